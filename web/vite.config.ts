@@ -154,15 +154,6 @@ export default defineConfig({
             },
             // What home shares with other pages.
             { name: 'overview', test: firstView.has, minShareCount: 2, priority: 3 },
-            // Toasts and tiles of every page need these drawings, and nothing else of a board.
-            { name: 'panel-icons', test: (id) => id.endsWith('/src/ui/PanelIcon.tsx'), priority: 3 },
-            // What says over the foot of a page that something failed.
-            {
-              name: 'notices',
-              test: /\/src\/ui\/(?:FootOfPage|FloatingNotice|LiveNoticeStrip|foot-of-page)\./,
-              priority: 3,
-              includeDependenciesRecursively: false,
-            },
             // What is entered into a list: words at once, people when they are looked for.
             {
               name: 'entries',

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useEffect, useId, useState } from 'react';
 import type { LastAnswer } from '../data/usePolled.ts';
-import { PanelIcon } from '../ui/PanelIcon.tsx';
-import { formatNumber } from '../ui/format-number.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { formatNumber } from '../ui/format.ts';
 import { DataAge } from './DataAge.tsx';
 import styles from './panel.module.css';
 import { type PanelTool, usePanelSlot } from './panel-slot.ts';
@@ -61,7 +61,7 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
       {/* A second panel came from the first, not from a page. */}
       {place === 'primary' && (
         <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
-          <PanelIcon name="arrowLeft" size={18} />
+          <Icon name="arrowLeft" size={18} />
         </Link>
       )}
       <div className={styles['names']}>
@@ -111,7 +111,7 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
             aria-label={back.closeLabel}
             title={back.closeLabel}
           >
-            <PanelIcon name="close" size={18} />
+            <Icon name="close" size={18} />
           </Link>
         )}
       </div>
@@ -122,7 +122,7 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
         title="More tools"
         popoverTarget={moreId}
       >
-        <PanelIcon name="more" size={18} strokeWidth={3.5} />
+        <Icon name="more" size={18} strokeWidth={3.5} />
       </button>
     </div>
   );
@@ -154,7 +154,7 @@ function Tool(props: PanelTool & { readonly closes?: string }) {
       onFocus={onPrepare}
       onClick={isDisabled ? undefined : onPress}
     >
-      <PanelIcon name={icon} size={18} />
+      <Icon name={icon} size={18} />
       <span className={styles['toolLabel']}>{label}</span>
     </button>
   );

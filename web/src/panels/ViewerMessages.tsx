@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { closestServerName } from '@rollcall/game/closest-name';
 import { serverKey } from '@rollcall/game/servers';
 import { usePageSettings } from '../data/usePageSettings.ts';
-import { buttonClass } from '../ui/button-class.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { MessageCard } from '../ui/MessageCard.tsx';
 import type { guildPaths, statisticsPaths, ViewerPaths } from './panel-url.ts';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
 import type { FallbackProps } from '../ui/ErrorBoundary.tsx';
 import { CallError } from '../data/call-error.ts';
 

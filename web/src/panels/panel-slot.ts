@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PanelIconName } from '../ui/PanelIcon.tsx';
+import type { IconName } from '../ui/Icon.tsx';
 
 /** Of the button that opens a second panel. */
 export const addPanelLabel = 'Add a second panel';
@@ -33,7 +33,7 @@ export const viewPrefixes: Readonly<Record<PanelPlace, string>> = { primary: '',
 export interface PanelTool {
   /** Names it: written beside the icon on wide screens, read out on all. */
   readonly label: string;
-  readonly icon: PanelIconName;
+  readonly icon: IconName;
   /** For one that stays on; left out for one that does something at once. */
   readonly isPressed?: boolean;
   readonly isDisabled?: boolean;

@@ -1,5 +1,4 @@
-import { Button } from '../ui/Button.tsx';
-import { buttonClass } from '../ui/button-class.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { ErrorIdLine, MessageCard } from '../ui/MessageCard.tsx';
 import styles from './root-layout.module.css';
 

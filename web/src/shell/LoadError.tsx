@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { buttonClass } from '../ui/button-class.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
 import { ComponentError, MessageCard } from '../ui/MessageCard.tsx';
 import type { FallbackProps } from '../ui/ErrorBoundary.tsx';
 import { Page } from '../ui/Page.tsx';

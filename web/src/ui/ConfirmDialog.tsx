@@ -1,6 +1,5 @@
 import { createElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from './Button.tsx';
-import { buttonClass } from './button-class.ts';
+import { Button, buttonClass } from './Button.tsx';
 import { Dialog, useCloseDialog } from './Dialog.tsx';
 import styles from './dialog.module.css';
 

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { CloseDialogContext, type DialogPlacement, type DialogProps } from './Dialog.tsx';
 import styles from './dialog.module.css';
-import { AnyIcon } from './AnyIcon.tsx';
+import { Icon } from './Icon.tsx';
 import { useRootMark } from './useRootMark.ts';
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import {
@@ -131,7 +131,7 @@ export function DialogFrame(props: DialogProps) {
             </CloseDialogContext>
             {/* Last, so that the focus begins with what the dialog is about. */}
             <Base.Close className={`icon-button ${styles['close']}`} aria-label="Close">
-              <AnyIcon name="close" size={20} />
+              <Icon name="close" size={20} />
             </Base.Close>
           </Base.Popup>
         </Base.Viewport>

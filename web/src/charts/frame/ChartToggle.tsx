@@ -1,4 +1,4 @@
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './chart-choice.module.css';
 
 interface ChartToggleProps {
@@ -17,7 +17,7 @@ export function ChartToggle({ label, isOn, onChange }: ChartToggleProps) {
         checked={isOn}
         onChange={({ target }) => onChange(target.checked)}
       />
-      <span className={styles['box']}>{isOn && <AnyIcon name="tick" size={12} strokeWidth={3} />}</span>
+      <span className={styles['box']}>{isOn && <Icon name="tick" size={12} strokeWidth={3} />}</span>
       {label}
     </label>
   );

@@ -3,7 +3,7 @@ import { countWithout } from '@rollcall/game/activity-segments';
 import type { Area } from '@rollcall/game/area';
 import { lengthText } from '@rollcall/game/durations';
 import { lengthOf } from '@rollcall/game/time-spans';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { DayCount } from './activity-filters.ts';
 import { kindOf, type Past, type PlaceId } from './activity-view.ts';
 import type { PlaceWords } from './activity-words.ts';

@@ -1,5 +1,5 @@
 import { commonSpan, type Span } from '@rollcall/game/time-spans';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../ui/format.ts';
 import type { Past, Selection } from './activity-view.ts';
 import type { PlaceWords, TimeWords } from './activity-words.ts';
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './feedback.module.css';
 
 interface FieldProps {
@@ -31,7 +31,7 @@ export function Field({ label, isRequired = false, error, note, children }: Fiel
         <p id={`${id}-error`} className={styles['error']}>
           {isWrong && (
             <>
-              <AnyIcon name="alert" size={16} />
+              <Icon name="alert" size={16} />
               {error}
             </>
           )}

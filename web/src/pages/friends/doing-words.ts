@@ -10,7 +10,7 @@ import { groupAddress } from '../../panels/lfm/group-link/group-address.ts';
 import { shownName } from '../../panels/character-labels.ts';
 import { type QuestSummary, questSummary } from '../../panels/quest-summary.ts';
 import { viewerPath } from '../../panels/panel-url.ts';
-import { formatNames } from '../../ui/format-names.ts';
+import { formatNames } from '../../ui/format.ts';
 
 /** A posted group that a friend is in. */
 export interface GroupShown {

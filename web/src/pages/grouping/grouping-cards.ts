@@ -6,7 +6,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../data/catalogue.ts';
 import { countRaids } from '../../data/count-raids.ts';
 import { listedServers, summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
-import { formatKnown, unknownNumber } from '../../ui/format-number.ts';
+import { formatKnown, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 
 interface GroupingFacts {

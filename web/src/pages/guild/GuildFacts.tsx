@@ -4,7 +4,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { unknownNumber } from '../../ui/format-number.ts';
+import { unknownNumber } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { guildFigures } from './guild-facts.ts';
 import styles from './guild-facts.module.css';

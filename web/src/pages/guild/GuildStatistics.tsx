@@ -25,7 +25,7 @@ import { timeAxis } from '../../charts/lines/time-axis.ts';
 import { timeTwin } from '../../charts/lines/time-twin.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { shownGuildName } from '../../panels/GuildLink.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { classSlices, isNothing, levelBars, levelTwin, memberWords, onlineLine } from './guild-charts.ts';
 import styles from './guild-statistics.module.css';
 import { useSteadyParts } from './useSteadyParts.ts';

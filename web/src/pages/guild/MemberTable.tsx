@@ -4,7 +4,7 @@ import { ListTable } from '../../panels/list/ListTable.tsx';
 import type { SortBy } from '../../panels/list/sort-columns.ts';
 import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
 import { QuestLink } from '../../panels/QuestLine.tsx';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import {
   groupText,
   memberColumns,
@@ -75,7 +75,7 @@ const Row = memo(
                 title="Add to friends"
                 onClick={() => onBefriend(id)}
               >
-                <AnyIcon name="userPlus" size={16} />
+                <Icon name="userPlus" size={16} />
               </button>
             )}
           </MemberName>
@@ -106,7 +106,7 @@ function Where({ row }: { readonly row: MemberRow }) {
       <span className={styles['whereLine']}>
         {quest?.hasMark === true && (
           <span className={styles['quest']} title="In a quest">
-            <AnyIcon name="groups" size={14} />
+            <Icon name="groups" size={14} />
             <span className="visually-hidden">In a quest: </span>
           </span>
         )}

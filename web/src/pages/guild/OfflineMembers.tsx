@@ -10,7 +10,7 @@ import { ClassLevels } from '../../panels/person/ClassLevels.tsx';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { useWhoWorld } from '../../panels/who/useWhoWorld.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { formatMoment } from '../../ui/format.ts';
 import { offlineCount } from './guild-facts.ts';
 import type { MemberToken } from './member-access.ts';
 import { MemberName } from './MemberName.tsx';

@@ -12,7 +12,7 @@ import { PageAge } from '../../panels/DataAge.tsx';
 import { viewerPaths, whoSearch } from '../../panels/panel-url.ts';
 import { useStableCallback } from '../../panels/useStableCallback.ts';
 import { useWhoWorld } from '../../panels/who/useWhoWorld.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { memberRows, memberSortByDefault, sortMembers } from './member-rows.ts';

@@ -5,7 +5,7 @@ import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useState } fr
 import { useCharacterList } from '../../data/people/useCharacterList.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import { useStored } from '../../storage/useStored.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { offlineCount } from './guild-facts.ts';
 import { type MemberAccess, memberAccess } from './member-access.ts';

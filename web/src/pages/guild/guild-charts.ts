@@ -11,7 +11,7 @@ import { classColour } from '../../charts/donut/slice-colours.ts';
 import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
 import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 /** A server that is not in our table; 3 : 1 on the surfaces of both themes, as the colours of arrivals. */
 const otherColour = '#1f9c8a';

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Guild } from '@rollcall/game/guild';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 /** One of the figures at the top of the page; null = on its way. */
 export interface GuildFigure {

@@ -1,7 +1,7 @@
 import type { Character } from '@rollcall/game/character';
 import { guildMemberPage, type GuildMemberOrder } from '@rollcall/game/guild';
 import { seenWords, type SeenWords } from '../../panels/seen-words.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { type MemberFacts, type MemberRow, memberRows } from './member-rows.ts';
 
 /** Members a page (product 4, Guilds). */

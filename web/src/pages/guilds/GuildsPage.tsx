@@ -7,7 +7,7 @@ import { useTimeZone } from '../../data/useTimeZone.ts';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FloatingNotice, Notice } from '../../ui/Notice.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { formatMoment } from '../../ui/format.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import styles from './guilds.module.css';

@@ -4,7 +4,7 @@ import type { guilds } from '@rollcall/game/endpoints/census-reads';
 import type { GuildRow } from '@rollcall/game/guild';
 import { findServer } from '@rollcall/game/servers';
 import { seenWords, type SeenWords } from '../../panels/seen-words.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import type { AskedServer, GuildQuery } from './guild-query.ts';
 
 /** A page of the list, as the server answers it. */

@@ -6,9 +6,8 @@ import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { formatMoment, formatNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { LiveDot } from '../../ui/StatusMark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -73,7 +72,7 @@ function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetr
     <div className={`${styles['overall']} ${styles[verdict]}`}>
       <output className={styles['words']}>
         <span className={styles['title']}>
-          <AnyIcon name={verdictIcons[verdict]} size={28} className={styles['mark']} />
+          <Icon name={verdictIcons[verdict]} size={28} className={styles['mark']} />
           {title}
         </span>
         {lines.map(({ id, text, since }) => (

@@ -5,7 +5,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { PollTag } from '../../data/poll-machine.ts';
 import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
-import { formatNumber, unknownNumber } from '../../ui/format-number.ts';
+import { formatNumber, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 
 export interface HomeFacts {

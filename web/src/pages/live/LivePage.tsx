@@ -11,7 +11,7 @@ import { useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { Faq } from '../../ui/Faq.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { LiveNoticeStrip } from '../../ui/Notice.tsx';
 import { NewsFeed } from '../../ui/NewsFeed.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';

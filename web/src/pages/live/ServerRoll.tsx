@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LiveDot, StatusMark } from '../../ui/StatusMark.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { formatMoment } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { RollAge, RollRow, ServerRoll as Roll } from './server-roll.ts';
 import styles from './server-roll.module.css';

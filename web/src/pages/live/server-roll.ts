@@ -7,7 +7,7 @@ import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
-import { formatKnown, formatNumber, unknownNumber } from '../../ui/format-number.ts';
+import { formatKnown, formatNumber, unknownNumber } from '../../ui/format.ts';
 import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
 
 export interface RollFacts {

@@ -2,7 +2,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { use } from 'react';
 import { personWho } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { RegistrationContext } from './registration-context.ts';
 import styles from './registration.module.css';
 
@@ -13,7 +13,7 @@ export function VerifiedCell({ entry }: { readonly entry: ListedCharacter }) {
   if (verifiedIds.has(entry.id)) {
     return (
       <a className={styles['verified']} href={href} aria-label={`Verified: devices of ${personWho(entry)}`}>
-        <AnyIcon name="check" size={16} /> Verified
+        <Icon name="check" size={16} /> Verified
       </a>
     );
   }

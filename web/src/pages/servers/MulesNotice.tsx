@@ -3,7 +3,7 @@ import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
 import { flagsStore } from '../../storage/flags-store.ts';
 import { useStored } from '../../storage/useStored.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './servers.module.css';
 
 /**
@@ -25,7 +25,7 @@ export function MulesNotice() {
       aria-label="Bank Characters / Mules"
       data-page-notice="bankToonsDisclaimer"
     >
-      <AnyIcon name="info" size={20} className={styles['icon']} />
+      <Icon name="info" size={20} className={styles['icon']} />
       <p className={styles['said']}>
         <strong>Bank Characters / Mules:</strong> some characters only store items and are hardly ever played.
         &ldquo;Active only&rdquo; leaves them out of the counts and charts of characters on this page.
@@ -42,7 +42,7 @@ export function MulesNotice() {
         aria-label="Close this message"
         onClick={close}
       >
-        <AnyIcon name="close" size={18} />
+        <Icon name="close" size={18} />
       </button>
     </section>
   );

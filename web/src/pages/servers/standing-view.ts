@@ -9,7 +9,7 @@ import type {
 import { busiestOf, standingAmong, standingText, type Standing } from '@rollcall/game/server-standing';
 import { serverKey } from '@rollcall/game/servers';
 import { chosenServers, rangeWords, type ServerChoice } from '../../charts/controls/chart-choices.ts';
-import { unknownNumber } from '../../ui/format-number.ts';
+import { unknownNumber } from '../../ui/format.ts';
 import { knownCounts } from './known-counts.ts';
 
 /** A read: null data while it is on its way, or has failed. */

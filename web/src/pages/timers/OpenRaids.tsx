@@ -1,6 +1,6 @@
 import type { RaidTimers } from '@rollcall/game/raid-timer-views';
 import type { ListedCharacter } from '../../storage/character-list.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../ui/format.ts';
 import styles from './raid-timers.module.css';
 import { RaidName } from './TimerCells.tsx';
 import { freeText, raidLevelText } from './timers-view.ts';

@@ -1,6 +1,5 @@
 import type { RaidTimer } from '@rollcall/game/raid-timers';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { PanelIcon } from '../../ui/PanelIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './timer-cells.module.css';
 import { useTimersFacts } from './timers-context.ts';
 
@@ -16,7 +15,7 @@ export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
         aria-label={`Add to calendar: ${subject(timer)}`}
         onClick={() => onCalendar([timer])}
       >
-        <AnyIcon name="calendarPlus" size={18} />
+        <Icon name="calendarPlus" size={18} />
       </button>
       <button
         type="button"
@@ -26,7 +25,7 @@ export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
         data-act=""
         onClick={() => onDismiss(timer)}
       >
-        <PanelIcon name="close" size={18} />
+        <Icon name="close" size={18} />
       </button>
     </span>
   );

@@ -4,7 +4,7 @@ import { remainingMs, type RaidTimer } from '@rollcall/game/raid-timers';
 import { useAgoText } from '../../data/useAgoText.ts';
 import { useTicking } from '../../data/useTicking.ts';
 import { useTickingText } from '../../data/useTickingText.ts';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { formatMoment } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './timer-cells.module.css';
 import { useTimersFacts } from './timers-context.ts';

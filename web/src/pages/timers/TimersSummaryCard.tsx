@@ -1,6 +1,6 @@
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import { personName } from '../../panels/people/person-name.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './timers-summary.module.css';
 import { Countdown, LocalTime, RaidName } from './TimerCells.tsx';

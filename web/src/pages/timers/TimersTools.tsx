@@ -3,7 +3,7 @@ import { useCallback, type RefObject } from 'react';
 import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
 import { timersViewStore, type TimersView } from '../../storage/timers-view-store.ts';
 import { useStored } from '../../storage/useStored.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { holdFocus } from '../../ui/hold-focus.ts';
 import styles from './timers.module.css';
@@ -51,13 +51,13 @@ export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsP
               onRestore(dismissedKeys);
             }}
           >
-            <AnyIcon name="history" size={16} />
+            <Icon name="history" size={16} />
             Restore dismissed timers ({dismissedKeys.length})
           </Button>
         )}
         {running.length > 0 && (
           <Button kind="slim" aria-label="Add all to calendar" onClick={() => onCalendar(running)}>
-            <AnyIcon name="calendarPlus" size={16} />
+            <Icon name="calendarPlus" size={16} />
             <span>
               Add all<span className={styles['allWords']}> to calendar</span>
             </span>

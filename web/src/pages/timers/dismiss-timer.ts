@@ -1,6 +1,6 @@
 import { isServerClockKnown, serverNowMs } from '../../data/server-clock.ts';
 import { dismissedTimersStore, withDismissed, withRestored } from '../../storage/dismissed-timers-store.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../ui/format.ts';
 import { showUndo } from '../../ui/toast-store.ts';
 
 const nowText = () => new Date(serverNowMs()).toISOString();

@@ -15,8 +15,7 @@ import { cleanText } from '../../canvas/clean-text.ts';
 import { personName } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list.ts';
 import type { TimersView } from '../../storage/timers-view-store.ts';
-import { formatNames } from '../../ui/format-names.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';
 
 /** What the page of raid timers says; pure. Times in ms since 1970. */
 

@@ -3,7 +3,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { otherServersId, type TransferFlow } from '@rollcall/game/transfers';
 import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
 import type { LegendEntry } from '../../charts/frame/legend.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { exactShare, placeFacts, serverLegend, shortShare } from './transfers-view.ts';
 
 /** So many flows are drawn; the table has all of them. */

@@ -3,7 +3,7 @@ import { otherServersId, type Transfers } from '@rollcall/game/transfers';
 import { ownChoice } from '../../charts/controls/own-choice.ts';
 import type { ChartTwin } from '../../charts/frame/chart-twin.ts';
 import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-data.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import {
   charactersText,
   exactShare,

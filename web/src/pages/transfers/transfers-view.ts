@@ -17,7 +17,7 @@ import {
   serverOptions,
 } from '../../charts/controls/chart-choices.ts';
 import type { LegendEntry } from '../../charts/frame/legend.ts';
-import { formatCount, formatNumber, unknownNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, unknownNumber } from '../../ui/format.ts';
 
 /** What is chosen for the whole page. */
 export interface TransfersFilter {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import styles from './user-settings.module.css';
 
 interface CardProps {
@@ -14,7 +14,7 @@ export function Card({ title, icon, children }: CardProps) {
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <h3 id={id} className={styles['cardTitle']}>
-        <AnyIcon name={icon} size={20} className={styles['cardIcon']} />
+        <Icon name={icon} size={20} className={styles['cardIcon']} />
         {title}
       </h3>
       {children}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { isNothingKept, type KeptCount, keptCounts } from './kept-counts.ts';
 import { useKeptNumbers } from './useKeptNumbers.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { canLock } from './can-lock.ts';
 import { Card } from './Card.tsx';
 import { NeedsHttps } from './NeedsHttps.tsx';

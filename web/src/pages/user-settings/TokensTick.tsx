@@ -1,6 +1,6 @@
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { CheckRow } from '../../ui/fields/CheckFields.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import styles from './user-settings.module.css';
 
 interface TokensTickProps {

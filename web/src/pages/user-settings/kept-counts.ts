@@ -1,4 +1,4 @@
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 /** How much of each kind is kept. */
 export interface KeptNumbers {

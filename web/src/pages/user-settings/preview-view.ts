@@ -4,7 +4,7 @@ import { type SettingTable, settingText } from '../../panels/settings/setting-ro
 import { whoSettingsFacts } from '../../panels/who/settings/who-settings-table.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import type { ChangedField, PlannedPart } from '../../storage/transfer/plan-import.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import { partWords } from './part-words.ts';
 
 /** A setting that would change, in words. */

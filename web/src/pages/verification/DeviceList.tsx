@@ -3,7 +3,7 @@ import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { formatMoment } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';

@@ -5,9 +5,8 @@ import { useTicking } from '../../data/useTicking.ts';
 import { type ClaimWithWords, hasClaim } from '../../data/verification/claim-machine.ts';
 import { type Claim, useClaim } from '../../data/verification/useClaim.ts';
 import { useTokenOf } from '../../data/verification/useVerifiedIds.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ProofBoard } from './ProofBoard.tsx';
 import { ProofChecklist } from './ProofChecklist.tsx';
@@ -109,7 +108,7 @@ function Verified({ id, name, isNew, onAgain }: VerifiedProps) {
   return (
     <section className={styles['verified']}>
       <span className={styles['seal']}>
-        <AnyIcon name="shield" size={28} />
+        <Icon name="shield" size={28} />
       </span>
       <div className={styles['verdict']}>
         <h3 ref={title} tabIndex={-1} className={styles['title']}>

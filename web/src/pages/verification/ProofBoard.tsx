@@ -4,7 +4,7 @@ import { type ClaimState, hasClaim } from '../../data/verification/claim-machine
 import type { Claim } from '../../data/verification/useClaim.ts';
 import { useTicking } from '../../data/useTicking.ts';
 import type { OpenClaim } from '../../storage/open-claims-store.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { holdFocus } from '../../ui/hold-focus.ts';
 import { copyText } from '../../ui/clipboard.ts';
@@ -42,7 +42,7 @@ function TimeLeft({ claim }: { readonly claim: OpenClaim }) {
   const isLast = useTicking((nowMs) => isLastMinute(claim, nowMs));
   return (
     <span className={`${styles['left']} ${isLast ? styles['last'] : ''} tabular`}>
-      <AnyIcon name="timer" size={16} /> Expires in {left}
+      <Icon name="timer" size={16} /> Expires in {left}
     </span>
   );
 }
@@ -141,7 +141,7 @@ function WordButtons({ claim, words }: { readonly claim: Claim; readonly words: 
   return (
     <>
       <Button kind="primary" onClick={() => void copy()}>
-        <AnyIcon name={copied === 'yes' ? 'tick' : 'copy'} size={18} />
+        <Icon name={copied === 'yes' ? 'tick' : 'copy'} size={18} />
         {copied === 'yes' ? 'Copied' : 'Copy the words'}
       </Button>
       <CancelButton onCancel={claim.cancel} />

@@ -1,5 +1,5 @@
 import { hasClaim, type ClaimState } from '../../data/verification/claim-machine.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { LiveDot } from '../../ui/StatusMark.tsx';
 import { proofChecks, type ProofCheck } from './proof-words.ts';
 import styles from './proof.module.css';
@@ -32,7 +32,7 @@ export function ProofChecklist({ proof, name }: ProofChecklistProps) {
         {proofChecks(proof, name).map(({ key, label, mark, advice }) => (
           <li key={key} className={`${styles['check']} ${styles[mark]}`}>
             <span className={styles['mark']}>
-              {mark === 'done' && <AnyIcon name="tick" size={14} strokeWidth={3} />}
+              {mark === 'done' && <Icon name="tick" size={14} strokeWidth={3} />}
             </span>
             <span className="visually-hidden">{markWords[mark]}: </span>
             <span className={styles['what']}>{label}</span>

@@ -6,7 +6,7 @@ import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
 import { personName } from '../../panels/people/person-name.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
 import type { ListedCharacter } from '../../storage/character-list.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { CharacterChoice } from './CharacterChoice.tsx';

@@ -1,11 +1,11 @@
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './proof.module.css';
 
 /** This browser holds a token of the character. */
 export function VerifiedMark() {
   return (
     <span className={styles['verifiedMark']}>
-      <AnyIcon name="check" size={18} /> Verified
+      <Icon name="check" size={18} /> Verified
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef,
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import styles from './filter-bar.module.css';
 import { flushSync } from 'react-dom';
-import { PanelIcon } from '../../ui/PanelIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { searchLengthMaximum } from '../panel-url.ts';
 import { bringSlashTo } from './slash-key.ts';
 
@@ -114,7 +114,7 @@ export function BarSearch({ label, id, hint, text, onChange, onLeave }: BarSearc
   };
   return (
     <search className={styles['search']} data-on={text.trim() !== '' || undefined}>
-      <PanelIcon name="search" size={16} />
+      <Icon name="search" size={16} />
       <input
         ref={input}
         id={id}

@@ -1,5 +1,5 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../ui/format.ts';
 import { narrowUpTo } from '../list/list-scene.ts';
 import { type ListNotices, panelStyle } from '../list/list-view.ts';
 import { lfmRowHeight } from './lfm-metrics.ts';

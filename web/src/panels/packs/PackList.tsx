@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { CheckRow, PickTools } from '../../ui/fields/CheckFields.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { findPacks, packNote, type Pack } from './pack-choice.ts';

@@ -2,14 +2,14 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { useId, useState } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerInfo } from '../../data/useServerInfo.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { canStandBeside, type PanelType, type SecondPanel } from '../panel-url.ts';
 import styles from './pair.module.css';
 import type { ServerInfos } from '@rollcall/game/server-status';
 import { type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 /** A server that a second panel may be about. */
 interface ServerChoice extends Pick<ServerSummary, 'server' | 'status' | 'isVipOnly'> {
@@ -115,7 +115,7 @@ function TypeStep({
               aria-describedby={isPossible ? undefined : reasonId}
               onClick={isPossible ? () => onChoose(type) : undefined}
             >
-              <AnyIcon name={icon} size={24} />
+              <Icon name={icon} size={24} />
               <span className={styles['name']}>{name}</span>
               {isPossible ? (
                 <span className={styles['text']}>{text}</span>
@@ -152,7 +152,7 @@ function ServerStep({ type, current, onBack, onChoose }: ServerStepProps) {
   return (
     <>
       <button ref={focusOnArrival} type="button" className={styles['back']} onClick={onBack}>
-        <AnyIcon name="arrowLeft" size={16} />
+        <Icon name="arrowLeft" size={16} />
         Choose another type
       </button>
       <ul className={styles['servers']}>

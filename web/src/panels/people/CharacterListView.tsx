@@ -15,10 +15,10 @@ import { type LiveCharacterList, useCharacterList } from '../../data/people/useC
 import { useIsSlow } from '../../data/people/useIsSlow.ts';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import { CharacterTable } from './CharacterTable.tsx';
@@ -64,7 +64,7 @@ function ServedListView({ list }: Pick<CharacterListViewProps, 'list'>) {
           <Skeleton width={8} />
         </span>
         <Button kind="primary">
-          <AnyIcon name="userPlus" size={18} /> Find a Character
+          <Icon name="userPlus" size={18} /> Find a Character
         </Button>
       </div>
       <p className="visually-hidden">{characterListWords[list].title} are kept in your browser.</p>
@@ -193,7 +193,7 @@ function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; read
       onPointerEnter={finder.prepare}
       onFocus={finder.prepare}
     >
-      <AnyIcon name="userPlus" size={18} /> Find a Character
+      <Icon name="userPlus" size={18} /> Find a Character
     </Button>
   );
 }
@@ -230,7 +230,7 @@ function Empty({ list, children }: EmptyProps) {
   const { emptyTitle, empty, icon } = characterListWords[list];
   return (
     <div className={styles['empty']}>
-      <AnyIcon name={icon} size={32} className={styles['emptyIcon']} />
+      <Icon name={icon} size={32} className={styles['emptyIcon']} />
       <p className={styles['emptyTitle']}>{emptyTitle}</p>
       <p className={styles['emptyText']}>{empty}</p>
       {children}

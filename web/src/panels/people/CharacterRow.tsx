@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useAgoText } from '../../data/useAgoText.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { formatMoment } from '../../ui/format.ts';
 import { ClassLevels } from '../person/ClassLevels.tsx';
 import { ShapeIcon } from '../person/ShapeIcon.tsx';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
@@ -61,7 +61,7 @@ export const CharacterRow = memo(function CharacterRow(props: CharacterRowProps)
             data-act=""
             onClick={() => action.onAct(entry)}
           >
-            <AnyIcon name={action.icon} size={18} />
+            <Icon name={action.icon} size={18} />
           </button>
         )}
       </td>

@@ -1,5 +1,5 @@
 import { useId, type ReactNode, type Ref } from 'react';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import styles from './people.module.css';
 
 interface EntryFormProps {

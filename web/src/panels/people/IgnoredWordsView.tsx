@@ -2,7 +2,7 @@ import { memo, useRef, useState, type RefObject } from 'react';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { ignoredWordsKind, ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { useStored } from '../../storage/useStored.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import type { Told } from './find-words.ts';
@@ -81,7 +81,7 @@ const Words = memo(function Words({ words, field }: WordsProps) {
             data-act=""
             onClick={() => removeIgnoredWord(word)}
           >
-            <AnyIcon name="close" size={16} />
+            <Icon name="close" size={16} />
           </button>
         </li>
       ))}

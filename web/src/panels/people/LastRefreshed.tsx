@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useAgoText } from '../../data/useAgoText.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
-import { formatMoment } from '../../ui/format-moment.ts';
-import { PanelIcon } from '../../ui/PanelIcon.tsx';
+import { formatMoment } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { useCooldown } from '../PanelToolbar.tsx';
 import styles from './character-list-view.module.css';
 
@@ -27,7 +27,7 @@ export function LastRefreshed({ atMs, onReload, children }: LastRefreshedProps) 
         aria-disabled={isResting || undefined}
         onClick={reload}
       >
-        <PanelIcon name="reload" size={18} />
+        <Icon name="reload" size={18} />
       </button>
       {atMs !== null && <Ago atMs={atMs} />}
       {children}

@@ -1,4 +1,4 @@
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './person.module.css';
 
 const marks = {
@@ -12,7 +12,7 @@ export function PersonMark({ mark }: { readonly mark: keyof typeof marks }) {
   const { icon, name } = marks[mark];
   return (
     <span className={styles[mark]} title={name}>
-      <AnyIcon name={icon} size={14} />
+      <Icon name={icon} size={14} />
       <span className="visually-hidden">{name}</span>
     </span>
   );

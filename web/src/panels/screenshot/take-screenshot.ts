@@ -2,7 +2,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { serverNowMs } from '../../data/server-clock.ts';
 import { browserTimeZone } from '../../data/useTimeZone.ts';
 import { timezoneStore } from '../../storage/timezone-store.ts';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { formatMoment } from '../../ui/format.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { loadIconShapes } from '../canvas-resources.ts';
 import {

@@ -23,7 +23,7 @@ import {
 } from './settings-view.ts';
 import styles from './settings.module.css';
 import { useSettingsForm } from './useSettingsForm.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 import { PeopleButtons } from '../people/PeopleButtons.tsx';
 import { Link } from '@tanstack/react-router';

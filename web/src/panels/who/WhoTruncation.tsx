@@ -1,6 +1,6 @@
 import { manyRenderedCharacters, type WhoSettings } from '@rollcall/game/who-settings';
-import { PanelIcon } from '../../ui/PanelIcon.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { manyCharactersWarning } from './many-characters.ts';
 import styles from './who-truncation.module.css';
 
@@ -29,7 +29,7 @@ export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoT
       )}
       {shownCount > manyRenderedCharacters && (
         <span className={styles['warning']}>
-          <PanelIcon name="warning" size={14} />
+          <Icon name="warning" size={14} />
           {manyCharactersWarning}
         </span>
       )}

@@ -1,6 +1,6 @@
 import type { ArrangedWho } from '@rollcall/game/who-list';
 import type { WhoSettings } from '@rollcall/game/who-settings';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 import { type ListStatusText, noStatus } from '../list/ListPanel.tsx';
 import { delayText, type ListFacts, type ListViewState } from '../list/list-view.ts';
 

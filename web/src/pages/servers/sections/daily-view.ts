@@ -13,7 +13,7 @@ import { type Counted, rangeWords } from '../../../charts/controls/chart-choices
 import { countedChoice, ownChoice } from '../../../charts/controls/own-choice.ts';
 import { chartFilterFacts } from '../../../charts/controls/useChartFilter.ts';
 import type { ChartTwin } from '../../../charts/frame/chart-twin.ts';
-import { weekdayName, weekOrder } from '../../../ui/week-days.ts';
+import { weekdayName, weekOrder } from '../../../ui/format.ts';
 
 /** §2.9: the daily chart offers week to year; a day has one day of the week. */
 export const dailyFilter = chartFilterFacts('daily', ['week', 'month', 'quarter', 'year']);

@@ -1,6 +1,6 @@
 import { lazy, memo, useRef } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { PanelIcon } from '../../../ui/PanelIcon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import type { ShownView } from '../view/useShownView.ts';
 import { clearedFilters, isAnyFilterOn, isByLevels, levelsText } from './bar-filters.ts';
 import { BarPopover, BarSearch, Chip } from '../../filter-bar/FilterBarParts.tsx';
@@ -51,7 +51,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           face={
             <>
               {levelsText(settings)}
-              <PanelIcon name="chevronDown" size={14} />
+              <Icon name="chevronDown" size={14} />
             </>
           }
         >
@@ -77,7 +77,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           title="Clear the filters of this bar"
           onClick={clear}
         >
-          <PanelIcon name="close" size={14} />
+          <Icon name="close" size={14} />
           <span>Clear</span>
         </button>
       </div>
@@ -87,14 +87,14 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           isOn={settings.isCompact}
           onPress={() => change({ isCompact: !settings.isCompact })}
         >
-          <PanelIcon name="rows" size={16} />
+          <Icon name="rows" size={16} />
         </Chip>
         <BarPopover
           label="Views"
           prepare={prepareViews}
           face={
             <>
-              <PanelIcon name="bookmark" size={16} />
+              <Icon name="bookmark" size={16} />
               <span className={styles['viewsLabel']}>Views</span>
             </>
           }

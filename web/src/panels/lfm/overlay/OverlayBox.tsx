@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { AnyIcon } from '../../../ui/AnyIcon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import styles from './overlay.module.css';
 import type { OverlayEvent, OverlaySubject } from './overlay-machine.ts';
 import { placeCard, planCard } from './overlay-place.ts';
@@ -74,7 +74,7 @@ export function OverlayBox({ subject, wish, headingId, tell, ref, children }: Ov
               aria-label="Close"
               onClick={() => tell({ type: 'dismiss' })}
             >
-              <AnyIcon name="close" size={20} />
+              <Icon name="close" size={20} />
             </button>
           </div>
         )}

@@ -7,8 +7,7 @@ import { useServerNow } from '../../../data/useServerNow.ts';
 import { useTimeZone } from '../../../data/useTimeZone.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-settings-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
-import { formatMoment } from '../../../ui/format-moment.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatMoment, formatNumber } from '../../../ui/format.ts';
 import type { OverlayFacts } from './overlay-facts.ts';
 
 /** A card counts in minutes. */

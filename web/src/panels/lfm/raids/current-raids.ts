@@ -10,7 +10,7 @@ import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../../canvas/clean-text.ts';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount } from '../../../ui/format.ts';
 import { raceIcon, shownName } from '../../character-labels.ts';
 import type { IconName } from '../../icons.gen.ts';
 

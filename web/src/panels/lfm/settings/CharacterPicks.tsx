@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { registeredCharactersStore } from '../../../storage/registered-characters-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
 import { CheckRow, PickTools } from '../../../ui/fields/CheckFields.tsx';
-import { formatCount } from '../../../ui/format-number.ts';
+import { formatCount } from '../../../ui/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { AnyIcon } from '../../../ui/AnyIcon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { usePeopleDialogs } from '../../people/usePeopleDialogs.ts';
 import type { PartProps } from '../../settings/setting-rows.ts';
 import { changeTracked, characterChoice, type CharacterLine } from './character-choice.ts';
@@ -43,7 +43,7 @@ export function CharacterPicks({ server, form: { settings, change } }: PartProps
           onPointerEnter={people.prepare}
           onFocus={people.prepare}
         >
-          <AnyIcon name="userPlus" size={16} />
+          <Icon name="userPlus" size={16} />
           Add character
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { cleanPresetName, type LfmPreset, lfmPresetsStore } from '../../../storage/lfm-presets-store.ts';
 import { useStored } from '../../../storage/useStored.ts';
-import { AnyIcon } from '../../../ui/AnyIcon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { copyLink } from '../../../ui/clipboard.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
 import { viewOf } from './list-view.ts';
@@ -52,7 +52,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
   return (
     <div ref={place} className={styles['menu']}>
       <button type="button" className={styles['copy']} onClick={copy}>
-        <AnyIcon name="link" size={16} />
+        <Icon name="link" size={16} />
         Copy link to this view
       </button>
       <h3 className={styles['heading']} id={id}>

@@ -2,7 +2,7 @@ import type { JoinCandidate } from '@rollcall/game/could-join';
 import { listCharacter } from '@rollcall/game/who-list';
 import { useMemo, useState } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { AnyIcon } from '../../../ui/AnyIcon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { PersonLine } from '../../person/PersonLine.tsx';
 import { PersonMark } from '../../person/PersonMark.tsx';
@@ -89,7 +89,7 @@ function Candidate({ row }: { readonly row: WhoRow }) {
         title="Copy name"
         onClick={() => void copyName(name)}
       >
-        <AnyIcon name="copy" size={18} />
+        <Icon name="copy" size={18} />
       </button>
     </li>
   );

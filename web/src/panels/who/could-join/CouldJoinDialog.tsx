@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { isolateDirection } from '../../../canvas/clean-text.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { buttonClass } from '../../../ui/button-class.ts';
+import { buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';

@@ -9,7 +9,7 @@ import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { useServerNow } from '../../../data/useServerNow.ts';
 import { useTimeZone } from '../../../data/useTimeZone.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { formatMoment } from '../../../ui/format-moment.ts';
+import { formatMoment } from '../../../ui/format.ts';
 import { RemedyNotice } from '../../RemedyNotice.tsx';
 import { type ServerPeople, useServerPeople } from '../useServerPeople.ts';
 import { CharacterPart } from './CharacterPart.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatNumber } from '../../../ui/format.ts';
 import type { CounterFigures } from './who-counters.ts';
 import styles from './who-filter-zone.module.css';
 

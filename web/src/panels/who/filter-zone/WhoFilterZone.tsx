@@ -4,7 +4,6 @@ import { lateModule } from '../../../data/late-module.ts';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
-import { PanelIcon } from '../../../ui/PanelIcon.tsx';
 import barStyles from '../../filter-bar/filter-bar.module.css';
 import { focusListBelow } from '../../filter-bar/slash-key.ts';
 import { usePanelSlot } from '../../panel-slot.ts';
@@ -79,7 +78,7 @@ export const WhoFilterZone = memo(function WhoFilterZone({ view, ...figures }: W
               <span className="visually-hidden">on</span>
             </>
           )}
-          <PanelIcon name="chevronDown" size={14} />
+          <Icon name="chevronDown" size={14} />
         </button>
         <div id={`${id}-rest`} className={styles['rest']} data-open={isOpen || undefined}>
           <LevelInputs
@@ -102,7 +101,7 @@ export const WhoFilterZone = memo(function WhoFilterZone({ view, ...figures }: W
             title="Clear all filters"
             onClick={clear}
           >
-            <PanelIcon name="close" size={14} />
+            <Icon name="close" size={14} />
             Clear
           </button>
           <button
