@@ -5,7 +5,7 @@ import { lateModule, useLateModule } from '../data/late-module.ts';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { pageToasts } from '../ui/toast-store.ts';
 import styles from './pair/pair.module.css';
-import { EmptyBoard } from './pair/EmptyBoard.tsx';
+import { EmptyPanel } from './pair/EmptyPanel.tsx';
 import {
   addPanelLabel,
   type PanelPlace,
@@ -81,7 +81,7 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
           onChoosing={setIsChoosing}
         />
       ) : (
-        isPaired && modeOf('secondary') === 'visible' && <EmptyBoard />
+        isPaired && modeOf('secondary') === 'visible' && <EmptyPanel />
       )}
     </div>
   );

@@ -47,7 +47,7 @@ export interface PanelToolbarProps {
   readonly lastAnswer: LastAnswer;
   /** When a report last reached the server; null = unknown. */
   readonly lastDataFetch: string | null;
-  /** From left to right; reload stands after them. A new array draws them anew. */
+  /** From left to right; reload stands after them. A new array renders them again. */
   readonly tools: readonly PanelTool[];
   readonly onReload: () => void;
 }

@@ -39,7 +39,7 @@ export interface PanelTool {
   readonly isDisabled?: boolean;
   /** On a narrow panel it stands behind "More tools". */
   readonly isExtra?: boolean;
-  /** A small screen has no room for what it opens. */
+  /** What it opens needs a wide screen. */
   readonly isWideOnly?: boolean;
   readonly onPress: () => void;
   /** A pointer comes near or the focus is on it: what it opens may be fetched now. */

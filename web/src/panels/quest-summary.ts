@@ -6,7 +6,7 @@ import type { Quest } from '@rollcall/game/quest';
 import { questWikiUrl } from '@rollcall/game/quest-wiki';
 import { cleanText } from '../canvas/clean-text.ts';
 
-/** What is said of a group's quest in a line. */
+/** A group's quest in one line. */
 export interface QuestSummary {
   /** Null = the group has chosen none, or a guess that is not wanted; `awaitedText` = its name is on its way. */
   readonly name: string | null;

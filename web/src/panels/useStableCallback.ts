@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * A function that stays the same and does what the last one drawn does: what is given it need not be drawn anew. For
- * events; while a page is drawn it would do what the one before did.
+ * A function that stays the same and calls the latest `act`, so that components that get it need not render again. For
+ * event handlers only: during rendering it would call the previous one.
  */
 export function useStableCallback<Given extends readonly unknown[], Outcome>(
   act: (...given: Given) => Outcome,

@@ -128,7 +128,7 @@ export interface ConfirmQuestion {
   readonly title: string;
   /** What will happen. */
   readonly message: string;
-  /** The deed in a word or two: "Reset Filters". */
+  /** The action in a word or two: "Reset Filters". */
   readonly confirmLabel: string;
   /** "Cancel" when left out. */
   readonly cancelLabel?: string;

@@ -140,8 +140,8 @@ export function DialogFrame(props: DialogProps) {
   );
 }
 
-/** As wide as the style sheet asks for before the page makes room for a sheet. */
-const room = '(min-width: 1024px)';
+/** From this width on the page stands beside a sheet, as in the style sheet. */
+const besideQuery = '(min-width: 1024px)';
 
 /** For each placement: how to watch, and to know, whether the dialog stands beside the page instead of over it. */
 const besidePage: Record<DialogPlacement, [watch: (onChange: () => void) => () => void, is: () => boolean]> =
@@ -149,10 +149,10 @@ const besidePage: Record<DialogPlacement, [watch: (onChange: () => void) => () =
     middle: [() => () => undefined, () => false],
     side: [
       (onChange) => {
-        const list = matchMedia(room);
+        const list = matchMedia(besideQuery);
         list.addEventListener('change', onChange);
         return () => list.removeEventListener('change', onChange);
       },
-      () => matchMedia(room).matches,
+      () => matchMedia(besideQuery).matches,
     ],
   };

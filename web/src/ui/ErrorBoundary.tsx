@@ -4,14 +4,14 @@ export interface FallbackProps {
   readonly error: Error;
   /** The name under which the error was reported, when it was. */
   readonly errorId?: string;
-  /** Draws the children anew. */
+  /** Renders the children again. */
   readonly onRetry: () => void;
 }
 
 interface ErrorBoundaryProps {
   readonly fallback: (props: FallbackProps) => ReactNode;
   readonly onError?: (error: Error, componentStack: string, errorId: string) => void;
-  /** The children are drawn anew when it changes. */
+  /** The children are rendered again when it changes. */
   readonly resetKey?: string;
   readonly children: ReactNode;
 }

@@ -35,7 +35,7 @@ interface LiveNoticeStripProps {
   readonly onRetry: () => void;
 }
 
-/** What is wrong with live data, and the way out. Nothing when nothing is. */
+/** What is wrong with live data, with a button that reloads it. */
 export function LiveNoticeStrip({ notice, onRetry }: LiveNoticeStripProps) {
   if (notice === null) return null;
   return (
@@ -57,7 +57,7 @@ interface FootOfPageProps {
  * its page.
  */
 export function FootOfPage({ isThere, children }: FootOfPageProps) {
-  // Toasts make room for its button (shell/toasts.module.css).
+  // Toasts keep clear of its button (shell/toasts.module.css).
   useRootMark('floating-notice', isThere);
   return <div className={styles['footNotice']}>{children}</div>;
 }

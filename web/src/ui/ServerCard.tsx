@@ -21,7 +21,7 @@ export interface ServerCardProps {
   readonly status: Status;
   readonly isVipOnly: boolean;
   readonly figures: readonly ServerFigure[];
-  /** Said in place of figures. */
+  /** In place of figures. */
   readonly note?: string;
   /** 0 … 1: how it stands beside the largest of its list. The light on the card and the bar at its foot. */
   readonly share: number;
@@ -93,7 +93,7 @@ function Figure({ figure: { label, value, aside, kind } }: { readonly figure: Se
 
 interface ServerGridProps {
   readonly cards: readonly ServerCardProps[];
-  /** usual = what the page is about; compact = a part of it; strip = a way to others, in one row where there is room. */
+  /** usual = what the page is about; compact = a part of it; strip = a way to others, in one row where they fit. */
   readonly kind?: 'usual' | 'compact' | 'strip';
 }
 

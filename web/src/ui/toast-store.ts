@@ -38,7 +38,7 @@ export interface Toast extends ToastContent {
 export interface ToastStore {
   readonly toasts: () => readonly Toast[];
   /**
-   * The same text twice is one toast (§8), whose life begins anew.
+   * The same text twice is one toast (§8), whose life restarts.
    *
    * @returns its id, to dismiss it by
    */

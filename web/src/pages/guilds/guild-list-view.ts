@@ -3,7 +3,7 @@ import type { AnswerOf } from '@rollcall/game/endpoint';
 import type { guilds } from '@rollcall/game/endpoints/census-reads';
 import type { GuildRow } from '@rollcall/game/guild';
 import { findServer } from '@rollcall/game/servers';
-import { seenWords, type SeenWords } from '../../panels/seen-words.ts';
+import { type LastSeenText, lastSeenText } from '../../panels/last-seen.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import type { AskedServer, GuildQuery } from './guild-query.ts';
 
@@ -21,7 +21,7 @@ export interface ShownGuild {
   readonly members: string;
   readonly online: string;
   readonly isOnline: boolean;
-  readonly lastActive: SeenWords;
+  readonly lastActive: LastSeenText;
   /** 0 to 1: its members beside those of the largest guild on the page. */
   readonly share: number;
 }
@@ -57,9 +57,9 @@ export function shownGuilds(rows: readonly GuildRow[], facts: RowFacts): readonl
 function lastActiveWords(
   { online_count, last_active }: Pick<GuildRow, 'online_count' | 'last_active'>,
   facts: RowFacts,
-): SeenWords {
+): LastSeenText {
   if (online_count > 0) return { text: 'Now', title: `Now: ${facts.sayMoment(facts.nowMs)}` };
-  return seenWords(last_active, facts);
+  return lastSeenText(last_active, facts);
 }
 
 /** How many pages an answer is one of; at least one. */

@@ -12,7 +12,7 @@ interface BarPopoverProps {
   readonly face: ReactNode;
   readonly isOn?: boolean;
   readonly className?: string | undefined;
-  /** Fetches what stands in it; called when a hand comes near. */
+  /** Preloads the content; called when the pointer or the focus comes near. */
   readonly prepare: () => void;
   /** May be lazy: it is drawn when the window opens for the first time. */
   readonly children: ReactNode;

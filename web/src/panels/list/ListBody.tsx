@@ -30,7 +30,7 @@ interface ListBodyProps {
   readonly onLoadAnyway: () => void;
 }
 
-/** A list, or what stands in its place; in either case with all the room of the panel (§4). */
+/** A list, or what stands in its place; either fills the panel (§4). */
 export function ListBody(props: ListBodyProps) {
   const { server, info, view, awaited, empty, children, onRetry, onLoadAnyway } = props;
   switch (view) {

@@ -87,7 +87,7 @@ export function ListPanel(props: ListPanelProps) {
 /** What is wrong with the data of a panel, and the way out, below its list. */
 function PanelNotice(props: { readonly notice: LiveNotice | null; readonly onRemedy: () => void }) {
   const { notice, onRemedy } = props;
-  // Toasts make room for its button (shell/toasts.module.css).
+  // Toasts keep clear of its button (shell/toasts.module.css).
   useRootMark('panel-notice', notice !== null);
   if (notice === null) return null;
   return (

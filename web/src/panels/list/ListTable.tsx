@@ -44,7 +44,7 @@ export function ListTable<Type extends string>(props: ListTableProps<Type>) {
   );
 }
 
-interface SaidPartsProps {
+interface TextPartsProps {
   readonly parts: readonly TextPart[];
   /** Gives the parts their places and inks, by `data-part` and `data-tone`. */
   readonly className: string;
@@ -53,7 +53,7 @@ interface SaidPartsProps {
 }
 
 /** What a cell of a table says beside its name: what the canvas shows by a colour or an icon, in words. */
-export function TextParts({ parts, className, tone }: SaidPartsProps) {
+export function TextParts({ parts, className, tone }: TextPartsProps) {
   return (
     <ul className={`${styles['parts']} ${className}`}>
       {parts.map(({ key, text }) => (

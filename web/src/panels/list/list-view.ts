@@ -41,7 +41,7 @@ export interface ListNotices {
 }
 
 /**
- * What is said below a list, the most important first (§4, §8); null = nothing. The error view says it itself.
+ * The notice below a list, the most important one (§4, §8); null = none. The error view has its own text.
  *
  * @param view as `listViewState` tells
  */

@@ -12,7 +12,7 @@ export interface ListColumns<Type extends string> {
   readonly labels: Readonly<Record<Type, string>>;
 }
 
-/** What is said when the order has changed: "Sorted by level, descending". */
+/** Announced when the order has changed: "Sorted by level, descending". */
 export function sortedText<Type extends string>(
   { type, ascending }: SortBy<Type>,
   { labels }: ListColumns<Type>,

@@ -27,7 +27,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary, type FallbackProps } from '../../ui/ErrorBoundary.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { errorHint, GhostWorlds } from '../ViewerMessages.tsx';
-import { EmptyBoard } from './EmptyBoard.tsx';
+import { EmptyPanel } from './EmptyPanel.tsx';
 
 const words: Readonly<Record<SecondPanel['type'], string>> = { grouping: 'groups', who: 'who' };
 
@@ -172,7 +172,7 @@ function LoadedPanel({ panel, pendingFocus, onClose, onChooseAgain }: LoadedPane
 
 function NoViewer({ panel, onClose, onChooseAgain }: Omit<LoadedPanelProps, 'pendingFocus'>) {
   return (
-    <EmptyBoard label={panelName(panel)}>
+    <EmptyPanel label={panelName(panel)}>
       <GhostWorlds
         paths={viewerPaths[panel.type]}
         wayOn={
@@ -184,14 +184,14 @@ function NoViewer({ panel, onClose, onChooseAgain }: Omit<LoadedPanelProps, 'pen
           </>
         }
       />
-    </EmptyBoard>
+    </EmptyPanel>
   );
 }
 
 function failureOf(label: string, close: () => void) {
   return function PanelFailure({ error, onRetry }: FallbackProps) {
     return (
-      <EmptyBoard label={label}>
+      <EmptyPanel label={label}>
         <MessageCard
           title="Oops! Something went wrong"
           actions={
@@ -205,7 +205,7 @@ function failureOf(label: string, close: () => void) {
         >
           <p>{errorHint(error)}</p>
         </MessageCard>
-      </EmptyBoard>
+      </EmptyPanel>
     );
   };
 }
@@ -221,7 +221,7 @@ function Content({ panel, pendingFocus }: Pick<LoadedPanelProps, 'panel' | 'pend
       });
     });
   }, [content]);
-  if (Panel === null) return <EmptyBoard />;
+  if (Panel === null) return <EmptyPanel />;
   return (
     <>
       {createElement(Panel, { server: panel.server })}

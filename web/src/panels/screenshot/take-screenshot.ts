@@ -111,7 +111,7 @@ const plainWidth = 848;
 interface Placed {
   readonly plan: ScreenshotPlan;
   readonly listWidth: number;
-  /** Not every browser has room for it. */
+  /** Not every browser allows a canvas of this size. */
   readonly isLarge: boolean;
 }
 

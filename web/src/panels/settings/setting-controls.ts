@@ -56,7 +56,7 @@ interface OptionalFacts extends NumberFacts {
   readonly emptyText: string;
 }
 
-/** A number that need not be chosen. Kept when it is complete: what it sets going would begin anew with each digit. */
+/** A number that need not be chosen. Kept when it is complete, since its effect would restart with each digit. */
 export function optionalEntry({ unit, emptyText, ...limits }: OptionalFacts): Control<number | null> {
   return ({ standard: _standard, onChange, ...row }) =>
     createElement(NumberInput<null>, {

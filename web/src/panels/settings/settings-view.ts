@@ -143,7 +143,7 @@ export function changedSettings<S extends object, Section extends string>(
   bounds: SettingBounds,
 ): NameOf<S>[] {
   const restored = reset(settings, section, bounds);
-  // Some are lists, which are made anew.
+  // Some are lists, which a reset creates again.
   return resets[section].filter((name) => JSON.stringify(restored[name]) !== JSON.stringify(settings[name]));
 }
 

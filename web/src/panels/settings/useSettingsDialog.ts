@@ -8,7 +8,7 @@ interface DialogProps<View> {
   readonly onClose: () => void;
 }
 
-/** A settings dialog that is fetched when a hand comes near. */
+/** A settings dialog that is preloaded when the pointer or the focus comes near its button. */
 export interface LateSettingsDialog<View> {
   readonly Dialog: ComponentType<DialogProps<View>>;
   readonly prepare: () => void;

@@ -2,7 +2,7 @@ import { agoText } from '@rollcall/game/durations';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
 /** When somebody was last seen. */
-export interface SeenWords {
+export interface LastSeenText {
   /** "2 hours ago". */
   readonly text: string;
   /** To the second, on hovering. */
@@ -17,7 +17,7 @@ interface SeenFacts {
 }
 
 /** @param at a time of the wire; null = nobody knows */
-export function seenWords(at: string | null, { nowMs, sayMoment }: SeenFacts): SeenWords {
+export function lastSeenText(at: string | null, { nowMs, sayMoment }: SeenFacts): LastSeenText {
   if (at === null) return { text: 'Not known', title: undefined };
   const atMs = fromWireTime(at);
   return { text: agoText(nowMs - atMs), title: sayMoment(atMs) };

@@ -10,7 +10,7 @@ interface EmptyBoardProps {
 }
 
 /** The frame of a panel, in place of one that is on its way or that cannot be. */
-export function EmptyBoard({ label, children }: EmptyBoardProps) {
+export function EmptyPanel({ label, children }: EmptyBoardProps) {
   const { isFullscreen } = useFullscreen();
   return (
     <section
