@@ -72,7 +72,7 @@ test('the settings, by keyboard alone', async ({ page, server }) => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('99');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Set to 34, the highest that is possible.')).toBeVisible();
+  await expect(dialog.getByText('Set to 34, the highest value allowed.')).toBeVisible();
   await expect(lowest).toHaveValue('34');
   await expect(page.getByRole('button', { name: /^Levels? 34/ })).toBeVisible();
 
@@ -125,7 +125,7 @@ test('a link to a view shows the same list elsewhere, and changes nothing there 
   await other.goto(link);
   await expect(rowsOf(other)).toHaveText([/^Ysolde/]);
   const strip = other.getByRole('region', { name: 'Shared view' });
-  await expect(strip).toContainText('You see a shared view.');
+  await expect(strip).toContainText('This is a shared view.');
   expect(await keptIn(other, settingsKey)).not.toHaveProperty('onlyShowRaids', true);
 
   await strip.getByRole('button', { name: 'Back to mine' }).click();

@@ -2,7 +2,7 @@ import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canva
 import type { CanvasView } from '../../web/src/canvas/painter.ts';
 import type { IconName } from '../../web/src/panels/icons.gen.ts';
 import iconShapes from '../../web/src/panels/icons.json' with { type: 'json' };
-import { readInks } from '../../web/src/panels/inks.ts';
+import { readInks } from '../../web/src/panels/panel-colors.ts';
 
 /** Of the list, CSS pixels. */
 export const width = 848;

@@ -6,6 +6,10 @@ import { readInks } from '../../web/src/panels/inks.ts';
 import type { ListShow, ListStage } from '../../web/src/panels/list/list-stage.ts';
 import { createLfmStage } from '../../web/src/panels/lfm/lfm-layout.ts';
 import { createWhoStage } from '../../web/src/panels/who/who-layout.ts';
+import { readInks } from '../../web/src/panels/panel-colors.ts';
+import type { ListContent, ListRenderer } from '../../web/src/panels/list/list-renderer.ts';
+import { createLfmStage } from '../../web/src/panels/lfm/lfm-stage.ts';
+import { createWhoStage } from '../../web/src/panels/who/who-stage.ts';
 import type { Canvas } from './canvas.ts';
 import { rowsOf, type SceneName, scenes, settingsOf } from './scenes.ts';
 import { whoRowsOf, type WhoSceneName, whoScenes } from './who-scenes.ts';
@@ -24,8 +28,8 @@ export function drawWhoScene(name: WhoSceneName): void {
 
 function draw<Row, Look>(
   scene: Canvas,
-  createStage: (openAtlas: (ratio: number) => IconAtlas<IconName>) => ListStage<Row, unknown, Look>,
-  shown: Pick<ListShow<Row, Look>, 'rows' | 'settings'>,
+  createStage: (openAtlas: (ratio: number) => IconAtlas<IconName>) => ListRenderer<Row, unknown, Look>,
+  shown: Pick<ListContent<Row, Look>, 'rows' | 'settings'>,
 ): void {
   const { width: cssWidth, height: cssHeight, pixelRatio } = scene;
   const canvas = document.createElement('canvas');

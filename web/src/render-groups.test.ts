@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lfm } from '@rollcall/game/lfm';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
-import { firstRowsAtMost } from './panels/list/ListRows.tsx';
+import { firstRowsAtMost } from './panels/list/ListBody.tsx';
 import { renderPage } from './render-page.ts';
 import { makePageSettings } from './testing/page-settings.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Character } from '@rollcall/game/character';
 import { makeArea, makeCharacter, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { renderPage } from './render-page.ts';
-import { firstRowsAtMost } from './panels/list/ListRows.tsx';
+import { firstRowsAtMost } from './panels/list/ListBody.tsx';
 import { makePageSettings } from './testing/page-settings.ts';
 
 const settings = makePageSettings();

@@ -1,7 +1,7 @@
 import type { IconShape } from '../canvas/icon-atlas.ts';
 import type { IconName } from './icons.gen.ts';
 import drawings from './icons.json';
-import { useIconShapes } from './useIconShapes.ts';
+import { useIconShapes } from './canvas-resources.ts';
 
 /** The server has them at once; browsers fetch them, and drop this. */
 const served: Partial<Record<IconName, IconShape>> | null = import.meta.env.SSR ? drawings : null;

@@ -61,9 +61,9 @@ function answer(path: string): Response {
 // What is imported late is there: a first import takes as long as it takes.
 beforeAll(async () => {
   await Promise.all([
-    import('./pair/pair-parts.ts'),
     import('./lfm/LfmPanel.tsx'),
     import('./who/WhoPanel.tsx'),
+    import('./pair/SecondaryPanel.tsx'),
     import('../ui/DialogFrame.tsx'),
   ]);
 });
@@ -184,8 +184,8 @@ describe('a second panel', () => {
     await open('grouping');
     await press('Add a second panel');
     await press(/^Who/);
-    expect(document.activeElement?.textContent).toBe('Another kind of panel');
-    await press('Another kind of panel');
+    expect(document.activeElement?.textContent).toBe('Choose another type');
+    await press('Choose another type');
     expect(screen.getByRole('dialog', { name: 'Choose Secondary Panel' })).toBeTruthy();
   });
 
@@ -194,7 +194,7 @@ describe('a second panel', () => {
     await press('Add a second panel');
     const who = screen.getByRole('button', { name: /^Who/ });
     expect(who.getAttribute('aria-disabled')).toBe('true');
-    expect(who.textContent).toContain('A Who list stands here already');
+    expect(who.textContent).toContain('There is already a Who list');
     fireEvent.click(who);
     expect(screen.getByRole('dialog', { name: 'Choose Secondary Panel' })).toBeTruthy();
     await press(/^Grouping/);

@@ -5,16 +5,20 @@ import { lateModule, useLateModule } from '../data/late-module.ts';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { pageToasts } from '../ui/toast-store.ts';
 import styles from './pair/pair.module.css';
-import { EmptyBoard } from './pair/EmptyBoard.tsx';
-import { addPanelLabel } from './pair/add-panel-label.ts';
+import { EmptyPanel } from './pair/EmptyPanel.tsx';
+import {
+  addPanelLabel,
+  type PanelPlace,
+  type PanelSlot,
+  PanelSlotContext,
+  type PanelTool,
+} from './panel-slot.ts';
 import panelStyles from './panel.module.css';
-import { type PanelPlace, type PanelSlot, PanelSlotContext } from './panel-slot.ts';
-import type { PanelTool } from './panel-tool.ts';
 import { type PanelType, readSecondPanel } from './panel-url.ts';
 import { useMedia } from './useMedia.ts';
 
 /** A panel that stands alone carries none of it. */
-const pairParts = lateModule(() => import('./pair/pair-parts.ts'));
+const secondaryPanel = lateModule(() => import('./pair/SecondaryPanel.tsx'));
 
 const noTools: readonly PanelTool[] = [];
 
@@ -32,7 +36,7 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
   const query = useLocation({ select: ({ searchStr }) => searchStr });
   const second = useMemo(() => readSecondPanel(query, type, game), [query, type, game]);
   const isPaired = second !== null;
-  const parts = useLateModule(pairParts);
+  const parts = useLateModule(secondaryPanel);
   const [isChoosing, setIsChoosing] = useState(false);
   const slot = useMemo<PanelSlot>(
     () => ({ place: 'primary', isPaired, tools: isPaired ? noTools : [addTool(setIsChoosing)] }),
@@ -44,7 +48,7 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
   const modeOf = (place: PanelPlace) => (isPaired && isPhone && front !== place ? 'hidden' : 'visible');
 
   useEffect(() => {
-    if (isPaired) pairParts.want();
+    if (isPaired) secondaryPanel.want();
   }, [isPaired]);
   useLayoutEffect(() => {
     // What public/theme.js has guessed from the address is known now.
@@ -68,7 +72,7 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
         <PanelSlotContext value={slot}>{children}</PanelSlotContext>
       </Activity>
       {parts ? (
-        <parts.PairRest
+        <parts.SecondaryPanel
           type={type}
           server={server}
           second={second}
@@ -77,7 +81,7 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
           onChoosing={setIsChoosing}
         />
       ) : (
-        isPaired && modeOf('secondary') === 'visible' && <EmptyBoard />
+        isPaired && modeOf('secondary') === 'visible' && <EmptyPanel />
       )}
     </div>
   );
@@ -88,9 +92,9 @@ function addTool(setIsChoosing: (isChoosing: boolean) => void): PanelTool {
     label: addPanelLabel,
     icon: 'plus',
     isWideOnly: true,
-    onPrepare: pairParts.want,
+    onPrepare: secondaryPanel.want,
     onPress: () => {
-      pairParts.load().then(
+      secondaryPanel.load().then(
         () => setIsChoosing(true),
         () =>
           pageToasts.show({

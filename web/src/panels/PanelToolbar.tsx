@@ -1,13 +1,33 @@
 import { Link } from '@tanstack/react-router';
-import { memo, useId } from 'react';
+import { memo, useEffect, useId, useState } from 'react';
 import type { LastAnswer } from '../data/usePolled.ts';
-import { PanelIcon } from '../ui/PanelIcon.tsx';
-import { formatNumber } from '../ui/format-number.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { formatNumber } from '../ui/format.ts';
 import { DataAge } from './DataAge.tsx';
 import styles from './panel.module.css';
-import { usePanelSlot } from './panel-slot.ts';
-import type { PanelTool } from './panel-tool.ts';
-import { useCooldown } from './useCooldown.ts';
+import { type PanelTool, usePanelSlot } from './panel-slot.ts';
+
+/** A button that reloads rests this long after use (§9). */
+const cooldownMs = 5000;
+
+/**
+ * What a button does, and whether it rests after that. A resting button is `aria-disabled`, not `disabled`: that would
+ * lose the focus of whoever has just pressed it.
+ */
+export function useCooldown(act: () => void): readonly [isResting: boolean, act: () => void] {
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    if (!isResting) return undefined;
+    const timer = setTimeout(() => setResting(false), cooldownMs);
+    return () => clearTimeout(timer);
+  }, [isResting]);
+  const actAndRest = () => {
+    if (isResting) return;
+    setResting(true);
+    act();
+  };
+  return [isResting, actAndRest];
+}
 
 /** The page that a panel was opened from. */
 export interface PanelBack {
@@ -27,7 +47,7 @@ export interface PanelToolbarProps {
   readonly lastAnswer: LastAnswer;
   /** When a report last reached the server; null = unknown. */
   readonly lastDataFetch: string | null;
-  /** From left to right; reload stands after them. A new array draws them anew. */
+  /** From left to right; reload stands after them. A new array renders them again. */
   readonly tools: readonly PanelTool[];
   readonly onReload: () => void;
 }
@@ -41,7 +61,7 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
       {/* A second panel came from the first, not from a page. */}
       {place === 'primary' && (
         <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
-          <PanelIcon name="arrowLeft" size={18} />
+          <Icon name="arrowLeft" size={18} />
         </Link>
       )}
       <div className={styles['names']}>
@@ -91,7 +111,7 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
             aria-label={back.closeLabel}
             title={back.closeLabel}
           >
-            <PanelIcon name="close" size={18} />
+            <Icon name="close" size={18} />
           </Link>
         )}
       </div>
@@ -102,7 +122,7 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
         title="More tools"
         popoverTarget={moreId}
       >
-        <PanelIcon name="more" size={18} strokeWidth={3.5} />
+        <Icon name="more" size={18} strokeWidth={3.5} />
       </button>
     </div>
   );
@@ -134,7 +154,7 @@ function Tool(props: PanelTool & { readonly closes?: string }) {
       onFocus={onPrepare}
       onClick={isDisabled ? undefined : onPress}
     >
-      <PanelIcon name={icon} size={18} />
+      <Icon name={icon} size={18} />
       <span className={styles['toolLabel']}>{label}</span>
     </button>
   );

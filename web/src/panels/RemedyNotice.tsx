@@ -4,7 +4,7 @@ import { Notice } from '../ui/Notice.tsx';
 
 interface RemedyNoticeProps {
   readonly notice: LiveNotice;
-  /** Asks for everything anew. */
+  /** Loads everything again. */
   readonly onRemedy: () => void;
 }
 

@@ -5,12 +5,9 @@ import { logProblem } from '../data/browser-log.ts';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Page } from '../ui/Page.tsx';
-import { GhostWorlds } from './GhostWorlds.tsx';
+import { GhostWorlds, ServerNotFound, ViewerError } from './ViewerMessages.tsx';
 import { PanelPair } from './PanelPair.tsx';
-import type { PanelType } from './panel-url.ts';
-import { ServerNotFound } from './ServerNotFound.tsx';
-import { ViewerError } from './ViewerError.tsx';
-import { viewerPaths } from './viewer-paths.ts';
+import { type PanelType, viewerPaths } from './panel-url.ts';
 
 interface ServerViewerProps {
   /** Of a server, as it stands in the address. */

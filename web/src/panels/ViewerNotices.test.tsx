@@ -2,10 +2,8 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { renderPage } from '../testing/RenderPage.tsx';
-import { GhostWorlds } from './GhostWorlds.tsx';
-import { ServerNotFound } from './ServerNotFound.tsx';
-import { ViewerError } from './ViewerError.tsx';
-import { viewerPaths } from './viewer-paths.ts';
+import { GhostWorlds, ServerNotFound, ViewerError } from './ViewerMessages.tsx';
+import { viewerPaths } from './panel-url.ts';
 
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {

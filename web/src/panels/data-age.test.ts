@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageTone, dataAgeMs, shownAgeText, untilNextAge } from './data-age.ts';
+import { ageTone, dataAgeMs, shownAgeText, untilNextAge } from './DataAge.tsx';
 
 const nowMs = Date.parse('2026-03-14T20:15:00Z');
 
@@ -16,8 +16,8 @@ it.each([
 
 it.each([
   [null, '–', 'waiting'],
-  [0, 'under 5 s', 'fresh'],
-  [4999, 'under 5 s', 'fresh'],
+  [0, 'just now', 'fresh'],
+  [4999, 'just now', 'fresh'],
   [5000, '5 s', 'fresh'],
   [14_999, '10 s', 'fresh'],
   [59_999, '55 s', 'fresh'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../data/call-error.ts';
-import { errorHint } from './error-hint.ts';
+import { errorHint } from './ViewerMessages.tsx';
 
 describe('the hint beside an error', () => {
   it.each<[Error, string]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guildPath } from './guild-name.ts';
+import { guildPath } from './GuildLink.tsx';
 
 describe('the address of a guild', () => {
   it.each([

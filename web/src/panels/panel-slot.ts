@@ -1,5 +1,8 @@
 import { createContext, useContext } from 'react';
-import type { PanelTool } from './panel-tool.ts';
+import type { IconName } from '../ui/Icon.tsx';
+
+/** Of the button that opens a second panel. */
+export const addPanelLabel = 'Add a second panel';
 
 /** Where a panel stands: alone or first, or beside another. */
 export type PanelPlace = 'primary' | 'secondary';
@@ -25,3 +28,20 @@ export function usePanelSlot(): PanelSlot {
 
 /** What the parameters of a panel's view begin with in the address. */
 export const viewPrefixes: Readonly<Record<PanelPlace, string>> = { primary: '', secondary: 'secondary-' };
+
+/** A button in the title bar of a panel. */
+export interface PanelTool {
+  /** Names it: written beside the icon on wide screens, read out on all. */
+  readonly label: string;
+  readonly icon: IconName;
+  /** For one that stays on; left out for one that does something at once. */
+  readonly isPressed?: boolean;
+  readonly isDisabled?: boolean;
+  /** On a narrow panel it stands behind "More tools". */
+  readonly isExtra?: boolean;
+  /** What it opens needs a wide screen. */
+  readonly isWideOnly?: boolean;
+  readonly onPress: () => void;
+  /** A pointer comes near or the focus is on it: what it opens may be fetched now. */
+  readonly onPrepare?: () => void;
+}

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { serverKey } from '@rollcall/game/servers';
+import { findServer, serverKey } from '@rollcall/game/servers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -7,6 +7,7 @@ import {
   pairKeys,
   type PanelType,
   readSecondPanel,
+  viewerPath,
   whoSearch,
   withoutSecondPanel,
   withSecondPanel,
@@ -147,4 +148,13 @@ it.each([
   ['"Quoted"', '"""Quoted"""'],
 ])('the Who list finds %s by %s', (name, search) => {
   expect(whoSearch(name)).toEqual({ [pairKeys.search]: search });
+});
+
+it.each([
+  ['grouping', 'Orien', '/grouping/orien'],
+  ['who', 'orien', '/who/orien'],
+  ['who', 'Cormyr', null],
+  ['grouping', 'Atlantis', null],
+] as const)('the %s viewer of %s is at %s', (type, name, path) => {
+  expect(viewerPath(type, findServer(defaultDefinition, name))).toBe(path);
 });

@@ -2,10 +2,11 @@ import { difficultyText } from '@rollcall/game/difficulty';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Lfm } from '@rollcall/game/lfm';
 import type { LfmQuest } from '@rollcall/game/lfm-quest';
+import type { Quest } from '@rollcall/game/quest';
+import { questWikiUrl } from '@rollcall/game/quest-wiki';
 import { cleanText } from '../canvas/clean-text.ts';
-import { questLink } from './quest-link.ts';
 
-/** What is said of a group's quest in a line. */
+/** A group's quest in one line. */
 export interface QuestSummary {
   /** Null = the group has chosen none, or a guess that is not wanted; `awaitedText` = its name is on its way. */
   readonly name: string | null;
@@ -55,7 +56,7 @@ export function questSummary(
   if (questName === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return noQuest;
   return {
     name: isQuestAwaited(listed, facts) ? awaitedText : cleanText(questName),
-    wikiUrl: quest === null ? null : questLink(quest, definition),
+    wikiUrl: quest === null ? null : questWikiUrl(quest, definition),
     isGuess: lfm.is_quest_guess,
     isRaid,
     difficulty: difficulty === null ? '' : cleanText(difficultyText(difficulty)),
@@ -69,4 +70,23 @@ export function levelsText({
   maximum_level: maximum,
 }: Pick<Lfm, 'minimum_level' | 'maximum_level'>): string {
   return minimum === maximum ? `Level ${minimum}` : `Levels ${minimum}–${maximum}`;
+}
+
+/** A quest by name, with its page in the wiki. */
+export interface LinkedQuest {
+  readonly id: number;
+  readonly name: string;
+  readonly wikiUrl: string;
+}
+
+/** Quests that may be played somewhere, ready to be shown; in the same order. */
+export function linkedQuests(
+  quests: readonly Quest[],
+  definition: Pick<GameDefinition, 'wiki_url'>,
+): readonly LinkedQuest[] {
+  return quests.map((quest) => ({
+    id: quest.id,
+    name: cleanText(quest.name),
+    wikiUrl: questWikiUrl(quest, definition),
+  }));
 }

@@ -3,7 +3,7 @@ import { fitText, type MeasureText, wrapText } from '../canvas/measure-text.ts';
 import type { Box } from '../canvas/geometry.ts';
 import type { Mark } from '../canvas/marks.ts';
 import type { IconName } from './icons.gen.ts';
-import type { Ink } from './inks.ts';
+import type { Ink } from './panel-colors.ts';
 
 export type PanelMark = Mark<Ink, IconName>;
 
@@ -16,7 +16,7 @@ export interface Type {
 
 /**
  * Puts down the parts of one row, as marks. Nothing it puts down leaves the box that it was given: a text that is too
- * long ends with an ellipsis, what has no room at all is left out.
+ * long ends with an ellipsis, what does not fit at all is left out.
  */
 export interface RowPen {
   readonly marks: readonly PanelMark[];
@@ -28,7 +28,7 @@ export interface RowPen {
   readonly lineAtEnd: (text: string, type: Type, ink: Ink, box: Box) => number;
   /** As many lines of `lineHeight` as fit into the box. @returns how many were used */
   readonly lines: (text: string, type: Type, ink: Ink, box: Box, lineHeight: number) => number;
-  /** A square icon at the left of a box, in the middle of its height. @returns the width used, 0 without room */
+  /** A square icon at the left of a box, in the middle of its height. @returns the width used, 0 if it does not fit */
   readonly icon: (icon: IconName, size: number, ink: Ink, box: Box) => number;
   readonly plate: (ink: Ink, box: Box, shape?: { readonly radius: number; readonly frame: number }) => void;
   readonly wash: (ink: Ink, ground: Ink, box: Box, opacity: number) => void;
@@ -69,8 +69,8 @@ export function createRowPen(measure: MeasureText): RowPen {
     line: (text, type, ink, box) => put(fit(text, type, box), type, ink, box, false),
     lineAtEnd: (text, type, ink, box) => put(fit(text, type, box), type, ink, box, true),
     lines(text, type, ink, box, lineHeight) {
-      const room = Math.floor(box.height / lineHeight + 0.001);
-      const lines = wrapText(text, box.width, room, (part) => measure(part, type.font));
+      const lineCount = Math.floor(box.height / lineHeight + 0.001);
+      const lines = wrapText(text, box.width, lineCount, (part) => measure(part, type.font));
       lines.forEach((line, index) => {
         put(line, type, ink, { ...box, y: box.y + index * lineHeight, height: lineHeight }, false);
       });

@@ -3,7 +3,7 @@ import type { BannerFacts } from '@rollcall/game/site/page';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { PageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../data/usePageSettings.ts';
-import { buttonClass } from '../ui/button-class.ts';
+import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './banner.module.css';
 

@@ -2,7 +2,7 @@ import type { PageFrame } from '@rollcall/game/site/page-frame';
 import { wordsOf } from '@rollcall/game/site/page-words';
 import type { ReactNode } from 'react';
 import { usePageSettings } from '../data/usePageSettings.ts';
-import { AnyIcon } from '../ui/AnyIcon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { Page, Section } from '../ui/Page.tsx';
 import { TileGrid } from '../ui/TileGrid.tsx';
 import styles from './closed-page.module.css';
@@ -22,7 +22,7 @@ export function ClosedPage({ frame, title, children }: ClosedPageProps) {
   return (
     <Page>
       <section className={styles['card']}>
-        <AnyIcon name={tile?.icon ?? 'timer'} size={32} strokeWidth={1.5} className={styles['icon']} />
+        <Icon name={tile?.icon ?? 'timer'} size={32} strokeWidth={1.5} className={styles['icon']} />
         <div className={styles['words']}>
           <h2 className={styles['title']}>{title}</h2>
           <p>{frame.fill(description)}</p>

@@ -1,7 +1,5 @@
-import { Button } from '../ui/Button.tsx';
-import { buttonClass } from '../ui/button-class.ts';
-import { ErrorIdLine } from '../ui/ComponentError.tsx';
-import { MessageCard } from '../ui/MessageCard.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { ErrorIdLine, MessageCard } from '../ui/MessageCard.tsx';
 import styles from './root-layout.module.css';
 
 interface CrashScreenProps {

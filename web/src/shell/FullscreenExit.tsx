@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { AnyIcon } from '../ui/AnyIcon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import { isEscapeTaken } from './escape-use.ts';
 import styles from './root-layout.module.css';
@@ -35,7 +35,7 @@ export function FullscreenExit({ onLeave }: { readonly onLeave: () => void }) {
       title="Leave fullscreen (Escape)"
       onClick={onLeave}
     >
-      <AnyIcon name="shrink" size={18} />
+      <Icon name="shrink" size={18} />
     </button>
   );
 }

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { buttonClass } from '../ui/button-class.ts';
-import { ComponentError } from '../ui/ComponentError.tsx';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { ComponentError, MessageCard } from '../ui/MessageCard.tsx';
 import type { FallbackProps } from '../ui/ErrorBoundary.tsx';
-import { MessageCard } from '../ui/MessageCard.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ChunkError, chunkReloads } from './chunk-failure.ts';
 import styles from './root-layout.module.css';

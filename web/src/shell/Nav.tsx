@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { BannerFacts } from '@rollcall/game/site/page';
 import { usePageSettings } from '../data/usePageSettings.ts';
-import { Badge } from '../ui/Badge.tsx';
+import { Badge } from '../ui/Page.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Brand } from './Brand.tsx';
 import { navEntries, type NavEntry } from './nav-entries.ts';

@@ -3,8 +3,9 @@ import { usePageMessages } from '../data/usePageMessages.ts';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { dismissedMessagesStore, dismissMessage, flagsStore } from '../storage/preference-stores.ts';
 import { useStored } from '../storage/local-store.ts';
-import { AnyIcon } from '../ui/AnyIcon.tsx';
-import { pageNotices, type NoticeMark, type PageNotice } from './page-notices.ts';
+
+import { Icon } from '../ui/Icon.tsx';
+import { type NoticeMark, type PageNotice, pageNotices } from './page-notices.ts';
 import styles from './page-messages.module.css';
 
 /**
@@ -42,7 +43,7 @@ function Strip({ notice: { key, text, mark, isLong } }: { readonly notice: PageN
   const isFolded = isLong && !isUnfolded;
   return (
     <div className={styles['strip']} data-page-notice={key}>
-      <AnyIcon name="info" size={20} className={styles['icon']} />
+      <Icon name="info" size={20} className={styles['icon']} />
       <div className={styles['said']}>
         <output dir="auto" className={isFolded ? styles['folded'] : styles['text']}>
           {text}
@@ -64,7 +65,7 @@ function Strip({ notice: { key, text, mark, isLong } }: { readonly notice: PageN
         aria-label="Close this message"
         onClick={() => dismiss(mark)}
       >
-        <AnyIcon name="close" size={18} />
+        <Icon name="close" size={18} />
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useTimeZone } from '../data/useTimeZone.ts';
 import { themes } from '../storage/preference-stores.ts';
 import { useFullscreen } from '../ui/fullscreen.ts';
-import { AnyIcon } from '../ui/AnyIcon.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import styles from './preferences.module.css';
 import { useTheme } from './useTheme.ts';
 
@@ -25,12 +25,12 @@ export function PreferencesPanel({ onChooseZone }: { readonly onChooseZone: () =
         ))}
       </fieldset>
       <button type="button" className={styles['row']} onClick={onChooseZone}>
-        <AnyIcon name="globe" size={18} />
+        <Icon name="globe" size={18} />
         <span>Time zone</span>
         <span className={styles['value']}>{zone.replaceAll('_', ' ')}</span>
       </button>
       <button type="button" className={styles['row']} onClick={enter}>
-        <AnyIcon name="expand" size={18} />
+        <Icon name="expand" size={18} />
         <span>Fullscreen</span>
         <span className={`${styles['value']} ${styles['hint']}`}>Escape leaves it</span>
       </button>

@@ -7,10 +7,9 @@ import { useServerNow } from '../data/useServerNow.ts';
 import { timezoneStore } from '../storage/preference-stores.ts';
 import { useStored } from '../storage/local-store.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { AnyIcon } from '../ui/AnyIcon.tsx';
+import { Dialog, useCloseDialog } from '../ui/Dialog.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
-import { useCloseDialog } from '../ui/useCloseDialog.ts';
 import styles from './timezone-dialog.module.css';
 import { zoneClock, zoneSections, zoneToastText, type ZoneOption, type ZoneSection } from './zone-list.ts';
 
@@ -144,7 +143,7 @@ function Region({ section, nowMs }: { readonly section: ZoneSection; readonly no
             <span className={styles['offset']}>{formatZoneOffset(option.offsetMinutes)}</span>
             <span className={styles['time']}>{clock(option.offsetMinutes, nowMs)}</span>
             <Combobox.ItemIndicator className={styles['mark']}>
-              <AnyIcon name="check" size={18} />
+              <Icon name="check" size={18} />
             </Combobox.ItemIndicator>
           </Combobox.Item>
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { AnyIcon, type IconName } from '../ui/AnyIcon.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
 import { pageToasts, type Toast, type ToastAction, type ToastType } from '../ui/toast-store.ts';
 import { createToastLife } from './toast-life.ts';
 import styles from './toasts.module.css';
@@ -26,7 +26,7 @@ export function ToastCard({ toast, isHeld }: ToastCardProps) {
   useToastLife(toast, isHeld);
   return (
     <div className={`${styles['toast']} ${styles[toast.type]}`}>
-      <AnyIcon name={icons[toast.type]} className={styles['icon']} size={20} />
+      <Icon name={icons[toast.type]} className={styles['icon']} size={20} />
       <div className={styles['text']}>
         <strong dir="auto">
           {spoken[toast.type] !== undefined && <span className="visually-hidden">{spoken[toast.type]}</span>}
@@ -54,7 +54,7 @@ export function ToastCard({ toast, isHeld }: ToastCardProps) {
         aria-label="Close"
         onClick={() => pageToasts.dismiss(toast.id)}
       >
-        <AnyIcon name="close" size={18} />
+        <Icon name="close" size={18} />
       </button>
     </div>
   );

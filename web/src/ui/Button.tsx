@@ -1,11 +1,22 @@
 import type { ComponentProps } from 'react';
-import { buttonClass, type ButtonKind } from './button-class.ts';
+import styles from './button.module.css';
+
+/**
+ * primary = what most people want; plain = everything else; slim = one of several tools in a row; onNight = on the picture
+ * of the banner.
+ */
+type ButtonKind = 'primary' | 'plain' | 'slim' | 'onNight';
+
+/** The class of a button or of a link that looks like one. */
+export function buttonClass(kind: ButtonKind): string {
+  return `${styles['button']} ${styles[kind]}`;
+}
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
   readonly kind?: ButtonKind;
 }
 
-/** A button of the house. For a link that looks like one, put `buttonClass(kind)` on the link. */
+/** A button. For a link that looks like one, put `buttonClass(kind)` on the link. */
 export function Button({ kind = 'plain', ...rest }: ButtonProps) {
   return <button {...rest} type="button" className={buttonClass(kind)} />;
 }

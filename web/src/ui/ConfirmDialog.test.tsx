@@ -2,8 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ConfirmQuestion } from './confirm-question.ts';
-import { useConfirm, type Confirm } from './useConfirm.ts';
+import { type Confirm, type ConfirmQuestion, useConfirm } from './ConfirmDialog.tsx';
 
 const question: ConfirmQuestion = {
   title: 'Reset filters?',

@@ -1,10 +1,7 @@
-import { useRef } from 'react';
-import { Button } from './Button.tsx';
-import { buttonClass } from './button-class.ts';
-import type { ConfirmQuestion } from './confirm-question.ts';
-import { Dialog } from './Dialog.tsx';
+import { createElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Button, buttonClass } from './Button.tsx';
+import { Dialog, useCloseDialog } from './Dialog.tsx';
 import styles from './dialog.module.css';
-import { useCloseDialog } from './useCloseDialog.ts';
 
 interface ConfirmDialogProps {
   readonly question: ConfirmQuestion;
@@ -82,4 +79,59 @@ function ClosingButton({ ref, onChoose, isPrimary = false, isDanger = false, chi
       {children}
     </button>
   );
+}
+
+interface Pending {
+  readonly question: ConfirmQuestion;
+  /** Only the first answer counts. */
+  readonly answer: (isConfirmed: boolean) => void;
+  /** A new question is a new dialog, also while the one before it is still going. */
+  readonly number: number;
+}
+
+/** Asks and waits: true for the confirming button, false for every other way out, also when the page goes away. */
+export type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
+
+/**
+ * A question before something is done: `if (await confirm({ title, message, confirmLabel })) …`.
+ *
+ * @returns what asks, and the dialog, which the component draws wherever it likes. A new question answers the one before
+ *   it with false
+ */
+export function useConfirm(): readonly [Confirm, ReactNode] {
+  const [pending, setPending] = useState<Pending | null>(null);
+  const last = useRef<Pending | null>(null);
+  useEffect(() => () => last.current?.answer(false), []);
+
+  const confirm = useCallback<Confirm>(
+    (question) =>
+      new Promise((answer) => {
+        last.current?.answer(false);
+        last.current = { question, answer, number: (last.current?.number ?? 0) + 1 };
+        setPending(last.current);
+      }),
+    [],
+  );
+  const dialog =
+    pending &&
+    createElement(ConfirmDialog, {
+      key: pending.number,
+      question: pending.question,
+      onAnswer: pending.answer,
+      onClose: () => setPending((current) => (current === pending ? null : current)),
+    });
+  return [confirm, dialog];
+}
+
+/** What is asked before something is done. */
+export interface ConfirmQuestion {
+  readonly title: string;
+  /** What will happen. */
+  readonly message: string;
+  /** The action in a word or two: "Reset Filters". */
+  readonly confirmLabel: string;
+  /** "Cancel" when left out. */
+  readonly cancelLabel?: string;
+  /** danger = it cannot be undone: the confirming button is red, and not the one that is focused. */
+  readonly tone?: 'plain' | 'danger';
 }

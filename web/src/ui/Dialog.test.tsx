@@ -8,8 +8,7 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Dialog } from './Dialog.tsx';
-import { useCloseDialog } from './useCloseDialog.ts';
+import { Dialog, useCloseDialog } from './Dialog.tsx';
 
 function Done() {
   return (

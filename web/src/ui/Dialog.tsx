@@ -1,4 +1,14 @@
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react';
+import { createContext, lazy, type ReactNode, type RefObject, Suspense, useContext } from 'react';
+
+/** Filled by every dialog for what stands in it. */
+export const CloseDialogContext = createContext<(() => void) | null>(null);
+
+/** Closes the dialog around the component, with its motion; its `onClose` follows. */
+export function useCloseDialog(): () => void {
+  const close = useContext(CloseDialogContext);
+  if (close === null) throw new Error('There is no dialog around this component.');
+  return close;
+}
 
 export type DialogWidth = 'narrow' | 'medium' | 'wide';
 /**

@@ -1,11 +1,82 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react';
-import type { DialogPlacement, DialogProps } from './Dialog.tsx';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { CloseDialogContext, type DialogPlacement, type DialogProps } from './Dialog.tsx';
 import styles from './dialog.module.css';
-import { AnyIcon } from './AnyIcon.tsx';
-import { CloseDialogContext } from './useCloseDialog.ts';
-import { useDialogHistory } from './useDialogHistory.ts';
+import { Icon } from './Icon.tsx';
 import { useRootMark } from './useRootMark.ts';
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
+import {
+  createDialogHistory,
+  type DialogHistory,
+  dialogsOfState,
+  type PageHistory,
+} from './dialog-history.ts';
+
+/** One per page; the first dialog makes it. */
+const histories = new WeakMap<RegisteredRouter, DialogHistory>();
+
+function historyOf(router: RegisteredRouter): DialogHistory {
+  const known = histories.get(router);
+  if (known !== undefined) return known;
+  const made = createDialogHistory(pageHistoryOf(router));
+  histories.set(router, made);
+  return made;
+}
+
+function pageHistoryOf(router: RegisteredRouter): PageHistory {
+  const { history } = router;
+  /** The same address, in the same place: only the state differs. */
+  const commit = (ids: readonly string[], replace: boolean) => {
+    const here = router.latestLocation;
+    const state = { ...here.state, dialogs: ids };
+    void router.commitLocation({ ...here, state, replace, resetScroll: false, hashScrollIntoView: false });
+  };
+  return {
+    dialogs: () => dialogsOfState(history.location.state),
+    position: () => history.location.state.__TSR_index,
+    push: (ids) => commit(ids, false),
+    replace: (ids) => commit(ids, true),
+    go: (by) => history.go(by),
+    subscribe(listener) {
+      history.subscribe(({ action }) => {
+        const by = { PUSH: 0, REPLACE: 0, BACK: -1, FORWARD: 1 };
+        listener({
+          by: action.type === 'GO' ? action.index : by[action.type],
+          isPush: action.type === 'PUSH',
+        });
+      });
+    },
+  };
+}
+
+/** Entries outlive a reload, and ids must not come again after it. */
+let lastNumber = 0;
+function newId(): string {
+  lastNumber += 1;
+  return `${Math.round(performance.timeOrigin + performance.now()).toString(36)}-${lastNumber}`;
+}
+
+/**
+ * Gives a dialog its place in the history (§2.2): Back closes it, a reload too, and closing it otherwise takes its entry
+ * away.
+ *
+ * @param onLeave the visitor went back, or to another page
+ */
+export function useDialogHistory(isOpen: boolean, onLeave: () => void): { readonly isTop: () => boolean } {
+  const history = historyOf(useRouter());
+  const [id] = useState(newId);
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => (isOpen ? history.open(id, () => leave()) : undefined), [history, id, isOpen]);
+  return { isTop: () => history.isTop(id) };
+}
 
 /** True in a dialog that stands beside the page: one that it opens has nothing behind it that is dimmed yet. */
 const BesideContext = createContext(false);
@@ -60,7 +131,7 @@ export function DialogFrame(props: DialogProps) {
             </CloseDialogContext>
             {/* Last, so that the focus begins with what the dialog is about. */}
             <Base.Close className={`icon-button ${styles['close']}`} aria-label="Close">
-              <AnyIcon name="close" size={20} />
+              <Icon name="close" size={20} />
             </Base.Close>
           </Base.Popup>
         </Base.Viewport>
@@ -69,8 +140,8 @@ export function DialogFrame(props: DialogProps) {
   );
 }
 
-/** As wide as the style sheet asks for before the page makes room for a sheet. */
-const room = '(min-width: 1024px)';
+/** From this width on the page stands beside a sheet, as in the style sheet. */
+const besideQuery = '(min-width: 1024px)';
 
 /** For each placement: how to watch, and to know, whether the dialog stands beside the page instead of over it. */
 const besidePage: Record<DialogPlacement, [watch: (onChange: () => void) => () => void, is: () => boolean]> =
@@ -78,10 +149,10 @@ const besidePage: Record<DialogPlacement, [watch: (onChange: () => void) => () =
     middle: [() => () => undefined, () => false],
     side: [
       (onChange) => {
-        const list = matchMedia(room);
+        const list = matchMedia(besideQuery);
         list.addEventListener('change', onChange);
         return () => list.removeEventListener('change', onChange);
       },
-      () => matchMedia(room).matches,
+      () => matchMedia(besideQuery).matches,
     ],
   };

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ComponentError } from './ComponentError.tsx';
+import { ComponentError } from './MessageCard.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 let isBroken = true;

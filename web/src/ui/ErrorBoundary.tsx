@@ -1,18 +1,17 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { makeErrorId } from './error-id.ts';
 
 export interface FallbackProps {
   readonly error: Error;
   /** The name under which the error was reported, when it was. */
   readonly errorId?: string;
-  /** Draws the children anew. */
+  /** Renders the children again. */
   readonly onRetry: () => void;
 }
 
 interface ErrorBoundaryProps {
   readonly fallback: (props: FallbackProps) => ReactNode;
   readonly onError?: (error: Error, componentStack: string, errorId: string) => void;
-  /** The children are drawn anew when it changes. */
+  /** The children are rendered again when it changes. */
   readonly resetKey?: string;
   readonly children: ReactNode;
 }
@@ -58,4 +57,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 /** Anything can be thrown. */
 function toError(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
+}
+
+/** A short name for one failure, which a visitor can read to us: seven letters or digits. */
+function makeErrorId(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return number.toString(36).padStart(7, '0');
 }

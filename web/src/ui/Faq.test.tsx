@@ -1,8 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Faq } from './Faq.tsx';
-import { faqData, type FaqItem } from './faq-data.ts';
+import { Faq, faqData, type FaqItem } from './Faq.tsx';
 
 const items: FaqItem[] = [
   { id: 'name', question: 'What is it?', answer: 'Dungeons & <i>Dragons</i>', isFallback: false },

@@ -1,5 +1,4 @@
 import styles from './faq.module.css';
-import { faqData, type FaqItem } from './faq-data.ts';
 
 /** Questions with their answers, for people and, as structured data, for search engines (§1, §2.5). */
 export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
@@ -17,4 +16,33 @@ export function Faq({ items }: { readonly items: readonly FaqItem[] }) {
       {data !== null && <script type="application/ld+json">{data}</script>}
     </>
   );
+}
+
+/** One question, ready to read; plain text. */
+export interface FaqItem {
+  readonly id: string;
+  readonly question: string;
+  readonly answer: string;
+  /** The answer stands in for one whose facts are missing. */
+  readonly isFallback: boolean;
+}
+
+/**
+ * Questions as search engines read them (schema.org, JSON to stand in a `<script>`), or null when none of them is
+ * answered. A makeshift answer is shown, not published (§1, §4).
+ */
+export function faqData(items: readonly FaqItem[]): string | null {
+  const answered = items.filter(({ isFallback }) => !isFallback);
+  if (answered.length === 0) return null;
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: answered.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+  // No text may end the script that it stands in; JSON reads the escape as the same sign.
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

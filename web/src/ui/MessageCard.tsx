@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './message-card.module.css';
+import { Button } from './Button.tsx';
 
 interface MessageCardProps {
   readonly title: string;
@@ -15,5 +16,42 @@ export function MessageCard({ title, children, actions }: MessageCardProps) {
       <div className={styles['text']}>{children}</div>
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
     </section>
+  );
+}
+
+interface ComponentErrorProps {
+  readonly onRetry: () => void;
+  /** The name under which the error was reported, when it was. */
+  readonly errorId?: string;
+  /** Other ways out, beside the retry. */
+  readonly wayOut?: ReactNode;
+}
+
+/** In place of one part of a page that could not be drawn (§2.10). */
+export function ComponentError({ onRetry, errorId, wayOut }: ComponentErrorProps) {
+  return (
+    <MessageCard
+      title="Component Error"
+      actions={
+        <>
+          <Button kind="primary" onClick={onRetry}>
+            Try Again
+          </Button>
+          {wayOut}
+        </>
+      }
+    >
+      <p>This component encountered an error and couldn&apos;t render properly.</p>
+      {errorId !== undefined && <ErrorIdLine errorId={errorId} />}
+    </MessageCard>
+  );
+}
+
+/** What a visitor can tell us, so that we find the report. */
+export function ErrorIdLine({ errorId }: { readonly errorId: string }) {
+  return (
+    <p>
+      If you report it, please name this error id: <code>{errorId}</code>
+    </p>
   );
 }

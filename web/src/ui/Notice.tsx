@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './notice.module.css';
+import { Button } from './Button.tsx';
+import { useRootMark } from './useRootMark.ts';
 
 export type NoticeTone = 'info' | 'warning' | 'error';
 
@@ -25,5 +27,46 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
       </p>
       {action}
     </div>
+  );
+}
+
+interface LiveNoticeStripProps {
+  readonly notice: { readonly tone: NoticeTone; readonly title: string; readonly text: string } | null;
+  readonly onRetry: () => void;
+}
+
+/** What is wrong with live data, with a button that reloads it. */
+export function LiveNoticeStrip({ notice, onRetry }: LiveNoticeStripProps) {
+  if (notice === null) return null;
+  return (
+    <Notice tone={notice.tone} title={notice.title} action={<Button onClick={onRetry}>Refresh</Button>}>
+      {notice.text}
+    </Notice>
+  );
+}
+
+interface FootOfPageProps {
+  /** Whether there is anything to be shown. */
+  readonly isThere: boolean;
+  /** A notice, or nothing. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A place over the foot of the page, wherever it has been scrolled to: what comes there later moves nothing. Stands last in
+ * its page.
+ */
+export function FootOfPage({ isThere, children }: FootOfPageProps) {
+  // Toasts keep clear of its button (shell/toasts.module.css).
+  useRootMark('floating-notice', isThere);
+  return <div className={styles['footNotice']}>{children}</div>;
+}
+
+/** What is wrong with the live data of a page, over its foot. */
+export function FloatingNotice(props: ComponentProps<typeof LiveNoticeStrip>) {
+  return (
+    <FootOfPage isThere={props.notice !== null}>
+      <LiveNoticeStrip {...props} />
+    </FootOfPage>
   );
 }

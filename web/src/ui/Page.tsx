@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Badge } from './Badge.tsx';
 import styles from './page.module.css';
-import { SectionLink } from './SectionLink.tsx';
 import { useSectionArrival } from './useSectionArrival.ts';
+import { Icon } from './Icon.tsx';
 
 interface PageProps {
   /**
@@ -57,4 +56,40 @@ function SoonMark() {
       <Badge stage="soon" />
     </span>
   );
+}
+
+/** Copies the address of a section (§2.2). Stands beside its heading, not in it: a heading is its words alone. */
+function SectionLink({ id, title }: { readonly id: string; readonly title: string }) {
+  const label = `Copy link to ${title}`;
+  return (
+    <button
+      type="button"
+      className={styles['link']}
+      aria-label={label}
+      title={label}
+      onClick={() => void copySectionLink(id)}
+    >
+      <Icon name="link" size={18} />
+    </button>
+  );
+}
+
+/** How to copy is loaded with the first copy. */
+async function copySectionLink(id: string): Promise<void> {
+  const { href } = window.location;
+  try {
+    const { copyLink, linkTo } = await import('./clipboard.ts');
+    await copyLink(linkTo(href, id));
+  } catch {
+    // Without it the address bar will do.
+    window.location.hash = id;
+  }
+}
+
+const badges = { new: ['New', styles['new']], soon: ['Soon', styles['announced']] } as const;
+
+/** The stage of a page beside its name: new = lately opened, soon = announced and not open. */
+export function Badge({ stage }: { readonly stage: 'new' | 'soon' }) {
+  const [label, className] = badges[stage];
+  return <span className={`${styles['badge']} ${className}`}>{label}</span>;
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { linkTo } from './copy-link.ts';
+import { linkTo } from './clipboard.ts';
 import { Section } from './Page.tsx';
 import { pageToasts } from './toast-store.ts';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from './Icon.tsx';
 import styles from './server-card.module.css';
 import { Skeleton } from './Skeleton.tsx';
-import { StatusMark, type Status } from './StatusMark.tsx';
+import { type Status, StatusMark } from './StatusMark.tsx';
 
 export interface ServerFigure {
   readonly label: string;
@@ -21,7 +21,7 @@ export interface ServerCardProps {
   readonly status: Status;
   readonly isVipOnly: boolean;
   readonly figures: readonly ServerFigure[];
-  /** Said in place of figures. */
+  /** In place of figures. */
   readonly note?: string;
   /** 0 … 1: how it stands beside the largest of its list. The light on the card and the bar at its foot. */
   readonly share: number;
@@ -88,5 +88,26 @@ function Figure({ figure: { label, value, aside, kind } }: { readonly figure: Se
         )}
       </span>
     </span>
+  );
+}
+
+interface ServerGridProps {
+  readonly cards: readonly ServerCardProps[];
+  /** usual = what the page is about; compact = a part of it; strip = a way to others, in one row where they fit. */
+  readonly kind?: 'usual' | 'compact' | 'strip';
+}
+
+/** Servers side by side, each as its card. */
+export function ServerGrid({ cards, kind = 'usual' }: ServerGridProps) {
+  // `role`: without bullets Safari does not read a list as one.
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ul className={styles['grid']} data-grid={kind} role="list" aria-label="Servers">
+      {cards.map((card) => (
+        <li key={card.name}>
+          <ServerCard {...card} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { AnyIcon, type IconName } from './AnyIcon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 import styles from './tile-grid.module.css';
 
 export interface Tile {
@@ -62,13 +62,13 @@ function TileLink({ tile }: { readonly tile: Tile }) {
 function TileFace({ tile: { title, line, icon, badge, link } }: { readonly tile: Tile }) {
   return (
     <>
-      <AnyIcon name={icon} size={20} className={styles['icon']} />
+      <Icon name={icon} size={20} className={styles['icon']} />
       <span className={styles['head']}>
         <span className={styles['title']}>{title}</span>{' '}
         {badge !== null && <span className={`${styles['badge']} ${styles[badge]}`}>{badge}</span>}
         {link.kind === 'outside' && (
           <>
-            <AnyIcon name="outward" size={14} className={styles['outward']} />
+            <Icon name="outward" size={14} className={styles['outward']} />
             <span className="visually-hidden">opens in a new tab</span>
           </>
         )}

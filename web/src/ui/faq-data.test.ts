@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faqData, type FaqItem } from './faq-data.ts';
+import { faqData, type FaqItem } from './Faq.tsx';
 
 const item = (overrides: Partial<FaqItem> = {}): FaqItem => ({
   id: 'what',

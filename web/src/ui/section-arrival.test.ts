@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSectionArrival } from './section-arrival.ts';
+import { createSectionArrival } from './useSectionArrival.ts';
 
 function setUp(documentType: string) {
   let key = 'first';

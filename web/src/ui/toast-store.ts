@@ -1,3 +1,17 @@
+/** How long something can be undone (product 4). */
+const undoForMs = 8000;
+
+/** Tells of something that was done and can be undone for eight seconds. */
+export function showUndo(title: string, message: string, undo: () => void): void {
+  pageToasts.show({
+    type: 'info',
+    title,
+    message,
+    lifeMs: undoForMs,
+    actions: [{ label: 'Undo', onClick: undo }],
+  });
+}
+
 export type ToastType = 'success' | 'info' | 'warning' | 'error';
 
 export interface ToastAction {
@@ -24,7 +38,7 @@ export interface Toast extends ToastContent {
 export interface ToastStore {
   readonly toasts: () => readonly Toast[];
   /**
-   * The same text twice is one toast (§8), whose life begins anew.
+   * The same text twice is one toast (§8), whose life restarts.
    *
    * @returns its id, to dismiss it by
    */

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** What the whole page makes room for, or gives way to, as `data-…` of its root. */
+/** What the layout of the whole page depends on, as `data-…` of its root. */
 export type RootMark = 'offline' | 'panel-notice' | 'floating-notice' | 'dialog' | 'side-dialog';
 
 const counts = new Map<RootMark, number>();

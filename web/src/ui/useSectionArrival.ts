@@ -1,5 +1,43 @@
 import { useEffect } from 'react';
 
+/** What decides whether a page scrolls to a section by itself. */
+interface ArrivalPage {
+  /** Names the entry of the history. */
+  readonly entryKey: () => string;
+  /** How the document came: `navigate`, `reload`, `back_forward`. */
+  readonly documentType: () => string;
+  readonly scrollTo: (id: string) => void;
+}
+
+/**
+ * Goes to a section once for each visit of an address that names it. Who comes back to an entry, or loads the page
+ * anew, finds the page where it was left: that is the router's and the browser's work.
+ */
+export function createSectionArrival(page: ArrivalPage): (id: string) => void {
+  const visited = new Set<string>();
+  return (id) => {
+    const key = page.entryKey();
+    const isFirst = visited.size === 0;
+    if (visited.has(key)) return;
+    visited.add(key);
+    if (isFirst && page.documentType() !== 'navigate') return;
+    page.scrollTo(id);
+  };
+}
+
+const keyOf = (state: unknown) =>
+  typeof state === 'object' && state !== null && '__TSR_key' in state ? String(state.__TSR_key) : '';
+
+/** The section named in the address has come into the page, at once or late. */
+const arriveAtSection = createSectionArrival({
+  entryKey: () => `${keyOf(window.history.state)}${window.location.href}`,
+  documentType: () => {
+    const [entry] = performance.getEntriesByType('navigation');
+    return entry !== undefined && 'type' in entry ? String(entry.type) : 'navigate';
+  },
+  scrollTo: (id) => document.getElementById(id)?.scrollIntoView(),
+});
+
 /**
  * Goes to an element when the address names it and it comes into the page, also when that is late.
  *
@@ -7,9 +45,6 @@ import { useEffect } from 'react';
  */
 export function useSectionArrival(id: string | undefined): void {
   useEffect(() => {
-    if (id === undefined || window.location.hash !== `#${id}`) return;
-    const arrive = async () => (await import('./section-arrival.ts')).arriveAtSection(id);
-    // Without it the visitor scrolls: not worth a word.
-    arrive().catch(() => {});
+    if (id !== undefined && window.location.hash === `#${id}`) arriveAtSection(id);
   }, [id]);
 }

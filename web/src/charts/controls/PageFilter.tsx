@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
 import { activityOptions, chosenWords, labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
 import styles from './chart-filters.module.css';
@@ -60,7 +60,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
               ...(servers === serversChoice.usual ? [] : [labelOf(serverOptions, servers)]),
               ...(activity === pageActivity.usual ? [] : [labelOf(activityOptions, activity)]),
             ].join(' · ')}
-        <AnyIcon name="chevronDown" size={16} />
+        <Icon name="chevronDown" size={16} />
       </button>
       <div id={panelId} className={styles['panel']} data-open={isOpen ? '' : undefined}>
         <Choice label="Range of all charts">

@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import styles from './chart-choice.module.css';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 export interface ChartOption<Value extends string> {
   readonly value: Value;
@@ -63,7 +63,7 @@ export function ChartToggle({ label, isOn, onChange }: ChartToggleProps) {
         checked={isOn}
         onChange={({ target }) => onChange(target.checked)}
       />
-      <span className={styles['box']}>{isOn && <AnyIcon name="tick" size={12} strokeWidth={3} />}</span>
+      <span className={styles['box']}>{isOn && <Icon name="tick" size={12} strokeWidth={3} />}</span>
       {label}
     </label>
   );

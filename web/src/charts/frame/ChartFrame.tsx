@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type Ref, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { useSectionArrival } from '../../ui/useSectionArrival.ts';
 import { cellText, type ChartTable, rowsOnPage } from './chart-table.ts';
 import { type ChartExports, useChartExports } from './useChartExports.ts';
@@ -114,7 +114,7 @@ export function ChartFrame(props: ChartFrameProps) {
           >
             Filters
             <span className={styles['chosen']}>{chosen}</span>
-            <AnyIcon name="chevronDown" size={16} />
+            <Icon name="chevronDown" size={16} />
           </button>
           <div id={controlsId} className={styles['controls']} data-open={isOpen ? '' : undefined}>
             {controls}
@@ -221,7 +221,7 @@ const Tool = memo(function Tool({ icon, label, isPressed, isDisabled = false, on
       disabled={isDisabled}
       onClick={onClick}
     >
-      <AnyIcon name={icon} size={16} />
+      <Icon name={icon} size={16} />
       <span className={styles['toolName']}>{label}</span>
     </button>
   );

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
 import { serverNowMs } from '../../data/server-clock.ts';
-import { copyLink as copyAddress, linkTo } from '../../ui/copy-link.ts';
+import { copyLink as copyAddress, linkTo } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { type ChartTable, tableCsv } from './chart-table.ts';
 import type { LegendEntry } from './useLegend.ts';

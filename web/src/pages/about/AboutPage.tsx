@@ -3,7 +3,7 @@ import { aboutSections, type AboutFact, type AboutLink, type AboutSection } from
 import { credits } from '@rollcall/game/site/about-credits';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { formatMoment } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import styles from './about.module.css';

@@ -1,6 +1,6 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

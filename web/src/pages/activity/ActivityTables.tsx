@@ -7,7 +7,7 @@ import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
 import { ChartToggle } from '../../charts/frame/ChartChoice.tsx';
 import { useTicking } from '../../data/useTicking.ts';
-import { shownClasses } from '../../panels/person-words.ts';
+import { shownClasses } from '../../panels/character-labels.ts';
 import { ClassLevels } from '../../panels/person/PersonLine.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { kindLabels } from './activity-labels.ts';

@@ -30,7 +30,7 @@ import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FootOfPage } from '../../ui/FootOfPage.tsx';
+import { FootOfPage } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import {

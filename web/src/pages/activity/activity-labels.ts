@@ -9,9 +9,8 @@ import { indexQuestsByArea } from '@rollcall/game/quest-index';
 import { commonSpan, isOpen, lengthOf, type Span, spansWithin } from '@rollcall/game/time-spans';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { type Catalogue, isCatalogueSettled } from '../../data/catalogue.ts';
-import { type LinkedQuest, linkedQuests } from '../../panels/quest-link.ts';
-import { awaitedText } from '../../panels/quest-summary.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { awaitedText, type LinkedQuest, linkedQuests } from '../../panels/quest-summary.ts';
+import { formatCount } from '../../ui/format.ts';
 import {
   type DayCount,
   kindOf,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page } from '../../ui/Page.tsx';
 

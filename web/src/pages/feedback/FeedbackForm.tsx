@@ -11,7 +11,7 @@ import {
   waitText,
 } from './feedback-view.ts';
 import styles from './feedback.module.css';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
@@ -151,7 +151,7 @@ function Field({ label, isRequired = false, error, note, children }: FieldProps)
         <p id={`${id}-error`} className={styles['error']}>
           {isWrong && (
             <>
-              <AnyIcon name="alert" size={16} />
+              <Icon name="alert" size={16} />
               {error}
             </>
           )}

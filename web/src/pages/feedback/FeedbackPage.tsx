@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';

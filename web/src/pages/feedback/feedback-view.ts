@@ -1,6 +1,6 @@
 import { feedbackContactMaximum, feedbackMessageMaximum, tidyTyped } from '@rollcall/game/feedback';
 import type { CallError, CallIssue } from '../../data/call-error.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 export interface Draft {
   readonly message: string;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatKnown, formatNumber } from '../../ui/format-number.ts';
+import { formatKnown, formatNumber } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { friendsOnlineText, type FriendsOnServer, type FriendsSummary } from './friends-view.ts';
 import styles from './friends.module.css';

@@ -9,7 +9,7 @@ import { useCharacterList } from '../../data/people/useCharacterList.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { keepUnchanged } from '../../panels/keep-unchanged.ts';
+import { keepUnchanged } from '../../panels/list/row-memory.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';

@@ -8,11 +8,11 @@ import { findServer } from '@rollcall/game/servers';
 import { createContext } from 'react';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../panels/lfm/group-address.ts';
-import { shownName } from '../../panels/person-words.ts';
+import { shownName } from '../../panels/character-labels.ts';
 import { type QuestSummary, questSummary } from '../../panels/quest-summary.ts';
-import { viewerPath } from '../../panels/viewer-paths.ts';
+import { viewerPath } from '../../panels/panel-url.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { formatNames } from '../../ui/format-names.ts';
+import { formatNames } from '../../ui/format.ts';
 
 /** What each does who is online, by id. */
 export type Doings = ReadonlyMap<number, DoingShown>;

@@ -6,7 +6,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../data/catalogue.ts';
 import { countRaids } from '../../data/count-raids.ts';
 import { listedServers, type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
-import { formatKnown, unknownNumber } from '../../ui/format-number.ts';
+import { formatKnown, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { type LiveNotice, liveNotice } from '../../data/live-notice.ts';
 import type { PollTag } from '../../data/poll-machine.ts';

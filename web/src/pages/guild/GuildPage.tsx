@@ -3,14 +3,14 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { hasGuildPage } from '../../panels/guild-name.ts';
-import { guildPaths } from '../../panels/viewer-paths.ts';
+import { hasGuildPage } from '../../panels/GuildLink.tsx';
+import { guildPaths } from '../../panels/panel-url.ts';
 import { Page } from '../../ui/Page.tsx';
 import { GuildNotFound, OneGuild } from './OneGuild.tsx';
 
 // Where there is no server; nobody else carries it.
 const ServerNotFound = lazy(async () => ({
-  default: (await import('../../panels/ServerNotFound.tsx')).ServerNotFound,
+  default: (await import('../../panels/ViewerMessages.tsx')).ServerNotFound,
 }));
 
 /** One guild, its server named in any case (§2.1, product 4). */

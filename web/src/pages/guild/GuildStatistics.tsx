@@ -24,8 +24,8 @@ import { LateLineChart } from '../../charts/lines/late-line-chart.ts';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { isEqualData } from '../../data/plain-equality.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { shownGuildName } from '../../panels/guild-name.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { shownGuildName } from '../../panels/GuildLink.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { classSlices, isNothing, levelBars, levelTwin, memberWords, onlineLine } from './guild-charts.ts';
 import styles from './guild.module.css';
 

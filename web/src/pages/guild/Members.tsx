@@ -21,17 +21,16 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import type { LastAnswer } from '../../data/usePolled.ts';
 import { ListTable } from '../../panels/list/ListTable.tsx';
 import { type SortBy, sortByColumn } from '../../panels/list/sort-columns.ts';
-import { PageAge } from '../../panels/PageAge.tsx';
-import { whoSearch } from '../../panels/panel-url.ts';
+import { PageAge } from '../../panels/DataAge.tsx';
+import { viewerPaths, whoSearch } from '../../panels/panel-url.ts';
 import { ClassLevels, PersonMark, type PersonShown, ShapeIcon } from '../../panels/person/PersonLine.tsx';
 import { QuestLink } from '../../panels/QuestLine.tsx';
-import { useSteadyCallback } from '../../panels/useSteadyCallback.ts';
-import { viewerPaths } from '../../panels/viewer-paths.ts';
+import { useStableCallback } from '../../panels/useStableCallback.ts';
 import { useWhoWorld } from '../../panels/who/useServerPeople.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -97,7 +96,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
     [online, game, viewer, isCatalogueLoaded],
   );
   const sorted = useMemo(() => rows && sortMembers(rows, sortBy), [rows, sortBy]);
-  const befriend = useSteadyCallback((id: number) => {
+  const befriend = useStableCallback((id: number) => {
     const character = online?.[id];
     if (character === undefined) return;
     adding.load().then(
@@ -279,7 +278,7 @@ const Row = memo(
                 title="Add to friends"
                 onClick={() => onBefriend(id)}
               >
-                <AnyIcon name="userPlus" size={16} />
+                <Icon name="userPlus" size={16} />
               </button>
             )}
           </MemberName>
@@ -310,7 +309,7 @@ function Where({ row }: { readonly row: MemberRow }) {
       <span className={styles['whereLine']}>
         {quest?.hasMark === true && (
           <span className={styles['quest']} title="In a quest">
-            <AnyIcon name="groups" size={14} />
+            <Icon name="groups" size={14} />
             <span className="visually-hidden">In a quest: </span>
           </span>
         )}

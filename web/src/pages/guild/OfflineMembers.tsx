@@ -22,7 +22,7 @@ import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { useWhoWorld } from '../../panels/who/useServerPeople.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { formatMoment } from '../../ui/format.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { type MemberToken, offlineCount } from './guild-view.ts';
 import styles from './guild.module.css';

@@ -6,11 +6,11 @@ import { findServer } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { BarData } from '../../charts/bars/bar-data.ts';
-import type { DonutSlice, DonutLabels } from '../../charts/donut/donut-data.ts';
+import type { DonutLabels, DonutSlice } from '../../charts/donut/donut-data.ts';
 import { classColour } from '../../charts/donut/slice-colours.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 /** A server that is not in our table; 3 : 1 on the surfaces of both themes, as the colours of arrivals. */
 const otherColour = '#1f9c8a';

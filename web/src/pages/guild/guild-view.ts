@@ -13,7 +13,7 @@ import { type WhoRow, type WhoRowFacts, whoRows } from '../../panels/who/who-row
 import { type AccessToken, tokenOf } from '../../storage/access-tokens-store.ts';
 import type { CachedList } from '../../storage/stored-list.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 /** One of the figures at the top of the page; null = on its way. */
 interface GuildFigure {

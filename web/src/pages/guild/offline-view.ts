@@ -1,8 +1,9 @@
 import type { Character } from '@rollcall/game/character';
-import { guildMemberPage, type GuildMemberOrder } from '@rollcall/game/guild';
-import { seenWords, type SeenWords } from '../../panels/seen-words.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { type GuildMemberOrder, guildMemberPage } from '@rollcall/game/guild';
+
+import { formatNumber } from '../../ui/format.ts';
 import { type MemberFacts, type MemberRow, memberRows } from './guild-view.ts';
+import { type LastSeenText, lastSeenText } from '../../panels/last-seen.ts';
 
 /** Members a page (product 4, Guilds). */
 export const membersPerPage = guildMemberPage.default;
@@ -16,7 +17,7 @@ export interface OfflineMember {
 
 /** The same, ready to be read. */
 export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend' | 'isYou'> {
-  readonly seen: SeenWords;
+  readonly seen: LastSeenText;
 }
 
 /** What the server can put the members in order by; each order has one direction. */
@@ -51,7 +52,7 @@ export function offlineRows(
     person,
     isFriend,
     isYou,
-    seen: seenWords(members[place]?.seenAt ?? null, { nowMs, sayMoment }),
+    seen: lastSeenText(members[place]?.seenAt ?? null, { nowMs, sayMoment }),
   }));
 }
 

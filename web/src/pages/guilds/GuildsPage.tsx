@@ -8,11 +8,9 @@ import { useTimeZone } from '../../data/useTimeZone.ts';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
-import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { FloatingNotice, Notice } from '../../ui/Notice.tsx';
+import { formatMoment, formatNumber } from '../../ui/format.ts';
 import { MessageCard } from '../../ui/MessageCard.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import {
   askedServer,

@@ -8,10 +8,11 @@ import type { GuildRow } from '@rollcall/game/guild';
 import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild-search';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import type { SearchChanges } from '../../charts/controls/useAddressChoice.ts';
+import { type LastSeenText, lastSeenText } from '../../panels/last-seen.ts';
 import { personName } from '../../panels/people/person-name.ts';
-import { seenWords, type SeenWords } from '../../panels/seen-words.ts';
+
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 
 /** A guild that some of the visitor's characters are in. */
 export interface OwnGuild {
@@ -148,7 +149,7 @@ export interface ShownGuild {
   readonly members: string;
   readonly online: string;
   readonly isOnline: boolean;
-  readonly lastActive: SeenWords;
+  readonly lastActive: LastSeenText;
   /** 0 to 1: its members beside those of the largest guild on the page. */
   readonly share: number;
 }
@@ -184,9 +185,9 @@ export function shownGuilds(rows: readonly GuildRow[], facts: RowFacts): readonl
 function lastActiveWords(
   { online_count, last_active }: Pick<GuildRow, 'online_count' | 'last_active'>,
   facts: RowFacts,
-): SeenWords {
+): LastSeenText {
   if (online_count > 0) return { text: 'Now', title: `Now: ${facts.sayMoment(facts.nowMs)}` };
-  return seenWords(last_active, facts);
+  return lastSeenText(last_active, facts);
 }
 
 /** How many pages an answer is one of; at least one. */

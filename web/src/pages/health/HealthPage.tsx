@@ -6,9 +6,10 @@ import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { LiveDot } from '../../ui/LiveDot.tsx';
+import { formatMoment } from '../../ui/format.ts';
+
+import { LiveDot } from '../../ui/StatusMark.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import {
@@ -78,7 +79,7 @@ function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetr
     <div className={`${styles['overall']} ${styles[verdict]}`}>
       <output className={styles['words']}>
         <span className={styles['title']}>
-          <AnyIcon name={verdictIcons[verdict]} size={28} className={styles['mark']} />
+          <Icon name={verdictIcons[verdict]} size={28} className={styles['mark']} />
           {title}
         </span>
         {lines.map(({ id, text, since }) => (

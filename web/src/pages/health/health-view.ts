@@ -1,10 +1,10 @@
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { ageText } from '@rollcall/game/age-text';
 import { durationText } from '@rollcall/game/durations';
 import { serverKey } from '@rollcall/game/servers';
 import type { PollTag } from '../../data/poll-machine.ts';
-import type { LiveTone } from '../../ui/LiveDot.tsx';
+import type { LiveTone } from '../../ui/StatusMark.tsx';
 import type * as z from 'zod/mini';
 import type { healthSchema } from '@rollcall/game/health';
 

@@ -5,11 +5,11 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { PollTag } from '../../data/poll-machine.ts';
 import { type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
-import { formatNumber, unknownNumber } from '../../ui/format-number.ts';
+import { formatNumber, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { ageText } from '@rollcall/game/age-text';
 import { freshForMs } from '@rollcall/game/server-info';
-import type { LiveTone } from '../../ui/LiveDot.tsx';
+import type { LiveTone } from '../../ui/StatusMark.tsx';
 
 export interface HomeFacts {
   readonly servers: readonly ServerFacts[];

@@ -1,6 +1,6 @@
 import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
-import { ComponentError } from '../../ui/ComponentError.tsx';
+import { ComponentError } from '../../ui/MessageCard.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import styles from './live.module.css';
 import { watchNear } from '../../charts/frame/useNear.ts';

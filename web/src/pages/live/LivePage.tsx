@@ -11,7 +11,8 @@ import { useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { Faq } from '../../ui/Faq.tsx';
-import { LiveNoticeStrip } from '../../ui/LiveNoticeStrip.tsx';
+import { LiveNoticeStrip } from '../../ui/Notice.tsx';
+
 import { NewsFeed } from '../../ui/NewsFeed.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';

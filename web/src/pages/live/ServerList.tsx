@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { LiveDot } from '../../ui/LiveDot.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { LiveDot, StatusMark } from '../../ui/StatusMark.tsx';
+import { formatMoment } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { StatusMark } from '../../ui/StatusMark.tsx';
 import type { ServerDataAge, ServerRow, ServerRows as Roll } from './live-view.ts';
 import styles from './live.module.css';
+
 
 interface ServerListProps {
   readonly rows: Roll;

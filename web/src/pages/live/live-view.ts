@@ -19,9 +19,8 @@ import { freshForMs } from '@rollcall/game/server-info';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
-import { formatKnown, formatNumber, unknownNumber } from '../../ui/format-number.ts';
-import type { LiveTone } from '../../ui/LiveDot.tsx';
-import type { Status } from '../../ui/StatusMark.tsx';
+import { formatKnown, formatNumber, unknownNumber } from '../../ui/format.ts';
+import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
 
 export interface LiveFacts {
   readonly game: Pick<GameDefinition, 'servers'>;

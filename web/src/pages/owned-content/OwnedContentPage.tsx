@@ -8,7 +8,7 @@ import { type Packs, usePacks } from '../../panels/packs/usePacks.ts';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { SwitchRow } from '../../ui/fields/SwitchRow.tsx';
+import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSectionArrival } from '../../ui/useSectionArrival.ts';

@@ -14,7 +14,7 @@ import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import fields from '../../ui/fields/fields.module.css';
 import { Page, Section } from '../../ui/Page.tsx';
 import styles from './registration.module.css';
@@ -97,7 +97,7 @@ function VerifiedCell({ entry }: { readonly entry: ListedCharacter }) {
   if (verifiedIds.has(entry.id)) {
     return (
       <a className={styles['verified']} href={href} aria-label={`Verified: devices of ${personWho(entry)}`}>
-        <AnyIcon name="check" size={16} /> Verified
+        <Icon name="check" size={16} /> Verified
       </a>
     );
   }

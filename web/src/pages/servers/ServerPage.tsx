@@ -3,13 +3,13 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { statisticsPaths } from '../../panels/viewer-paths.ts';
+import { statisticsPaths } from '../../panels/panel-url.ts';
 import { Page } from '../../ui/Page.tsx';
 import { StatisticsPage } from './StatisticsPage.tsx';
 
 // Where there is no server; nobody else carries it.
 const ServerNotFound = lazy(async () => ({
-  default: (await import('../../panels/ServerNotFound.tsx')).ServerNotFound,
+  default: (await import('../../panels/ViewerMessages.tsx')).ServerNotFound,
 }));
 
 /** One server among the others, named in any case (§2.9, product 2). */

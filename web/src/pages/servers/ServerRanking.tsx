@@ -6,7 +6,7 @@ import { useChartFailure } from '../../charts/frame/useRangedRead.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useRead } from '../../data/useRead.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';

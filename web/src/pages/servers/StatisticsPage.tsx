@@ -2,7 +2,7 @@ import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { isStatusStale } from '@rollcall/game/server-status';
 import { memo, useCallback, useEffect, useRef } from 'react';
-import { usePageFilter, DefaultServersContext } from '../../charts/controls/usePageFilter.ts';
+import { DefaultServersContext, usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { liveNotice } from '../../data/live-notice.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
@@ -12,23 +12,22 @@ import { useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { flagsStore } from '../../storage/preference-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { FloatingNotice } from '../../ui/FloatingNotice.tsx';
+import { FloatingNotice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { type Tile, TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { type IndexEntry, scrollCurrentIntoView, PageRail } from './PageIndex.tsx';
-import { ServerRanking, placeId } from './ServerRanking.tsx';
+import { type IndexEntry, PageRail, scrollCurrentIntoView } from './PageIndex.tsx';
+import { placeId, ServerRanking } from './ServerRanking.tsx';
 import { statisticsCards } from './server-cards.ts';
 import styles from './servers.module.css';
 import type { SectionProps } from './sections/section-props.ts';
 import { statisticsSections } from './statistics-sections.ts';
 import { activityOptions } from '../../charts/controls/chart-choices.ts';
 import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import type { ServerCardProps } from '../../ui/ServerCard.tsx';
-import { ServerGrid } from '../../ui/ServerGrid.tsx';
+import { type ServerCardProps, ServerGrid } from '../../ui/ServerCard.tsx';
 import { stageOf } from '@rollcall/game/site/page-frame';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { tilesNamed } from '@rollcall/game/site/tiles';
@@ -223,7 +222,7 @@ function MulesNotice() {
       aria-label="Bank Characters / Mules"
       data-page-notice="bankToonsDisclaimer"
     >
-      <AnyIcon name="info" size={20} className={styles['icon']} />
+      <Icon name="info" size={20} className={styles['icon']} />
       <p className={styles['said']}>
         <strong>Bank Characters / Mules:</strong> some characters only store items and are hardly ever played.
         &ldquo;Active only&rdquo; leaves them out of the counts and charts of characters on this page.
@@ -240,7 +239,7 @@ function MulesNotice() {
         aria-label="Close this message"
         onClick={close}
       >
-        <AnyIcon name="close" size={18} />
+        <Icon name="close" size={18} />
       </button>
     </section>
   );

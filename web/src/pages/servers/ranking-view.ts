@@ -1,4 +1,4 @@
-import { weekInZone, dailyMeans, hourlyMeans } from '@rollcall/game/day-of-week';
+import { dailyMeans, hourlyMeans, weekInZone } from '@rollcall/game/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type {
   Period,
@@ -6,10 +6,15 @@ import type {
   PopulationByHourAndDayOfWeek,
   PopulationUnique,
 } from '@rollcall/game/population';
-import { busiestOf, standingAmong, standingText, type Standing } from '@rollcall/game/server-standing';
+import { busiestOf, type Standing, standingAmong, standingText } from '@rollcall/game/server-standing';
 import { serverKey } from '@rollcall/game/servers';
-import { chosenServers, rangePhrases, type ServerChoice } from '../../charts/controls/chart-choices.ts';
-import { unknownNumber } from '../../ui/format-number.ts';
+import {
+  chosenServers,
+  rangePhrases,
+  
+  type ServerChoice,
+} from '../../charts/controls/chart-choices.ts';
+import { unknownNumber } from '../../ui/format.ts';
 import { knownCounts } from './server-cards.ts';
 
 /** A read; data is null while loading or after a failure. */

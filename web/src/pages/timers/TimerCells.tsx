@@ -5,12 +5,11 @@ import { useAgoText } from '../../data/useAgoText.ts';
 import { useTicking } from '../../data/useTicking.ts';
 import { useTickingText } from '../../data/useTickingText.ts';
 import { personName } from '../../panels/people/person-name.ts';
-import { shownClasses } from '../../panels/person-words.ts';
+import { shownClasses } from '../../panels/character-labels.ts';
 import { ClassLevels } from '../../panels/person/PersonLine.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
-import { PanelIcon } from '../../ui/PanelIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { formatMoment } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import tableStyles from './timer-tables.module.css';
 import { elapsedShare, useTimersFacts } from './timers-view.ts';
@@ -102,7 +101,7 @@ export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
         aria-label={`Add to calendar: ${subject(timer)}`}
         onClick={() => onCalendar([timer])}
       >
-        <AnyIcon name="calendarPlus" size={18} />
+        <Icon name="calendarPlus" size={18} />
       </button>
       <button
         type="button"
@@ -112,7 +111,7 @@ export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
         data-act=""
         onClick={() => onDismiss(timer)}
       >
-        <PanelIcon name="close" size={18} />
+        <Icon name="close" size={18} />
       </button>
     </span>
   );

@@ -5,9 +5,9 @@ import { personName } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { type TimersView, timersViewStore } from '../../storage/preference-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount } from '../../ui/format.ts';
 import { holdFocus } from '../../ui/hold-focus.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Countdown, LocalTime, RaidName } from './TimerCells.tsx';
@@ -136,13 +136,13 @@ export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsP
               onRestore(dismissedKeys);
             }}
           >
-            <AnyIcon name="history" size={16} />
+            <Icon name="history" size={16} />
             Restore dismissed timers ({dismissedKeys.length})
           </Button>
         )}
         {running.length > 0 && (
           <Button kind="slim" aria-label="Add all to calendar" onClick={() => onCalendar(running)}>
-            <AnyIcon name="calendarPlus" size={16} />
+            <Icon name="calendarPlus" size={16} />
             <span>
               Add all<span className={styles['allWords']}> to calendar</span>
             </span>

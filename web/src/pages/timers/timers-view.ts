@@ -16,8 +16,7 @@ import { type Catalogue, isCatalogueSettled } from '../../data/catalogue.ts';
 import { personName } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import type { TimersView } from '../../storage/preference-stores.ts';
-import { formatNames } from '../../ui/format-names.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';
 
 /** What everything that shows a timer needs; the same object as long as nothing of it changes. */
 export interface TimersFacts {

@@ -16,9 +16,8 @@ import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { dismissedTimersStore, withDismissed, withRestored } from '../../storage/dismissed-timers-store.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { formatCount } from '../../ui/format-number.ts';
-import { showUndo } from '../../ui/show-undo.ts';
-import { pageToasts } from '../../ui/toast-store.ts';
+import { formatCount } from '../../ui/format.ts';
+import { pageToasts, showUndo } from '../../ui/toast-store.ts';
 import { timerKnowledge } from './timers-view.ts';
 
 const noRaids: readonly RaidActivity[] = [];

@@ -3,7 +3,8 @@ import { serverKey } from '@rollcall/game/servers';
 import { otherServersId, type TransferFlow } from '@rollcall/game/transfers';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import type { LegendEntry } from '../../charts/frame/useLegend.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
+
 import { exactShare, placeFacts, serverLegend, shortShare } from './transfers-view.ts';
 
 /** A flow, ready to be drawn. */

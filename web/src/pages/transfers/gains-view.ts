@@ -4,7 +4,8 @@ import type { BarData } from '../../charts/bars/bar-data.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import type { TooltipContent } from '../../charts/frame/ChartTooltip.tsx';
 import type { LegendEntry } from '../../charts/frame/useLegend.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
+
 import { placeFacts, signedNumber } from './transfers-view.ts';
 
 /** Told from each other by every eye, and 3 : 1 on the surfaces of both themes (transfer-colours.test.ts). */

@@ -3,7 +3,9 @@ import { otherServersId, type Transfers } from '@rollcall/game/transfers';
 import { chartSetting } from '../../charts/controls/useAddressChoice.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
+
+
 import {
   charactersText,
   exactShare,

@@ -18,7 +18,7 @@ import {
   serverOptions,
 } from '../../charts/controls/chart-choices.ts';
 import type { LegendEntry } from '../../charts/frame/useLegend.ts';
-import { formatCount, formatNumber, unknownNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, unknownNumber } from '../../ui/format.ts';
 import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import { useMemo } from 'react';
 import { usePageFilter } from '../../charts/controls/usePageFilter.ts';

@@ -2,7 +2,7 @@ import { countdownText } from '@rollcall/game/durations';
 import { useEffect, useRef } from 'react';
 import { useTicking } from '../../data/useTicking.ts';
 import { Button } from '../../ui/Button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import { holdFocus } from '../../ui/hold-focus.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { codeText, type TransferCode } from './transfer-code.ts';

@@ -1,11 +1,10 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CheckRow } from '../../ui/fields/CheckRow.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { CheckRow } from '../../ui/fields/CheckFields.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { holdFocus } from '../../ui/hold-focus.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -104,7 +103,7 @@ function Card({ title, icon, children }: CardProps) {
   return (
     <section className={styles['card']} aria-labelledby={id}>
       <h3 id={id} className={styles['cardTitle']}>
-        <AnyIcon name={icon} size={20} className={styles['cardIcon']} />
+        <Icon name={icon} size={20} className={styles['cardIcon']} />
         {title}
       </h3>
       {children}

@@ -12,7 +12,7 @@ import {
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { lfmPresetsStore, lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ExportCard, ImportCard, ReceiveCard, SendCard } from './TransferCards.tsx';

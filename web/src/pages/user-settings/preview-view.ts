@@ -1,12 +1,11 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { lfmSettingsFacts } from '../../panels/lfm/LfmSettingsDialog.tsx';
-import type { SettingTable } from '../../panels/settings/setting-rows.ts';
-import { settingText } from '../../panels/settings/setting-text.ts';
+import { type SettingTable, settingText } from '../../panels/settings/setting-rows.ts';
 import { whoSettingsFacts } from '../../panels/who/WhoSettingsDialog.tsx';
 import type { TravelingKey } from '../../storage/stored-keys.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import type { ChangedField, PlannedPart } from '../../storage/transfer/plan-import.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 
 /** How the visitor knows the parts of an import. */
 const partWords: Readonly<Record<PartName, string>> = {

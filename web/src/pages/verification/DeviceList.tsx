@@ -8,10 +8,10 @@ import { forgetRefusedToken, forgetToken } from '../../data/verification/refused
 import { withRetry } from '../../data/with-retry.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { Button } from '../../ui/Button.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { formatMoment } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
+import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 import { SkeletonDevice } from './ProofSkeleton.tsx';
 import { type DeviceRow, deviceRows, revokeQuestion } from './verification-view.ts';
 import styles from './verification.module.css';

@@ -7,12 +7,11 @@ import { type ClaimState, type ClaimWithWords, hasClaim } from '../../data/verif
 import { type Claim, useClaim } from '../../data/verification/useClaim.ts';
 import { useTokenOf } from '../../data/verification/useVerifiedIds.ts';
 import type { OpenClaim } from '../../storage/access-tokens-store.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Button } from '../../ui/Button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/clipboard.ts';
 import { holdFocus } from '../../ui/hold-focus.ts';
-import { LiveDot } from '../../ui/LiveDot.tsx';
+import { LiveDot } from '../../ui/StatusMark.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { ProofSteps, SkeletonDevice } from './ProofSkeleton.tsx';
@@ -57,7 +56,7 @@ function TimeLeft({ claim }: { readonly claim: OpenClaim }) {
   const isLast = useTicking((nowMs) => isLastMinute(claim, nowMs));
   return (
     <span className={`${styles['left']} ${isLast ? styles['last'] : ''} tabular`}>
-      <AnyIcon name="timer" size={16} /> Expires in {left}
+      <Icon name="timer" size={16} /> Expires in {left}
     </span>
   );
 }
@@ -156,7 +155,7 @@ function WordButtons({ claim, words }: { readonly claim: Claim; readonly words: 
   return (
     <>
       <Button kind="primary" onClick={() => void copy()}>
-        <AnyIcon name={copied === 'yes' ? 'tick' : 'copy'} size={18} />
+        <Icon name={copied === 'yes' ? 'tick' : 'copy'} size={18} />
         {copied === 'yes' ? 'Copied' : 'Copy the words'}
       </Button>
       <CancelButton onCancel={claim.cancel} />
@@ -197,7 +196,7 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
         {proofChecks(proof, name).map(({ key, label, mark, advice }) => (
           <li key={key} className={`${styles['check']} ${styles[mark]}`}>
             <span className={styles['mark']}>
-              {mark === 'done' && <AnyIcon name="tick" size={14} strokeWidth={3} />}
+              {mark === 'done' && <Icon name="tick" size={14} strokeWidth={3} />}
             </span>
             <span className="visually-hidden">{markWords[mark]}: </span>
             <span className={styles['what']}>{label}</span>
@@ -302,7 +301,7 @@ function Verified({ id, name, isNew, onAgain }: VerifiedProps) {
   return (
     <section className={styles['verified']}>
       <span className={styles['seal']}>
-        <AnyIcon name="shield" size={28} />
+        <Icon name="shield" size={28} />
       </span>
       <div className={styles['verdict']}>
         <h3 ref={title} tabIndex={-1} className={styles['title']}>

@@ -7,8 +7,8 @@ import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
 import { personName, personWho } from '../../panels/people/person-name.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Proof } from './Proof.tsx';
@@ -132,7 +132,7 @@ function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) {
 function VerifiedMark() {
   return (
     <span className={styles['verifiedMark']}>
-      <AnyIcon name="check" size={18} /> Verified
+      <Icon name="check" size={18} /> Verified
     </span>
   );
 }

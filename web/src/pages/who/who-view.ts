@@ -3,7 +3,7 @@ import type { ServerInfos } from '@rollcall/game/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { listedServers, summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
-import { formatKnown, formatNumber } from '../../ui/format-number.ts';
+import { formatKnown, formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
 
 interface WhoCardsFacts {

@@ -15,10 +15,10 @@ import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
 import { LfmPanel } from './LfmPanel.tsx';
 import { groupLinkParts } from './useGroupLink.ts';
 
-vi.mock('../useTextWidths.ts', () => ({
+vi.mock('../canvas-resources.ts', () => ({
   useTextWidths: () => ({ family: 'Inter', measure: measureByCount }),
+  useIconShapes: () => null,
 }));
-vi.mock('../useIconShapes.ts', () => ({ useIconShapes: () => null }));
 
 const rowHeight = 90;
 const height = 540;

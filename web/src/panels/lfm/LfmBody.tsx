@@ -2,21 +2,19 @@ import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { EmptyList, ListBody } from '../list/ListBody.tsx';
-import { firstRowsAtMost, ListRows } from '../list/ListRows.tsx';
+import { EmptyList, firstRowsAtMost, ListBody, ListRows } from '../list/ListBody.tsx';
 import type { ListViewState } from '../list/list-view.ts';
-import { useColumnSort } from '../list/useColumnSort.ts';
-import { useUnhurried } from '../useUnhurried.ts';
+import { useColumnSort } from '../list/sort-columns.ts';
+
 import { type ListedSource, useListedSource } from './overlay/listed-source.ts';
 import { emptyText, lfmColumns } from './lfm-labels.ts';
 import { describeRow, type LfmRow } from './lfm-rows.ts';
+import { useIdleValue } from '../list/useIdleValue.ts';
 import { LfmTable } from './LfmTable.tsx';
-
 import type { LfmList } from './useLfmList.ts';
 import type { CanvasPointer } from '../../canvas/ScrollingCanvas.tsx';
 import { memo, type ReactNode, useEffect } from 'react';
-import { FocusedRow, ListCanvas, type ListClick } from '../list/ListCanvas.tsx';
-import { type ListHit, useListCanvas } from '../list/useListCanvas.ts';
+import { FocusedRow, ListCanvas, type ListClick, type ListHit, useListCanvas } from '../list/ListCanvas.tsx';
 import { lfmKind, type LfmLook, type LfmTarget } from './lfm-layout.ts';
 import { type OverlayFrameProps, useCanvasOverlay } from './overlay/useCanvasOverlay.ts';
 import { ListHeader } from '../list/ListHeader.tsx';
@@ -86,7 +84,7 @@ function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
   const source = useListedSource(list.arranged.shown);
   const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
   // The hidden table may lag: the layout of 190 rows takes longer than the rest of an update.
-  const unseenRows = useUnhurried(rows, list.filter);
+  const unseenRows = useIdleValue(rows, list.filter);
   const found = useFoundRow(link, rows, isTable);
   const caption = `Groups on ${server.name} looking for members`;
   return (

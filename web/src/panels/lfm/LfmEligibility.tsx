@@ -10,11 +10,10 @@ import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-setting
 import { useMemo } from 'react';
 import { type ListedCharacter, registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { CheckRow } from '../../ui/fields/CheckRow.tsx';
-import { PickTools } from '../../ui/fields/PickTools.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { CheckRow, PickTools } from '../../ui/fields/CheckFields.tsx';
+import { formatCount } from '../../ui/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { usePeopleDialogs } from '../people/usePeopleDialogs.ts';
 import styles from './lfm-settings.module.css';
 import { NumberInput } from '../../ui/fields/NumberInput.tsx';
@@ -85,7 +84,7 @@ export function CharacterPicks({ server, form: { settings, change } }: PartProps
           onPointerEnter={people.prepare}
           onFocus={people.prepare}
         >
-          <AnyIcon name="userPlus" size={16} />
+          <Icon name="userPlus" size={16} />
           Add character
         </Button>
       </div>

@@ -1,13 +1,13 @@
 import { lazy, memo, useRef } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { PanelIcon } from '../../ui/PanelIcon.tsx';
+
 import type { ShownLfmView } from './useShownLfmView.ts';
 import { clearedFilters, isAnyFilterOn, isByLevels, levelsText } from './lfm-list-view.ts';
-import { BarPopover } from '../filter-bar/BarPopover.tsx';
-import { BarSearch } from '../filter-bar/BarSearch.tsx';
-import { Chip } from '../filter-bar/Chip.tsx';
+import { BarPopover, BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
 import styles from '../filter-bar/filter-bar.module.css';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
+import { Icon } from '../../ui/Icon.tsx';
+
 
 const loadLevels = () => import('./LfmEligibility.tsx');
 const LevelsChoice = lazy(async () => ({ default: (await loadLevels()).LevelsChoice }));
@@ -53,7 +53,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           face={
             <>
               {levelsText(settings)}
-              <PanelIcon name="chevronDown" size={14} />
+              <Icon name="chevronDown" size={14} />
             </>
           }
         >
@@ -79,7 +79,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           title="Clear the filters of this bar"
           onClick={clear}
         >
-          <PanelIcon name="close" size={14} />
+          <Icon name="close" size={14} />
           <span>Clear</span>
         </button>
       </div>
@@ -89,14 +89,14 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           isOn={settings.isCompact}
           onPress={() => change({ isCompact: !settings.isCompact })}
         >
-          <PanelIcon name="rows" size={16} />
+          <Icon name="rows" size={16} />
         </Chip>
         <BarPopover
           label="Views"
           prepare={prepareViews}
           face={
             <>
-              <PanelIcon name="bookmark" size={16} />
+              <Icon name="bookmark" size={16} />
               <span className={styles['viewsLabel']}>Views</span>
             </>
           }

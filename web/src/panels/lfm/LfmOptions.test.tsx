@@ -12,7 +12,7 @@ import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import type { IconName } from '../icons.gen.ts';
-import { readInks } from '../inks.ts';
+import { readInks } from '../panel-colors.ts';
 import { createLfmStage } from './lfm-layout.ts';
 import { LfmTable } from './LfmTable.tsx';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';

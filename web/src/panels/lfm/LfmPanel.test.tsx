@@ -41,7 +41,7 @@ describe('the panel of a server', () => {
     expect(leaders()).toEqual(['2–5', '15–25']);
     expect(screen.getByRole('heading', { name: 'Orien' })).toBeTruthy();
     expect(document.body.textContent).toContain('1,234 online');
-    expect(screen.getByText('under 5 s')).toBeTruthy();
+    expect(screen.getByText('just now')).toBeTruthy();
     expect(screen.getByText('2 groups')).toBeTruthy();
   });
 

@@ -2,11 +2,9 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLateModule } from '../../data/late-module.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
-import { ListPanel } from '../list/ListPanel.tsx';
+import { ListPanel, ListStatus } from '../list/ListPanel.tsx';
 import { listNotice, listViewState, type ListViewState } from '../list/list-view.ts';
-import { useListTools } from '../list/useListTools.ts';
-import { useLoadAnyway } from '../list/useLoadAnyway.ts';
-import { useTableView } from '../list/useTableView.ts';
+import { useListTools, useLoadAnyway, useTableView } from '../list/useListPanel.ts';
 import { FilterBar } from './LfmFilterBar.tsx';
 import { groupLinkParts, useGroupLink } from './useGroupLink.ts';
 import { LfmBody } from './LfmBody.tsx';
@@ -16,14 +14,12 @@ import { type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import viewStyles from '../view/shared-view.module.css';
 import { lateLfmViewParams, type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
-import { ListStatus } from '../list/ListStatus.tsx';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
-import { usePanelSlot } from '../panel-slot.ts';
+import { type PanelTool, usePanelSlot } from '../panel-slot.ts';
 import { type GuardedStore, SettingsGuard } from '../settings/SettingsGuard.tsx';
 import { lateSettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
-import type { PanelTool } from '../panel-tool.ts';
 import type { ShownList } from '../screenshot/take-screenshot.ts';
 import { useScreenshot } from '../screenshot/useScreenshot.ts';
 import type { LfmRow } from './lfm-rows.ts';
@@ -42,7 +38,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const list = useLfmList(server, nowMs, shownView, link.shownAnywayId);
   useJoinableSound(list);
   const [isHeld, setIsHeld] = useState(false);
-  const { rows, news } = useLfmRows(list, isHeld, nowMs);
+  const { rows, announcement } = useLfmRows(list, isHeld, nowMs);
   const [isTable, setIsTable] = useTableView();
   const { facts, settings } = list;
   const { tool: settingsTool, dialog } = useLfmSettingsDialog(server.name, shownView);
@@ -62,7 +58,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
       style={lfmPanelStyle(settings)}
       list={list}
       notice={listNotice(facts, view, lfmNotices)}
-      news={news}
+      announcement={announcement}
       status={<LfmStatus view={view} list={list} />}
     >
       <FilterBar server={server.name} view={shownView} />

@@ -83,7 +83,7 @@ describe('the Screenshot button', () => {
     });
     show();
     fireEvent.click(button());
-    expect(toasts()).toEqual([['info', 'The whole list is being drawn...']]);
+    expect(toasts()).toEqual([['info', 'Creating the screenshot...']]);
     expect(button().hasAttribute('disabled')).toBe(true);
     await vi.waitFor(() => expect(saved).toEqual(['orien-2026-11-21-2015.png']), { timeout: 5000 });
     await act(async () => {});
@@ -124,7 +124,7 @@ describe('the Screenshot button', () => {
     show();
     await take();
     expect(heard).toMatchObject([{ kind: 'problem', level: 'warn', message }]);
-    expect(toasts()).toEqual([['error', 'The picture could not be made.']]);
+    expect(toasts()).toEqual([['error', 'The screenshot could not be created.']]);
   });
 
   it('makes a picture larger than every browser can hold, where this one can', async () => {
@@ -141,14 +141,14 @@ describe('the Screenshot button', () => {
       await take();
       expect(toasts()).toMatchObject([[type, expect.any(String)]]);
     }
-    expect(toasts()[0]?.[1]).toContain('700 groups are too many for one picture.');
+    expect(toasts()[0]?.[1]).toContain('700 groups are too many for one screenshot.');
   });
 
   it('says what to do when the list is too long for one picture', async () => {
     show(Array.from({ length: 1000 }, () => rows).flat());
     await take();
     expect(toasts()).toEqual([
-      ['error', '2,000 groups are too many for one picture. Filter the list, or choose compact rows.'],
+      ['error', '2,000 groups are too many for one screenshot. Filter the list, or choose compact rows.'],
     ]);
   });
 });

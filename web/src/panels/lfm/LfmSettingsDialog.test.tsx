@@ -108,7 +108,7 @@ describe('the settings', () => {
     await toTab('Display');
     const slider = screen.getByRole('slider', { name: 'Font size' });
     expect(slider.getAttribute('aria-valuetext')).toBe('40 px');
-    expect(screen.getByText(/^40 px was set elsewhere/)).toBeTruthy();
+    expect(screen.getByText(/^40 px is outside the range/)).toBeTruthy();
     await toTab('Tools');
     expect(screen.getByRole('slider', { name: 'Overlay popup delay' }).getAttribute('aria-valuetext')).toBe(
       '0 ms',
@@ -134,18 +134,18 @@ describe('the settings', () => {
     expect(number('Panel width').disabled).toBe(false);
     await click(screen.getByRole('switch', { name: 'Dynamic width' }));
     expect(number('Panel width').disabled).toBe(true);
-    expect(screen.getByText('Not in use: the panel has all the width.')).toBeTruthy();
+    expect(screen.getByText('Not used while the panel has dynamic width.')).toBeTruthy();
   });
 });
 
 describe('a number', () => {
   it.each([
-    ['Lowest level', '99', { minLevel: 34, maxLevel: 34 }, 'Set to 34, the highest that is possible.'],
-    ['Lowest level', '0', { minLevel: 1 }, 'Set to 1, the lowest that is possible.'],
-    ['Lowest level', '', { minLevel: 1 }, 'Nothing was entered: back to 1.'],
-    ['Highest level', '', { maxLevel: 34 }, 'Nothing was entered: back to 34.'],
-    ['Lowest level', '25', { minLevel: 25, maxLevel: 25 }, 'The highest level is now 25 too.'],
-    ['Highest level', '5', { minLevel: 5, maxLevel: 5 }, 'The lowest level is now 5 too.'],
+    ['Lowest level', '99', { minLevel: 34, maxLevel: 34 }, 'Set to 34, the highest value allowed.'],
+    ['Lowest level', '0', { minLevel: 1 }, 'Set to 1, the lowest value allowed.'],
+    ['Lowest level', '', { minLevel: 1 }, 'Nothing entered: reset to 1.'],
+    ['Highest level', '', { maxLevel: 34 }, 'Nothing entered: reset to 34.'],
+    ['Lowest level', '25', { minLevel: 25, maxLevel: 25 }, 'The highest level was lower, and is 25 now too.'],
+    ['Highest level', '5', { minLevel: 5, maxLevel: 5 }, 'The lowest level was higher, and is 5 now too.'],
   ])('%s left with "%s" is put right, and says so', async (name, text, expected, word) => {
     await open({ minLevel: 10, maxLevel: 20 });
     typeInto(number(name), text);
@@ -261,7 +261,7 @@ describe('a search', () => {
     await open();
     await toTab('Social');
     await act(async () => void typeInto(field(), 'zebra'));
-    expect(screen.getByText('No setting has anything to do with “zebra”.')).toBeTruthy();
+    expect(screen.getByText('No settings match “zebra”.')).toBeTruthy();
     await press(field(), 'Escape');
     expect(chosenTab()).toBe('Social');
     expect(screen.getByRole('dialog')).toBeTruthy();

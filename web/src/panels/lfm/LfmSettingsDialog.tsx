@@ -12,8 +12,7 @@ import {
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { contentWords } from '../packs/content-labels.ts';
 import { lfmBehaviourWords } from '../people/behaviour-labels.ts';
-import { panelSizeTable } from '../settings/panel-size-table.ts';
-import { slider, toggle } from '../settings/setting-controls.ts';
+import { panelSizeTable, slider, toggle } from '../settings/setting-controls.ts';
 import type {
   PartProps,
   SettingGroup,

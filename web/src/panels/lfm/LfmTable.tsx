@@ -1,7 +1,7 @@
 import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm-settings';
 import { lazy, memo, Suspense, useState } from 'react';
-import { ListTable } from '../list/ListTable.tsx';
-import { SaidParts } from '../list/SaidParts.tsx';
+import { ListTable, TextParts } from '../list/ListTable.tsx';
+
 import type { FoundRow } from './useGroupLink.ts';
 import { lfmColumns } from './lfm-labels.ts';
 import styles from './lfm-table.module.css';
@@ -65,13 +65,13 @@ const TableRow = memo(function TableRow({ row, isVisible, details, found }: Tabl
       <th scope="row">
         <div className={styles['line']}>
           <bdi>{row.leaderName}</bdi>
-          <SaidParts parts={texts.leader} className={parts} tone={row.foot?.tone} />
+          <TextParts parts={texts.leader} className={parts} tone={row.foot?.tone} />
         </div>
       </th>
       <td>
         <div className={styles['line']}>
           <QuestName row={row} isVisible={isVisible} />
-          <SaidParts
+          <TextParts
             parts={texts.quest}
             className={parts}
             tone={row.difficulty?.isReaper === true ? 'reaper' : undefined}

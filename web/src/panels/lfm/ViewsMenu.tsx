@@ -2,15 +2,14 @@ import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useStat
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { cleanPresetName, type LfmPreset, lfmPresetsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { copyLink } from '../../ui/copy-link.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { copyLink } from '../../ui/clipboard.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 import { describeView, type ListView, plainView, viewOf } from './lfm-list-view.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import { usePresetActions } from './preset-actions.ts';
 import { lfmViewParams } from './lfm-view-params.ts';
 import styles from './views-menu.module.css';
-import { Drawing } from '../../ui/Icon.tsx';
 import type { ViewFacts } from '../view/view-params.ts';
 
 interface ViewsMenuProps {
@@ -52,7 +51,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
   return (
     <div ref={place} className={styles['menu']}>
       <button type="button" className={styles['copy']} onClick={copy}>
-        <AnyIcon name="link" size={16} />
+        <Icon name="link" size={16} />
         Copy link to this view
       </button>
       <h3 className={styles['heading']} id={id}>
@@ -101,16 +100,6 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
   );
 }
 
-/** Drawings of Lucide (ISC) that nothing else shows. */
-const lines = {
-  pencil:
-    'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4',
-  replace:
-    'M15.2 3a2 2 0 0 1 1.4.6l3.8 3.8a2 2 0 0 1 .6 1.4V19a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM17 21v-7a1 1 0 0 0-1-1H8a1 1 0 0 0-1 1v7M7 3v4a1 1 0 0 0 1 1h7',
-  trash:
-    'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
-} as const;
-
 interface PresetLineProps {
   readonly preset: LfmPreset;
   readonly levels: ViewFacts;
@@ -133,9 +122,9 @@ export function PresetLine(props: PresetLineProps) {
   }, [isFocused]);
   const view = lfmViewParams.parse(preset.view, levels, 'primary') ?? plainView(levels);
   const actions = [
-    { line: lines.pencil, label: `Rename ${preset.name}`, act: onRename },
-    { line: lines.replace, label: `Replace ${preset.name} with this view`, act: onReplace },
-    { line: lines.trash, label: `Delete ${preset.name}`, act: onDelete },
+    { icon: 'pencil', label: `Rename ${preset.name}`, act: onRename },
+    { icon: 'replace', label: `Replace ${preset.name} with this view`, act: onReplace },
+    { icon: 'trash', label: `Delete ${preset.name}`, act: onDelete },
   ];
   return (
     <div className={styles['preset']}>
@@ -149,7 +138,7 @@ export function PresetLine(props: PresetLineProps) {
         <bdi className={styles['name']}>{preset.name}</bdi>
         <span className={styles['hint']}>{describeView(view, levels)}</span>
       </button>
-      {actions.map(({ line, label, act }) => (
+      {actions.map(({ icon, label, act }) => (
         <button
           key={label}
           type="button"
@@ -158,7 +147,7 @@ export function PresetLine(props: PresetLineProps) {
           title={label}
           onClick={act}
         >
-          <Drawing line={line} size={16} />
+          <Icon name={icon} size={16} />
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import type { Lfm } from '@rollcall/game/lfm';
 import { serverPath } from '@rollcall/game/servers';
 import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
-import { viewerPaths } from '../viewer-paths.ts';
+import { viewerPaths } from '../panel-url.ts';
 
 /** Names one posted group in the address of a page with a list of them; with the prefix of the list's place. */
 const groupParam = 'group';

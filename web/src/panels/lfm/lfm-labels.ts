@@ -1,10 +1,15 @@
 import { type LfmSettings, type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm-settings';
-import { formatCount } from '../../ui/format-number.ts';
-import { narrowUpTo } from '../list/list-kind.ts';
-import { delayText, type ListFacts, type ListNotices, type ListViewState } from '../list/list-view.ts';
-import { panelStyle } from '../list/panel-style.ts';
+import { formatCount } from '../../ui/format.ts';
+import { narrowUpTo } from '../list/list-scene.ts';
+import {
+  delayText,
+  type ListFacts,
+  type ListNotices,
+  type ListViewState,
+  panelStyle,
+} from '../list/list-view.ts';
 import { lfmRowHeight } from './lfm-row-parts.ts';
-import { type ListStatusText, noStatus } from '../list/list-status.ts';
+import { type ListStatusText, noStatus } from '../list/ListPanel.tsx';
 import type { ListColumns } from '../list/sort-columns.ts';
 
 /** What is said below a list of groups, and nowhere else (§8). */

@@ -1,5 +1,5 @@
 import type { MeasureText } from '../../canvas/measure-text.ts';
-import type { ListKind, RowLayout } from '../list/list-kind.ts';
+import type { ListKind, RowLayout } from '../list/list-scene.ts';
 import { after, before, below, createRowPen, type PanelMark, strip } from '../row-pen.ts';
 import {
   atEnd,
@@ -27,7 +27,7 @@ import { type Box, inset } from '../../canvas/geometry.ts';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { IconName } from '../icons.gen.ts';
-import { createListStage, type ListShow, type ListStage } from '../list/list-stage.ts';
+import { createListRenderer, type ListContent, type ListRenderer } from '../list/list-renderer.ts';
 
 /** At the left edge of a raid, CSS pixels. */
 export const raidBarWidth = 3;
@@ -312,7 +312,7 @@ function layoutComment(draft: RowDraft, line: Box): void {
 /** The settings that change how rows look. */
 export type LfmLook = Pick<LfmSettings, 'fontSize' | 'isCompact' | 'showBoundingBoxes'>;
 
-export type LfmShow = ListShow<LfmRow, LfmLook>;
+export type LfmShow = ListContent<LfmRow, LfmLook>;
 
 /** The group list for the shared list renderer. */
 export const lfmKind: ListKind<LfmRow, LfmMetrics, LfmTarget, LfmLook> = {
@@ -328,4 +328,4 @@ export const lfmKind: ListKind<LfmRow, LfmMetrics, LfmTarget, LfmLook> = {
 /** @param openAtlas makes the icons for a pixel ratio */
 export const createLfmStage = (
   openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
-): ListStage<LfmRow, LfmTarget, LfmLook> => createListStage(lfmKind, openAtlas);
+): ListRenderer<LfmRow, LfmTarget, LfmLook> => createListRenderer(lfmKind, openAtlas);

@@ -1,10 +1,10 @@
 import type { Box } from '../../canvas/geometry.ts';
 import type { IconName } from '../icons.gen.ts';
-import type { Ink } from '../inks.ts';
+import type { Ink } from '../panel-colors.ts';
 import { after, before, type RowPen, type Type } from '../row-pen.ts';
 import { guessedText, type LfmRow } from './lfm-rows.ts';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import { type ListMetrics, narrowUpTo } from '../list/list-kind.ts';
+import { type ListMetrics, narrowUpTo } from '../list/list-scene.ts';
 
 /** The colours and types of a row, by whether it is lit or receding. */
 interface RowTone {

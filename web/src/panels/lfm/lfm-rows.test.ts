@@ -17,7 +17,7 @@ import { arrangeLfms, eligibilityDividers, type ListedLfm } from '@rollcall/game
 import { anyHostileText, anyLfms } from '@rollcall/game/testing/arbitraries';
 import fc from 'fast-check';
 import type { Lfm } from '@rollcall/game/lfm';
-import type { CalmRow } from '../calm-rows.ts';
+import type { HeldRow } from '../list/hold-order.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { expectToBeIsolated, expectToKeepItsPlace, hostileWidths } from '../list/testing/any-layout.ts';
 import { layoutLfmRow } from './lfm-layout.ts';
@@ -28,7 +28,7 @@ const listedOf = (lfms: readonly Lfm[]) => arrangeLfms(lfms, makeLfmFilter(), ma
 const posted = (agoMs: number) => [
   { timestamp: toWireTime(madeAtMs - agoMs), events: [{ tag: 'posted' as const, data: '' }] },
 ];
-const calm = (items: readonly ListedLfm[]): CalmRow<ListedLfm>[] =>
+const calm = (items: readonly ListedLfm[]): HeldRow<ListedLfm>[] =>
   items.map((item) => ({ item, isGone: false }));
 const [first, second] = listedOf([
   makeLfm({ id: 1, activity: posted(90_000) }),
@@ -50,7 +50,7 @@ describe('rows with a memory', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 8 }), (steps) => {
         const makeRows = createLfmRowMemory();
-        let groups = new Map<number, CalmRow<ListedLfm>>();
+        let groups = new Map<number, HeldRow<ListedLfm>>();
         let now = facts;
         for (const { lfms, keeps, isGone, laterMs, settings } of steps) {
           const entries = listedOf(lfms).map((item) => [item.lfm.id, { item, isGone }] as const);

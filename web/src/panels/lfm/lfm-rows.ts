@@ -6,13 +6,11 @@ import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { indexRaces } from '@rollcall/game/races';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
-import type { CalmRow } from '../calm-rows.ts';
-import { classIcon, raceIcon } from '../icon-names.ts';
-import type { Named } from '../list/named.ts';
-import { shownName } from '../person-words.ts';
-import { questLink } from '../quest-link.ts';
-import { createRowMemory, type RowKind } from '../row-memory.ts';
-import { describeParts, said, type SaidPart } from '../list/said-parts.ts';
+import type { HeldRow } from '../list/hold-order.ts';
+import { classIcon, type Named, raceIcon, shownName } from '../character-labels.ts';
+import { createRowMemory, type RowKind } from '../list/row-memory.ts';
+import { accessibleText, type TextPart, textParts } from '../list/ListTable.tsx';
+import { questWikiUrl } from '@rollcall/game/quest-wiki';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface LfmRow {
@@ -77,7 +75,7 @@ const noQuestText = 'No quest';
 const goneText = 'No longer posted';
 
 /** Listed groups → rows, in the same order. Source: §2.7, §3 LFM display settings, look: The two live panels. */
-export function lfmRows(shown: readonly CalmRow<ListedLfm>[], facts: LfmRowFacts): LfmRow[] {
+export function lfmRows(shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts): LfmRow[] {
   const dividers = new Set(
     facts.settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
   );
@@ -89,7 +87,7 @@ interface PreparedFacts extends LfmRowFacts {
   readonly findRace: ReturnType<typeof indexRaces>;
 }
 
-function lfmRow(row: CalmRow<ListedLfm>, hasDividerAbove: boolean, facts: PreparedFacts): LfmRow {
+function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: PreparedFacts): LfmRow {
   const { item, isGone } = row;
   const { lfm, isRaid } = item;
   return {
@@ -128,7 +126,7 @@ function memberCount(item: ListedLfm, { definition, isCatalogueLoaded }: LfmRowF
 }
 
 function footOf(
-  { item: { lfm }, isGone }: CalmRow<ListedLfm>,
+  { item: { lfm }, isGone }: HeldRow<ListedLfm>,
   { settings, nowMs }: LfmRowFacts,
 ): LfmRow['foot'] {
   if (isGone) return { text: goneText, tone: 'gone' };
@@ -154,7 +152,7 @@ function questPart(item: ListedLfm, { definition, settings, isCatalogueLoaded }:
     questName: cleanText(questName),
     questKind: lfm.is_quest_guess ? 'guessed' : 'chosen',
     difficulty: difficultyOf(item),
-    wikiUrl: quest === null ? null : questLink(quest, definition),
+    wikiUrl: quest === null ? null : questWikiUrl(quest, definition),
     tip: settings.showQuestTips ? cleanText(quest?.tip ?? '') : '',
     missingPack: settings.indicateContentIDontOwn ? missingPackOf(item) : '',
   };
@@ -201,7 +199,7 @@ function levelText(minimum: number, maximum: number): string {
   return minimum === maximum ? String(minimum) : `${minimum}–${maximum}`;
 }
 
-type MakeLfmRows = (shown: readonly CalmRow<ListedLfm>[], facts: LfmRowFacts) => readonly LfmRow[];
+type MakeLfmRows = (shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts) => readonly LfmRow[];
 
 /** What a cached row depends on beside its group and the settings. */
 interface LfmRowNote {
@@ -215,7 +213,7 @@ const minuteMs = 60_000;
 
 const kind: RowKind<ListedLfm, LfmRow, LfmRowFacts, LfmRowNote> = {
   // Everything but the time.
-  isSameQuestion: (a, b) =>
+  isSameInput: (a, b) =>
     a.definition === b.definition && a.settings === b.settings && a.isCatalogueLoaded === b.isCatalogueLoaded,
   look(shown, facts) {
     const { nowMs, settings } = facts;
@@ -252,15 +250,15 @@ const notEligibleText = 'not eligible';
 
 /** The parts of a row that the table shows in each column beside the names; empty ones are left out. */
 interface LfmRowTexts {
-  readonly leader: readonly SaidPart[];
-  readonly quest: readonly SaidPart[];
+  readonly leader: readonly TextPart[];
+  readonly quest: readonly TextPart[];
   readonly classes: string;
 }
 
 /** The row as text: what the canvas shows by colours and icons is named here. */
 export function lfmRowTexts(row: LfmRow): LfmRowTexts {
   return {
-    leader: said({
+    leader: textParts({
       level: row.leaderLevel,
       race: row.race.name,
       friend: row.friend ?? '',
@@ -269,7 +267,7 @@ export function lfmRowTexts(row: LfmRow): LfmRowTexts {
       foot: row.foot?.text ?? '',
       state: row.isLit || row.isGone ? '' : notEligibleText,
     }),
-    quest: said({
+    quest: textParts({
       guess: row.questKind === 'guessed' ? guessedText : '',
       raid: row.isRaid ? 'Raid' : '',
       difficulty: row.difficulty?.text ?? '',
@@ -284,7 +282,7 @@ export function lfmRowTexts(row: LfmRow): LfmRowTexts {
 /** A row as one sentence, announced as the keyboard focus moves through the list. */
 export function describeRow(row: LfmRow): string {
   const { leader, quest, classes } = lfmRowTexts(row);
-  return describeParts([row.questName, quest, row.leaderName, leader, classes, `levels ${row.levels}`]);
+  return accessibleText([row.questName, quest, row.leaderName, leader, classes, `levels ${row.levels}`]);
 }
 
 /** A row in a few words, for announcements. */

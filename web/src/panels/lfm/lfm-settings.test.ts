@@ -1,10 +1,16 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultLfmSettings, lfmSettingSections, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { defaultLfmSettings, type LfmSettings, lfmSettingSections } from '@rollcall/game/lfm-settings';
 import { describe, expect, it } from 'vitest';
-import type { NameOf, SettingBounds } from '../settings/setting-rows.ts';
-import { settingText } from '../settings/setting-text.ts';
-import { changedSettings, resetNote, resetQuestion } from '../settings/settings-reset.ts';
-import { arrangeSettings, countItems, searchSettings, settingNames } from '../settings/settings-view.ts';
+import { type NameOf, type SettingBounds, settingText } from '../settings/setting-rows.ts';
+import {
+  arrangeSettings,
+  changedSettings,
+  countItems,
+  resetNote,
+  resetQuestion,
+  searchSettings,
+  settingNames,
+} from '../settings/settings-view.ts';
 import { lfmSettingsFacts } from './LfmSettingsDialog.tsx';
 
 const levels = { level_minimum: 2, level_cap: 40 };

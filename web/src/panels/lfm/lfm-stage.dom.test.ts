@@ -11,7 +11,7 @@ import { createTestFrames } from '../../canvas/testing/frame-clock.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import type { IconName } from '../icons.gen.ts';
-import { type Ink, readInks } from '../inks.ts';
+import { type Ink, readInks } from '../panel-colors.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { createLfmStage, type LfmShow } from './lfm-layout.ts';
 import { anyWidth } from '../list/testing/any-layout.ts';

@@ -1,6 +1,5 @@
 import { type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm-settings';
-import { cleanSearch, flagParam, levelsParam, sortParam } from '../view/param-kinds.ts';
-import { makeViewParams } from '../view/view-params.ts';
+import { cleanSearch, flagParam, levelsParam, makeViewParams, sortParam } from '../view/view-params.ts';
 import { type ListView, plainView } from './lfm-list-view.ts';
 
 const sortWords = {

@@ -8,7 +8,7 @@ import {
   presetNameMaximum,
 } from '../../storage/lfm-stores.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { useConfirm } from '../../ui/useConfirm.ts';
+import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 
 /** How long a deletion can be undone (product 4). */
 const undoForMs = 8000;

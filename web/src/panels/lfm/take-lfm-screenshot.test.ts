@@ -2,7 +2,7 @@ import { makeLfm } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
-import { readInks } from '../inks.ts';
+import { readInks } from '../panel-colors.ts';
 import { lfmRowHeight } from './lfm-row-parts.ts';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
 import { drawScreenshot, headHeight } from '../screenshot/draw-screenshot.ts';

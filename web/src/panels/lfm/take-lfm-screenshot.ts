@@ -1,4 +1,4 @@
-import type { ScreenshotKind } from '../screenshot/screenshot-kind.ts';
+import type { ScreenshotKind } from '../screenshot/draw-screenshot.ts';
 import { type ShownList, takeScreenshot } from '../screenshot/take-screenshot.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { createLfmStage, lfmKind, type LfmLook } from './lfm-layout.ts';

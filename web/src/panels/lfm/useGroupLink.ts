@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { type HTMLAttributes, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { lateModule } from '../../data/late-module.ts';
 import { usePanelSlot } from '../panel-slot.ts';
-import { useSteadyCallback } from '../useSteadyCallback.ts';
+import { useStableCallback } from '../useStableCallback.ts';
 import { useLeaveParams } from '../view/useSharedView.ts';
 import { viewOf } from './lfm-list-view.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
@@ -52,13 +52,13 @@ export function useGroupLink({
 
   const router = useRouter();
   const leaveParams = useLeaveParams();
-  const leave = useSteadyCallback(() => {
+  const leave = useStableCallback(() => {
     // During navigation the address already belongs to the next page when the list loses its focus.
     if (id === null || groupInAddress(router.latestLocation.searchStr, place) !== id) return;
     leaveParams((search) => withoutGroup(search, place));
   });
-  const arrive = useSteadyCallback(() => setArrivedId(id));
-  const showAnyway = useSteadyCallback(() => {
+  const arrive = useStableCallback(() => setArrivedId(id));
+  const showAnyway = useStableCallback(() => {
     if (id !== null) setShownAnyway({ id, asked: JSON.stringify(viewOf(settings, searchText)) });
   });
   const isAwaited = id !== null && arrivedId !== id;

@@ -27,9 +27,9 @@ import {
   StrictPage,
   thelanis,
 } from '../list/testing/list-hook.ts';
-import { type LfmList, lfmAnnouncements, useLfmList, useLfmRows } from './useLfmList.ts';
+import { lfmAnnouncements, type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
 import { WithPageSettings } from '../../testing/page-settings.ts';
-import { newsEveryMs } from '../list-news.ts';
+import { announceEveryMs } from '../list/announce-changes.ts';
 import { makeLfmList } from './testing/lfm-list-maker.ts';
 
 const strange = makeLfm({ id: 1, quest_id: 999, comment: 'first' });
@@ -61,21 +61,21 @@ describe('the rows of a group list', () => {
 describe('news of a group list', () => {
   it('tell which groups have come and closed', () => {
     const { result, rerender } = openRows(makeLfmList([strange]));
-    vi.advanceTimersByTime(newsEveryMs);
+    vi.advanceTimersByTime(announceEveryMs);
     rerender(makeLfmList([other]));
-    expect(result.current.news).toMatch(/^1 new group: .+\. 1 closed group: .+\.$/);
+    expect(result.current.announcement).toMatch(/^1 new group: .+\. 1 closed group: .+\.$/);
   });
 
   it('tell nothing of what a changed filter takes away and gives back', () => {
     const { result, rerender } = openRows(makeLfmList([strange, other]));
-    vi.advanceTimersByTime(newsEveryMs);
+    vi.advanceTimersByTime(announceEveryMs);
     rerender(makeLfmList([strange, other], { filter: makeLfmFilter({ searchText: 'second' }) }));
     expect(result.current.rows.map(({ id }) => id)).toEqual([2]);
-    expect(result.current.news).toBe('');
-    vi.advanceTimersByTime(newsEveryMs);
+    expect(result.current.announcement).toBe('');
+    vi.advanceTimersByTime(announceEveryMs);
     rerender(makeLfmList([strange, other], { filter: makeLfmFilter() }));
     expect(result.current.rows).toHaveLength(2);
-    expect(result.current.news).toBe('');
+    expect(result.current.announcement).toBe('');
   });
 });
 

@@ -21,10 +21,9 @@ import type { ListFacts } from '../list/list-view.ts';
 import { useLfmPeople } from '../people/people-module.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
-import type { ShownKind } from '../shown-rows.ts';
-import { type CalmRows, useCalmRows } from '../useCalmRows.ts';
+import { type ListRowsKind, type ShownRows, useListRows } from '../list/useListRows.ts';
 import { createLfmRowMemory, type LfmRow, type LfmRowFacts, nameRow } from './lfm-rows.ts';
-import type { NewsWords } from '../list-news.ts';
+import type { ChangeText } from '../list/announce-changes.ts';
 
 /** Poll interval of one server's groups (§9). */
 const lfmIntervalMs = 3000;
@@ -138,7 +137,7 @@ export function useLfmList(
 const namedAtMost = 3;
 
 /** "2 new groups: …; …." and "1 closed group: …." */
-export const lfmAnnouncements: NewsWords = {
+export const lfmAnnouncements: ChangeText = {
   came: (names) => sentence('new', names),
   left: (names) => sentence('closed', names),
 };
@@ -152,11 +151,11 @@ function sentence(what: 'new' | 'closed', names: readonly string[]): string {
 /** Ages are updated this often, those of all rows at once. */
 const agesEveryMs = 10_000;
 
-const groups: ShownKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> = {
+const groups: ListRowsKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> = {
   idOf: ({ lfm }) => lfm.id,
   createMemory: createLfmRowMemory,
   namesOf: (rows) => new Map(rows.flatMap((row) => (row.isGone ? [] : [[row.id, nameRow(row)] as const]))),
-  newsWords: lfmAnnouncements,
+  changeText: lfmAnnouncements,
 };
 
 /**
@@ -165,12 +164,12 @@ const groups: ShownKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> = {
  * @param isHeld the pointer rests on the list, or a row has the focus
  * @param agesMs the time that ages are counted to, by the server's clock
  */
-export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): CalmRows<LfmRow> {
+export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): ShownRows<LfmRow> {
   const { game: definition } = usePageSettings();
   const { arranged, filter, settings, facts } = list;
   const nowMs = Math.floor(agesMs / agesEveryMs) * agesEveryMs;
   const isCatalogueLoaded = isCatalogueSettled(facts.catalogue);
-  return useCalmRows(groups, {
+  return useListRows(groups, {
     list: arranged,
     filter,
     facts: { definition, settings, isCatalogueLoaded, nowMs },

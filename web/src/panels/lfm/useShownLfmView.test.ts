@@ -24,7 +24,7 @@ describe('a view in the address', () => {
     });
     const before = stored();
     const { view } = await renderBar(shared);
-    expect(strip()?.textContent).toContain('You see a shared view.');
+    expect(strip()?.textContent).toContain('This is a shared view.');
     expect(view().settings).toMatchObject({
       minLevel: 20,
       onlyShowRaids: true,

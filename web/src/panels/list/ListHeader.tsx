@@ -1,5 +1,5 @@
-import { PanelIcon } from '../../ui/PanelIcon.tsx';
-import styles from './list-header.module.css';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './list.module.css';
 import { type ListColumns, type SortBy, sortedText } from './sort-columns.ts';
 
 interface ListHeaderProps<Type extends string> {
@@ -25,7 +25,7 @@ export function ListHeader<Type extends string>(props: ListHeaderProps<Type>) {
             <button key={type} type="button" aria-pressed={isSorted} onClick={() => onSort(type)}>
               {columns.labels[type]}
               {isSorted && (
-                <PanelIcon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />
+                <Icon name={sortBy.ascending ? 'arrowUp' : 'arrowDown'} size={14} strokeWidth={2.5} />
               )}
               {isSorted && ' '}
               {isSorted && (

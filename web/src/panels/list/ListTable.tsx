@@ -15,7 +15,7 @@ interface ListTableProps<Type extends string> {
   readonly children: ReactNode;
 }
 
-/** The frame of the twin of a list: the same rows as on its canvas, as a real table. */
+/** The table of a list: the same rows as on its canvas. */
 export function ListTable<Type extends string>(props: ListTableProps<Type>) {
   const { caption, columns, sortBy, onSort, isVisible, className, children } = props;
   return (
@@ -42,4 +42,50 @@ export function ListTable<Type extends string>(props: ListTableProps<Type>) {
       </table>
     </div>
   );
+}
+
+interface TextPartsProps {
+  readonly parts: readonly TextPart[];
+  /** Gives the parts their places and inks, by `data-part` and `data-tone`. */
+  readonly className: string;
+  /** What gives some part its colour. */
+  readonly tone?: string | undefined;
+}
+
+/** What a cell of a table says beside its name: what the canvas shows by a colour or an icon, in words. */
+export function TextParts({ parts, className, tone }: TextPartsProps) {
+  return (
+    <ul className={`${styles['parts']} ${className}`}>
+      {parts.map(({ key, text }) => (
+        // Sighted readers see that a row recedes.
+        <li
+          key={key}
+          data-part={key}
+          data-tone={tone}
+          className={key === 'state' ? 'visually-hidden' : undefined}
+        >
+          <bdi>{text}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A text with a name of its own among its neighbours. */
+export interface TextPart {
+  readonly key: string;
+  readonly text: string;
+}
+
+/** The parts of a row that have something to say, by their names, in the order given. */
+export function textParts(parts: Readonly<Record<string, string>>): TextPart[] {
+  return Object.entries(parts).flatMap(([key, text]) => (text === '' ? [] : [{ key, text }]));
+}
+
+/** A row in one sentence, for those who move through the list by keyboard. */
+export function accessibleText(parts: readonly (string | readonly TextPart[])[]): string {
+  return parts
+    .flatMap((part) => (typeof part === 'string' ? [part] : part.map(({ text }) => text)))
+    .filter((text) => text !== '')
+    .join(', ');
 }

@@ -6,11 +6,54 @@ import {
   snapToDevicePixel,
   zoneAt,
 } from '../../canvas/geometry.ts';
-import type { CanvasView } from '../../canvas/painter.ts';
+import type { CanvasView, PaintContext } from '../../canvas/painter.ts';
 import { glowStrength, longestSlide, type RowMotion, slideOffset } from '../../canvas/row-motion.ts';
 import { rowsInView } from '../../canvas/virtual-rows.ts';
 import { after, type PanelMark } from '../row-pen.ts';
-import type { ListMetrics, ListRow, RowLayout } from './list-kind.ts';
+import { type MarkStyle, paintMarks } from '../../canvas/marks.ts';
+import type { IconName } from '../icons.gen.ts';
+import type { Ink } from '../panel-colors.ts';
+import type { MeasureText } from '../../canvas/measure-text.ts';
+
+/** At this width of a list and below, its rows stack their parts (look: The two live panels). CSS pixels. */
+export const narrowUpTo = 600;
+
+/** One line of a list. */
+export interface ListRow {
+  readonly id: number;
+}
+
+/** All that the layout of a row depends on beside the row itself. One object per width, look and font. */
+export interface ListMetrics {
+  /** Of the list, CSS pixels. */
+  readonly width: number;
+  /** Of every row, CSS pixels. */
+  readonly rowHeight: number;
+}
+
+/** Where everything of one row stands; the row's own upper left corner is zero. */
+export interface RowLayout<Target> {
+  /** Below the hover, the focus and the glow of the row. */
+  readonly ground: readonly PanelMark[];
+  readonly marks: readonly PanelMark[];
+  readonly zones: readonly HitZone<Target>[];
+}
+
+/** What is special about the rows of one list (docs/decisions/0133). `Look` are the settings that say how rows look. */
+export interface ListKind<Row extends ListRow, Metrics extends ListMetrics, Target, Look> {
+  readonly metricsOf: (width: number, look: Look, family: string) => Metrics;
+  /** Of every row at a width of the list, both CSS pixels; the same as that of the metrics. */
+  readonly rowHeightOf: (width: number, look: Look) => number;
+  readonly layoutOf: (row: Row, metrics: Metrics, measure: MeasureText) => RowLayout<Target>;
+  /** Metrics of the one are metrics of the other. */
+  readonly isLaidOutAlike: (a: Look, b: Look) => boolean;
+  /** A bar at the left edge of a row keeps its colour under pointer and glow. CSS pixels, 0 = none. */
+  readonly barWidthOf: (row: Row) => number;
+  /** Every hit zone has a frame, for those who look for faults. */
+  readonly areZonesFramed: (look: Look) => boolean;
+  /** Rows slide to other places and new ones glow; else they just stand where they belong (docs/decisions/0137). */
+  readonly isMoving: boolean;
+}
 
 /** The list at a moment: what is painted depends on this and the view alone. */
 export interface ListScene<Row extends ListRow, Target> {
@@ -38,13 +81,13 @@ export interface PlacedRow {
   readonly state: readonly PanelMark[];
 }
 
-/** Works a row out once; the rows themselves are what it is remembered by, and they are made anew when they change. */
-export function rememberLayouts<Row extends ListRow, Target>(
-  work: (row: Row) => RowLayout<Target>,
+/** Computes the layout of a row once. Rows are the keys of the cache: a changed row is another object. */
+export function cacheLayouts<Row extends ListRow, Target>(
+  layoutOf: (row: Row) => RowLayout<Target>,
 ): (row: Row) => RowLayout<Target> {
   const known = new WeakMap<Row, RowLayout<Target>>();
   return (row) => {
-    const layout = known.get(row) ?? work(row);
+    const layout = known.get(row) ?? layoutOf(row);
     known.set(row, layout);
     return layout;
   };
@@ -158,4 +201,45 @@ export function zoneInList<Row extends ListRow, Target>(
   const { row, top } = found;
   const zone = zoneAt(scene.layoutOf(row).zones, { x: point.x, y: point.y - top });
   return zone && { target: zone.target, box: { ...zone.box, y: zone.box.y + top } };
+}
+
+/** Boxes → pixels. Decides nothing: what to show, where and in which ink is settled in the rows and their layout. */
+export function drawList(
+  context: PaintContext,
+  view: CanvasView,
+  { isAll, rows }: RowsToPaint,
+  style: MarkStyle<Ink, IconName>,
+): void {
+  if (isAll) clear(context, view, { top: 0, bottom: view.cssHeight }, style);
+  for (const row of rows) {
+    if (isAll) {
+      drawRow(context, row, style);
+      continue;
+    }
+    // What lies beside the row stays as it is, to the pixel.
+    context.save();
+    context.beginPath();
+    context.rect(0, row.top, view.cssWidth, row.bottom - row.top);
+    context.clip();
+    clear(context, view, row, style);
+    drawRow(context, row, style);
+    context.restore();
+  }
+}
+
+function clear(
+  context: PaintContext,
+  { cssWidth }: CanvasView,
+  { top, bottom }: Pick<PlacedRow, 'top' | 'bottom'>,
+  { inks }: MarkStyle<Ink, IconName>,
+): void {
+  context.fillStyle = inks.surface;
+  context.fillRect(0, top, cssWidth, bottom - top);
+}
+
+function drawRow(context: PaintContext, row: PlacedRow, style: MarkStyle<Ink, IconName>): void {
+  const { top, layout, state } = row;
+  paintMarks(context, layout.ground, top, style);
+  paintMarks(context, state, top, style);
+  paintMarks(context, layout.marks, top, style);
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { knownIds } from '../../data/people/known-ids.ts';
 import { peopleSource } from '../people/people-module.ts';
-import { loadIconShapes } from '../useIconShapes.ts';
+import { loadIconShapes } from '../canvas-resources.ts';
 import { prepareList } from './prepare-list.ts';
 
-vi.mock('../useIconShapes.ts', () => ({ loadIconShapes: vi.fn() }));
+vi.mock('../canvas-resources.ts', () => ({ loadIconShapes: vi.fn() }));
 
 const addressReader = { load: vi.fn<() => Promise<unknown>>() };
 const loadPeople = vi.spyOn(peopleSource, 'load');

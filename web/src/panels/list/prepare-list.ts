@@ -1,6 +1,6 @@
 import type { LateModule } from '../../data/late-module.ts';
 import { peopleSource } from '../people/people-module.ts';
-import { loadIconShapes } from '../useIconShapes.ts';
+import { loadIconShapes } from '../canvas-resources.ts';
 import { hasKeptPeople } from '../../storage/stored-keys.ts';
 
 /** A list without pictures is better than none, milliseconds. */

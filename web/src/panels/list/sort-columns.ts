@@ -1,3 +1,5 @@
+import { useCallback } from 'react';
+
 /** What a list is sorted by. */
 export interface SortBy<Type extends string> {
   readonly type: Type;
@@ -10,7 +12,7 @@ export interface ListColumns<Type extends string> {
   readonly labels: Readonly<Record<Type, string>>;
 }
 
-/** What is said when the order has changed: "Sorted by level, descending". */
+/** Announced when the order has changed: "Sorted by level, descending". */
 export function sortedText<Type extends string>(
   { type, ascending }: SortBy<Type>,
   { labels }: ListColumns<Type>,
@@ -39,4 +41,26 @@ export function ariaSort<Type extends string>(
 ): 'ascending' | 'descending' | 'none' {
   if (sortBy.type !== type) return 'none';
   return sortBy.ascending ? 'ascending' : 'descending';
+}
+
+interface ColumnSort<Type extends string> {
+  /** A header was pressed. Another function when the order is another. */
+  readonly sort: (type: Type) => void;
+  /** By the next column (look: Keyboard). */
+  readonly sortNext: () => void;
+}
+
+/**
+ * What headers and keys do to the order of a list.
+ *
+ * @param sortBy as the headers show it
+ * @param change takes the new order into the settings; the same function as long as it can be
+ */
+export function useColumnSort<Type extends string>(
+  sortBy: SortBy<Type>,
+  columns: ListColumns<Type>,
+  change: (patch: { readonly sortBy: SortBy<Type> }) => void,
+): ColumnSort<Type> {
+  const sort = useCallback((type: Type) => change({ sortBy: sortByColumn(sortBy, type) }), [sortBy, change]);
+  return { sort, sortNext: () => change({ sortBy: sortByNextColumn(sortBy, columns) }) };
 }

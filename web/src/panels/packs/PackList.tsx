@@ -1,9 +1,8 @@
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { CheckRow } from '../../ui/fields/CheckRow.tsx';
-import { PickTools } from '../../ui/fields/PickTools.tsx';
+import { CheckRow, PickTools } from '../../ui/fields/CheckFields.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { findPacks, openQuestsText, type Pack, packCountText, packNote } from './pack-choice.ts';

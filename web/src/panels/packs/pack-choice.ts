@@ -1,6 +1,6 @@
 import { isOwned, listAdventurePacks, readOwnedPacks } from '@rollcall/game/owned-content';
 import type { Quest } from '@rollcall/game/quest';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
 
 /** What of a quest the choice of packs is about. */
 type PackQuest = Pick<Quest, 'required_adventure_pack' | 'is_free_to_vip'>;

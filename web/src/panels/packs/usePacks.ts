@@ -3,14 +3,14 @@ import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { showUndo } from '../../ui/show-undo.ts';
+import { showUndo } from '../../ui/toast-store.ts';
 import {
   changePacks,
   deselectedText,
-  packChoice,
-  selectedText,
   type Pack,
+  packChoice,
   type PackChoice,
+  selectedText,
 } from './pack-choice.ts';
 
 const collator = new Intl.Collator();

@@ -2,12 +2,59 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { useId, useState } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerInfo } from '../../data/useServerInfo.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { canStandBeside, type PanelType, type SecondPanel } from '../panel-url.ts';
-import styles from './choose-panel.module.css';
-import { type ServerChoice, serverChoices } from './server-choices.ts';
+import styles from './pair.module.css';
+import type { ServerInfos } from '@rollcall/game/server-status';
+import { type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
+import { formatNumber } from '../../ui/format.ts';
+
+/** A server that a second panel may be about. */
+interface ServerChoice extends Pick<ServerSummary, 'server' | 'status' | 'isVipOnly'> {
+  /** The server of the first panel. */
+  readonly isCurrent: boolean;
+  /** "12 groups", "345 characters"; empty = not known. */
+  readonly count: string;
+}
+
+interface ServerChoiceFacts {
+  readonly servers: readonly ServerFacts[];
+  /** Null = nobody has answered. */
+  readonly infos: ServerInfos | null;
+  /** The answer is not on its way any more. */
+  readonly hasFailed: boolean;
+  readonly current: ServerFacts;
+  readonly type: PanelType;
+}
+
+/** Every server of the game by name (§2.7), with what is known of what its panel would list. */
+export function serverChoices({
+  servers,
+  infos,
+  hasFailed,
+  current,
+  type,
+}: ServerChoiceFacts): ServerChoice[] {
+  const byName = servers.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  return summarizeServers(byName, infos, hasFailed).map((summary) => ({
+    server: summary.server,
+    status: summary.status,
+    isVipOnly: summary.isVipOnly,
+    isCurrent: summary.server.name === current.name,
+    count: summary.status === 'online' && summary.server.bitness === 64 ? countText(summary, type) : '',
+  }));
+}
+
+const words = { who: ['character', 'characters'], grouping: ['group', 'groups'] } as const;
+
+function countText({ characterCount, lfmCount }: ServerSummary, type: PanelType): string {
+  const count = type === 'who' ? characterCount : lfmCount;
+  if (count === null) return '';
+  const [one, many] = words[type];
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
 
 interface ChoosePanelProps {
   /** What the first panel lists, and of which server. */
@@ -18,8 +65,8 @@ interface ChoosePanelProps {
 }
 
 const types = [
-  { type: 'grouping', icon: 'rows', name: 'Grouping', text: 'Groups that look for members' },
-  { type: 'who', icon: 'search', name: 'Who', text: 'Everybody who is online' },
+  { type: 'grouping', icon: 'rows', name: 'Grouping', text: 'Groups looking for members' },
+  { type: 'who', icon: 'search', name: 'Who', text: 'Everyone who is online' },
 ] as const;
 
 /** Chooses the second panel: what it lists, and of which server (§2.7). */
@@ -29,7 +76,9 @@ export function ChoosePanel({ first, current, onChoose, onClose }: ChoosePanelPr
     <Dialog
       title={type === null ? 'Choose Secondary Panel' : 'Choose a Server'}
       description={
-        type === null ? 'It stands beside this one.' : `Whose ${type === 'who' ? 'characters' : 'groups'}?`
+        type === null
+          ? 'It opens next to this one.'
+          : `The panel lists its ${type === 'who' ? 'characters' : 'groups'}.`
       }
       onClose={onClose}
     >
@@ -66,13 +115,13 @@ function TypeStep({
               aria-describedby={isPossible ? undefined : reasonId}
               onClick={isPossible ? () => onChoose(type) : undefined}
             >
-              <AnyIcon name={icon} size={24} />
+              <Icon name={icon} size={24} />
               <span className={styles['name']}>{name}</span>
               {isPossible ? (
                 <span className={styles['text']}>{text}</span>
               ) : (
                 <span id={reasonId} className={styles['text']}>
-                  A Who list stands here already
+                  There is already a Who list
                 </span>
               )}
             </button>
@@ -103,8 +152,8 @@ function ServerStep({ type, current, onBack, onChoose }: ServerStepProps) {
   return (
     <>
       <button ref={focusOnArrival} type="button" className={styles['back']} onClick={onBack}>
-        <AnyIcon name="arrowLeft" size={16} />
-        Another kind of panel
+        <Icon name="arrowLeft" size={16} />
+        Choose another type
       </button>
       <ul className={styles['servers']}>
         {choices.map((choice) => (

@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { serverChoices } from './server-choices.ts';
+import { serverChoices } from './ChoosePanel.tsx';
 
 const { servers } = defaultDefinition;
 const orien = servers.find(({ name }) => name === 'Orien') ?? {

@@ -1,24 +1,24 @@
 import {
   lazy,
+  type ReactNode,
+  type Ref,
+  type RefObject,
   Suspense,
   useCallback,
   useDeferredValue,
   useMemo,
   useRef,
   useState,
-  type ReactNode,
-  type Ref,
-  type RefObject,
 } from 'react';
-import { characterLists, type CharacterListName } from '../../data/people/character-lists.ts';
+import { type CharacterListName, characterLists } from '../../data/people/character-lists.ts';
 import { type LiveCharacterList, useCharacterList } from '../../data/people/useCharacterList.ts';
 import { useIsSlow } from '../../data/people/useIsSlow.ts';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { removeWithUndo } from './change-with-undo.ts';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
@@ -27,7 +27,7 @@ import { CharacterTable } from './CharacterTable.tsx';
 import { characterListWords } from './list-labels.ts';
 import { LastRefreshed } from './ListStatus.tsx';
 import styles from './people.module.css';
-import { useSteadyOrder } from './useHeldOrder.ts';
+import { useHeldPeople } from './useHeldOrder.ts';
 
 const loadFinder = async () => ({
   default: (await import('./FindCharacterDialog.tsx')).FindCharacterDialog,
@@ -65,7 +65,7 @@ function ServedListView({ list }: Pick<CharacterListViewProps, 'list'>) {
           <Skeleton width={8} />
         </span>
         <Button kind="primary">
-          <AnyIcon name="userPlus" size={18} /> Find a Character
+          <Icon name="userPlus" size={18} /> Find a Character
         </Button>
       </div>
       <p className="visually-hidden">{characterListWords[list].title} are kept in your browser.</p>
@@ -88,7 +88,7 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
   const isSearchable = entries.length >= searchableFrom;
   // What is typed is seen at once, and what it finds when there is time.
   const arranged = useArranged(live, list, useDeferredValue(isSearchable ? query : ''));
-  const [people, area] = useSteadyOrder(arranged.entries);
+  const [people, area] = useHeldPeople(arranged.entries);
   const shown = useMemo(() => firstOf(people, isWhole), [people, isWhole]);
   const ownAdd = useRef<HTMLButtonElement>(null);
   const add = addRef ?? ownAdd;
@@ -194,7 +194,7 @@ function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; read
       onPointerEnter={finder.prepare}
       onFocus={finder.prepare}
     >
-      <AnyIcon name="userPlus" size={18} /> Find a Character
+      <Icon name="userPlus" size={18} /> Find a Character
     </Button>
   );
 }
@@ -231,7 +231,7 @@ function Empty({ list, children }: EmptyProps) {
   const { emptyTitle, empty, icon } = characterListWords[list];
   return (
     <div className={styles['empty']}>
-      <AnyIcon name={icon} size={32} className={styles['emptyIcon']} />
+      <Icon name={icon} size={32} className={styles['emptyIcon']} />
       <p className={styles['emptyTitle']}>{emptyTitle}</p>
       <p className={styles['emptyText']}>{empty}</p>
       {children}

@@ -15,8 +15,8 @@ import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { formatMoment } from '../../ui/format.ts';
 import { ClassLevels, ShapeIcon } from '../person/PersonLine.tsx';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import { personRow, type PersonRow, statusWords } from './character-table-view.ts';
@@ -75,7 +75,7 @@ const CharacterRow = memo(function CharacterRow(props: CharacterRowProps) {
             data-act=""
             onClick={() => action.onAct(entry)}
           >
-            <AnyIcon name={action.icon} size={18} />
+            <Icon name={action.icon} size={18} />
           </button>
         )}
       </td>

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { CallError } from '../../data/call-error.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import styles from './people.module.css';
 
 /** What the search for a character has come to say. */

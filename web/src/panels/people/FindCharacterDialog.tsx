@@ -6,11 +6,10 @@ import { findCharacters, isCharacterName } from '../../data/people/find-characte
 import { useIsSlow } from '../../data/people/useIsSlow.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { CheckRow } from '../../ui/fields/CheckRow.tsx';
+import { Dialog, useCloseDialog } from '../../ui/Dialog.tsx';
+import { CheckRow } from '../../ui/fields/CheckFields.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { useCloseDialog } from '../../ui/useCloseDialog.ts';
-import { useSteadyCallback } from '../useSteadyCallback.ts';
+import { useStableCallback } from '../useStableCallback.ts';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import { CharacterTable } from './CharacterTable.tsx';
 import {
@@ -142,7 +141,7 @@ function FindCharacter({
     return null;
   };
   // The box may be ticked while the search is under way.
-  const { finding, search, tell } = useFindCharacter(useSteadyCallback(add));
+  const { finding, search, tell } = useFindCharacter(useStableCallback(add));
   const isSlow = useIsSlow(finding.isSearching);
   // What takes no time is not worth a word.
   const told = finding.told === searching && !isSlow ? null : finding.told;
@@ -186,7 +185,7 @@ const isAnswered = () => true;
 
 /** Several of the name, to choose from. */
 function Found({ found, listedIds, onAdd, field }: FoundProps) {
-  const add = useSteadyCallback(onAdd);
+  const add = useStableCallback(onAdd);
   const entries = useMemo(() => found.map((character) => ({ id: character.id, character })), [found]);
   const action = useMemo<CharacterAction>(
     () => ({ label: 'Add', icon: 'userPlus', onAct: ({ character }) => character && add(character) }),

@@ -8,8 +8,9 @@ import {
 } from '../../storage/ignored-words-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { addEntry, putBack, removeEntry } from '../../storage/stored-list.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { showUndo } from '../../ui/show-undo.ts';
+
+import { showUndo } from '../../ui/toast-store.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EntryForm, type Told } from './EntryForm.tsx';
 import styles from './people.module.css';
@@ -120,7 +121,7 @@ const Words = memo(function Words({ words, field }: WordsProps) {
             data-act=""
             onClick={() => removeIgnoredWord(word)}
           >
-            <AnyIcon name="close" size={16} />
+            <Icon name="close" size={16} />
           </button>
         </li>
       ))}

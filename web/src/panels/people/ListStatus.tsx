@@ -5,12 +5,11 @@ import { type LiveCharacterList, useCharacterList } from '../../data/people/useC
 import { useAgoText } from '../../data/useAgoText.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FootOfPage } from '../../ui/FootOfPage.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { PanelIcon } from '../../ui/PanelIcon.tsx';
+import { FootOfPage, Notice } from '../../ui/Notice.tsx';
+import { formatMoment } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { RemedyNotice } from '../RemedyNotice.tsx';
-import { useCooldown } from '../useCooldown.ts';
+import { useCooldown } from '../PanelToolbar.tsx';
 import { characterListWords } from './list-labels.ts';
 import styles from './people.module.css';
 
@@ -67,7 +66,7 @@ export function LastRefreshed({ atMs, onReload, children }: LastRefreshedProps) 
         aria-disabled={isResting || undefined}
         onClick={reload}
       >
-        <PanelIcon name="reload" size={18} />
+        <Icon name="reload" size={18} />
       </button>
       {atMs !== null && <Ago atMs={atMs} />}
       {children}

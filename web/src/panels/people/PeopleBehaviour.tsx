@@ -2,7 +2,7 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
-import { SwitchRow } from '../../ui/fields/SwitchRow.tsx';
+import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
 import {
   type BehaviourWords,
   type LfmBehaviour,

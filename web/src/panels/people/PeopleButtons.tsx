@@ -1,4 +1,4 @@
-import { AnyIcon, type IconName } from '../../ui/AnyIcon.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './people.module.css';
 import { usePeopleDialogs, type PeopleDialogKind } from './usePeopleDialogs.ts';
@@ -25,7 +25,7 @@ export function PeopleButtons({ kinds }: { readonly kinds: readonly PeopleDialog
               onPointerEnter={prepare}
               onFocus={prepare}
             >
-              <AnyIcon name={buttons[kind].icon} size={16} />
+              <Icon name={buttons[kind].icon} size={16} />
               {buttons[kind].label}
             </Button>
           </li>

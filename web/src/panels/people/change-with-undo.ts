@@ -2,11 +2,10 @@ import type { Character } from '@rollcall/game/character';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { addCharacter, removeCharacter } from '../../data/people/change-lists.ts';
 import { type CharacterListName, characterLists } from '../../data/people/character-lists.ts';
-import { showUndo } from '../../ui/show-undo.ts';
-import { pageToasts } from '../../ui/toast-store.ts';
+import { pageToasts, showUndo } from '../../ui/toast-store.ts';
 import { characterListWords } from './list-labels.ts';
-import { peopleSource } from './people-module.ts';
 import { personWho } from './person-name.ts';
+import { peopleSource } from './people-module.ts';
 
 /**
  * Puts a character on one of the visitor's lists and offers to take it off again, for whoever has a button for that.

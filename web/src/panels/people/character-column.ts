@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import type { IconName } from '../../ui/AnyIcon.tsx';
+import type { IconName } from '../../ui/Icon.tsx';
 
 /**
  * A column that a page adds to the table of characters. The record stays the same object: a row is drawn anew only when

@@ -7,12 +7,10 @@ import type { RaceFacts } from '@rollcall/game/races';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { guildPath } from '../guild-name.ts';
-import { raceIcon } from '../icon-names.ts';
+import { guildPath } from '../GuildLink.tsx';
+import { raceIcon, raceText, type ShownClass, shownClasses } from '../character-labels.ts';
 import type { IconName } from '../icons.gen.ts';
-import { whoSearch } from '../panel-url.ts';
-import { raceText, type ShownClass, shownClasses } from '../person-words.ts';
-import { viewerPath } from '../viewer-paths.ts';
+import { viewerPath, whoSearch } from '../panel-url.ts';
 import { personName, personWho } from './person-name.ts';
 
 /** A list longer than this has a search above it. */

@@ -1,5 +1,5 @@
 import type { CharacterListName } from '../../data/people/character-lists.ts';
-import type { IconName } from '../../ui/AnyIcon.tsx';
+import type { IconName } from '../../ui/Icon.tsx';
 
 /** What is said of one of the lists, and how it is shown. */
 interface CharacterListWords {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { IconShapes } from '../../canvas/icon-atlas.ts';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../icons.gen.ts';
-import type { ShownClass } from '../person-words.ts';
-import { useIconShapes } from '../useIconShapes.ts';
+import type { ShownClass } from '../character-labels.ts';
+import { useIconShapes } from '../canvas-resources.ts';
 import styles from './person.module.css';
 
 const marks = {
@@ -17,7 +17,7 @@ export function PersonMark({ mark }: { readonly mark: keyof typeof marks }) {
   const { icon, name } = marks[mark];
   return (
     <span className={styles[mark]} title={name}>
-      <AnyIcon name={icon} size={14} />
+      <Icon name={icon} size={14} />
       <span className="visually-hidden">{name}</span>
     </span>
   );

@@ -4,9 +4,9 @@ import { paintMarks } from '../../canvas/marks.ts';
 import type { PaintContext } from '../../canvas/painter.ts';
 import type { IconName } from '../icons.gen.ts';
 import { createRowPen, type PanelMark, strip } from '../row-pen.ts';
-import type { ListShow } from '../list/list-stage.ts';
-import type { PicturedRow, ScreenshotKind } from './screenshot-kind.ts';
+import type { ListContent, ListRenderer } from '../list/list-renderer.ts';
 import { screenshotGap, type ScreenshotPlan } from './screenshot-plan.ts';
+import type { ListRow } from '../list/list-scene.ts';
 
 /** CSS pixels above the first row. */
 export const headHeight = 72;
@@ -24,7 +24,7 @@ export interface ScreenshotWords {
 export interface Screenshot<Row extends PicturedRow, Look> {
   readonly kind: ScreenshotKind<Row, Look>;
   /** All rows, in the order shown. */
-  readonly show: Omit<ListShow<Row, Look>, 'isStill'>;
+  readonly show: Omit<ListContent<Row, Look>, 'isStill'>;
   readonly words: ScreenshotWords;
   /** CSS font family of titles. */
   readonly titleFamily: string;
@@ -85,4 +85,29 @@ function layoutHead<Row extends PicturedRow, Look>(
   });
   pen.rule('strong', { x: 0, y: headHeight - 1, width, height: 1 }, false);
   return pen.marks;
+}
+
+/** A row that may have gone, and stands in the list only because nothing may move under the pointer. */
+export interface PicturedRow extends ListRow {
+  readonly isGone: boolean;
+}
+
+/** What is special about the pictures of one kind of list. `Look` are the settings that say how rows look. */
+export interface ScreenshotKind<Row extends PicturedRow, Look> {
+  /** The list itself paints the rows. */
+  readonly createStage: (
+    openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
+  ) => Pick<ListRenderer<Row, unknown, Look>, 'show' | 'painter'>;
+  /** Of every row at a width of the list, both CSS pixels. */
+  readonly rowHeightOf: (width: number, look: Look) => number;
+  /** "Live LFM Viewer for Orien". */
+  readonly title: (serverName: string) => string;
+  /** "53 groups". */
+  readonly countText: (rowCount: number) => string;
+  /** What the file is called before the time: "orien". */
+  readonly fileName: (serverKey: string) => string;
+  /** What the log says when the browser gives no canvas (§8). */
+  readonly noCanvas: string;
+  /** How the list can be made shorter: "Filter the list." */
+  readonly remedy: string;
 }

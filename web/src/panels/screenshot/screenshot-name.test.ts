@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screenshotFileName } from './screenshot-name.ts';
+import { screenshotFileName } from './take-screenshot.ts';
 
 const atMs = Date.parse('2026-11-21T19:15:42Z');
 

@@ -2,8 +2,8 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import type { PanelTool } from '../panel-tool.ts';
-import type { PicturedRow } from './screenshot-kind.ts';
+import type { PanelTool } from '../panel-slot.ts';
+import type { PicturedRow } from './draw-screenshot.ts';
 import type { ShownList } from './take-screenshot.ts';
 
 /** Draws and saves a list, and says how the file is called; loaded when somebody is about to ask for it. */
@@ -56,7 +56,7 @@ async function takeAndTell<Row extends PicturedRow, Look>(
   shown: ShownList<Row, Look>,
 ): Promise<void> {
   const title = 'Screenshot';
-  const begun = pageToasts.show({ type: 'info', title, message: 'The whole list is being drawn...' });
+  const begun = pageToasts.show({ type: 'info', title, message: 'Creating the screenshot...' });
   try {
     const take = await load();
     const message = `Saved as ${await take(shown)}`;
@@ -64,7 +64,7 @@ async function takeAndTell<Row extends PicturedRow, Look>(
   } catch (cause) {
     logProblem('warn', cause instanceof Error ? cause.message : 'The screenshot could not be made.', cause);
     const isTooLong = cause instanceof RangeError;
-    const message = isTooLong ? cause.message : 'The picture could not be made.';
+    const message = isTooLong ? cause.message : 'The screenshot could not be created.';
     pageToasts.show({ type: 'error', title, message, lifeMs: failedToastLife });
   } finally {
     pageToasts.dismiss(begun);

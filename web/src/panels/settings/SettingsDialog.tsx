@@ -1,15 +1,32 @@
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { TabSet } from '../../ui/fields/TabSet.tsx';
-import { ResetSection } from './ResetSection.tsx';
-import type { SettingsFacts, ShownSettings } from './setting-rows.ts';
-import { arrangeSettings } from './settings-view.ts';
-import { SettingsFound } from './SettingsFound.tsx';
-import { SettingsGroups } from './SettingsGroups.tsx';
-import { SettingsLinks } from './SettingsLinks.tsx';
+import {
+  type NameOf,
+  type SettingRow,
+  type SettingsFacts,
+  type SettingsForm,
+  type SettingsLink,
+  type SettingTable,
+  type ShownSettings,
+} from './setting-rows.ts';
+import {
+  arrangeSettings,
+  changedSettings,
+  countItems,
+  type GroupView,
+  resetNote,
+  resetQuestion,
+  searchSettings,
+  type SettingItem,
+} from './settings-view.ts';
 import styles from './settings.module.css';
 import { useSettingsForm } from './useSettingsForm.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { PeopleButtons } from '../people/PeopleButtons.tsx';
+import { Link } from '@tanstack/react-router';
 
 interface SettingsDialogProps<Settings extends object, Section extends string, Group extends string> {
   readonly facts: SettingsFacts<Settings, Section, Group>;
@@ -61,5 +78,176 @@ export function SettingsDialog<Settings extends object, Section extends string, 
         <SettingsLinks links={facts.links} />
       </TabSet>
     </Dialog>
+  );
+}
+
+interface ResetSectionProps<Settings extends object, Section extends string> {
+  readonly facts: SettingsFacts<Settings, Section>;
+  readonly section: Section;
+  readonly form: SettingsForm<Settings>;
+}
+
+/** "Reset all" of a section, which asks first (§2.7). */
+function ResetSection<Settings extends object, Section extends string>(
+  props: ResetSectionProps<Settings, Section>,
+) {
+  const { facts, section, form } = props;
+  const { settings, change, definition } = form;
+  const id = useId();
+  const [confirm, dialog] = useConfirm();
+  const changed = changedSettings(facts, settings, section, definition);
+  const reset = async () => {
+    if (changed.length === 0) return;
+    if (!(await confirm(resetQuestion(facts, section, changed, definition)))) return;
+    change(facts.reset(settings, section, definition));
+  };
+  return (
+    <div className={styles['reset']}>
+      <p id={id} className={styles['resetNote']} aria-live="polite">
+        {resetNote(changed)}
+      </p>
+      {/* Not `disabled`: it would lose the focus that comes back to it from the question. */}
+      <button
+        type="button"
+        className={buttonClass('plain')}
+        aria-describedby={id}
+        aria-disabled={changed.length === 0}
+        onClick={() => void reset()}
+      >
+        Reset all
+      </button>
+      {dialog}
+    </div>
+  );
+}
+
+interface SettingsFoundProps<Settings extends object, Section extends string, Group extends string> {
+  readonly facts: SettingsFacts<Settings, Section, Group>;
+  readonly query: string;
+  /** Name of the server whose list is shown. */
+  readonly server: string;
+  readonly form: SettingsForm<Settings>;
+}
+
+/** What a search finds over all tabs, grouped by them; the controls are the real ones. */
+function SettingsFound<Settings extends object, Section extends string, Group extends string>(
+  props: SettingsFoundProps<Settings, Section, Group>,
+) {
+  const { facts, query, server, form } = props;
+  const { definition } = form;
+  const found = useMemo(() => searchSettings(facts, query, definition), [facts, query, definition]);
+  return (
+    <>
+      <p className={styles['found']} aria-live="polite">
+        {foundText(countItems(found), query.trim())}
+      </p>
+      {found.map(({ section, title, groups }) => (
+        <section key={section} className={styles['foundSection']} aria-label={title}>
+          <p className={styles['foundTab']} aria-hidden>
+            {title}
+          </p>
+          <SettingsGroups table={facts.table} groups={groups} server={server} form={form} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function foundText(count: number, query: string): string {
+  if (count === 0) return `No settings match “${query}”.`;
+  return count === 1 ? '1 setting found' : `${count} settings found`;
+}
+
+interface SettingsGroupsProps<Settings> {
+  readonly table: SettingTable<Settings, string>;
+  readonly groups: readonly GroupView<Settings>[];
+  /** Name of the server whose list is shown. */
+  readonly server: string;
+  readonly form: SettingsForm<Settings>;
+}
+
+/** Options under their headings, with the lists that they are about. */
+function SettingsGroups<Settings>(props: SettingsGroupsProps<Settings>) {
+  const { table, groups, server, form } = props;
+  const id = useId();
+  return groups.map(({ id: group, title, note, items, lists, After }) => (
+    <section key={group} className={styles['group']} aria-labelledby={`${id}-${group}`}>
+      <h3 id={`${id}-${group}`} className={styles['heading']}>
+        {title}
+      </h3>
+      {note !== undefined && <p className={styles['note']}>{note}</p>}
+      {items.map((item) => (
+        <div key={item.kind === 'part' ? item.part.name : item.name} className={itemClass(item)}>
+          {item.kind === 'part' ? (
+            <item.part.Part server={server} form={form} />
+          ) : (
+            <SettingControl table={table} name={item.name} form={form} />
+          )}
+        </div>
+      ))}
+      {lists && <PeopleButtons kinds={lists} />}
+      {After && <After />}
+    </section>
+  ));
+}
+
+function itemClass<Settings>(item: SettingItem<Settings>): string {
+  const classes = [
+    'item',
+    item.kind === 'part' && 'part',
+    item.kind === 'setting' && item.isUnder && 'under',
+  ];
+  return classes
+    .filter((name) => name !== false)
+    .map((name) => styles[name])
+    .join(' ');
+}
+
+interface SettingControlProps<Settings, Name> {
+  readonly table: SettingTable<Settings, string>;
+  readonly name: Name;
+  readonly form: SettingsForm<Settings>;
+}
+
+/** The control of one setting, as the table says. */
+function SettingControl<Settings, Name extends NameOf<Settings>>(props: SettingControlProps<Settings, Name>) {
+  const { table, name, form } = props;
+  const { settings, standard, textOf, change } = form;
+  const row: SettingRow<Settings, Settings[Name], string> = table[name];
+  if (!('control' in row)) return null;
+  const { control: Control, idleWhile, under } = row;
+  const isIdle = idleWhile !== undefined && settings[idleWhile.flag] === true;
+  const isOff = under !== undefined && settings[under] !== true;
+  const { label, explanation } = textOf(name);
+  return (
+    <Control
+      label={label}
+      hint={isIdle ? idleWhile.because : explanation}
+      value={settings[name]}
+      standard={standard[name]}
+      isDisabled={isIdle || isOff}
+      onChange={(value) => {
+        const patch: Partial<Settings> = {};
+        patch[name] = value;
+        change(patch);
+      }}
+    />
+  );
+}
+
+/** The pages where the lists behind the settings are kept; those that are there. */
+function SettingsLinks({ links }: { readonly links: readonly SettingsLink[] }) {
+  const built = links.filter(({ page }) => page.isBuilt);
+  if (built.length === 0) return null;
+  return (
+    <nav className={styles['links']} aria-label="Your lists">
+      <ul>
+        {built.map(({ page, label }) => (
+          <li key={page.name}>
+            <Link to={page.path}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { NumberInput } from '../../ui/fields/NumberInput.tsx';
 import { SliderRow } from '../../ui/fields/SliderRow.tsx';
-import { SwitchRow } from '../../ui/fields/SwitchRow.tsx';
-import type { Control } from './setting-rows.ts';
+import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
+import type { Control, SettingTable } from './setting-rows.ts';
 
 /** On or off. */
 export const toggle: Control<boolean> = ({ value, standard: _standard, ...row }) =>
@@ -56,7 +56,7 @@ interface OptionalFacts extends NumberFacts {
   readonly emptyText: string;
 }
 
-/** A number that need not be chosen. Kept when it is complete: what it sets going would begin anew with each digit. */
+/** A number that need not be chosen. Kept when it is complete, since its effect would restart with each digit. */
 export function optionalEntry({ unit, emptyText, ...limits }: OptionalFacts): Control<number | null> {
   return ({ standard: _standard, onChange, ...row }) =>
     createElement(NumberInput<null>, {
@@ -70,4 +70,34 @@ export function optionalEntry({ unit, emptyText, ...limits }: OptionalFacts): Co
         return null;
       },
     });
+}
+
+interface PanelSize {
+  readonly isDynamicWidth: boolean;
+  readonly panelWidth: number;
+}
+
+/**
+ * How wide a panel is (§9): rows for the table of every list that stands in one.
+ *
+ * @param bounds CSS pixels
+ */
+export function panelSizeTable(bounds: { readonly minimum: number; readonly maximum: number }) {
+  return {
+    isDynamicWidth: {
+      group: 'size',
+      label: 'Dynamic width',
+      explanation: 'The panel is as wide as the window.',
+      words: 'full wide stretch screen',
+      control: toggle,
+    },
+    panelWidth: {
+      group: 'size',
+      label: 'Panel width',
+      explanation: `${bounds.minimum} to ${bounds.maximum} px; never wider than the window.`,
+      words: 'size wide narrow',
+      control: entry({ ...bounds, unit: 'px' }),
+      idleWhile: { flag: 'isDynamicWidth', because: 'Not used while the panel has dynamic width.' },
+    },
+  } as const satisfies SettingTable<PanelSize, 'size'>;
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import type { PanelTool } from '../panel-tool.ts';
+import type { PanelTool } from '../panel-slot.ts';
 
 interface DialogProps<View> {
   /** Name of the server whose list is shown. */
@@ -8,7 +8,7 @@ interface DialogProps<View> {
   readonly onClose: () => void;
 }
 
-/** A settings dialog that is fetched when a hand comes near. */
+/** A settings dialog that is preloaded when the pointer or the focus comes near its button. */
 export interface LateSettingsDialog<View> {
   readonly Dialog: ComponentType<DialogProps<View>>;
   readonly prepare: () => void;

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import type { SettingsFacts, SettingsForm, ShownSettings } from './setting-rows.ts';
-import { settingText } from './setting-text.ts';
+import { type SettingsFacts, type SettingsForm, settingText, type ShownSettings } from './setting-rows.ts';
 
 /** The settings of this browser as they are shown now, to be changed one by one. */
 export function useSettingsForm<Settings extends object>(

@@ -11,7 +11,7 @@ export const SharedViewStrip = memo(function SharedViewStrip({ view }: SharedVie
   if (!view.isShared) return null;
   return (
     <section aria-label="Shared view" className={styles['strip']}>
-      <p>You see a shared view.</p>
+      <p>This is a shared view.</p>
       <button type="button" onClick={view.keepShared}>
         Keep it
       </button>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type LateModule, useLateModule } from '../../data/late-module.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { usePanelSlot } from '../panel-slot.ts';
-import { useSteadyCallback } from '../useSteadyCallback.ts';
+import { useStableCallback } from '../useStableCallback.ts';
 import type { ViewParams } from './view-params.ts';
 
 /** What a visitor has a list shown by, of which a view is a part. */
@@ -113,7 +113,7 @@ export function useSharedView<Own, View, Patch>(
   if (answer !== null && answer.received !== received) setAnswer(null);
   const view = answer?.received === received ? answer.view : parsed;
 
-  const deeds = useMemo(() => {
+  const actions = useMemo(() => {
     const { viewOf, withView, withPatch } = layers;
     const isShared = view !== null && params?.isSame(view, viewOf(own), facts) === false;
     const shown = isShared ? withView(own, view) : own;
@@ -148,12 +148,12 @@ export function useSharedView<Own, View, Patch>(
       leaveShared,
     };
   }, [own, get, set, view, params, received, facts, place, layers, leaveParams]);
-  const { shown, isShared } = deeds;
+  const { shown, isShared } = actions;
   // What changes a view is given to much that shows none of it.
-  const change = useSteadyCallback(deeds.change);
-  const adopt = useSteadyCallback(deeds.adopt);
-  const keepShared = useSteadyCallback(deeds.keepShared);
-  const leaveShared = useSteadyCallback(deeds.leaveShared);
+  const change = useStableCallback(actions.change);
+  const adopt = useStableCallback(actions.adopt);
+  const keepShared = useStableCallback(actions.keepShared);
+  const leaveShared = useStableCallback(actions.leaveShared);
   return useMemo(
     () => ({ shown, isShared, change, adopt, keepShared, leaveShared }),
     [shown, isShared, change, adopt, keepShared, leaveShared],

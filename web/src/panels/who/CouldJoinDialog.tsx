@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { isolateDirection } from '../../canvas/clean-text.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { liveNotices } from '../../data/live-notice.ts';
-import { shownName } from '../person-words.ts';
+import { shownName } from '../character-labels.ts';
 import { RemedyNotice } from '../RemedyNotice.tsx';
 import { type ServerPeople, useServerPeople } from './useServerPeople.ts';
 import {
@@ -21,15 +21,14 @@ import {
 import styles from './could-join.module.css';
 import type { JoinCandidate } from '@rollcall/game/could-join';
 import { listCharacter } from '@rollcall/game/who-list';
-import { AnyIcon } from '../../ui/AnyIcon.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { PersonLine, PersonMark } from '../person/PersonLine.tsx';
 import { personOfRow } from './person-of-row.ts';
 import { type WhoRow, whoRows } from './who-rows.ts';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { serverNowMs } from '../../data/server-clock.ts';
-import { calmForMs, type CalmList, type CalmRow, keepCalm } from '../calm-rows.ts';
+import { type HeldList, type HeldRow, holdForMs, holdOrder } from '../list/hold-order.ts';
 import { QuestLink } from '../QuestLine.tsx';
 
 export interface CouldJoinDialogProps {
@@ -200,7 +199,7 @@ function Candidate({ row }: { readonly row: WhoRow }) {
         title="Copy name"
         onClick={() => void copyName(name)}
       >
-        <AnyIcon name="copy" size={18} />
+        <Icon name="copy" size={18} />
       </button>
     </li>
   );
@@ -224,9 +223,9 @@ export async function copyName(name: string): Promise<void> {
 
 /** Out of what was shown follows what is shown next; asked twice for the same it gives the same. */
 function createCalmMemory() {
-  let shown: CalmList<JoinCandidate> | null = null;
+  let shown: HeldList<JoinCandidate> | null = null;
   return (wanted: readonly JoinCandidate[], isHeld: boolean, asked: string) => {
-    shown = keepCalm(shown, wanted, ({ character }) => character.id, {
+    shown = holdOrder(shown, wanted, ({ character }) => character.id, {
       isHeld,
       asked,
       nowMs: serverNowMs(),
@@ -244,13 +243,13 @@ export function useCalmCandidates(
   wanted: readonly JoinCandidate[],
   isHeld: boolean,
   asked: string,
-): readonly CalmRow<JoinCandidate>[] {
+): readonly HeldRow<JoinCandidate>[] {
   const [keep] = useState(createCalmMemory);
   const { rows, differsSinceMs } = keep(wanted, isHeld, asked);
   const [, settle] = useState(0);
   useEffect(() => {
     if (differsSinceMs === null) return undefined;
-    const timer = setTimeout(() => settle(serverNowMs()), differsSinceMs + calmForMs - serverNowMs());
+    const timer = setTimeout(() => settle(serverNowMs()), differsSinceMs + holdForMs - serverNowMs());
     return () => clearTimeout(timer);
   }, [differsSinceMs]);
   return rows;

@@ -76,7 +76,7 @@ describe('a view in the address', () => {
   it('is shown on top of the visitor’s own, which stays as it is', async () => {
     store.set({ ...store.get(), isExactMatch: true, panelWidth: 900 });
     const { view } = await open(shared);
-    expect(strip()?.textContent).toContain('You see a shared view.');
+    expect(strip()?.textContent).toContain('This is a shared view.');
     expect(view().settings).toMatchObject({
       minLevel: 5,
       maxLevel: 20,

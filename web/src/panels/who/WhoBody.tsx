@@ -2,12 +2,10 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { defaultWhoSettings, type WhoSettings, type WhoSortType } from '@rollcall/game/who-settings';
 import { memo, useMemo } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { EmptyList, ListBody } from '../list/ListBody.tsx';
-import { firstRowsAtMost, ListRows } from '../list/ListRows.tsx';
+import { EmptyList, firstRowsAtMost, ListBody, ListRows } from '../list/ListBody.tsx';
 import type { ListViewState } from '../list/list-view.ts';
-import { useColumnSort } from '../list/useColumnSort.ts';
-import { useUnhurried } from '../useUnhurried.ts';
-
+import { useColumnSort } from '../list/sort-columns.ts';
+import { useIdleValue } from '../list/useIdleValue.ts';
 import type { WhoList } from './useWhoList.ts';
 import {
   clearedWhoFilters,
@@ -20,8 +18,7 @@ import {
 import { clickWhoPart, type WhoRowActions } from './useWhoRowActions.ts';
 import { describeWhoRow, type WhoRow } from './who-rows.ts';
 import { WhoTable } from './WhoTable.tsx';
-import { FocusedRow, ListCanvas, type ListClick } from '../list/ListCanvas.tsx';
-import { type ListHit, useListCanvas } from '../list/useListCanvas.ts';
+import { FocusedRow, ListCanvas, type ListClick, type ListHit, useListCanvas } from '../list/ListCanvas.tsx';
 import { whoKind, type WhoTarget } from './who-layout.ts';
 import { ListHeader } from '../list/ListHeader.tsx';
 import styles from './who-table.module.css';
@@ -85,7 +82,7 @@ function Rows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
   const shownOrder = useMemo(() => shownSortBy(settings), [settings]);
   const { sort, sortNext } = useColumnSort(shownOrder, whoColumns(settings), changeSettings);
   // The hidden table may lag: its layout takes longer than the rest of an update.
-  const unseenRows = useUnhurried(rows, list.filter);
+  const unseenRows = useIdleValue(rows, list.filter);
   const label = `Characters on ${server.name}`;
   return (
     <ListRows

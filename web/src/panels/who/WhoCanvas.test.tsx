@@ -6,10 +6,10 @@ import { createRecordingContext } from '../../canvas/testing/recording-context.t
 import { whoRowsOf } from './testing/row-makers.ts';
 import { WhoCanvas } from './WhoBody.tsx';
 
-vi.mock('../useTextWidths.ts', () => ({
+vi.mock('../canvas-resources.ts', () => ({
   useTextWidths: () => ({ family: 'Inter', measure: measureByCount }),
 }));
-vi.mock('../useIconShapes.ts', () => ({ useIconShapes: () => null }));
+vi.mock('../canvas-resources.ts', () => ({ useIconShapes: () => null }));
 
 const width = 848;
 const height = 420;

@@ -8,8 +8,8 @@ import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { formatMoment } from '../../ui/format-moment.ts';
+import { Dialog, useCloseDialog } from '../../ui/Dialog.tsx';
+import { formatMoment } from '../../ui/format.ts';
 import { RemedyNotice } from '../RemedyNotice.tsx';
 import { type ServerPeople, useServerPeople } from './useServerPeople.ts';
 import {
@@ -27,7 +27,6 @@ import {
 } from './who-details.ts';
 import styles from './who-details.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { useCloseDialog } from '../../ui/useCloseDialog.ts';
 import { GuildLink } from '../GuildLink.tsx';
 import { PersonLine, PersonMark, ShapeIcon } from '../person/PersonLine.tsx';
 import { QuestLink, QuestTags } from '../QuestLine.tsx';

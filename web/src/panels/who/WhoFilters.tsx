@@ -14,7 +14,6 @@ import { lateModule } from '../../data/late-module.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { PanelIcon } from '../../ui/PanelIcon.tsx';
 import barStyles from '../filter-bar/filter-bar.module.css';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
 import { usePanelSlot } from '../panel-slot.ts';
@@ -34,12 +33,11 @@ import {
 } from './who-filters.ts';
 import styles from './who-filters.module.css';
 import { flushSync } from 'react-dom';
-import { BarSearch } from '../filter-bar/BarSearch.tsx';
+import { BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
 import { isLevelInput, levelInputDelayMs } from '@rollcall/game/level-range';
-import { Chip } from '../filter-bar/Chip.tsx';
-import { classIcon } from '../icon-names.ts';
+import { classIcon } from '../character-labels.ts';
 import { IconDrawing } from '../IconDrawing.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 const copier = lateModule(() => import('./who-view-params.ts'));
 
@@ -101,7 +99,7 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
               <span className="visually-hidden">on</span>
             </>
           )}
-          <PanelIcon name="chevronDown" size={14} />
+          <Icon name="chevronDown" size={14} />
         </button>
         <div id={`${id}-rest`} className={styles['rest']} data-open={isOpen || undefined}>
           <LevelInputs
@@ -124,7 +122,7 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
             title="Clear all filters"
             onClick={clear}
           >
-            <PanelIcon name="close" size={14} />
+            <Icon name="close" size={14} />
             Clear
           </button>
           <button

@@ -2,11 +2,9 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { type ReactNode, useRef } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
-import { ListPanel } from '../list/ListPanel.tsx';
+import { ListPanel, ListStatus } from '../list/ListPanel.tsx';
 import { listNotice, listViewState, type ListViewState } from '../list/list-view.ts';
-import { useListTools } from '../list/useListTools.ts';
-import { useLoadAnyway } from '../list/useLoadAnyway.ts';
-import { useTableView } from '../list/useTableView.ts';
+import { useListTools, useLoadAnyway, useTableView } from '../list/useListPanel.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import { counterFigures } from './who-filters.ts';
 import { WhoFilters } from './WhoFilters.tsx';
@@ -16,14 +14,13 @@ import { lateWhoViewParams, type ShownWhoView, useShownWhoView } from './useShow
 import { WhoBody } from './WhoBody.tsx';
 import styles from './who-table.module.css';
 import { manyCharactersWarning, whoCounts, whoNotices, whoPanelStyle, whoStatusText } from './who-labels.ts';
-import { ListStatus } from '../list/ListStatus.tsx';
 import { defaultWhoSettings, manyRenderedCharacters, type WhoSettings } from '@rollcall/game/who-settings';
-import { PanelIcon } from '../../ui/PanelIcon.tsx';
-import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { formatNumber } from '../../ui/format.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { SettingsGuard } from '../settings/SettingsGuard.tsx';
 import { lateSettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
-import type { PanelTool } from '../panel-tool.ts';
+import type { PanelTool } from '../panel-slot.ts';
 import type { ShownList } from '../screenshot/take-screenshot.ts';
 import { useScreenshot } from '../screenshot/useScreenshot.ts';
 import type { WhoRow } from './who-rows.ts';
@@ -40,7 +37,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const shownView = useShownWhoView();
   const list = useWhoList(server, nowMs, shownView);
   const { actions, isHeld, hold, opened } = useWhoRowActions(server, shownView);
-  const { rows, news } = useWhoRows(list, isHeld);
+  const { rows, announcement } = useWhoRows(list, isHeld);
   const [isTable, setIsTable] = useTableView();
   const { facts, settings } = list;
   const { tool: settingsTool, dialog } = useWhoSettingsDialog(server.name, shownView);
@@ -62,7 +59,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
       style={whoPanelStyle(settings)}
       list={list}
       notice={listNotice(facts, view, whoNotices)}
-      news={news}
+      announcement={announcement}
       status={<WhoStatus view={view} list={list} />}
     >
       <WhoFilters view={shownView} {...counterFigures(view, list.arranged)} />
@@ -124,7 +121,7 @@ export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoT
       )}
       {shownCount > manyRenderedCharacters && (
         <span className={styles['warning']}>
-          <PanelIcon name="warning" size={14} />
+          <Icon name="warning" size={14} />
           {manyCharactersWarning}
         </span>
       )}

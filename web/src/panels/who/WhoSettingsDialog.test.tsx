@@ -132,8 +132,8 @@ describe('the refresh interval', () => {
   it.each([
     ['60', 60, null],
     ['5', 5, null],
-    ['3', 5, 'Set to 5 s, the lowest that is possible.'],
-    ['9999', 3600, 'Set to 3600 s, the highest that is possible.'],
+    ['3', 5, 'Set to 5 s, the lowest value allowed.'],
+    ['9999', 3600, 'Set to 3600 s, the highest value allowed.'],
   ])('left with "%s" is %s', async (text, seconds, word) => {
     await open();
     typeInto(field(), text);

@@ -13,8 +13,7 @@ import {
   whoSettingSections,
 } from '@rollcall/game/who-settings';
 import { whoBehaviourWords } from '../people/behaviour-labels.ts';
-import { panelSizeTable } from '../settings/panel-size-table.ts';
-import { optionalEntry, slider, toggle } from '../settings/setting-controls.ts';
+import { optionalEntry, panelSizeTable, slider, toggle } from '../settings/setting-controls.ts';
 import type { SettingGroup, SettingsFacts, SettingTable } from '../settings/setting-rows.ts';
 import { manyCharactersWarning } from './who-labels.ts';
 

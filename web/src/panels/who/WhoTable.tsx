@@ -1,9 +1,10 @@
 import type { WhoSettings, WhoSortType } from '@rollcall/game/who-settings';
 import { memo, type ReactNode } from 'react';
-import { ListTable } from '../list/ListTable.tsx';
-import { SaidParts } from '../list/SaidParts.tsx';
+import { ListTable, TextParts } from '../list/ListTable.tsx';
+
 import { shownSortBy, whoColumns } from './who-labels.ts';
 import type { WhoRowActions } from './useWhoRowActions.ts';
+
 import { hasGuildLink, isReceding } from './who-row-parts.ts';
 import { type WhoRow, whoRowTexts } from './who-rows.ts';
 import styles from './who-table.module.css';
@@ -70,10 +71,10 @@ const TableRow = memo(function TableRow({ row, isVisible, ...actions }: TableRow
           <RowButton isVisible={isVisible} onClick={() => actions.onShowDetails(row.id)}>
             <bdi>{row.name}</bdi>
           </RowButton>
-          <SaidParts parts={texts.name} className={parts} />
+          <TextParts parts={texts.name} className={parts} />
         </div>
         <div className={line}>
-          <SaidParts parts={texts.place} className={parts} />
+          <TextParts parts={texts.place} className={parts} />
           {quest && <QuestName quest={quest} isVisible={isVisible} />}
         </div>
       </th>

@@ -5,7 +5,7 @@ import { serverPath } from '@rollcall/game/servers';
 import { makeSearchedTexts, makeWhoSearch } from '@rollcall/game/who-search';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { levelsText } from '../quest-summary.ts';
-import { viewerPaths } from '../viewer-paths.ts';
+import { viewerPaths } from '../panel-url.ts';
 import { plainWhoView } from './useShownWhoView.ts';
 import { whoViewParams } from './who-view-params.ts';
 import type { ServerPeople } from './useServerPeople.ts';

@@ -2,7 +2,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { expect, it } from 'vitest';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
-import { readInks } from '../inks.ts';
+import { readInks } from '../panel-colors.ts';
 import { drawScreenshot, headHeight } from '../screenshot/draw-screenshot.ts';
 import { planLargeScreenshot, planScreenshot } from '../screenshot/screenshot-plan.ts';
 import { whoRowsOf } from './testing/row-makers.ts';

@@ -1,4 +1,4 @@
-import type { ScreenshotKind } from '../screenshot/screenshot-kind.ts';
+import type { ScreenshotKind } from '../screenshot/draw-screenshot.ts';
 import { type ShownList, takeScreenshot } from '../screenshot/take-screenshot.ts';
 import type { WhoRow } from './who-rows.ts';
 import { createWhoStage, whoKind, type WhoLook } from './who-layout.ts';

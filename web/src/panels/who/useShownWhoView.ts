@@ -6,7 +6,8 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { usePanelSlot } from '../panel-slot.ts';
-import { useSteadyCallback } from '../useSteadyCallback.ts';
+
+import { useStableCallback } from '../useStableCallback.ts';
 import {
   type SharedView,
   useLeaveParams,
@@ -72,7 +73,7 @@ export function useShownWhoView(): ShownWhoView {
   const [typed, tryLevels] = useState<TypedLevels | null>(null);
   const leaveParams = useLeaveParams();
 
-  const change = useSteadyCallback((patch: Patch) => {
+  const change = useStableCallback((patch: Patch) => {
     if (patch.minLevel !== undefined || patch.maxLevel !== undefined) tryLevels(null);
     if (prefill !== '' && patch.stringFilter !== undefined) {
       setPrefill('');

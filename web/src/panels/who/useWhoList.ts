@@ -18,11 +18,10 @@ import type { ListFacts } from '../list/list-view.ts';
 import { useWhoWorld } from './useServerPeople.ts';
 import type { ShownWhoView } from './useShownWhoView.ts';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
-import { shownName } from '../person-words.ts';
-import type { ShownKind } from '../shown-rows.ts';
-import { type CalmRows, useCalmRows } from '../useCalmRows.ts';
+import { shownName } from '../character-labels.ts';
+import { type ListRowsKind, type ShownRows, useListRows } from '../list/useListRows.ts';
 import { createWhoRowMemory, type WhoRow, type WhoRowFacts } from './who-rows.ts';
-import type { NewsWords } from '../list-news.ts';
+import type { ChangeText } from '../list/announce-changes.ts';
 
 export interface WhoList {
   readonly arranged: ArrangedWho;
@@ -99,7 +98,7 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
 const namedAtMost = 3;
 
 /** "2 came: Aria; Bo." or "12 left." */
-export const whoAnnouncements: NewsWords = {
+export const whoAnnouncements: ChangeText = {
   came: (names) => sentence('came', names),
   left: (names) => sentence('left', names),
 };
@@ -110,12 +109,12 @@ function sentence(what: 'came' | 'left', names: readonly string[]): string {
     : `${names.length} ${what}: ${names.join('; ')}.`;
 }
 
-const characters: ShownKind<WhoList['arranged'], ListedCharacter, WhoRow, WhoRowFacts> = {
+const characters: ListRowsKind<WhoList['arranged'], ListedCharacter, WhoRow, WhoRowFacts> = {
   idOf: ({ character }) => character.id,
   createMemory: createWhoRowMemory,
   // All matches: a character beyond the row limit has not left.
   namesOf: (_rows, { matches }) => new Map(matches.map(({ id, name }) => [id, shownName(name)])),
-  newsWords: whoAnnouncements,
+  changeText: whoAnnouncements,
 };
 
 /**
@@ -123,11 +122,11 @@ const characters: ShownKind<WhoList['arranged'], ListedCharacter, WhoRow, WhoRow
  *
  * @param isHeld the pointer rests on the list, or a row has the focus
  */
-export function useWhoRows(list: WhoList, isHeld: boolean): CalmRows<WhoRow> {
+export function useWhoRows(list: WhoList, isHeld: boolean): ShownRows<WhoRow> {
   const { game: definition } = usePageSettings();
   const { arranged, filter, settings, facts } = list;
   const isCatalogueLoaded = isCatalogueSettled(facts.catalogue);
-  return useCalmRows(characters, {
+  return useListRows(characters, {
     list: arranged,
     filter,
     facts: { definition, settings, isCatalogueLoaded },

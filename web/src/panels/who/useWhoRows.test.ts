@@ -5,7 +5,7 @@ import { arrangeWho, type WhoFilter } from '@rollcall/game/who-list';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WithPageSettings } from '../../testing/page-settings.ts';
 import { makeListFacts, quietList } from '../list/testing/list-makers.ts';
-import { newsEveryMs } from '../list-news.ts';
+import { announceEveryMs } from '../list/announce-changes.ts';
 import { defaultSettings } from './testing/row-makers.ts';
 import { useWhoRows, type WhoList } from './useWhoList.ts';
 
@@ -73,35 +73,35 @@ describe('the rows of a Who list', () => {
 describe('news of a Who list', () => {
   it('name a few, and count many', () => {
     const { result, rerender } = open(listOf(people(1, 2)));
-    vi.advanceTimersByTime(newsEveryMs);
+    vi.advanceTimersByTime(announceEveryMs);
     rerender({ list: listOf(people(2, 3)) });
-    expect(result.current.news).toBe('1 came: Player 3. 1 left: Player 1.');
-    vi.advanceTimersByTime(newsEveryMs);
+    expect(result.current.announcement).toBe('1 came: Player 3. 1 left: Player 1.');
+    vi.advanceTimersByTime(announceEveryMs);
     rerender({ list: listOf(people(3, 4, 5, 6, 7)) });
-    expect(result.current.news).toBe('4 came. 1 left: Player 2.');
+    expect(result.current.announcement).toBe('4 came. 1 left: Player 2.');
   });
 
   it('know that who has no row for want of room has not left', () => {
     const few = makeWhoFilter({ maximumRenderedCharacterCount: 2 });
     const { result, rerender } = open(listOf(people(2, 3), few));
-    vi.advanceTimersByTime(newsEveryMs);
+    vi.advanceTimersByTime(announceEveryMs);
     rerender({ list: listOf(people(1, 2, 3), few) });
     expect(result.current.rows.map(({ id }) => id)).toEqual([1, 2]);
-    expect(result.current.news).toBe('1 came: Player 1.');
+    expect(result.current.announcement).toBe('1 came: Player 1.');
   });
 
   it('tell nothing of what is typed into the search', () => {
     const { result, rerender } = open(listOf(people(1, 2)));
-    vi.advanceTimersByTime(newsEveryMs);
+    vi.advanceTimersByTime(announceEveryMs);
     rerender({ list: listOf(people(1, 2), makeWhoFilter({ stringFilter: 'player 1' })) });
     expect(result.current.rows).toHaveLength(1);
-    expect(result.current.news).toBe('');
+    expect(result.current.announcement).toBe('');
   });
 
   it('begin with the first answer', () => {
     const { result, rerender } = open(listOf([], all, { hasAnswer: false }));
-    vi.advanceTimersByTime(newsEveryMs);
+    vi.advanceTimersByTime(announceEveryMs);
     rerender({ list: listOf(people(1, 2)) });
-    expect(result.current.news).toBe('');
+    expect(result.current.announcement).toBe('');
   });
 });

@@ -10,9 +10,14 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText, isolateDirection } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../lfm/group-address.ts';
 import type { PersonShown } from '../person/PersonLine.tsx';
-import { shownName } from '../person-words.ts';
-import { type LinkedQuest, linkedQuests } from '../quest-link.ts';
-import { levelsText, type QuestSummary, questSummary } from '../quest-summary.ts';
+import { shownName } from '../character-labels.ts';
+import {
+  levelsText,
+  type LinkedQuest,
+  linkedQuests,
+  type QuestSummary,
+  questSummary,
+} from '../quest-summary.ts';
 import { personOfRow } from './person-of-row.ts';
 import { whoRows } from './who-rows.ts';
 import type { ServerPeople } from './useServerPeople.ts';

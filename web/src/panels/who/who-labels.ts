@@ -1,11 +1,17 @@
 import type { WhoSettings, WhoSortType } from '@rollcall/game/who-settings';
-import { narrowUpTo } from '../list/list-kind.ts';
-import { delayText, type ListFacts, type ListNotices, type ListViewState } from '../list/list-view.ts';
-import { panelStyle, type PanelWidth } from '../list/panel-style.ts';
+import { narrowUpTo } from '../list/list-scene.ts';
+import {
+  delayText,
+  type ListFacts,
+  type ListNotices,
+  type ListViewState,
+  panelStyle,
+  type PanelWidth,
+} from '../list/list-view.ts';
 import { whoRowHeight } from './who-row-parts.ts';
 import type { ArrangedWho } from '@rollcall/game/who-list';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { type ListStatusText, noStatus } from '../list/list-status.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
+import { type ListStatusText, noStatus } from '../list/ListPanel.tsx';
 import type { ListColumns, SortBy } from '../list/sort-columns.ts';
 
 /** What is said below a list of characters, and nowhere else (§8). */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Box, containsBox, type Point, zoneAt } from '../../canvas/geometry.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
-import type { RowLayout } from '../list/list-kind.ts';
+import type { RowLayout } from '../list/list-scene.ts';
 import { anyWidth, collisionsOf } from '../list/testing/any-layout.ts';
 import { iconsOf, textsOf } from '../list/testing/twin.ts';
 import { anyWhoRows, whoRowsOf } from './testing/row-makers.ts';
@@ -13,7 +13,7 @@ import type { WhoRow } from './who-rows.ts';
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import type { IconName } from '../icons.gen.ts';
-import { readInks } from '../inks.ts';
+import { readInks } from '../panel-colors.ts';
 
 const inks = readInks({ getPropertyValue: (name) => name });
 const openAtlas = (pixelRatio: number): IconAtlas<IconName> => ({ pixelRatio, draw: () => {} });

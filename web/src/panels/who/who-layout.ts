@@ -1,6 +1,6 @@
 import type { MeasureText } from '../../canvas/measure-text.ts';
-import { groupInk, type Ink } from '../inks.ts';
-import type { ListKind, RowLayout } from '../list/list-kind.ts';
+import { groupInk, type Ink } from '../panel-colors.ts';
+import type { ListKind, RowLayout } from '../list/list-scene.ts';
 import { after, before, createRowPen, type PanelMark, strip } from '../row-pen.ts';
 import {
   atEnd,
@@ -29,7 +29,7 @@ import type { WhoRow } from './who-rows.ts';
 import { inset } from '../../canvas/geometry.ts';
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { IconName } from '../icons.gen.ts';
-import { createListStage, type ListStage } from '../list/list-stage.ts';
+import { createListRenderer, type ListRenderer } from '../list/list-renderer.ts';
 
 /** The part of a character's row under a pointer. */
 export interface WhoTarget {
@@ -156,4 +156,4 @@ export const whoKind: ListKind<WhoRow, WhoMetrics, WhoTarget, WhoLook> = {
 /** @param openAtlas makes the icons for a pixel ratio */
 export const createWhoStage = (
   openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
-): ListStage<WhoRow, WhoTarget, WhoLook> => createListStage(whoKind, openAtlas);
+): ListRenderer<WhoRow, WhoTarget, WhoLook> => createListRenderer(whoKind, openAtlas);

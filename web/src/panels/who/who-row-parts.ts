@@ -1,8 +1,8 @@
 import type { Box } from '../../canvas/geometry.ts';
-import type { Ink } from '../inks.ts';
+import type { Ink } from '../panel-colors.ts';
 import { after, before, type RowPen, strip, type Type } from '../row-pen.ts';
 import { questBeside, type WhoRow } from './who-rows.ts';
-import { type ListMetrics, narrowUpTo } from '../list/list-kind.ts';
+import { type ListMetrics, narrowUpTo } from '../list/list-scene.ts';
 
 /** Parts of a row that both layouts share. All numbers are CSS pixels. */
 

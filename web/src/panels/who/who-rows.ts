@@ -5,13 +5,18 @@ import { indexRaces } from '@rollcall/game/races';
 import type { ListedCharacter } from '@rollcall/game/who-list';
 import type { WhoSettings } from '@rollcall/game/who-settings';
 import { cleanText } from '../../canvas/clean-text.ts';
-import type { CalmRow } from '../calm-rows.ts';
-import { raceIcon } from '../icon-names.ts';
-import type { Named } from '../list/named.ts';
-import { anonymousName, type ShownClass, shownClasses, shownName } from '../person-words.ts';
-import { questLink } from '../quest-link.ts';
-import { createRowMemory, type RowKind } from '../row-memory.ts';
-import { describeParts, said, type SaidPart } from '../list/said-parts.ts';
+import type { HeldRow } from '../list/hold-order.ts';
+import {
+  anonymousName,
+  type Named,
+  raceIcon,
+  type ShownClass,
+  shownClasses,
+  shownName,
+} from '../character-labels.ts';
+import { createRowMemory, type RowKind } from '../list/row-memory.ts';
+import { accessibleText, type TextPart, textParts } from '../list/ListTable.tsx';
+import { questWikiUrl } from '@rollcall/game/quest-wiki';
 
 /** Everything that one character shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface WhoRow {
@@ -55,7 +60,7 @@ export interface WhoRowFacts {
 }
 
 /** Listed characters → rows, in the same order. Source: §2.8, §5, look: Who row. */
-export function whoRows(shown: readonly CalmRow<ListedCharacter>[], facts: WhoRowFacts): WhoRow[] {
+export function whoRows(shown: readonly HeldRow<ListedCharacter>[], facts: WhoRowFacts): WhoRow[] {
   const { races, crowned_character_ids } = facts.definition;
   const prepared = { ...facts, findRace: indexRaces(races), crownedIds: new Set(crowned_character_ids) };
   return shown.map((row) => whoRow(row, prepared));
@@ -66,7 +71,7 @@ interface PreparedFacts extends WhoRowFacts {
   readonly crownedIds: ReadonlySet<number>;
 }
 
-function whoRow({ item, isGone }: CalmRow<ListedCharacter>, facts: PreparedFacts): WhoRow {
+function whoRow({ item, isGone }: HeldRow<ListedCharacter>, facts: PreparedFacts): WhoRow {
   const { character, isFriend, isRegistered, isIgnored } = item;
   const { id, is_anonymous: isAnonymous, race } = character;
   return {
@@ -129,15 +134,15 @@ function questOf({ quests }: ListedCharacter, { settings, definition }: WhoRowFa
   return {
     hasMark: showInQuestIndicator,
     name: showQuestName ? cleanText(questNamesText(quests)) : '',
-    wikiUrl: quests.length === 1 ? questLink(quest, definition) : null,
+    wikiUrl: quests.length === 1 ? questWikiUrl(quest, definition) : null,
   };
 }
 
 /** As whoRows; each call says what the one before did not. */
-type MakeWhoRows = (shown: readonly CalmRow<ListedCharacter>[], facts: WhoRowFacts) => readonly WhoRow[];
+type MakeWhoRows = (shown: readonly HeldRow<ListedCharacter>[], facts: WhoRowFacts) => readonly WhoRow[];
 
 const kind: RowKind<ListedCharacter, WhoRow, WhoRowFacts, null> = {
-  isSameQuestion: (a, b) =>
+  isSameInput: (a, b) =>
     a.definition === b.definition &&
     a.isCatalogueLoaded === b.isCatalogueLoaded &&
     // The search is among the settings, and no row depends on it.
@@ -158,8 +163,8 @@ export const createWhoRowMemory = (): MakeWhoRows => createRowMemory(kind);
 interface WhoRowTexts {
   /** "Group 3", "In a group"; empty = in none. */
   readonly party: string;
-  readonly name: readonly SaidPart[];
-  readonly place: readonly SaidPart[];
+  readonly name: readonly TextPart[];
+  readonly place: readonly TextPart[];
   /** "Rogue 12, Ranger 3". */
   readonly classes: string;
 }
@@ -168,7 +173,7 @@ interface WhoRowTexts {
 export function whoRowTexts(row: WhoRow): WhoRowTexts {
   return {
     party: partyText(row.party),
-    name: said({
+    name: textParts({
       crown: row.hasCrown ? 'crowned' : '',
       own: row.isRegistered ? 'your character' : '',
       friend: row.isFriend ? 'friend' : '',
@@ -177,7 +182,7 @@ export function whoRowTexts(row: WhoRow): WhoRowTexts {
       gender: row.gender ?? '',
       state: row.isGone ? 'gone' : '',
     }),
-    place: said({ place: row.place, mark: row.quest?.hasMark ? 'in quest' : '' }),
+    place: textParts({ place: row.place, mark: row.quest?.hasMark ? 'in quest' : '' }),
     classes: row.classes.map(({ name, level }) => `${name} ${level}`).join(', '),
   };
 }
@@ -190,7 +195,7 @@ function partyText(party: WhoRow['party']): string {
 /** A row in one sentence, for those who move through the list by keyboard. */
 export function describeWhoRow(row: WhoRow): string {
   const { party, name, place, classes } = whoRowTexts(row);
-  return describeParts([
+  return accessibleText([
     row.name,
     name,
     place,

@@ -1,9 +1,15 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultWhoSettings, whoSettingSections, type WhoSettings } from '@rollcall/game/who-settings';
+import { defaultWhoSettings, type WhoSettings, whoSettingSections } from '@rollcall/game/who-settings';
 import { describe, expect, it } from 'vitest';
-import { settingText } from '../settings/setting-text.ts';
-import { changedSettings, resetQuestion } from '../settings/settings-reset.ts';
-import { arrangeSettings, countItems, searchSettings, settingNames } from '../settings/settings-view.ts';
+import { settingText } from '../settings/setting-rows.ts';
+import {
+  arrangeSettings,
+  changedSettings,
+  countItems,
+  resetQuestion,
+  searchSettings,
+  settingNames,
+} from '../settings/settings-view.ts';
 import { whoSettingsFacts } from './WhoSettingsDialog.tsx';
 
 const { table } = whoSettingsFacts;

@@ -1,9 +1,16 @@
 import { whoSortTypes } from '@rollcall/game/who-settings';
 import { pairKeys } from '../panel-url.ts';
-import { cleanSearch, flagParam, levelsParam, sortParam } from '../view/param-kinds.ts';
-import { makeViewParams, type ViewFacts, type ViewParam } from '../view/view-params.ts';
+import {
+  cleanSearch,
+  flagParam,
+  levelsParam,
+  makeViewParams,
+  sortParam,
+  type ViewFacts,
+  type ViewParam,
+} from '../view/view-params.ts';
 import { plainWhoView, type WhoListView } from './useShownWhoView.ts';
-import { copyLink } from '../../ui/copy-link.ts';
+import { copyLink } from '../../ui/clipboard.ts';
 import type { PanelPlace } from '../panel-slot.ts';
 
 const { search: searchName } = pairKeys;

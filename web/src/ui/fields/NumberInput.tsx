@@ -1,16 +1,6 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { hintId } from './field-ids.ts';
-import { FieldWords } from './FieldWords.tsx';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { FieldLabel, hintId } from './FieldLabel.tsx';
 import styles from './fields.module.css';
-import {
-  entryRule,
-  isEntry,
-  settleNumber,
-  stepNumber,
-  typedNumber,
-  withUnit,
-  type NumberLimits,
-} from './number-entry.ts';
 
 interface NumberInputProps<Empty extends number | null> {
   readonly label: ReactNode;
@@ -81,9 +71,9 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
 
   return (
     <div className={`${styles['numberRow']} ${styles[shape]}`} data-disabled={isDisabled || undefined}>
-      <FieldWords id={id} hint={hint} isForNative>
+      <FieldLabel id={id} hint={hint} isForNative>
         {label}
-      </FieldWords>
+      </FieldLabel>
       <span className={styles['numberBox']}>
         <input
           id={id}
@@ -110,4 +100,87 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
       </span>
     </div>
   );
+}
+
+/** What a number may be, both ends inclusive. */
+interface NumberLimits {
+  readonly minimum: number;
+  readonly maximum: number;
+  /** What an arrow key adds. Left out = 1. One below 1 has decimals, and so may what is typed have. */
+  readonly step?: number;
+}
+
+interface NumberEntryFacts<Empty extends number | null> extends NumberLimits {
+  /** What an empty entry becomes; null = it may stay empty. */
+  readonly fallback: Empty;
+  /** "px", "ms"; left out for a bare number. */
+  readonly unit?: string | undefined;
+}
+
+/** A number with its unit, as it is shown and read out: "14 px". */
+export function withUnit(value: number, unit: string | undefined): string {
+  return unit === undefined ? String(value) : `${value} ${unit}`;
+}
+
+/** Decimals of the step: those of the number. */
+function decimalsOf({ step = 1 }: NumberLimits): number {
+  return String(step).split('.')[1]?.length ?? 0;
+}
+
+const rounded = (value: number, limits: NumberLimits) => Number(value.toFixed(decimalsOf(limits)));
+
+/** Whether a field takes this text at all: digits, a decimal point or comma where the step has one, or nothing yet. */
+export function isEntry(text: string, limits: NumberLimits): boolean {
+  return (decimalsOf(limits) > 0 ? /^\d*[.,]?\d*$/ : /^\d*$/).test(text);
+}
+
+/** What a field for such numbers says to anything else. */
+export function entryRule(limits: NumberLimits): string {
+  const example = rounded((limits.minimum + limits.maximum) / 2, limits);
+  return decimalsOf(limits) > 0 ? `Numbers only, such as ${example}.` : 'Whole numbers only.';
+}
+
+/** null = nothing that could be called a number. */
+function readNumber(text: string, limits: NumberLimits): number | null {
+  if (!/\d/.test(text) || !isEntry(text, limits)) return null;
+  return rounded(Number(text.replace(',', '.')), limits);
+}
+
+/** The number that is being typed, or null while it is none that could be kept. */
+export function typedNumber(text: string, limits: NumberLimits): number | null {
+  const value = readNumber(text, limits);
+  return value !== null && value >= limits.minimum && value <= limits.maximum ? value : null;
+}
+
+/** The next number by an arrow key; from an empty field on it counts from the lowest. */
+export function stepNumber(value: number | null, by: number, limits: NumberLimits): number {
+  const { minimum, maximum, step = 1 } = limits;
+  if (value === null) return minimum;
+  return Math.min(maximum, Math.max(minimum, rounded(value + by * step, limits)));
+}
+
+/**
+ * What becomes of an entry when its field is left (§5): nothing becomes the fallback, a number out of bounds the nearest
+ * bound.
+ *
+ * @returns the number, and a sentence that says what was put right and why; null when nothing was
+ */
+export function settleNumber<Empty extends number | null>(
+  text: string,
+  facts: NumberEntryFacts<Empty>,
+): { readonly value: number | Empty; readonly correction: string | null } {
+  const { minimum, maximum, fallback, unit } = facts;
+  const say = (number: number) => withUnit(number, unit);
+  const value = readNumber(text, facts);
+  if (value === null) {
+    const correction = fallback === null ? null : `Nothing entered: reset to ${say(fallback)}.`;
+    return { value: fallback, correction };
+  }
+  if (value > maximum) {
+    return { value: maximum, correction: `Set to ${say(maximum)}, the highest value allowed.` };
+  }
+  if (value < minimum) {
+    return { value: minimum, correction: `Set to ${say(minimum)}, the lowest value allowed.` };
+  }
+  return { value, correction: null };
 }

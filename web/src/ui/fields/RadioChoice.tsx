@@ -1,8 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId, type ReactNode } from 'react';
-import { namedByWords } from './field-ids.ts';
-import { FieldWords } from './FieldWords.tsx';
+import { FieldLabel, labelledBy } from './FieldLabel.tsx';
 import styles from './fields.module.css';
 
 export interface RadioOption<Value extends string> {
@@ -42,13 +41,13 @@ export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>
             <Radio.Root
               value={option.value}
               className={styles['radio']}
-              {...namedByWords(`${id}-${option.value}`, option.hint)}
+              {...labelledBy(`${id}-${option.value}`, option.hint)}
             >
               <Radio.Indicator className={styles['dot']} />
             </Radio.Root>
-            <FieldWords id={`${id}-${option.value}`} hint={option.hint}>
+            <FieldLabel id={`${id}-${option.value}`} hint={option.hint}>
               {option.label}
-            </FieldWords>
+            </FieldLabel>
           </label>
           {option.value === value && option.more !== undefined && (
             <div className={styles['more']}>{option.more}</div>

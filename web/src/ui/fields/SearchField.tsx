@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
-import { AnyIcon } from '../AnyIcon.tsx';
-import styles from './search-field.module.css';
+import { Icon } from '../Icon.tsx';
+import styles from './fields.module.css';
 
 interface SearchFieldProps {
   /** What is looked for; also shown while the field is empty. */
@@ -24,7 +24,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   };
   return (
     <search className={styles['search']}>
-      <AnyIcon name="search" size={18} className={styles['searchIcon']} />
+      <Icon name="search" size={18} className={styles['searchIcon']} />
       <input
         ref={field}
         type="search"
@@ -44,7 +44,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           aria-label="Clear the search"
           onClick={clear}
         >
-          <AnyIcon name="close" size={16} />
+          <Icon name="close" size={16} />
         </button>
       )}
     </search>

@@ -1,10 +1,8 @@
 import { Slider } from '@base-ui/react/slider';
 import { useId, type ReactNode } from 'react';
-import { namedByWords } from './field-ids.ts';
-import { FieldWords } from './FieldWords.tsx';
+import { FieldLabel, labelledBy } from './FieldLabel.tsx';
 import styles from './fields.module.css';
-import { withUnit } from './number-entry.ts';
-import slider from './slider.module.css';
+import { withUnit } from './NumberInput.tsx';
 
 interface SliderRowProps {
   readonly label: ReactNode;
@@ -46,26 +44,26 @@ export function SliderRow(props: SliderRowProps) {
       disabled={isDisabled}
       onValueChange={onSlide}
     >
-      <span className={slider['head']}>
-        <FieldWords id={id} hint={hint}>
+      <span className={styles['head']}>
+        <FieldLabel id={id} hint={hint}>
           {label}
-        </FieldWords>
-        <output className={slider['value']}>{valueText}</output>
+        </FieldLabel>
+        <output className={styles['value']}>{valueText}</output>
       </span>
-      <Slider.Control className={slider['slide']}>
-        <Slider.Track className={slider['track']}>
-          <Slider.Indicator className={slider['filled']} />
-          <Slider.Thumb className={slider['thumb']} {...namedByWords(id, hint)} aria-valuetext={valueText} />
+      <Slider.Control className={styles['slide']}>
+        <Slider.Track className={styles['track']}>
+          <Slider.Indicator className={styles['filled']} />
+          <Slider.Thumb className={styles['thumb']} {...labelledBy(id, hint)} aria-valuetext={valueText} />
         </Slider.Track>
       </Slider.Control>
-      <span className={slider['ends']}>
+      <span className={styles['ends']}>
         <span>{withUnit(minimum, unit)}</span>
         <span>{step === 1 ? null : `in steps of ${withUnit(step, unit)}`}</span>
         <span>{withUnit(maximum, unit)}</span>
       </span>
       {isOutside && (
         <span className={styles['word']}>
-          {withUnit(value, unit)} was set elsewhere. Moving the slider chooses a value on it.
+          {withUnit(value, unit)} is outside the range of the slider. Moving the slider replaces it.
         </span>
       )}
       <span className={styles['word']} aria-live="polite">

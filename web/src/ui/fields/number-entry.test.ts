@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entryRule, isEntry, settleNumber, stepNumber, typedNumber, withUnit } from './number-entry.ts';
+import { entryRule, isEntry, settleNumber, stepNumber, typedNumber, withUnit } from './NumberInput.tsx';
 
 const levels = { minimum: 1, maximum: 34, fallback: 1 };
 
@@ -10,19 +10,19 @@ describe('an entry of a number', () => {
     ['1', 1, null],
     ['34', 34, null],
     ['007', 7, null],
-    ['35', 34, 'Set to 34, the highest that is possible.'],
-    ['99999999999999999999999', 34, 'Set to 34, the highest that is possible.'],
-    ['0', 1, 'Set to 1, the lowest that is possible.'],
-    ['', 1, 'Nothing was entered: back to 1.'],
-    ['x', 1, 'Nothing was entered: back to 1.'],
+    ['35', 34, 'Set to 34, the highest value allowed.'],
+    ['99999999999999999999999', 34, 'Set to 34, the highest value allowed.'],
+    ['0', 1, 'Set to 1, the lowest value allowed.'],
+    ['', 1, 'Nothing entered: reset to 1.'],
+    ['x', 1, 'Nothing entered: reset to 1.'],
   ])('"%s" becomes %s', (text, value, correction) => {
     expect(settleNumber(text, levels)).toEqual({ value, correction });
   });
 
   it('is told with its unit', () => {
     const width = { minimum: 100, maximum: 2000, fallback: 848, unit: 'px' };
-    expect(settleNumber('5000', width).correction).toBe('Set to 2000 px, the highest that is possible.');
-    expect(settleNumber('', width).correction).toBe('Nothing was entered: back to 848 px.');
+    expect(settleNumber('5000', width).correction).toBe('Set to 2000 px, the highest value allowed.');
+    expect(settleNumber('', width).correction).toBe('Nothing entered: reset to 848 px.');
     expect(withUnit(3, undefined)).toBe('3');
   });
 
@@ -43,8 +43,8 @@ describe('an entry of a number', () => {
     ['', null, null],
     ['x', null, null],
     ['60', 60, null],
-    ['2', 5, 'Set to 5 s, the lowest that is possible.'],
-    ['3601', 3600, 'Set to 3600 s, the highest that is possible.'],
+    ['2', 5, 'Set to 5 s, the lowest value allowed.'],
+    ['3601', 3600, 'Set to 3600 s, the highest value allowed.'],
   ])('that may be empty: "%s" becomes %s', (text, value, correction) => {
     const seconds = { minimum: 5, maximum: 3600, fallback: null, unit: 's' };
     expect(settleNumber(text, seconds)).toEqual({ value, correction });
@@ -82,11 +82,11 @@ describe('an entry of a number with decimals', () => {
     ['.5', 0.5, null],
     ['0,65', 0.65, null],
     ['0.777', 0.78, null],
-    ['1', 0.95, 'Set to 0.95, the highest that is possible.'],
-    ['0.2', 0.25, 'Set to 0.25, the lowest that is possible.'],
-    ['.', 0.9, 'Nothing was entered: back to 0.9.'],
-    ['', 0.9, 'Nothing was entered: back to 0.9.'],
-    ['0.5.5', 0.9, 'Nothing was entered: back to 0.9.'],
+    ['1', 0.95, 'Set to 0.95, the highest value allowed.'],
+    ['0.2', 0.25, 'Set to 0.25, the lowest value allowed.'],
+    ['.', 0.9, 'Nothing entered: reset to 0.9.'],
+    ['', 0.9, 'Nothing entered: reset to 0.9.'],
+    ['0.5.5', 0.9, 'Nothing entered: reset to 0.9.'],
   ])('"%s" becomes %f', (text, value, correction) => {
     expect(settleNumber(text, shares)).toEqual({ value, correction });
   });

@@ -13,7 +13,7 @@ import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { isEmpty } from '../../../charts/lines/chart-series.ts';
-import { readerLocale } from '../../../ui/week-days.ts';
+import { readerLocale } from '../../../ui/format.ts';
 import * as view from './daily-view.ts';
 import type { SectionProps } from './section-props.ts';
 

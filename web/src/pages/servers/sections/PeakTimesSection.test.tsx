@@ -102,11 +102,11 @@ describe('Peak Times', () => {
     fireEvent.change(threshold(), { target: { value: '3' } });
     expect(marked()).toBe(8);
     fireEvent.blur(threshold());
-    expect(screen.getByText('Set to 0.95, the highest that is possible.')).toBeTruthy();
+    expect(screen.getByText('Set to 0.95, the highest value allowed.')).toBeTruthy();
     expect(threshold().getAttribute('aria-valuenow')).toBe('0.95');
     fireEvent.change(threshold(), { target: { value: '' } });
     fireEvent.blur(threshold());
-    expect(screen.getByText('Nothing was entered: back to 0.9.')).toBeTruthy();
+    expect(screen.getByText('Nothing entered: reset to 0.9.')).toBeTruthy();
     fireEvent.change(threshold(), { target: { value: 'high' } });
     expect(screen.getByText('Numbers only, such as 0.6.')).toBeTruthy();
   });

@@ -10,10 +10,12 @@ import {
   categoryTotal,
 } from '../../../charts/bars/bar-data.ts';
 import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
-import { countedSetting, chartSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { chartSetting, countedSetting } from '../../../charts/controls/useAddressChoice.ts';
 import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import type { ChartTable } from '../../../charts/frame/chart-table.ts';
-import { weekdayName, weekOrder } from '../../../ui/week-days.ts';
+import { weekdayName, weekOrder } from '../../../ui/format.ts';
+
+
 
 /** §2.9: the daily chart offers week to year; a day has one day of the week. */
 export const dailyFilter = defineChartFilter('daily', ['week', 'month', 'quarter', 'year']);

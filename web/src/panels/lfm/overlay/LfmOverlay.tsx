@@ -21,7 +21,7 @@ import { type OverlayEvent, type OverlayRun, type OverlaySubject, startOverlay }
 import type { LfmOverlayProps } from './useCanvasOverlay.ts';
 import { useOverlayFacts } from './card-facts.ts';
 import { createPortal } from 'react-dom';
-import { AnyIcon } from '../../../ui/AnyIcon.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { placeCard, planCard } from './overlay-place.ts';
 import { groupContent } from './group-content.ts';
 import { questContent } from './quest-content.ts';
@@ -192,7 +192,7 @@ export function OverlayBox({ subject, preferredWidth, headingId, send, ref, chil
               aria-label="Close"
               onClick={() => send({ type: 'dismiss' })}
             >
-              <AnyIcon name="close" size={20} />
+              <Icon name="close" size={20} />
             </button>
           </div>
         )}

@@ -14,8 +14,7 @@ import { useServerNow } from '../../../data/useServerNow.ts';
 import { useTimeZone } from '../../../data/useTimeZone.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
 import { useStored } from '../../../storage/local-store.ts';
-import { formatMoment } from '../../../ui/format-moment.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatMoment, formatNumber } from '../../../ui/format.ts';
 
 /** What a card needs beside the group itself. */
 export interface OverlayFacts {

@@ -5,9 +5,8 @@ import type { ListedLfm } from '@rollcall/game/lfm-list';
 import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/place';
 import { indexRaces } from '@rollcall/game/races';
 import { cleanText } from '../../../canvas/clean-text.ts';
-import { raceIcon } from '../../icon-names.ts';
+import { raceIcon, raceText, type ShownClass, shownClasses, shownName } from '../../character-labels.ts';
 import type { PersonShown } from '../../person/PersonLine.tsx';
-import { raceText, type ShownClass, shownClasses, shownName } from '../../person-words.ts';
 import {
   awaitedText,
   isQuestAwaited,

@@ -2,7 +2,7 @@ import { durationText } from '@rollcall/game/durations';
 import type { ListedLfm } from '@rollcall/game/lfm-list';
 import type { Quest, QuestXp } from '@rollcall/game/quest';
 import { cleanText } from '../../../canvas/clean-text.ts';
-import { shownName } from '../../person-words.ts';
+import { shownName } from '../../character-labels.ts';
 import { type OverlayFacts, timerText, type TimerText, unknownTimerText } from './card-facts.ts';
 import { isQuestAwaited, type QuestSummary, questSummary } from '../../quest-summary.ts';
 

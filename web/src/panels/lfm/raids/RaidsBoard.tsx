@@ -6,12 +6,11 @@ import type { RaidRow, RaidServer, RaidsView } from './current-raids.ts';
 import styles from './raids.module.css';
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { cacheAtlas, createIconAtlas, openBitmap } from '../../../canvas/icon-atlas.ts';
-import { useIconShapes } from '../../useIconShapes.ts';
-import { usePanelInks } from '../../usePanelInks.ts';
-import { useTextWidths } from '../../useTextWidths.ts';
+import { useIconShapes, useTextWidths } from '../../canvas-resources.ts';
+import { usePanelInks } from '../../panel-colors.ts';
 import { createRaidsPainter, raidHeights, raidsHeight } from './raids-layout.ts';
 import { Link } from '@tanstack/react-router';
-import { rowAfterKey } from '../../row-keys.ts';
+import { rowAfterKey } from '../../list/useRowFocus.ts';
 
 interface RaidsBoardProps {
   readonly view: RaidsView;

@@ -7,7 +7,7 @@ import { cacheAtlas, type IconAtlas } from '../../../canvas/icon-atlas.ts';
 import { measureByCount } from '../../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../../canvas/testing/recording-context.ts';
 import type { IconName } from '../../icons.gen.ts';
-import { readInks } from '../../inks.ts';
+import { readInks } from '../../panel-colors.ts';
 import type { RaidServer } from './current-raids.ts';
 import { createRaidsPainter, layoutHead, layoutRaid, raidMetrics, raidsHeight } from './raids-layout.ts';
 import { anyWorld, boardOf, groupsOf } from './testing/raid-makers.ts';

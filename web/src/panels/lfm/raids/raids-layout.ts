@@ -1,6 +1,6 @@
 import { type Box, snapToDevicePixel } from '../../../canvas/geometry.ts';
 import type { MeasureText } from '../../../canvas/measure-text.ts';
-import type { Ink } from '../../inks.ts';
+import type { Ink } from '../../panel-colors.ts';
 import { after, before, createRowPen, type PanelMark, type RowPen, strip, type Type } from '../../row-pen.ts';
 import type { RaidRow, RaidServer } from './current-raids.ts';
 import type { IconAtlas } from '../../../canvas/icon-atlas.ts';

@@ -1,6 +1,6 @@
 import { makeLfm } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { calmForMs } from '../../calm-rows.ts';
+import { holdForMs } from '../../list/hold-order.ts';
 import { currentRaids } from './current-raids.ts';
 import { type HeldRaids, holdRaids } from './useRaids.ts';
 import { factsOf, groupsOf } from './testing/raid-makers.ts';
@@ -33,8 +33,8 @@ describe('a board that is held', () => {
   });
 
   it.each([
-    [calmForMs - 1, ['orien 1 gone', 'orien 3']],
-    [calmForMs, ['orien 2', 'orien 3']],
+    [holdForMs - 1, ['orien 1 gone', 'orien 3']],
+    [holdForMs, ['orien 2', 'orien 3']],
   ])('settles after eight seconds: at %i ms', (passedMs, expected) => {
     const waiting = holdRaids(before, raids(2, 3), held);
     const next = holdRaids(waiting, raids(2, 3), { isHeld: true, nowMs: held.nowMs + passedMs });

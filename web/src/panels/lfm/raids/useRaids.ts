@@ -3,9 +3,9 @@ import type { Quest } from '@rollcall/game/quest';
 import type { ServerInfos } from '@rollcall/game/server-status';
 import { useMemo, useState } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
-import { keepUnchanged } from '../../keep-unchanged.ts';
+import { keepUnchanged } from '../../list/row-memory.ts';
 import { currentRaids, goneRow, type RaidRow, raidsByServer, type RaidServer } from './current-raids.ts';
-import { calmForMs } from '../../calm-rows.ts';
+import { holdForMs } from '../../list/hold-order.ts';
 
 interface RaidSources {
   /** Null = no answer has come. */
@@ -103,5 +103,5 @@ export function holdRaids(
   const rows = updated.every((row, index) => row === before.rows[index]) ? before.rows : updated;
   if (rows.length === wanted.length && rows.every((row, index) => row === wanted[index])) return settled;
   const differsSinceMs = before.differsSinceMs ?? nowMs;
-  return nowMs - differsSinceMs >= calmForMs ? settled : { rows, differsSinceMs };
+  return nowMs - differsSinceMs >= holdForMs ? settled : { rows, differsSinceMs };
 }

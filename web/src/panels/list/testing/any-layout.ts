@@ -5,9 +5,9 @@ import { type Box, containsBox, overlaps } from '../../../canvas/geometry.ts';
 import { paintMarks } from '../../../canvas/marks.ts';
 import { measureByCount } from '../../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../../canvas/testing/recording-context.ts';
-import { readInks } from '../../inks.ts';
+import { readInks } from '../../panel-colors.ts';
 import type { PanelMark } from '../../row-pen.ts';
-import type { ListMetrics } from '../list-kind.ts';
+import type { ListMetrics } from '../list-scene.ts';
 
 /** Widths of a list on which texts that mean harm are tried, CSS pixels. */
 export const hostileWidths = [100, 240, 366, 600, 601, 848, 2000];

@@ -1,0 +1,94 @@
+import type { Character, ClassLevel } from '@rollcall/game/character';
+import { realClasses } from '@rollcall/game/classes';
+import { cleanText } from '../canvas/clean-text.ts';
+import type { RaceFacts } from '@rollcall/game/races';
+import type { IconName } from './icons.gen.ts';
+
+const classIcons = new Map<string, IconName>([
+  ['alchemist', 'class-alchemist'],
+  ['artificer', 'class-artificer'],
+  ['barbarian', 'class-barbarian'],
+  ['bard', 'class-bard'],
+  ['cleric', 'class-cleric'],
+  ['druid', 'class-druid'],
+  ['favored soul', 'class-favored-soul'],
+  ['fighter', 'class-fighter'],
+  ['monk', 'class-monk'],
+  ['paladin', 'class-paladin'],
+  ['ranger', 'class-ranger'],
+  ['rogue', 'class-rogue'],
+  ['sorcerer', 'class-sorcerer'],
+  ['warlock', 'class-warlock'],
+  ['wizard', 'class-wizard'],
+]);
+
+/** The icon of a class named in any case, or null for a class that is new to us. */
+export function classIcon(name: string): IconName | null {
+  return classIcons.get(name.trim().toLowerCase()) ?? null;
+}
+
+const raceIcons = new Map<string, IconName>([
+  ['Aasimar', 'race-aasimar'],
+  ['Dhampir', 'race-dhampir'],
+  ['Dragonborn', 'race-dragonborn'],
+  ['Drow Elf', 'race-drow-elf'],
+  ['Dwarf', 'race-dwarf'],
+  ['Eladrin', 'race-eladrin'],
+  ['Elf', 'race-elf'],
+  ['Gnome', 'race-gnome'],
+  ['Half Elf', 'race-half-elf'],
+  ['Half Orc', 'race-half-orc'],
+  ['Halfling', 'race-halfling'],
+  ['Human', 'race-human'],
+  ['Shadar-kai', 'race-shadar-kai'],
+  ['Shifter', 'race-shifter'],
+  ['Tabaxi', 'race-tabaxi'],
+  ['Tiefling', 'race-tiefling'],
+  ['Warforged', 'race-warforged'],
+]);
+
+/**
+ * The icon of a race in any of its spellings: that of its family, or one that says nothing for a race unknown to us.
+ *
+ * @param findRace as `indexRaces` makes it from the definition
+ */
+export function raceIcon(race: string | null, findRace: (spelling: string) => RaceFacts | null): IconName {
+  const family = race === null ? undefined : findRace(race)?.family;
+  return (family === undefined ? undefined : raceIcons.get(family)) ?? 'race-unknown';
+}
+
+/** Shown for the name of somebody who is anonymous (§5). */
+export const anonymousName = '???';
+
+/** A class with its picture, null for one that is new to us, and how many levels of it. */
+export interface ShownClass extends Named {
+  readonly level: number;
+}
+
+/** A name as the server gives it to everybody: somebody anonymous has none. */
+export function shownName(name: string | null): string {
+  return name === null ? anonymousName : cleanText(name);
+}
+
+/** "Female Human"; empty = unknown. */
+export function raceText({ gender, race }: Pick<Character, 'gender' | 'race'>): string {
+  return [gender, race]
+    .map((word) => cleanText(word ?? ''))
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+/** Epic and legendary levels are no classes. */
+export function shownClasses(classes: readonly ClassLevel[]): ShownClass[] {
+  return realClasses(classes).map(({ name, level }) => ({
+    icon: classIcon(name),
+    name: cleanText(name),
+    level,
+  }));
+}
+
+/** A word with its picture. */
+export interface Named {
+  readonly icon: IconName | null;
+  readonly name: string;
+}

@@ -1,0 +1,136 @@
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import styles from './filter-bar.module.css';
+import { flushSync } from 'react-dom';
+import { Icon } from '../../ui/Icon.tsx';
+import { searchLengthMaximum } from '../panel-url.ts';
+import { bringSlashTo } from './slash-key.ts';
+
+interface BarPopoverProps {
+  readonly label: string;
+  /** What stands on the chip. */
+  readonly face: ReactNode;
+  readonly isOn?: boolean;
+  readonly className?: string | undefined;
+  /** Preloads the content; called when the pointer or the focus comes near. */
+  readonly prepare: () => void;
+  /** May be lazy: it is drawn when the window opens for the first time. */
+  readonly children: ReactNode;
+}
+
+/** A chip that opens a small window below itself; what stands in it is loaded on demand. */
+export function BarPopover({
+  label,
+  face,
+  isOn = false,
+  className = '',
+  prepare,
+  children,
+}: BarPopoverProps) {
+  const id = useId();
+  const [isOpened, setIsOpened] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles['chip']} ${className}`}
+        data-on={isOn || undefined}
+        popoverTarget={id}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
+        {face}
+      </button>
+      <section
+        id={id}
+        popover="auto"
+        aria-label={label}
+        className={`popover ${styles['popover']}`}
+        onBeforeToggle={() => setIsOpened(true)}
+      >
+        {isOpened && (
+          <ErrorBoundary fallback={LoadingFailed}>
+            <Suspense>{children}</Suspense>
+          </ErrorBoundary>
+        )}
+      </section>
+    </>
+  );
+}
+
+function LoadingFailed() {
+  return <p>This part could not be loaded. Please refresh the page.</p>;
+}
+
+interface ChipProps {
+  readonly isOn: boolean;
+  /** Of a chip that shows a drawing alone. */
+  readonly label?: string;
+  /** In place of the looks of a chip. */
+  readonly className?: string | undefined;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+/** A button that shows whether what it stands for is on. */
+export function Chip({ isOn, label, className = styles['chip'], onPress, children }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-pressed={isOn}
+      aria-label={label}
+      title={label}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface BarSearchProps {
+  /** Its name for those who do not see it. Left out where a label stands beside it, which has `id` for its field. */
+  readonly label?: string;
+  readonly id?: string;
+  /** A few words about what can be looked for. */
+  readonly hint: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  /** The visitor goes on to the list. */
+  readonly onLeave: () => void;
+}
+
+/** Looks for a text as it is typed. `/` comes here from anywhere; Escape empties it and goes back to the list. */
+export function BarSearch({ label, id, hint, text, onChange, onLeave }: BarSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => (input.current === null ? undefined : bringSlashTo(input.current)), []);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return;
+    event.preventDefault();
+    // At once: a list that had nothing to show has rows again when the focus comes.
+    if (event.key === 'Escape') flushSync(() => onChange(''));
+    onLeave();
+  };
+  return (
+    <search className={styles['search']} data-on={text.trim() !== '' || undefined}>
+      <Icon name="search" size={16} />
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={hint}
+        maxLength={searchLengthMaximum}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={press}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </search>
+  );
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type HeldList, holdForMs, holdOrder, holdRelativeOrder } from './hold-order.ts';
+
+interface Item {
+  readonly id: number;
+  readonly text: string;
+}
+
+const items = (...ids: number[]): Item[] => ids.map((id) => ({ id, text: `${id}` }));
+const idOf = (item: Item) => item.id;
+const shownIds = (list: HeldList<Item>) => list.rows.map(({ item }) => item.id);
+const shown = (wanted: readonly Item[]) =>
+  holdOrder(null, wanted, idOf, { isHeld: false, asked: 'level', nowMs: 0 });
+const held = { isHeld: true, asked: 'level', nowMs: 1000 };
+
+describe('a list under the pointer', () => {
+  it('keeps every row in its place when the order changes', () => {
+    expect(shownIds(holdOrder(shown(items(1, 2, 3)), items(3, 1, 2), idOf, held))).toEqual([1, 2, 3]);
+  });
+
+  it('gives rows their new content in place', () => {
+    const changed = [{ id: 2, text: 'changed' }, ...items(1)];
+    const list = holdOrder(shown(items(1, 2)), changed, idOf, held);
+    expect(list.rows.map(({ item }) => item.text)).toEqual(['1', 'changed']);
+  });
+
+  it('puts new rows at the end and keeps gone ones as gone', () => {
+    const list = holdOrder(shown(items(1, 2)), items(9, 2), idOf, held);
+    expect(list.rows.map(({ item, isGone }) => [item.id, isGone])).toEqual([
+      [1, true],
+      [2, false],
+      [9, false],
+    ]);
+  });
+
+  it('settles when the pointer leaves', () => {
+    const list = holdOrder(shown(items(1, 2)), items(2, 1), idOf, held);
+    expect(shownIds(holdOrder(list, items(2, 1), idOf, { ...held, isHeld: false }))).toEqual([2, 1]);
+  });
+
+  it('settles after 8 seconds, counted from the first difference', () => {
+    const first = holdOrder(shown(items(1, 2)), items(2, 1), idOf, held);
+    const later = holdOrder(first, items(2, 1, 3), idOf, { ...held, nowMs: 5000 });
+    const soon = { ...held, nowMs: 1000 + holdForMs - 1 };
+    expect(shownIds(holdOrder(later, items(2, 1, 3), idOf, soon))).toEqual([1, 2, 3]);
+    const due = { ...held, nowMs: 1000 + holdForMs };
+    expect(shownIds(holdOrder(later, items(2, 1, 3), idOf, due))).toEqual([2, 1, 3]);
+  });
+
+  it('obeys at once when the reader sorts', () => {
+    const list = holdOrder(shown(items(1, 2)), items(2, 1), idOf, { ...held, asked: 'quest' });
+    expect(shownIds(list)).toEqual([2, 1]);
+  });
+
+  it('counts anew when what was known has come back to what is shown', () => {
+    const differs = holdOrder(shown(items(1, 2)), items(2, 1), idOf, held);
+    const same = holdOrder(differs, items(1, 2), idOf, { ...held, nowMs: 4000 });
+    expect(same.differsSinceMs).toBeNull();
+  });
+});
+
+describe('for any worlds', () => {
+  const world = fc.uniqueArray(fc.integer({ min: 1, max: 30 })).map((ids) => items(...ids));
+
+  it('held rows never change their place, all wanted rows are there once, and leaving shows what is wanted', () => {
+    fc.assert(
+      fc.property(world, fc.array(world, { maxLength: 6 }), (start, worlds) => {
+        let list = shown(start);
+        for (const [index, wanted] of worlds.entries()) {
+          const before = shownIds(list);
+          list = holdOrder(list, wanted, idOf, { ...held, nowMs: index });
+          const now = shownIds(list);
+          if (list.differsSinceMs !== null) expect(now.slice(0, before.length)).toEqual(before);
+          const present = list.rows.flatMap(({ item, isGone }) => (isGone ? [] : [item]));
+          expect(new Set(present)).toEqual(new Set(wanted));
+          expect(new Set(now).size).toBe(now.length);
+          const left = holdOrder(list, wanted, idOf, { ...held, isHeld: false });
+          expect(left.rows.map(({ item }) => item)).toEqual(wanted);
+        }
+      }),
+    );
+  });
+});
+
+const known = new Map(Array.from({ length: 30 }, (_, id) => [id, { id, text: `${id}` }]));
+/** The same objects for the same ids. */
+const sameItems = (...ids: readonly number[]): readonly Item[] => ids.flatMap((id) => known.get(id) ?? []);
+const idsOf = (some: readonly Item[]) => some.map(({ id }) => id);
+
+describe('a list that its reader edits', () => {
+  it.each([
+    ['moves nothing when the wanted order changes', [1, 2, 3], [3, 1, 2], [1, 2, 3]],
+    ['closes up over what has gone', [1, 2, 3, 4], [4, 3, 1], [1, 3, 4]],
+    ['has what was added at the end there', [1, 2], [2, 1, 3], [1, 3, 2]],
+    ['has what was added behind the same neighbour', [1, 2, 3], [2, 9, 1, 3], [1, 2, 9, 3]],
+    ['has several added ones in their own order', [1, 2], [2, 8, 9, 1], [1, 2, 8, 9]],
+    ['has what was added first before all', [1, 2], [9, 2, 1], [9, 1, 2]],
+    ['is the wanted one where nothing was shown', [], [3, 1, 2], [3, 1, 2]],
+    ['is empty where nothing is wanted', [1, 2], [], []],
+  ])('%s', (_what, stood, wanted, kept) => {
+    expect(idsOf(holdRelativeOrder(sameItems(...stood), sameItems(...wanted)))).toEqual(kept);
+  });
+
+  it('has everything as it is now', () => {
+    const fresh = { id: 1, text: 'changed' };
+    const kept = holdRelativeOrder(sameItems(1, 2), [...sameItems(2), fresh]);
+    expect(idsOf(kept)).toEqual([1, 2]);
+    expect(kept[0]).toBe(fresh);
+  });
+
+  it('is the very same list where it says the same', () => {
+    const stood = sameItems(1, 2, 3);
+    expect(holdRelativeOrder(stood, sameItems(3, 2, 1))).toBe(stood);
+    const wanted = sameItems(1, 2, 3);
+    expect(holdRelativeOrder(stood, wanted)).toBe(wanted);
+  });
+
+  const anyItems = fc.uniqueArray(fc.nat({ max: 29 })).map((ids) => sameItems(...ids));
+
+  it('loses and doubles nothing, and moves nothing past another', () => {
+    fc.assert(
+      fc.property(anyItems, anyItems, (stood, wanted) => {
+        const kept = holdRelativeOrder(stood, wanted);
+        expect(kept).toHaveLength(wanted.length);
+        expect(new Set(kept)).toEqual(new Set(wanted));
+        const stayed = stood.filter((entry) => wanted.includes(entry));
+        expect(kept.filter((entry) => stood.includes(entry))).toEqual(stayed);
+        expect(holdRelativeOrder(kept, wanted).map(({ id }) => id)).toEqual(idsOf(kept));
+      }),
+    );
+  });
+});

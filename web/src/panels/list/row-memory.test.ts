@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { keepUnchanged } from './row-memory.ts';
+
+const row = (id: number, text = 'same') => ({ id, text, parts: [{ name: text }] });
+const idOf = ({ id }: { id: number }) => id;
+
+it('a list that says the same is the same list', () => {
+  const before = [row(1), row(2)];
+  expect(keepUnchanged(before, [row(1), row(2)], idOf)).toBe(before);
+});
+
+it('only what changed is new', () => {
+  const before = [row(1), row(2)];
+  const after = keepUnchanged(before, [row(2), row(1, 'other'), row(3)], idOf);
+  expect(after[0]).toBe(before[1]);
+  expect(after[1]).not.toBe(before[0]);
+  expect(after.map(idOf)).toEqual([2, 1, 3]);
+});
+
+it.each([
+  ['a row less', [row(1)]],
+  ['another order', [row(2), row(1)]],
+  ['a list within a row that grew', [row(1), { ...row(2), parts: [{ name: 'same' }, { name: 'more' }] }]],
+])('%s is another list', (_what, after) => {
+  const before = [row(1), row(2)];
+  expect(keepUnchanged(before, after, idOf)).not.toBe(before);
+});

@@ -1,0 +1,60 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useIdleValue } from './useIdleValue.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function setUp() {
+  const hook = renderHook(({ value, asked }) => useIdleValue(value, asked), {
+    initialProps: { value: 'a', asked: 'all' },
+  });
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+  return { ...hook, pass };
+}
+
+describe('a value that follows at leisure', () => {
+  it('is there at once, and follows when the picture has settled', async () => {
+    const { result, rerender, pass } = setUp();
+    expect(result.current).toBe('a');
+    rerender({ value: 'b', asked: 'all' });
+    await pass(499);
+    expect(result.current).toBe('a');
+    await pass(1);
+    expect(result.current).toBe('b');
+  });
+
+  it('follows at most every ten seconds, and then to what holds by then', async () => {
+    const { result, rerender, pass } = setUp();
+    rerender({ value: 'b', asked: 'all' });
+    await pass(500);
+    for (const value of ['c', 'd', 'e']) {
+      rerender({ value, asked: 'all' });
+      await pass(3000);
+      expect(result.current).toBe('b');
+    }
+    await pass(1000);
+    expect(result.current).toBe('e');
+  });
+
+  it('follows as soon as the picture is there when the reader asks for something else', async () => {
+    const { result, rerender, pass } = setUp();
+    rerender({ value: 'b', asked: 'raids' });
+    expect(result.current).toBe('a');
+    await pass(0);
+    expect(result.current).toBe('b');
+  });
+
+  it('plans nothing when nothing changed, and nothing more when it has gone', () => {
+    const { rerender, unmount } = setUp();
+    expect(vi.getTimerCount()).toBe(0);
+    rerender({ value: 'b', asked: 'all' });
+    unmount();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,133 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type HeldRow, holdForMs } from './hold-order.ts';
+import { announceEveryMs } from './announce-changes.ts';
+import { createListRows, type ListRowsInput, type ListRowsKind, useListRows } from './useListRows.ts';
+
+interface Item {
+  readonly id: number;
+}
+interface List {
+  readonly shown: readonly Item[];
+}
+interface Facts {
+  readonly isLoud: boolean;
+}
+
+const rowsOf = vi.fn((shown: readonly HeldRow<Item>[], { isLoud }: Facts) =>
+  shown.map(({ item: { id }, isGone }) => `${isLoud ? '!' : ''}${id}${isGone ? ' gone' : ''}`),
+);
+const kind: ListRowsKind<List, Item, string, Facts> = {
+  idOf: ({ id }) => id,
+  createMemory: () => rowsOf,
+  namesOf: (_rows, { shown }) => new Map(shown.map(({ id }) => [id, `row ${id}`])),
+  changeText: {
+    came: (names) => `Came: ${names.join(', ')}.`,
+    left: (names) => `Left: ${names.join(', ')}.`,
+  },
+};
+const listOf = (...ids: number[]): List => ({ shown: ids.map((id) => ({ id })) });
+const all = { search: '' };
+const ask = (list: List, change: Partial<ListRowsInput<List, Facts>> = {}): ListRowsInput<List, Facts> => ({
+  list,
+  filter: all,
+  facts: { isLoud: false },
+  hasAnswer: true,
+  isHeld: false,
+  ...change,
+});
+
+describe('what is shown of a list', () => {
+  it('is what is known of it, while nobody holds it', () => {
+    const show = createListRows(kind);
+    expect(show(ask(listOf(1, 2)), 0).rows).toEqual(['1', '2']);
+    expect(show(ask(listOf(2, 3)), 0).rows).toEqual(['2', '3']);
+  });
+
+  it('keeps its order while it is held, for eight seconds at the longest', () => {
+    const show = createListRows(kind);
+    show(ask(listOf(1, 2)), 0);
+    const next = listOf(3, 2);
+    const held = ask(next, { isHeld: true });
+    expect(show(held, 1000).rows).toEqual(['1 gone', '2', '3']);
+    expect(show(held, 1000 + holdForMs - 1).rows).toEqual(['1 gone', '2', '3']);
+    expect(show(held, 1000 + holdForMs).rows).toEqual(['3', '2']);
+  });
+
+  it('takes another order at once when the reader asks for it', () => {
+    const show = createListRows(kind);
+    show(ask(listOf(1, 2)), 0);
+    expect(show(ask(listOf(2, 1), { isHeld: true, filter: { search: '' } }), 0).rows).toEqual(['2', '1']);
+  });
+
+  it('is the same object, and no work, when it is asked for the same again', () => {
+    const show = createListRows(kind);
+    const list = listOf(1);
+    const first = show(ask(list), 0);
+    rowsOf.mockClear();
+    expect(show(ask(list, { facts: { isLoud: false } }), 100_000)).toBe(first);
+    expect(rowsOf).not.toHaveBeenCalled();
+  });
+
+  it('follows what rows depend on', () => {
+    const show = createListRows(kind);
+    const list = listOf(1);
+    show(ask(list), 0);
+    expect(show(ask(list, { facts: { isLoud: true } }), 0).rows).toEqual(['!1']);
+  });
+});
+
+describe('announcements of what is shown', () => {
+  it('begin with the first answer', () => {
+    const show = createListRows(kind);
+    expect(show(ask(listOf(), { hasAnswer: false }), 0).announcement).toBeNull();
+    show(ask(listOf(1)), 20_000);
+    expect(show(ask(listOf(1, 2)), 20_000 + announceEveryMs).announcement?.text).toBe('Came: row 2.');
+  });
+
+  it('tell of what is known also while the order is held', () => {
+    const show = createListRows(kind);
+    show(ask(listOf(1, 2)), 0);
+    expect(show(ask(listOf(2), { isHeld: true }), announceEveryMs).announcement?.text).toBe('Left: row 1.');
+  });
+
+  it('do not call closed what another filter takes away', () => {
+    const show = createListRows(kind);
+    show(ask(listOf(1, 2)), 0);
+    const search = { search: 'two' };
+    expect(show(ask(listOf(2), { filter: search }), announceEveryMs).announcement?.text).toBe('');
+    expect(show(ask(listOf(2, 3), { filter: search }), 2 * announceEveryMs).announcement?.text).toBe(
+      'Came: row 3.',
+    );
+  });
+});
+
+describe('the rows of a list that is held', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  it('settle by themselves after eight seconds, also when no answer comes', () => {
+    const { result, rerender } = renderHook((input) => useListRows(kind, input), {
+      initialProps: ask(listOf(1, 2), { isHeld: false }),
+    });
+    expect(result.current).toEqual({ rows: ['1', '2'], announcement: '' });
+    rerender(ask(listOf(2, 1), { isHeld: true }));
+    expect(result.current.rows).toEqual(['1', '2']);
+    act(() => void vi.advanceTimersByTime(holdForMs - 1));
+    expect(result.current.rows).toEqual(['1', '2']);
+    act(() => void vi.advanceTimersByTime(1));
+    expect(result.current.rows).toEqual(['2', '1']);
+  });
+
+  it('wait for nothing once the panel is gone', () => {
+    const { rerender, unmount } = renderHook((input) => useListRows(kind, input), {
+      initialProps: ask(listOf(1, 2), { isHeld: false }),
+    });
+    rerender(ask(listOf(2, 1), { isHeld: true }));
+    unmount();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

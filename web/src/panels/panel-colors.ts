@@ -1,0 +1,93 @@
+import { useSyncExternalStore } from 'react';
+import type { Inks } from '../canvas/marks.ts';
+
+/** Each ink of a panel in the colour of its custom property (styles/tokens.css), in either theme. */
+const inksOf = (colour: (name: string) => string) => ({
+  surface: colour('surface'),
+  raised: colour('raised'),
+  line: colour('line'),
+  strong: colour('strong-line'),
+  text: colour('text'),
+  second: colour('second'),
+  third: colour('third'),
+  ember: colour('ember'),
+  emberTint: colour('ember-tint'),
+  sky: colour('sky'),
+  skyTint: colour('sky-tint'),
+  leaf: colour('leaf'),
+  leafTint: colour('leaf-tint'),
+  rose: colour('rose'),
+  amber: colour('amber'),
+  group0: colour('group-0'),
+  group1: colour('group-1'),
+  group2: colour('group-2'),
+  group3: colour('group-3'),
+  group4: colour('group-4'),
+  group5: colour('group-5'),
+  group6: colour('group-6'),
+  group7: colour('group-7'),
+  group8: colour('group-8'),
+  group9: colour('group-9'),
+  group10: colour('group-10'),
+  group11: colour('group-11'),
+  group12: colour('group-12'),
+  group13: colour('group-13'),
+  group14: colour('group-14'),
+  group15: colour('group-15'),
+  group16: colour('group-16'),
+  group17: colour('group-17'),
+});
+
+export type Ink = keyof ReturnType<typeof inksOf>;
+
+/** The colours of the theme in force. */
+export function readInks(styles: Pick<CSSStyleDeclaration, 'getPropertyValue'>): Inks<Ink> {
+  return inksOf((name) => styles.getPropertyValue(`--color-${name}`).trim());
+}
+
+const groupInks = [
+  'group0',
+  'group1',
+  'group2',
+  'group3',
+  'group4',
+  'group5',
+  'group6',
+  'group7',
+  'group8',
+  'group9',
+  'group10',
+  'group11',
+  'group12',
+  'group13',
+  'group14',
+  'group15',
+  'group16',
+  'group17',
+] as const satisfies readonly Ink[];
+
+/** The ink of a hue of group view, 0 to 17. */
+export function groupInk(hue: number): Ink {
+  return groupInks[hue] ?? 'strong';
+}
+
+let known: { readonly theme: string; readonly inks: Inks<Ink> } | null = null;
+
+/** Reads the colours once per theme: a computed style is expensive. */
+function currentInks(): Inks<Ink> {
+  const root = document.documentElement;
+  const theme = root.dataset['theme'] ?? '';
+  if (known?.theme !== theme) known = { theme, inks: readInks(getComputedStyle(root)) };
+  return known.inks;
+}
+
+function watchTheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+}
+
+/** The colours of the theme in force; the same object until the theme changes. */
+export function usePanelInks(): Inks<Ink> {
+  return useSyncExternalStore(watchTheme, currentInks);
+}

@@ -1,0 +1,17 @@
+import { renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { useStableCallback } from './useStableCallback.ts';
+
+it('is the same function each time, and does what was drawn last', () => {
+  const said = vi.fn<(text: string) => void>();
+  const { result, rerender } = renderHook(
+    ({ greeting }) => useStableCallback((name: string) => said(`${greeting} ${name}`)),
+    { initialProps: { greeting: 'Hello' } },
+  );
+  const first = result.current;
+  first('Aria');
+  rerender({ greeting: 'Farewell' });
+  expect(result.current).toBe(first);
+  first('Aria');
+  expect(said.mock.calls).toEqual([['Hello Aria'], ['Farewell Aria']]);
+});
