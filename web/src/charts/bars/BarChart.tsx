@@ -1,5 +1,5 @@
 import { memo, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
-import { AllOff, ChartSvg, useElementWidth } from '../frame/ChartSvg.tsx';
+import { AllHidden, ChartSvg, useElementWidth } from '../frame/ChartSvg.tsx';
 import { ChartTooltip, accessibleText, type TooltipContent, tooltipContent } from '../frame/ChartTooltip.tsx';
 import { type Legend, useSpotlight } from '../frame/useLegend.ts';
 import styles from './bar-chart.module.css';
@@ -81,7 +81,7 @@ export function BarChart(props: BarChartProps) {
           <BarPlot geometry={geometry} label={label} description={description} legend={legend} />
         </BarCursor>
       )}
-      {geometry?.bars.length === 0 && <AllOff>All bars are hidden.</AllOff>}
+      {geometry?.bars.length === 0 && <AllHidden>All bars are hidden.</AllHidden>}
     </div>
   );
 }

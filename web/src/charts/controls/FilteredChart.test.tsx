@@ -15,10 +15,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ServerChoice } from './chart-choices.ts';
 import { usePageFilter, DefaultServersContext } from './usePageFilter.ts';
 
-const factsOfFilterChoicesTest = defineChartFilter('daily', ['week', 'month', 'quarter', 'year']);
+const dailyFilter = defineChartFilter('daily', ['week', 'month', 'quarter', 'year']);
 
 function Chart() {
-  const filter = useChartFilter(factsOfFilterChoicesTest);
+  const filter = useChartFilter(dailyFilter);
   return (
     <section aria-label="chart" data-shows={`${filter.range} ${filter.servers}`}>
       <FilterChoices filter={filter} />
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openOfFilterChoicesTest(address: string, usual: ServerChoice = '64-bit') {
+async function openChart(address: string, usual: ServerChoice = '64-bit') {
   const root = createRootRoute({
     component: () => (
       <DefaultServersContext value={usual}>
@@ -77,7 +77,7 @@ const shown = () => screen.getByLabelText('chart').dataset['shows'];
 const back = () => screen.getByText('Use page filter');
 const isOwn = () => screen.queryByText('Use page filter') !== null;
 const press = async (name: string) => act(async () => fireEvent.click(screen.getByText(name)));
-const chooseOfFilterChoicesTest = async (group: string, name: string) =>
+const chooseOption = async (group: string, name: string) =>
   act(async () => {
     fireEvent.click(within(screen.getByRole('group', { name: group })).getByLabelText(name));
   });
@@ -94,42 +94,42 @@ describe('range and servers of a chart', () => {
     ['/servers?range=century&daily-range=day&daily-servers=16-bit', 'quarter 64-bit', false],
     ['/servers?hourly-range=year', 'quarter 64-bit', false],
   ])('of %s are %s', async (address, expected, own) => {
-    await openOfFilterChoicesTest(address);
+    await openChart(address);
     expect(shown()).toBe(expected);
     expect(isOwn()).toBe(own);
   });
 
   it('are the 32-bit servers where those are usual, and the address says so only of others', async () => {
-    const { address } = await openOfFilterChoicesTest('/servers/cormyr', '32-bit');
+    const { address } = await openChart('/servers/cormyr', '32-bit');
     expect(shown()).toBe('quarter 32-bit');
-    await chooseOfFilterChoicesTest('Servers', 'Only 64-bit');
+    await chooseOption('Servers', 'Only 64-bit');
     expect(address()).toBe('/servers/cormyr?daily-servers=64-bit');
-    await chooseOfFilterChoicesTest('Servers', 'Only 32-bit');
+    await chooseOption('Servers', 'Only 32-bit');
     expect(address()).toBe('/servers/cormyr');
   });
 
   it('follow the page until they are set apart, and again when they are set like it', async () => {
-    const { address } = await openOfFilterChoicesTest('/servers?x=1#daily');
+    const { address } = await openChart('/servers?x=1#daily');
     await press('page: year');
     expect([shown(), address()]).toEqual(['year 64-bit', '/servers?x=1&range=year#daily']);
-    await chooseOfFilterChoicesTest('Range', 'Month');
+    await chooseOption('Range', 'Month');
     expect([shown(), isOwn()]).toEqual(['month 64-bit', true]);
     expect(address()).toBe('/servers?x=1&range=year&daily-range=month#daily');
     await press('page: day');
     expect([shown(), isOwn()]).toEqual(['month 64-bit', true]);
-    await chooseOfFilterChoicesTest('Range', 'Week');
+    await chooseOption('Range', 'Week');
     expect([shown(), isOwn()]).toEqual(['week 64-bit', false]);
     expect(address()).toBe('/servers?x=1&range=day#daily');
   });
 
   it('follow the page again when that is set like them', async () => {
-    const { address } = await openOfFilterChoicesTest('/servers?daily-range=year');
+    const { address } = await openChart('/servers?daily-range=year');
     await press('page: year');
     expect([isOwn(), address()]).toEqual([false, '/servers?range=year']);
   });
 
   it('take two choices at once', async () => {
-    const { address } = await openOfFilterChoicesTest('/servers');
+    const { address } = await openChart('/servers');
     await press('page: a month of all');
     expect([shown(), address()]).toEqual(['month all', '/servers?range=month&servers=all']);
   });
@@ -140,14 +140,14 @@ describe('range and servers of a chart', () => {
     ['/servers?daily-range=month&daily-servers=all', [false, false]],
     ['/servers?range=month&daily-range=month', [true, true]],
   ])('step back while they follow the page (%s)', async (address, following) => {
-    await openOfFilterChoicesTest(address);
+    await openChart(address);
     const isFollowing = (group: string) =>
       screen.getByRole('group', { name: group }).dataset['following'] !== undefined;
     expect([isFollowing('Range'), isFollowing('Servers')]).toEqual(following);
   });
 
   it('go back to the page by a button, after which the focus is on what is chosen', async () => {
-    const { address } = await openOfFilterChoicesTest('/servers?daily-range=month&daily-servers=all&x=1');
+    const { address } = await openChart('/servers?daily-range=month&daily-servers=all&x=1');
     back().focus();
     await press('Use page filter');
     expect([shown(), isOwn(), address()]).toEqual(['quarter 64-bit', false, '/servers?x=1']);
@@ -157,11 +157,11 @@ describe('range and servers of a chart', () => {
   });
 
   it('are a setting of the page: nothing scrolls, and Back leads to the page before', async () => {
-    const { router, history } = await openOfFilterChoicesTest('/servers#daily');
+    const { router, history } = await openChart('/servers#daily');
     const scrolled = vi.fn();
     Element.prototype.scrollIntoView = scrolled;
-    await chooseOfFilterChoicesTest('Range', 'Week');
-    await chooseOfFilterChoicesTest('Range', 'Year');
+    await chooseOption('Range', 'Week');
+    await chooseOption('Range', 'Year');
     expect(router.latestLocation.state).toMatchObject({ isSetting: true });
     expect(history.length).toBe(2);
     expect(scrolled).not.toHaveBeenCalled();

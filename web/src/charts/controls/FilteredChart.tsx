@@ -7,7 +7,7 @@ import type { ChartTable } from '../frame/chart-table.ts';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
 import type { LegendEntry } from '../frame/useLegend.ts';
 import type { RangedRead } from '../frame/useRangedRead.ts';
-import { chosenWords, labelOf, filterLabel, rangeOptions, serverOptions } from './chart-choices.ts';
+import { filterSummary, labelOf, filterLabel, rangeOptions, serverOptions } from './chart-choices.ts';
 import { type ReportZone, TimeZoneNote } from './TimeZoneNote.tsx';
 import type { ChartFilter, ChartSubject } from './useChartFilter.ts';
 import type { ChartControl } from './useAddressChoice.ts';
@@ -67,7 +67,7 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
           ))}
         </>
       }
-      chosen={chosenWords(filter, ...words)}
+      chosen={filterSummary(filter, ...words)}
       state={(read.state.state === 'ready' && empty) || read.state}
       onRetryStale={read.isStale ? read.reload : null}
       note={clock && <TimeZoneNote {...clock} />}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
-import { activityOptions, chosenWords, labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
+import { activityOptions, filterSummary, labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
 import styles from './chart-filters.module.css';
 import { pageActivity, usePageFilter } from './usePageFilter.ts';
 
@@ -53,7 +53,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
       >
         <span className="visually-hidden">Page filter: </span>
         {isRow
-          ? chosenWords({ range, servers }, labelOf(activityOptions, activity))
+          ? filterSummary({ range, servers }, labelOf(activityOptions, activity))
           : [
               labelOf(rangeOptions, range),
               // Where space is short, defaults are omitted.

@@ -1,13 +1,13 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it } from 'vitest';
-import { chosenServers, chosenWords, filterLabel } from './chart-choices.ts';
+import { chosenServers, filterSummary, filterLabel } from './chart-choices.ts';
 
 const { servers } = defaultDefinition;
 const cormyr = servers.find(({ name }) => name === 'Cormyr') ?? null;
 
 describe('what a chart is chosen by', () => {
   it('is told in a few words', () => {
-    expect(chosenWords({ range: 'quarter', servers: '64-bit' }, 'Characters', 'Stacked')).toBe(
+    expect(filterSummary({ range: 'quarter', servers: '64-bit' }, 'Characters', 'Stacked')).toBe(
       'Quarter · Only 64-bit · Characters · Stacked',
     );
   });

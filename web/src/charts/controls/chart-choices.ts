@@ -42,7 +42,7 @@ export const rangePhrases: Readonly<Record<Period, string>> = {
 };
 
 /** The chosen filters: `Quarter · Only 64-bit · Characters`. */
-export function chosenWords(
+export function filterSummary(
   { range, servers }: { readonly range: Period; readonly servers: ServerChoice },
   ...more: readonly string[]
 ): string {

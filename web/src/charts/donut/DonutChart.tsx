@@ -53,7 +53,7 @@ export function DonutChart({ donut, label, description, place, expectedRows, not
         <div className={styles['pie']}>
           <DonutPlot
             geometry={geometry}
-            isAllOff={slices.length > 0 && geometry.slices.length === 0}
+            isAllHidden={slices.length > 0 && geometry.slices.length === 0}
             legend={legend}
             focusId={focusId}
             labels={labels}
@@ -195,7 +195,7 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
 interface DonutPlotProps {
   readonly geometry: DonutGeometry;
   /** There are slices, and all are hidden. */
-  readonly isAllOff: boolean;
+  readonly isAllHidden: boolean;
   readonly legend: Legend;
   readonly focusId: string | null;
   readonly labels: DonutLabels;
@@ -207,7 +207,7 @@ interface DonutPlotProps {
 
 /** The SVG: slices with percentages, and the total in the middle. */
 const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
-  const { geometry, isAllOff, legend, focusId, label, description } = props;
+  const { geometry, isAllHidden, legend, focusId, label, description } = props;
   const { highlightedId } = useSpotlight(legend);
   return (
     <ChartSvg
@@ -230,7 +230,7 @@ const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
         />
       ))}
       {geometry.slices.length > 0 && <Middle {...props} />}
-      {isAllOff && (
+      {isAllHidden && (
         <text x={donutSize / 2} y={donutSize / 2} textAnchor="middle" className={styles['caption']}>
           All slices are hidden.
         </text>

@@ -87,13 +87,13 @@ describe('what is told of a slice', () => {
 });
 
 const numbers = new Intl.NumberFormat('en');
-const wordsOfDonutTwinTest: DonutLabels = {
+const tableLabels: DonutLabels = {
   value: (value) => numbers.format(value),
   valueWithShare: String,
   unit: () => 'characters',
   comparedWith: null,
 };
-const sliceOfDonutTwinTest = (name: string, value: number, reference: number | null): DonutSlice => ({
+const tableSlice = (name: string, value: number, reference: number | null): DonutSlice => ({
   id: name,
   name,
   title: name,
@@ -108,10 +108,10 @@ const page = (table: ReturnType<typeof donutTable>) =>
   ]);
 
 describe('the table of a donut', () => {
-  const facts = { corner: 'Primary class', measure: 'Characters', labels: wordsOfDonutTwinTest, format };
+  const facts = { corner: 'Primary class', measure: 'Characters', labels: tableLabels, format };
 
   it('has every slice with its share, and the whole of which these are parts', () => {
-    const slices = ['Bard', 'Monk', 'Druid'].map((name) => sliceOfDonutTwinTest(name, 1000, null));
+    const slices = ['Bard', 'Monk', 'Druid'].map((name) => tableSlice(name, 1000, null));
     const table = donutTable({ ...facts, slices, missing: [] });
     expect([table.corner, ...table.columns]).toEqual(['Primary class', 'Characters', 'Share (%)']);
     expect(page(table)).toEqual([
@@ -126,8 +126,8 @@ describe('the table of a donut', () => {
   });
 
   it('has how shares differ, with numbers in the file', () => {
-    const slices = [sliceOfDonutTwinTest('Bard', 3, 1), sliceOfDonutTwinTest('Monk', 1, 1)];
-    const compared = { ...wordsOfDonutTwinTest, comparedWith: 'all servers together' };
+    const slices = [tableSlice('Bard', 3, 1), tableSlice('Monk', 1, 1)];
+    const compared = { ...tableLabels, comparedWith: 'all servers together' };
     const table = donutTable({ ...facts, slices, missing: [], labels: compared });
     expect(table.columns.slice(2)).toEqual(['Share (%) on all servers together', 'Difference (points)']);
     expect(page(table)).toEqual([
@@ -141,7 +141,7 @@ describe('the table of a donut', () => {
   it('says of whom nothing is known, which is not zero', () => {
     const table = donutTable({
       ...facts,
-      slices: [sliceOfDonutTwinTest('Orien', 5, null)],
+      slices: [tableSlice('Orien', 5, null)],
       missing: ['Thrane'],
     });
     expect(page(table)).toEqual([
@@ -153,9 +153,9 @@ describe('the table of a donut', () => {
   });
 
   it('adds nothing up where there is one row', () => {
-    expect(
-      page(donutTable({ ...facts, slices: [sliceOfDonutTwinTest('Orien', 5, null)], missing: [] })),
-    ).toHaveLength(1);
+    expect(page(donutTable({ ...facts, slices: [tableSlice('Orien', 5, null)], missing: [] }))).toHaveLength(
+      1,
+    );
   });
 });
 

@@ -36,8 +36,8 @@ export function ChartSvg({ label, description, className, children, ...size }: C
 }
 
 /** Shown in place of a chart whose series are all hidden. */
-export function AllOff({ children }: { readonly children: ReactNode }) {
-  return <p className={styles['allOff']}>{children}</p>;
+export function AllHidden({ children }: { readonly children: ReactNode }) {
+  return <p className={styles['allHidden']}>{children}</p>;
 }
 
 /** The observed width of an element in whole CSS pixels; null until it is measured, as on the server. */

@@ -6,13 +6,13 @@ const value = (name: string, known: number | null) => ({
   entry: { id: name.toLowerCase(), name, colour: '#123456', dash: null },
   value: known,
 });
-const wordsOfTooltipWordsTest = (values: readonly ReturnType<typeof value>[], hasTotal = true) =>
+const contentOf = (values: readonly ReturnType<typeof value>[], hasTotal = true) =>
   tooltipContent({ title: '14:05', values, format: String, hasTotal });
 const three = [value('Khyber', 5), value('Orien', 12), value('Thelanis', null)];
 
 describe('what a chart says of one place', () => {
   it('has the largest value first and gaps last', () => {
-    const { rows, total } = wordsOfTooltipWordsTest([value('Zero', 0), ...three]);
+    const { rows, total } = contentOf([value('Zero', 0), ...three]);
     expect(rows.map((row) => [row.entry.name, row.value])).toEqual([
       ['Orien', '12'],
       ['Khyber', '5'],
@@ -23,19 +23,15 @@ describe('what a chart says of one place', () => {
   });
 
   it('has no total of a single row, of nothing, or where a sum says nothing', () => {
-    expect(wordsOfTooltipWordsTest([value('Orien', 12)]).total).toBeNull();
-    expect(wordsOfTooltipWordsTest([value('Orien', null), value('Khyber', null)]).total).toBeNull();
-    expect(wordsOfTooltipWordsTest(three, false).total).toBeNull();
+    expect(contentOf([value('Orien', 12)]).total).toBeNull();
+    expect(contentOf([value('Orien', null), value('Khyber', null)]).total).toBeNull();
+    expect(contentOf(three, false).total).toBeNull();
   });
 
   it('can be heard', () => {
-    expect(accessibleText(wordsOfTooltipWordsTest(three))).toBe(
-      '14:05. Orien 12, Khyber 5, Thelanis no data. Total 17.',
-    );
-    expect(accessibleText(wordsOfTooltipWordsTest(three, false))).toBe(
-      '14:05. Orien 12, Khyber 5, Thelanis no data.',
-    );
-    expect(accessibleText(wordsOfTooltipWordsTest([value('Orien', null)]))).toBe('14:05. No data.');
+    expect(accessibleText(contentOf(three))).toBe('14:05. Orien 12, Khyber 5, Thelanis no data. Total 17.');
+    expect(accessibleText(contentOf(three, false))).toBe('14:05. Orien 12, Khyber 5, Thelanis no data.');
+    expect(accessibleText(contentOf([value('Orien', null)]))).toBe('14:05. No data.');
   });
 });
 

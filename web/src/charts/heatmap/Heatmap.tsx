@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
-import { AllOff, useElementWidth } from '../frame/ChartSvg.tsx';
+import { AllHidden, useElementWidth } from '../frame/ChartSvg.tsx';
 import type { Legend } from '../frame/useLegend.ts';
 import {
   type HeatmapCell,
@@ -42,7 +42,7 @@ export function Heatmap({ data, legend, label, description }: HeatmapProps) {
         <>
           <HeatmapPlot geometry={geometry} label={label} description={description} legend={legend} />
           <HeatmapCursor geometry={geometry} data={data} label={label} />
-          {geometry.rows.length === 0 && <AllOff>All rows are hidden.</AllOff>}
+          {geometry.rows.length === 0 && <AllHidden>All rows are hidden.</AllHidden>}
         </>
       )}
     </div>

@@ -5,7 +5,7 @@ import { lineGeometry, type LineGeometry } from './line-geometry.ts';
 import styles from './line-chart.module.css';
 import { countFormat, type ValueFormat } from './value-format.ts';
 import type { XAxis } from './x-axis.ts';
-import { AllOff, useElementWidth } from '../frame/ChartSvg.tsx';
+import { AllHidden, useElementWidth } from '../frame/ChartSvg.tsx';
 import { type Legend, useSpotlight } from '../frame/useLegend.ts';
 import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
 import { ChartTooltip, accessibleText, tooltipContent } from '../frame/ChartTooltip.tsx';
@@ -75,7 +75,7 @@ export function LineChart(props: LineChartProps) {
             hasTotal={hasTotal}
             label={label}
           />
-          {geometry.lines.length === 0 && <AllOff>All lines are hidden.</AllOff>}
+          {geometry.lines.length === 0 && <AllHidden>All lines are hidden.</AllHidden>}
         </>
       )}
     </div>

@@ -55,7 +55,7 @@ export function PopulationChart() {
       id="population-chart"
       title={title}
       explanation={explanation}
-      chosen={population.chosenWords(view)}
+      chosen={population.filterSummary(view)}
       controls={
         <>
           <ChartChoice

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import {
-  chosenWords,
+  filterSummary,
   defaultPopulationView,
   populationChart,
   populationTitle,
@@ -55,7 +55,7 @@ describe('the choices of the population chart', () => {
   it('are told in words', () => {
     const view = { range: 'month', servers: 'all', counted: 'lfms' } as const;
     expect(populationTitle(view)).toBe('LFMs posted, the last 30 days');
-    expect(chosenWords(view)).toBe('Month · All · LFMs');
+    expect(filterSummary(view)).toBe('Month · All · LFMs');
   });
 
   it.each([

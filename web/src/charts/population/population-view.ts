@@ -4,7 +4,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import {
   chosenServers,
-  chosenWords as chosenWordsOf,
+  filterSummary as chartFilterSummary,
   type Counted,
   countedOptions,
   labelOf,
@@ -33,7 +33,7 @@ interface RangeFacts {
   readonly explanation: string;
 }
 
-const gapWords = 'Gaps mean that the server was down or sent no data.';
+const gapNote = 'Gaps mean that the server was down or sent no data.';
 
 /** §9: heights and precisions of the three ranges. */
 export const populationRanges: Readonly<Record<PopulationRange, RangeFacts>> = {
@@ -42,21 +42,21 @@ export const populationRanges: Readonly<Record<PopulationRange, RangeFacts>> = {
     words: 'the last 24 hours',
     precision: 'minute',
     height: 400,
-    explanation: `Counted every five minutes on each server. ${gapWords}`,
+    explanation: `Counted every five minutes on each server. ${gapNote}`,
   },
   week: {
     label: 'Week',
     words: 'the last 7 days',
     precision: 'hour',
     height: 460,
-    explanation: `The average of each hour, by server. ${gapWords}`,
+    explanation: `The average of each hour, by server. ${gapNote}`,
   },
   month: {
     label: 'Month',
     words: 'the last 30 days',
     precision: 'day',
     height: 440,
-    explanation: `The average of each day (UTC), by server. ${gapWords}`,
+    explanation: `The average of each day (UTC), by server. ${gapNote}`,
   },
 };
 
@@ -122,8 +122,8 @@ export function populationTitle({ range, counted }: PopulationView): string {
 }
 
 /** The choices in a few words: `Day · Only 64-bit · Characters`. */
-export function chosenWords({ range, servers, counted }: PopulationView): string {
-  return chosenWordsOf({ range, servers }, labelOf(countedOptions, counted));
+export function filterSummary({ range, servers, counted }: PopulationView): string {
+  return chartFilterSummary({ range, servers }, labelOf(countedOptions, counted));
 }
 
 /** Counts of the chosen servers over time; down and unknown are gaps, zero is zero (§2.9, wire: History reads). */

@@ -3,7 +3,7 @@ import { feedbackDraftStore } from '../../storage/visitor-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
-  countLine,
+  lengthText,
   type Draft,
   type FormState,
   remainingText,
@@ -119,7 +119,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
 }
 
 function Count({ message, isOver }: { readonly message: string; readonly isOver: boolean }) {
-  return <span className={`tabular ${isOver ? styles['over'] : ''}`}>{countLine(message)}</span>;
+  return <span className={`tabular ${isOver ? styles['over'] : ''}`}>{lengthText(message)}</span>;
 }
 
 interface FieldProps {

@@ -26,7 +26,7 @@ export type FormState =
   | { readonly state: 'sent'; readonly ticket: string };
 
 /** How long the message is, beside the field. */
-export function countLine(message: string): string {
+export function lengthText(message: string): string {
   return `${formatNumber(message.length)} of ${formatNumber(feedbackMessageMaximum)} characters`;
 }
 

@@ -76,7 +76,7 @@ describe('the overall line', () => {
       'much is wrong',
       { ...silent, store: away.store, history: unwritable.history },
       'troubled',
-      '3 things are wrong',
+      'There are 3 problems',
       ['server Orien', 'store', 'journal'],
     ],
   ])('when %s', (_, health, verdict, title, ids) => {

@@ -15,8 +15,8 @@ import {
 } from './live-view.ts';
 
 const have = <T>(data: T) => ({ data, hasFailed: false });
-const onItsWayOfQuickInfoTest = { data: null, hasFailed: false };
-const failedOfQuickInfoTest = { data: null, hasFailed: true };
+const loadingSource = { data: null, hasFailed: false };
+const failedSource = { data: null, hasFailed: true };
 const average = (count: number | null) => ({ avg_character_count: count, avg_lfm_count: 1 });
 const offline = 'The default server is currently unknown because the game servers are offline';
 
@@ -47,9 +47,9 @@ describe('the quick info', () => {
   });
 
   it.each<[string, QuickInfoFacts['infos'], string | null, boolean]>([
-    ['on its way', onItsWayOfQuickInfoTest, null, false],
+    ['on its way', loadingSource, null, false],
     ['empty', have({}), null, false],
-    ['not to be had', failedOfQuickInfoTest, 'Could not be loaded', true],
+    ['not to be had', failedSource, 'Could not be loaded', true],
     ['without a server of index 0', have({ orien: makeServerInfo({ index: 3 }) }), offline, true],
     [
       'with several servers of index 0',
@@ -69,8 +69,8 @@ describe('the quick info', () => {
   });
 
   it.each<[string, QuickInfoFacts['week'], string | null]>([
-    ['on their way', onItsWayOfQuickInfoTest, null],
-    ['not to be had', failedOfQuickInfoTest, 'Could not be loaded'],
+    ['on their way', loadingSource, null],
+    ['not to be had', failedSource, 'Could not be loaded'],
     ['empty', have({}), 'Not known yet'],
     ['all unknown', have({ orien: average(null) }), 'Not known yet'],
   ])('when averages are %s', (_, source, value) => {
@@ -79,8 +79,8 @@ describe('the quick info', () => {
   });
 
   it.each<[string, QuickInfoFacts['quarter'], string | null]>([
-    ['on their way', onItsWayOfQuickInfoTest, null],
-    ['not to be had', failedOfQuickInfoTest, 'Could not be loaded'],
+    ['on their way', loadingSource, null],
+    ['not to be had', failedSource, 'Could not be loaded'],
     ['nought', have({ unique_character_count: 0, unique_guild_count: 0 }), 'Not known yet'],
   ])('when the counts of the quarter are %s', (_, quarter, value) => {
     expect(factOf('characters', { quarter })).toMatchObject({ value });

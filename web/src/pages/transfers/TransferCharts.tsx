@@ -74,7 +74,7 @@ function TransferChart(props: TransferChartProps) {
   );
 }
 
-const explanation =
+const flowsExplanation =
   'The most common moves from home server to current server. Hide a server to leave out moves to it.';
 
 /** Where most came from and went to: `Cannith → Orien 45`. */
@@ -92,18 +92,18 @@ export function FlowsChart({ read }: { readonly read: TransfersRead }) {
       id="transfer-flows"
       read={read}
       title={title}
-      explanation={explanation}
+      explanation={flowsExplanation}
       height={flowsHeight(drawnFlows)}
       table={table}
       legend={legend}
       legendLabel="Servers that characters went to"
     >
-      <FlowsPlot rows={rows} legend={legend} label={title} description={explanation} />
+      <FlowsPlot rows={rows} legend={legend} label={title} description={flowsExplanation} />
     </TransferChart>
   );
 }
 
-const explanationOfGainsChart =
+const gainsExplanation =
   'Right: characters that came from other servers. Left: characters that left for other servers. The mark is the net change.';
 
 /** Arrivals and departures of each server (product 4: a bar per server). */
@@ -135,7 +135,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
       id="transfer-gains"
       read={read}
       title={title}
-      explanation={explanationOfGainsChart}
+      explanation={gainsExplanation}
       height={container.height}
       table={table}
       legend={legend}
@@ -147,7 +147,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
           chart={bars}
           legend={legend}
           label={title}
-          description={explanationOfGainsChart}
+          description={gainsExplanation}
           axisTitle="Server"
           format={signedNumber}
           tooltipOf={tooltipOf}
@@ -157,7 +157,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
   );
 }
 
-const explanationOfMatrixChart =
+const matrixExplanation =
   'Rows are home servers, columns are where their characters are now. The hatched diagonal is home: no transfer.';
 
 /** From every server to every other (product 4: a matrix home → current). */
@@ -186,14 +186,14 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
       id="transfers-matrix"
       read={read}
       title={title}
-      explanation={explanationOfMatrixChart}
+      explanation={matrixExplanation}
       own={measureControl}
       height={heatmapHeight(data)}
       table={table}
       legend={legend}
       legendLabel="Home servers"
     >
-      <LateHeatmap data={data} legend={legend} label={title} description={explanationOfMatrixChart} />
+      <LateHeatmap data={data} legend={legend} label={title} description={matrixExplanation} />
     </TransferChart>
   );
 }
@@ -244,7 +244,7 @@ function FlowsPlot({ rows, legend, label, description }: FlowsPlotProps) {
           ))}
         </ChartSvg>
       )}
-      {rows.length === 0 && <p className={styles['allOff']}>All servers are hidden.</p>}
+      {rows.length === 0 && <p className={styles['allHidden']}>All servers are hidden.</p>}
     </div>
   );
 }

@@ -19,11 +19,11 @@ import { focusFirst } from './section-props.ts';
 const servers = defaultDefinition.servers.slice(0, 2);
 const [first, second] = servers.map(({ name }) => name.toLowerCase());
 const bounds = { level_minimum: 2, level_cap: 4 };
-const answerOfLevelViewTest = {
+const levelAnswer = {
   [first ?? '']: { '1': 99, '2': 10, '3': null, '4': 30, '5': 99 },
   [second ?? '']: {},
 };
-const lines = (isNormalized: boolean) => levelLines(answerOfLevelViewTest, servers, bounds, isNormalized);
+const lines = (isNormalized: boolean) => levelLines(levelAnswer, servers, bounds, isNormalized);
 const view = (overrides: Partial<LevelView> = {}): LevelView => ({
   range: 'quarter',
   activity: 'all',

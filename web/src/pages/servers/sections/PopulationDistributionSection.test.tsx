@@ -12,7 +12,7 @@ const mean = (characters: number | null, lfms: number | null) => ({
   avg_character_count: characters,
   avg_lfm_count: lfms,
 });
-const averagesOfPopulationDistributionViewTest = {
+const knownAverages = {
   orien: mean(300.25, 4),
   khyber: mean(100, 12),
   sarlona: mean(null, null),
@@ -21,22 +21,12 @@ const averagesOfPopulationDistributionViewTest = {
 
 describe('the population of the servers', () => {
   it('is their mean counts, the largest first, in their own colours', () => {
-    const { parts } = view.populationDistribution(
-      averagesOfPopulationDistributionViewTest,
-      servers,
-      'characters',
-      null,
-    );
+    const { parts } = view.populationDistribution(knownAverages, servers, 'characters', null);
     expect(parts.map(({ name, value, colour }) => [name, value, colour])).toEqual([
       ['Orien', 300.25, orien?.colour],
       ['Khyber', 100, khyber?.colour],
     ]);
-    const { parts: groups } = view.populationDistribution(
-      averagesOfPopulationDistributionViewTest,
-      servers,
-      'lfms',
-      null,
-    );
+    const { parts: groups } = view.populationDistribution(knownAverages, servers, 'lfms', null);
     expect(groups.map(({ name, value }) => [name, value])).toEqual([
       ['Khyber', 12],
       ['Orien', 4],
@@ -44,17 +34,16 @@ describe('the population of the servers', () => {
   });
 
   it('is told of those whose mean is known; the others are named', () => {
-    expect(
-      view.populationDistribution(averagesOfPopulationDistributionViewTest, servers, 'characters', null)
-        .missing,
-    ).toEqual(['Sarlona']);
+    expect(view.populationDistribution(knownAverages, servers, 'characters', null).missing).toEqual([
+      'Sarlona',
+    ]);
     expect(view.populationDistribution({}, servers, 'characters', null).missing).toHaveLength(3);
     expect(view.missingText(['Sarlona', 'Thrane'])).toBe('No data: Sarlona, Thrane.');
     expect(view.missingText([])).toBeNull();
   });
 
   it('gives a server its place among those that are known', () => {
-    const placeOf = (name: string, known = averagesOfPopulationDistributionViewTest) =>
+    const placeOf = (name: string, known = knownAverages) =>
       view.populationDistribution(
         known,
         servers,

@@ -184,11 +184,11 @@ describe('the words of the daily chart', () => {
   });
 
   it.each([
-    [three, 'grouped', null, 'known hours of each day, by server. No bar'],
+    [three, 'grouped', null, 'hours with data on each day, by server. A missing bar'],
     [three, 'grouped', cannith, 'Cannith beside the average of the other 2 servers.'],
     [three, 'stacked', cannith, 'Cannith below the sum of the other 2 servers.'],
     [[argonnessen, cannith], 'grouped', cannith, 'Cannith beside Argonnessen.'],
-    [[cannith], 'grouped', cannith, 'known hours of each day: Cannith. No bar'],
+    [[cannith], 'grouped', cannith, 'hours with data on each day: Cannith. A missing bar'],
   ] as const)('explain it (%#)', (servers, mode, focus, words) => {
     expect(view.dailyExplanation(servers, mode, focus)).toContain(words);
   });

@@ -61,8 +61,8 @@ export function dailyTitle(counted: Counted, range: Period, focus: ServerFacts |
 }
 
 /** Hours of which nothing is known do not count as empty ones. */
-const meanWords = 'The average of all hours with data on each day';
-const gapWords = 'A missing bar means no data.';
+const averageNote = 'The average of all hours with data on each day';
+const gapNote = 'A missing bar means no data.';
 
 /** One line: what is counted, and how to read it. */
 export function dailyExplanation(
@@ -70,11 +70,11 @@ export function dailyExplanation(
   mode: Arrangement,
   focus: ServerFacts | null,
 ): string {
-  if (focus === null) return `${meanWords}, by server. ${gapWords}`;
+  if (focus === null) return `${averageNote}, by server. ${gapNote}`;
   const others = servers.filter(({ name }) => name !== focus.name);
   const beside = mode === 'stacked' ? 'below' : 'beside';
   const words = others.length === 0 ? '' : ` ${beside} ${othersIn(others, mode)}`;
-  return `${meanWords}: ${focus.name}${words}. ${gapWords}`;
+  return `${averageNote}: ${focus.name}${words}. ${gapNote}`;
 }
 
 function othersIn(others: readonly ServerFacts[], mode: Arrangement): string {

@@ -148,7 +148,7 @@ export function demographicParts(
   return chart.isNumbered ? parts : parts.toSorted((a, b) => b.value - a.value);
 }
 
-const serverWords: Readonly<Record<ServerChoice, string>> = {
+const serverLabels: Readonly<Record<ServerChoice, string>> = {
   '64-bit': 'the 64-bit servers',
   '32-bit': 'the 32-bit servers',
   all: 'all servers',
@@ -176,8 +176,8 @@ export function demographicExplanation(
   const who = activity === 'active' ? 'All active characters' : 'All characters';
   const counted =
     focus === null
-      ? `${who} that were online in this period on ${serverWords[servers]} together.`
-      : `${who} that were online in this period, and how the shares differ from ${serverWords[servers]} together.`;
+      ? `${who} that were online in this period on ${serverLabels[servers]} together.`
+      : `${who} that were online in this period, and how the shares differ from ${serverLabels[servers]} together.`;
   return [counted, explanation].filter((part) => part !== null).join(' ');
 }
 
@@ -194,7 +194,7 @@ export function demographicLabels(
     valueWithShare: (count, percent) => `${numbers.format(count)} ${unit(count)} (${percent})`,
     unit,
     comparedWith:
-      focus === null || comparison(compared, focus) === null ? null : `${serverWords[servers]} together`,
+      focus === null || comparison(compared, focus) === null ? null : `${serverLabels[servers]} together`,
   };
 }
 
