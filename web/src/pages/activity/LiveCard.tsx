@@ -142,12 +142,12 @@ function Party({ groupId, ownId, placeLabels }: PartyProps): ReactNode {
         />
       </div>
       {data === null && (
-        <p className={styles['liveCardQuiet']}>
+        <p className={styles['partyNote']}>
           {error === null ? 'Loading...' : 'The party could not be loaded.'}
         </p>
       )}
       {data !== null && members.length === 0 && (
-        <p className={styles['liveCardQuiet']}>No one else in the party is online.</p>
+        <p className={styles['partyNote']}>No one else in the party is online.</p>
       )}
       <ul className={styles['members']}>
         {members.map((member) => (

@@ -12,7 +12,7 @@ import { holdFocus } from '../../ui/hold-focus.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Countdown, LocalTime, RaidName } from './TimerCells.tsx';
 import {
-  openWords,
+  noTimersText,
   sortChoices,
   type TimersSummary,
   unseenText,
@@ -32,7 +32,7 @@ interface TimersSummaryCardProps {
 export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummaryCardProps) {
   const { next, runningCount, busyText } = summary;
   const owner = owners.find(({ id }) => id === next?.characterId);
-  const open = openWords({ ownerCount: owners.length, unseenCount });
+  const open = noTimersText({ ownerCount: owners.length, unseenCount });
   return (
     <div className={styles['card']}>
       {next === null ? (

@@ -134,7 +134,7 @@ function attempt<T>(work: () => T): T | TransferNotice {
 }
 
 /** §5: told by itself, for the settings of each list that were put right. */
-export function tellCorrections(rows: readonly PreviewRow[]): void {
+export function showCorrections(rows: readonly PreviewRow[]): void {
   for (const { label, isCorrectedSettings } of rows) {
     if (!isCorrectedSettings) continue;
     pageToasts.show({

@@ -6,7 +6,7 @@ import { addCharacter } from '../../data/people/change-lists.ts';
 import { characterLists } from '../../data/people/character-lists.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useRead } from '../../data/useRead.ts';
-import { characterListWords } from '../../panels/people/list-labels.ts';
+import { characterListLabels } from '../../panels/people/list-labels.ts';
 import { personWho } from '../../panels/people/person-name.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -46,7 +46,7 @@ export function Unregistered({ id }: { readonly id: number }) {
         <p>Only characters on your own list can be verified. Is this one yours?</p>
         {isFull && (
           <Notice tone="error">
-            {characterListWords.registered.full(characterLists.registered.kind.limit)}
+            {characterListLabels.registered.full(characterLists.registered.kind.limit)}
           </Notice>
         )}
       </MessageCard>

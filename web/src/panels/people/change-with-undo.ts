@@ -4,7 +4,7 @@ import { addCharacter, removeCharacter } from '../../data/people/change-lists.ts
 import { type CharacterListName, characterLists } from '../../data/people/character-lists.ts';
 import { showUndo } from '../../ui/show-undo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { characterListWords } from './list-labels.ts';
+import { characterListLabels } from './list-labels.ts';
 import { peopleSource } from './people-module.ts';
 import { personWho } from './person-name.ts';
 
@@ -20,7 +20,7 @@ export function addWithUndo(
 ): void {
   const { id } = character;
   const outcome = addCharacter(list, character, levels);
-  const words = characterListWords[list];
+  const words = characterListLabels[list];
   const who = personWho({ id, character });
   if (outcome === 'added') {
     // The lists know nobody until there is somebody to know.
@@ -47,6 +47,6 @@ export function removeWithUndo(
 ): void {
   const removed = removeCharacter(list, id, levels);
   if (removed === null) return;
-  const words = characterListWords[list];
+  const words = characterListLabels[list];
   showUndo(words.title, words.removed(personWho(removed.entry)), removed.undo);
 }

@@ -1,4 +1,4 @@
-import { lfmBehaviourWords } from '../../people/behaviour-labels.ts';
+import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';
 import type { SettingPart, SettingTable } from '../../settings/setting-rows.ts';
 import { EligibilityPart } from './EligibilityPart.tsx';
 import type { EligibilitySettings } from './eligibility-settings.ts';
@@ -9,7 +9,7 @@ const eligibility: SettingPart<EligibilitySettings> = { name: 'eligibility', Par
 export const eligibilityTable = {
   filterByMyCharacters: {
     group: 'eligibility',
-    ...lfmBehaviourWords.filterByMyCharacters,
+    ...lfmBehaviourLabels.filterByMyCharacters,
     words: 'eligible eligibility registered alts who',
     part: eligibility,
   },
