@@ -7,8 +7,8 @@ import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
 import { ChartToggle } from '../../charts/frame/ChartToggle.tsx';
 import { useTicking } from '../../data/useTicking.ts';
+import { ClassLevels } from '../../panels/people/PersonLine.tsx';
 import { shownClasses } from '../../panels/person-words.ts';
-import { ClassLevels } from '../../panels/person/PersonLine.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { kindLabels } from './activity-labels.ts';
 import {

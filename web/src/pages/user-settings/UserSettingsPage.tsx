@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
-import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import {
   friendsStore,
   ignoresStore,
   registeredCharactersStore,
 } from '../../storage/character-list-stores.ts';
+import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { lfmPresetsStore, lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';

@@ -4,8 +4,8 @@ import { agoText } from '@rollcall/game/durations';
 import type { TokenRow } from '@rollcall/game/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { ClaimState, Hindrance } from '../../data/verification/claim-machine.ts';
-import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import type { OpenClaim } from '../../storage/access-tokens-store.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 
 /** One thing that must be so, and whether it is. */
 export interface ProofCheck {

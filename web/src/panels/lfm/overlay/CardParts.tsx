@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import { ShapeIcon } from '../../person/PersonLine.tsx';
+import { ShapeIcon } from '../../people/PersonLine.tsx';
 import styles from './lfm-card.module.css';
 import type { TimerText } from './raid-timer-text.ts';
 

@@ -1,4 +1,4 @@
-import { ClassLevels, PersonLine } from '../../person/PersonLine.tsx';
+import { ClassLevels, PersonLine } from '../../people/PersonLine.tsx';
 import { QuestLink, QuestTags } from '../../QuestLine.tsx';
 import type { ActivityContent } from './activity-content.ts';
 import { CardPart, Timer } from './CardParts.tsx';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { usePageSettings } from '../../../data/usePageSettings.ts';
 import { AnyIcon } from '../../../ui/AnyIcon.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { PersonLine, PersonMark } from '../../person/PersonLine.tsx';
+import { PersonLine, PersonMark } from '../../people/PersonLine.tsx';
 import { personOfRow } from '../person-of-row.ts';
 import type { ServerPeople } from '../useServerPeople.ts';
 import { PlayedQuest } from '../PlayedQuest.tsx';

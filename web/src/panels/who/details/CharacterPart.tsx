@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { useCloseDialog } from '../../../ui/useCloseDialog.ts';
 import { GuildLink } from '../../GuildLink.tsx';
-import { PersonMark, ShapeIcon } from '../../person/PersonLine.tsx';
+import { PersonMark, ShapeIcon } from '../../people/PersonLine.tsx';
 import { QuestLink } from '../../QuestLine.tsx';
 import type { CharacterContent } from './who-details.ts';
 import styles from './who-details.module.css';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { PersonLine, PersonMark } from '../../person/PersonLine.tsx';
+import { PersonLine, PersonMark } from '../../people/PersonLine.tsx';
 import { QuestLink, QuestTags } from '../../QuestLine.tsx';
 import type { MemberContent, PostedContent } from './who-details.ts';
 import styles from './who-details.module.css';
