@@ -111,7 +111,7 @@ describe('the page of a proof', () => {
     await press('Get three words');
     expect(document.activeElement?.textContent).toBe('three small words');
     expect(screen.getByText(/Expires in 10:00/)).toBeTruthy();
-    expect(checks()[0]).toMatch(/^Not yet: Torvald is online.*Log in with Torvald/);
+    expect(checks()[0]).toMatch(/^Not yet: Torvald is online.*Log in as Torvald/);
     const before = said();
     await pass(3000);
     expect(said()).toBe(before);
@@ -211,7 +211,7 @@ describe('the devices', () => {
     await press(name);
     await pass(100);
     const dialog = screen.getByRole('alertdialog');
-    expect(dialog.textContent).toContain('cannot be undone');
+    expect(dialog.textContent).toContain('can’t be undone');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }));
     await pass(1000);
   };
