@@ -178,7 +178,7 @@ describe('what is said', () => {
   it('names the size of a file that is too large', () => {
     const { text } = words.refusalNotice('too-large', 'Rollcall', 11_000_000);
     expect(text).toBe(
-      `It holds ${words.sizeText(11_000_000)}, and is not read: exported settings hold at most 1 MB. Your settings stay as they are.`,
+      `It is ${words.sizeText(11_000_000)}: exported settings are at most 1 MB. Your settings stay as they are.`,
     );
     expect(words.refusalNotice('too-large', 'Rollcall', null).text).toContain('It is not read');
     expect(words.refusalNotice('newer', 'Rollcall', 5).text).toContain('made by a newer version of Rollcall');
