@@ -3,7 +3,7 @@ import { credentialPattern } from '@rollcall/game/credential';
 import * as z from 'zod/mini';
 import { registeredCharactersKind } from './character-list-stores.ts';
 import { createLocalStore, readBySchema, type Reading, sessionSurroundings } from './local-store.ts';
-import { type CachedList, emptyList, type KeptListKind, readKeptList } from './stored-list.ts';
+import { type CachedList, emptyList, type StoredListKind, readStoredList } from './stored-list.ts';
 
 const openClaimSchema = z.object({
   characterId: characterIdSchema,
@@ -83,7 +83,7 @@ function readEntry(stored: unknown): Reading<AccessToken> | null {
 }
 
 /** One token a character: a newer one takes the place of the one before. */
-export const accessTokensKind: KeptListKind<AccessToken> = {
+export const accessTokensKind: StoredListKind<AccessToken> = {
   keyOf: ({ characterId }) => characterId,
   limit: registeredCharactersKind.limit,
   readEntry,
@@ -94,7 +94,7 @@ export const accessTokensStore = createLocalStore<CachedList<AccessToken>>({
   key: 'access-tokens',
   label: 'access tokens',
   makeDefault: emptyList,
-  read: (stored) => readKeptList(stored, accessTokensKind),
+  read: (stored) => readStoredList(stored, accessTokensKind),
 });
 
 /** The token of a character, or null when it has not been verified in this browser. */

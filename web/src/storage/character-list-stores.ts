@@ -10,7 +10,13 @@ import {
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, type Reading, type StoreSurroundings } from './local-store.ts';
 import { peopleKeys } from './stored-keys.ts';
-import { type CachedList, emptyList, type KeptListKind, readKeptList, withEntries } from './stored-list.ts';
+import {
+  type CachedList,
+  emptyList,
+  type StoredListKind,
+  readStoredList,
+  withEntries,
+} from './stored-list.ts';
 
 /** Somebody on one of the visitor's lists: the id is the truth, the character what was last seen of it (product 5). */
 export interface ListedCharacter {
@@ -71,7 +77,7 @@ function readCopy(stored: unknown, id: number): Character | null {
 }
 
 /** A list of characters that nobody adds more than `limit` to. */
-export function characterListKind(limit: number): KeptListKind<ListedCharacter> {
+export function characterListKind(limit: number): StoredListKind<ListedCharacter> {
   return { keyOf: ({ id }) => id, limit, readEntry };
 }
 
@@ -81,7 +87,7 @@ export function characterListKind(limit: number): KeptListKind<ListedCharacter> 
  * @param label how notices name it: "Some saved … were invalid"
  */
 export function createCharacterListStore(
-  facts: { readonly key: string; readonly label: string; readonly kind: KeptListKind<ListedCharacter> },
+  facts: { readonly key: string; readonly label: string; readonly kind: StoredListKind<ListedCharacter> },
   surroundings?: StoreSurroundings,
 ): LocalStore<CharacterList> {
   return createLocalStore<CharacterList>(
@@ -89,7 +95,7 @@ export function createCharacterListStore(
       key: facts.key,
       label: facts.label,
       makeDefault: emptyList,
-      read: (stored) => readKeptList(stored, facts.kind),
+      read: (stored) => readStoredList(stored, facts.kind),
     },
     surroundings,
   );

@@ -1,11 +1,17 @@
 import { createLocalStore, type StoreSurroundings } from './local-store.ts';
-import { type CachedList, emptyList, type KeptListKind, readKeptList, withEntries } from './stored-list.ts';
+import {
+  type CachedList,
+  emptyList,
+  type StoredListKind,
+  readStoredList,
+  withEntries,
+} from './stored-list.ts';
 
 /** Character, quests and moment in ms since 1970, as `raidTimerKey` makes it: "1001:702+703:1773519300000". */
 const timerKey = /^\d{1,13}:\d{1,10}(?:\+\d{1,10})*:(\d{1,16})$/;
 
 /** Names of raid timers that are not to be shown. 50 characters cannot have as many at once. */
-export const dismissedTimersKind: KeptListKind<string> = {
+export const dismissedTimersKind: StoredListKind<string> = {
   keyOf: (key) => key,
   limit: 5000,
   readEntry: (stored) =>
@@ -22,7 +28,7 @@ export const createDismissedTimersStore = (surroundings?: StoreSurroundings) =>
       key: 'dismissed-timers',
       label: 'dismissed raid timers',
       makeDefault: emptyList,
-      read: (stored) => readKeptList(stored, dismissedTimersKind),
+      read: (stored) => readStoredList(stored, dismissedTimersKind),
     },
     surroundings,
   );

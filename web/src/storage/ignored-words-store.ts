@@ -1,7 +1,7 @@
 import { ignoredWordKey } from '@rollcall/game/ignored-word-patterns';
 import { createLocalStore } from './local-store.ts';
 import { peopleKeys } from './stored-keys.ts';
-import { type CachedList, emptyList, type KeptListKind, readKeptList } from './stored-list.ts';
+import { type CachedList, emptyList, type StoredListKind, readStoredList } from './stored-list.ts';
 
 /** As long as a short comment of a group: a longer phrase hides nothing but a copy of itself. UTF-16 units. */
 export const ignoredWordLengthMaximum = 60;
@@ -17,7 +17,7 @@ export function tidyIgnoredWord(text: string): string | null {
  * Words and phrases that hide groups (product 4, Ignores), unlike each other whatever their case. 200 of them are made
  * ready within 10 ms and tried on 200 comments within 1 ms; more would be felt on a slow phone.
  */
-export const ignoredWordsKind: KeptListKind<string> = {
+export const ignoredWordsKind: StoredListKind<string> = {
   keyOf: ignoredWordKey,
   limit: 200,
   readEntry(stored) {
@@ -31,5 +31,5 @@ export const ignoredWordsStore = createLocalStore<CachedList<string>>({
   key: peopleKeys.words,
   label: 'ignored words',
   makeDefault: emptyList,
-  read: (stored) => readKeptList(stored, ignoredWordsKind),
+  read: (stored) => readStoredList(stored, ignoredWordsKind),
 });

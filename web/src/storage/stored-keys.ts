@@ -61,7 +61,7 @@ export const peopleKeys = {
 } as const;
 
 /** Does this browser keep any of them? Nothing of them is read. Never fails. */
-export function hasKeptPeople(): boolean {
+export function hasStoredPeople(): boolean {
   try {
     return Object.values(peopleKeys).some((key) => localStorage.getItem(keyPrefix + key) !== null);
   } catch {

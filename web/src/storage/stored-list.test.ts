@@ -4,14 +4,14 @@ import {
   addEntry,
   emptyList,
   hasEntry,
-  type KeptListKind,
+  type StoredListKind,
   mergeEntries,
   putBack,
-  readKeptList,
+  readStoredList,
   removeEntry,
 } from './stored-list.ts';
 
-const wordKind: KeptListKind<string> = {
+const wordKind: StoredListKind<string> = {
   keyOf: (word) => word.toLowerCase(),
   limit: 3,
   readEntry: (stored) => (typeof stored === 'string' ? { value: stored, isCorrected: false } : null),
@@ -124,7 +124,7 @@ describe('whatever is done to a list', () => {
   });
 });
 
-const kind: KeptListKind<string> = {
+const kind: StoredListKind<string> = {
   keyOf: (word) => word.toLowerCase(),
   limit: 3,
   readEntry: (stored) =>
@@ -145,28 +145,28 @@ describe('a stored list', () => {
     ['with one twice', listOf('a', 'A', 'b'), ['a', 'b'], true],
     ['longer than anybody may make it', listOf('a', 'b', 'c', 'd'), ['a', 'b', 'c', 'd'], false],
   ])('%s is read entry by entry', (_what, stored, data, isCorrected) => {
-    const reading = readKeptList(stored, kind);
+    const reading = readStoredList(stored, kind);
     expect(reading?.value.data).toEqual(data);
     expect(reading?.isCorrected).toBe(isCorrected);
   });
 
   it('keeps its times', () => {
-    expect(readKeptList(listOf('a'), kind)?.value).toEqual(listOf('a'));
+    expect(readStoredList(listOf('a'), kind)?.value).toEqual(listOf('a'));
   });
 
   it.each([null, undefined, 7, 'text', {}, { data: 7 }, [1, 2], { data: [null] }])(
     'cannot be read from %j',
     (stored) => {
-      expect(readKeptList(stored, kind)).toBeNull();
+      expect(readStoredList(stored, kind)).toBeNull();
     },
   );
 
   it('reads back whatever was made of it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (stored) => {
-        const reading = readKeptList(stored, kind);
+        const reading = readStoredList(stored, kind);
         if (reading === null) return;
-        expect(readKeptList(reading.value, kind)).toEqual({ value: reading.value, isCorrected: false });
+        expect(readStoredList(reading.value, kind)).toEqual({ value: reading.value, isCorrected: false });
       }),
     );
   });

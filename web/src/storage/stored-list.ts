@@ -33,7 +33,7 @@ export function createCachedListStore<T>(
  */
 
 /** What the entries of a list are. */
-export interface KeptListKind<T> {
+export interface StoredListKind<T> {
   /** What makes two entries the same one. */
   readonly keyOf: (entry: T) => string | number;
   /** Nobody adds more than this; what was stored before is kept all the same. */
@@ -67,7 +67,7 @@ const olderSchema = z.union([
  *
  * @returns null when it is no list, or none of its entries can be understood
  */
-export function readKeptList<T>(stored: unknown, kind: KeptListKind<T>): Reading<CachedList<T>> | null {
+export function readStoredList<T>(stored: unknown, kind: StoredListKind<T>): Reading<CachedList<T>> | null {
   const wrapped = wrapperSchema.safeParse(stored);
   const found = wrapped.success ? wrapped.data.data : olderSchema.safeParse(stored).data;
   if (found === undefined) return null;
@@ -83,7 +83,7 @@ export function readKeptList<T>(stored: unknown, kind: KeptListKind<T>): Reading
 }
 
 /** The first of each key. */
-export function uniqueEntries<T>(entries: readonly T[], { keyOf }: KeptListKind<T>): T[] {
+export function uniqueEntries<T>(entries: readonly T[], { keyOf }: StoredListKind<T>): T[] {
   const byKey = new Map<string | number, T>();
   for (const entry of entries) {
     if (!byKey.has(keyOf(entry))) byKey.set(keyOf(entry), entry);
@@ -107,7 +107,11 @@ interface Removed<T> {
 }
 
 /** Is there an entry of this key? */
-export function hasEntry<T>(list: CachedList<T>, key: string | number, { keyOf }: KeptListKind<T>): boolean {
+export function hasEntry<T>(
+  list: CachedList<T>,
+  key: string | number,
+  { keyOf }: StoredListKind<T>,
+): boolean {
   return list.data.some((entry) => keyOf(entry) === key);
 }
 
@@ -115,7 +119,7 @@ export function hasEntry<T>(list: CachedList<T>, key: string | number, { keyOf }
 export function addEntry<T>(
   list: CachedList<T>,
   entry: T,
-  kind: KeptListKind<T>,
+  kind: StoredListKind<T>,
   at: string,
 ): { readonly list: CachedList<T>; readonly outcome: AddOutcome } {
   if (hasEntry(list, kind.keyOf(entry), kind)) return { list, outcome: 'present' };
@@ -127,7 +131,7 @@ export function addEntry<T>(
 export function removeEntry<T>(
   list: CachedList<T>,
   key: string | number,
-  { keyOf }: KeptListKind<T>,
+  { keyOf }: StoredListKind<T>,
   at: string,
 ): { readonly list: CachedList<T>; readonly removed: Removed<T> | null } {
   const place = list.data.findIndex((entry) => keyOf(entry) === key);
@@ -140,7 +144,7 @@ export function removeEntry<T>(
 export function putBack<T>(
   list: CachedList<T>,
   { entry, place }: Removed<T>,
-  kind: KeptListKind<T>,
+  kind: StoredListKind<T>,
   at: string,
 ): CachedList<T> {
   if (hasEntry(list, kind.keyOf(entry), kind)) return list;
@@ -154,7 +158,7 @@ export function putBack<T>(
 export function mergeEntries<T>(
   list: CachedList<T>,
   others: readonly T[],
-  kind: KeptListKind<T>,
+  kind: StoredListKind<T>,
   at: string,
 ): { readonly list: CachedList<T>; readonly leftOutCount: number } {
   const known = new Set(list.data.map(kind.keyOf));

@@ -10,7 +10,7 @@ import {
   registeredCharactersKind,
   registeredCharactersStore,
 } from '../../storage/character-list-stores.ts';
-import type { KeptListKind } from '../../storage/stored-list.ts';
+import type { StoredListKind } from '../../storage/stored-list.ts';
 import type { LocalStore } from '../../storage/local-store.ts';
 import { lateReader, type Pace, type ReadIds } from './ids-poll.ts';
 
@@ -19,7 +19,7 @@ export type CharacterListName = 'registered' | 'friends' | 'ignored';
 
 interface CharacterListFacts {
   readonly store: LocalStore<CharacterList>;
-  readonly kind: KeptListKind<ListedCharacter>;
+  readonly kind: StoredListKind<ListedCharacter>;
   /** How the characters on it are kept up to date while somebody looks. */
   readonly pace: Pace;
   readonly makeRead: (epochMs: () => number) => ReadIds<Readonly<Record<string, Character>>>;

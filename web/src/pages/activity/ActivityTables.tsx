@@ -8,7 +8,7 @@ import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
 import { ChartToggle } from '../../charts/frame/ChartChoice.tsx';
 import { useTicking } from '../../data/useTicking.ts';
 import { shownClasses } from '../../panels/character-labels.ts';
-import { ClassLevels } from '../../panels/person/PersonLine.tsx';
+import { ClassLevels } from '../../panels/people/PersonLine.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { kindLabels } from './activity-labels.ts';
 import {

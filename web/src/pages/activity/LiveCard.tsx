@@ -12,7 +12,7 @@ import { useIdsPoll } from '../../data/people/useIdsPoll.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { raceIcon, raceText, shownClasses, shownName } from '../../panels/character-labels.ts';
-import { ClassLevels, PersonLine, type PersonShown, ShapeIcon } from '../../panels/person/PersonLine.tsx';
+import { ClassLevels, PersonLine, type PersonShown, ShapeIcon } from '../../panels/people/PersonLine.tsx';
 import type { LinkedQuest } from '../../panels/quest-summary.ts';
 import { QuestLink } from '../../panels/QuestLine.tsx';
 import { viewerPath } from '../../panels/panel-url.ts';
@@ -141,12 +141,12 @@ function Party({ groupId, ownId, placeLabels }: PartyProps): ReactNode {
         />
       </div>
       {data === null && (
-        <p className={styles['liveCardQuiet']}>
+        <p className={styles['partyNote']}>
           {error === null ? 'Loading...' : 'The party could not be loaded.'}
         </p>
       )}
       {data !== null && members.length === 0 && (
-        <p className={styles['liveCardQuiet']}>No one else in the party is online.</p>
+        <p className={styles['partyNote']}>No one else in the party is online.</p>
       )}
       <ul className={styles['members']}>
         {members.map((member) => (

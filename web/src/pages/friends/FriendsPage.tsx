@@ -3,14 +3,19 @@ import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import type { CharacterColumn } from '../../panels/people/character-column.ts';
 import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
-import { FriendBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
 import { PageListNotice } from '../../panels/people/ListStatus.tsx';
+import { FriendBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
 import { QuestTags } from '../../panels/QuestLine.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
 import { friendsStore, type ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
-import { DoingContext, type DoingShown, friendsSummary, type GroupShown } from './friends-view.ts';
+import {
+  FriendActivityContext,
+  type FriendActivity,
+  friendsSummary,
+  type GroupShown,
+} from './friends-view.ts';
 import styles from './friends.module.css';
 import { FriendsSummaryBoard, ServedSummary } from './FriendsSummaryBoard.tsx';
 
@@ -20,7 +25,7 @@ const columns: readonly CharacterColumn[] = [
     label: 'Doing',
     width: 'minmax(0, 3fr)',
     cardHeight: 'calc(2 * max(24px, 1.5rem) + 6px)',
-    Cell: DoingCell,
+    Cell: ActivityCell,
   },
 ];
 
@@ -31,22 +36,22 @@ const LiveSummary = lazy(async () => ({ default: (await import('./LiveSummary.ts
 function FriendsBoard() {
   const isBrowser = useIsBrowser();
   const hasFriends = useStored(friendsStore).data.length > 0;
-  const [doings, setDoings] = useState(use(DoingContext));
+  const [doings, setDoings] = useState(use(FriendActivityContext));
   return (
     <>
       {isBrowser ? (
         hasFriends && (
           <Suspense fallback={<AwaitedSummary />}>
-            <LiveSummary onDoings={setDoings} />
+            <LiveSummary onActivities={setDoings} />
           </Suspense>
         )
       ) : (
         <ServedSummary />
       )}
       {/* A hundred cells at once would stop the page for a moment. */}
-      <DoingContext value={useDeferredValue(doings)}>
+      <FriendActivityContext value={useDeferredValue(doings)}>
         <CharacterListView list="friends" columns={columns} isSummed />
-      </DoingContext>
+      </FriendActivityContext>
     </>
   );
 }
@@ -61,13 +66,13 @@ function AwaitedSummary() {
 }
 
 /** What a friend does; nothing when nothing is known. */
-function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
-  const shown = use(DoingContext).get(entry.id);
-  return shown === undefined ? null : <DoingParts shown={shown} />;
+function ActivityCell({ entry }: { readonly entry: ListedCharacter }) {
+  const shown = use(FriendActivityContext).get(entry.id);
+  return shown === undefined ? null : <ActivityParts shown={shown} />;
 }
 
 /** Two lines, which every row has room for: what is played, and with whom. What does not fit is told on hovering. */
-const DoingParts = memo(function DoingParts({ shown }: { readonly shown: DoingShown }) {
+const ActivityParts = memo(function ActivityParts({ shown }: { readonly shown: FriendActivity }) {
   const { place, isQuest, placeTitle, company, group } = shown;
   if (place === '' && company === '') return null;
   return (

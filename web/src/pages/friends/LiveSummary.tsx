@@ -14,9 +14,9 @@ import { registeredCharactersStore } from '../../storage/character-list-stores.t
 import { useStored } from '../../storage/local-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import {
-  type Doings,
-  type DoingShown,
-  doingShown,
+  type FriendActivities,
+  type FriendActivity,
+  friendActivity,
   type FriendsSummary,
   friendsSummary,
 } from './friends-view.ts';
@@ -30,7 +30,7 @@ const noGroups = {};
 interface Friends {
   readonly summary: FriendsSummary;
   /** The same objects as long as they say the same. */
-  readonly doings: Doings;
+  readonly doings: FriendActivities;
 }
 
 /** What the visitor's friends do, live. Groups are asked for only while one of them may be in one that is posted. */
@@ -70,7 +70,7 @@ function useFriends(): Friends {
   const said = useMemo(
     () =>
       Array.from(doings ?? []).flatMap(
-        ([id, each]) => doingShown(id, each, { definition, isCatalogueLoaded }) ?? [],
+        ([id, each]) => friendActivity(id, each, { definition, isCatalogueLoaded }) ?? [],
       ),
     [doings, definition, isCatalogueLoaded],
   );
@@ -85,7 +85,7 @@ function useFriends(): Friends {
 }
 
 /** The very same objects as long as they say the same. */
-function useKept(said: readonly DoingShown[]): readonly DoingShown[] {
+function useKept(said: readonly FriendActivity[]): readonly FriendActivity[] {
   const [last, setLast] = useState({ said, kept: said });
   if (last.said === said) return last.kept;
   const kept = keepUnchanged(last.kept, said, ({ id }) => id);
@@ -96,12 +96,12 @@ function useKept(said: readonly DoingShown[]): readonly DoingShown[] {
 
 interface LiveSummaryProps {
   /** Told what each friend does, whenever that changes. The same function each time. */
-  readonly onDoings: (doings: Doings) => void;
+  readonly onActivities: (doings: FriendActivities) => void;
 }
 
 /** How many friends are online, and where. Finds what they do, which the list below tells. */
-export function LiveSummary({ onDoings }: LiveSummaryProps) {
+export function LiveSummary({ onActivities }: LiveSummaryProps) {
   const { summary, doings } = useFriends();
-  useLayoutEffect(() => onDoings(doings), [doings, onDoings]);
+  useLayoutEffect(() => onActivities(doings), [doings, onActivities]);
   return <FriendsSummaryBoard summary={summary} />;
 }

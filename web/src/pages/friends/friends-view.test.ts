@@ -2,7 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/doing';
 import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { doingShown, friendsOnlineText, friendsSummary } from './friends-view.ts';
+import { friendActivity, friendsOnlineText, friendsSummary } from './friends-view.ts';
 
 const friend = (id: number, server_name = 'Orien') => ({ id, character: makeCharacter({ id, server_name }) });
 const alone: Doing = { state: 'online', where: { place: 'unknown' }, company: { company: 'none' } };
@@ -110,11 +110,11 @@ const online = (where: Whereabouts, company: Company = { company: 'none' }): Doi
 });
 const inTown: Whereabouts = { place: 'public', area };
 const posted = (overrides: Partial<PostedGroup> = {}, where: Whereabouts = inTown) =>
-  doingShown(7, online(where, { company: 'posted', group: makeGroup(overrides) }), facts);
+  friendActivity(7, online(where, { company: 'posted', group: makeGroup(overrides) }), facts);
 
 describe('of a friend who is not online', () => {
   it.each<Doing>([{ state: 'unseen' }, { state: 'offline' }])('nothing is said: $state', (doing) => {
-    expect(doingShown(7, doing, facts)).toBeNull();
+    expect(friendActivity(7, doing, facts)).toBeNull();
   });
 });
 
@@ -147,7 +147,12 @@ describe('where a friend is', () => {
       { place: 'In Updnod' },
     ],
   ])('is said: %s', (_what, where, said) => {
-    expect(doingShown(7, online(where), facts)).toMatchObject({ id: 7, company: '', group: null, ...said });
+    expect(friendActivity(7, online(where), facts)).toMatchObject({
+      id: 7,
+      company: '',
+      group: null,
+      ...said,
+    });
   });
 });
 
@@ -157,7 +162,7 @@ describe('with whom a friend plays', () => {
     [{ company: 'recruiting' }, 'Looking for members'],
     [{ company: 'group' }, 'In a group'],
   ])('is said: $company', (company, said) => {
-    expect(doingShown(7, online(inTown, company), facts)).toMatchObject({ company: said, group: null });
+    expect(friendActivity(7, online(inTown, company), facts)).toMatchObject({ company: said, group: null });
   });
 
   it.each<[string, Partial<PostedGroup>, string]>([
@@ -237,7 +242,9 @@ describe('a posted group', () => {
   it('calls no quest unknown that is still loading', () => {
     const group = makeGroup({ quest: null, questName: 'Unknown Quest' });
     const doing = online(inTown, { company: 'posted', group });
-    expect(doingShown(7, doing, { ...facts, isCatalogueLoaded: false })?.group?.questName).toBe('Loading...');
-    expect(doingShown(7, doing, facts)?.group?.questName).toBe('Unknown Quest');
+    expect(friendActivity(7, doing, { ...facts, isCatalogueLoaded: false })?.group?.questName).toBe(
+      'Loading...',
+    );
+    expect(friendActivity(7, doing, facts)?.group?.questName).toBe('Unknown Quest');
   });
 });

@@ -15,10 +15,10 @@ import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatNames } from '../../ui/format.ts';
 
 /** What each does who is online, by id. */
-export type Doings = ReadonlyMap<number, DoingShown>;
+export type FriendActivities = ReadonlyMap<number, FriendActivity>;
 
 /** What friends do; changes when an answer comes, which only the cells hear. */
-export const DoingContext = createContext<Doings>(new Map());
+export const FriendActivityContext = createContext<FriendActivities>(new Map());
 
 /** A posted group that a friend is in. */
 export interface GroupShown {
@@ -38,7 +38,7 @@ export interface GroupShown {
 }
 
 /** What is said of what a friend does. */
-export interface DoingShown {
+export interface FriendActivity {
   readonly id: number;
   /** "In The Sunken Stair"; empty = the location says it all. */
   readonly place: string;
@@ -50,7 +50,7 @@ export interface DoingShown {
   readonly group: GroupShown | null;
 }
 
-interface DoingWordsFacts {
+interface FriendActivityFacts {
   readonly definition: GameDefinition;
   readonly isCatalogueLoaded: boolean;
 }
@@ -59,7 +59,7 @@ interface DoingWordsFacts {
 const namedQuests = 2;
 
 /** What is said of what somebody does; null = nothing, as of whoever is offline. */
-export function doingShown(id: number, doing: Doing, facts: DoingWordsFacts): DoingShown | null {
+export function friendActivity(id: number, doing: Doing, facts: FriendActivityFacts): FriendActivity | null {
   if (doing.state !== 'online') return null;
   const { where, company } = doing;
   if (company.company !== 'posted') {
@@ -76,7 +76,7 @@ export function doingShown(id: number, doing: Doing, facts: DoingWordsFacts): Do
   };
 }
 
-type PlaceWords = Pick<DoingShown, 'place' | 'isQuest' | 'placeTitle'>;
+type PlaceWords = Pick<FriendActivity, 'place' | 'isQuest' | 'placeTitle'>;
 
 const plainPlace = (place: string): PlaceWords => ({ place, isQuest: false, placeTitle: '' });
 
@@ -132,7 +132,7 @@ function companyWords(company: Company): string {
   }
 }
 
-function groupShown(group: PostedGroup, isThere: boolean, facts: DoingWordsFacts): GroupShown {
+function groupShown(group: PostedGroup, isThere: boolean, facts: FriendActivityFacts): GroupShown {
   const { lfm, memberCount, seats, isFull, eligible } = group;
   const quest = questSummary(group, { ...facts, settings: { showQuestGuesses: true } });
   const canJoin = !isFull && eligible.length > 0;
@@ -155,7 +155,7 @@ function joinText(eligible: readonly Character[]): string {
   return `${formatNames(names)} could join`;
 }
 
-function hrefOf({ lfm }: PostedGroup, { definition }: DoingWordsFacts): string | null {
+function hrefOf({ lfm }: PostedGroup, { definition }: FriendActivityFacts): string | null {
   if (viewerPath('grouping', findServer(definition, lfm.server_name)) === null) return null;
   const { to, search } = groupAddress(lfm);
   return `${to}?${new URLSearchParams(search)}`;

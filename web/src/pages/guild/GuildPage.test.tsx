@@ -141,9 +141,7 @@ describe('a guild that is not there', () => {
   ])('because it %s leads to the search', async (_why, answer) => {
     network.guild = answer;
     await openGuild();
-    expect(screen.getByText(/There is no guild named/).textContent).toContain(
-      '“Lantern Watch” on Thelanis',
-    );
+    expect(screen.getByText(/There is no guild named/).textContent).toContain('“Lantern Watch” on Thelanis');
     expect(linkTo('Search all servers')).toMatch(/^\/guilds\?guild-name=/);
     expect(linkTo('Guilds of Thelanis')).toBe('/guilds?server-name=thelanis');
     expect(pageToasts.toasts()).toHaveLength(0);

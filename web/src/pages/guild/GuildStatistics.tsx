@@ -35,7 +35,7 @@ interface StatisticsProps {
 
 /** What the members of a guild come to, in pictures (product 4, Guilds). */
 export function GuildStatistics({ guild: live }: StatisticsProps) {
-  const guild = useSteadyParts(live);
+  const guild = useStableParts(live);
   return (
     <div className={styles['charts']}>
       <OnlineChart guild={guild} />
@@ -214,7 +214,7 @@ const drawnParts = ({ server_name, guild_name, levels, classes, online_by_hour }
 });
 
 /** The guild as it was drawn last, for as long as nothing that is drawn is another. */
-function useSteadyParts(guild: Guild): Guild {
+function useStableParts(guild: Guild): Guild {
   const [drawn, setDrawn] = useState(guild);
   if (drawn === guild || isEqualData(drawnParts(drawn), drawnParts(guild))) return drawn;
   setDrawn(guild);

@@ -23,7 +23,7 @@ import { ListTable } from '../../panels/list/ListTable.tsx';
 import { type SortBy, sortByColumn } from '../../panels/list/sort-columns.ts';
 import { PageAge } from '../../panels/DataAge.tsx';
 import { viewerPaths, whoSearch } from '../../panels/panel-url.ts';
-import { ClassLevels, PersonMark, type PersonShown, ShapeIcon } from '../../panels/person/PersonLine.tsx';
+import { ClassLevels, PersonMark, type PersonShown, ShapeIcon } from '../../panels/people/PersonLine.tsx';
 import { QuestLink } from '../../panels/QuestLine.tsx';
 import { useStableCallback } from '../../panels/useStableCallback.ts';
 import { useWhoWorld } from '../../panels/who/useServerPeople.ts';

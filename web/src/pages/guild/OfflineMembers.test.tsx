@@ -2,8 +2,8 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/stored-list.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { makeGuild } from './testing/make-guild.ts';
 import {

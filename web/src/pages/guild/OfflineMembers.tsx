@@ -17,7 +17,7 @@ import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
 import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
-import { ClassLevels } from '../../panels/person/PersonLine.tsx';
+import { ClassLevels } from '../../panels/people/PersonLine.tsx';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { useWhoWorld } from '../../panels/who/useServerPeople.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';

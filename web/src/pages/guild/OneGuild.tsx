@@ -117,7 +117,7 @@ function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
           <dt>{label}</dt>
           <dd data-lit={isLit ? '' : undefined}>
             {value ?? (hasFailed ? unknownNumber : <Skeleton width={3} />)}
-            {note !== '' && <span className={styles['guildFactsNote']}>{note}</span>}
+            {note !== '' && <span className={styles['factNote']}>{note}</span>}
           </dd>
         </div>
       ))}

@@ -7,13 +7,13 @@ import { serverKey } from '@rollcall/game/servers';
 import { groupHueCount, listCharacter } from '@rollcall/game/who-list';
 import type { ListColumns, SortBy } from '../../panels/list/sort-columns.ts';
 import { personName } from '../../panels/people/person-name.ts';
-import type { PersonShown } from '../../panels/person/PersonLine.tsx';
+import type { PersonShown } from '../../panels/people/PersonLine.tsx';
 import { personOfRow } from '../../panels/who/person-of-row.ts';
 import { type WhoRow, type WhoRowFacts, whoRows } from '../../panels/who/who-rows.ts';
 import { type AccessToken, tokenOf } from '../../storage/access-tokens-store.ts';
-import type { CachedList } from '../../storage/stored-list.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatNumber } from '../../ui/format.ts';
+import type { CachedList } from '../../storage/stored-list.ts';
 
 /** One of the figures at the top of the page; null = on its way. */
 interface GuildFigure {

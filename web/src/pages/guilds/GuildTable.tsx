@@ -146,7 +146,7 @@ const Row = memo(function Row({ row }: { readonly row: ShownGuild }) {
   return (
     <tr className={styles['row']} style={{ '--share': share.toFixed(3) }}>
       <th scope="row">
-        <GuildLink serverName={serverName} guildName={guildName} className={styles['guildTableLink']} />
+        <GuildLink serverName={serverName} guildName={guildName} className={styles['rowLink']} />
       </th>
       <td>
         <span

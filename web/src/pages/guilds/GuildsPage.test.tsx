@@ -5,8 +5,8 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/stored-list.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { renderRoutes } from '../../testing/RenderPage.tsx';
 import { GuildsPage } from './GuildsPage.tsx';
 

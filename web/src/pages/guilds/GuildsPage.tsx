@@ -17,7 +17,7 @@ import {
   type AskedServer,
   countWords,
   noGuilds,
-  orderWords,
+  orderText,
   pageCount,
   pageSteps,
   shownGuilds,
@@ -125,7 +125,7 @@ function Counts({ list: { shown, isOld } }: { readonly list: GuildList }) {
       <output className={styles['count']}>
         {shown === null || isOld ? '\u00a0' : countWords(shown.answer)}
       </output>
-      <span>{orderWords(shown?.query ?? { name: '' })}</span>
+      <span>{orderText(shown?.query ?? { name: '' })}</span>
     </p>
   );
 }

@@ -12,7 +12,7 @@ import {
   type GuildListAnswer,
   guildListCall,
   noGuilds,
-  orderWords,
+  orderText,
   ownGuilds,
   pageCount,
   pageSteps,
@@ -145,8 +145,8 @@ describe('the counts', () => {
   });
 
   it('come with a word about the order', () => {
-    expect(orderWords({ name: '' })).toMatch(/^The largest/);
-    expect(orderWords({ name: 'ash' })).toMatch(/^Names that start/);
+    expect(orderText({ name: '' })).toMatch(/^The largest/);
+    expect(orderText({ name: 'ash' })).toMatch(/^Names that start/);
   });
 });
 

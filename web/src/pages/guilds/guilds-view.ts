@@ -206,7 +206,7 @@ export function countWords(answer: GuildListAnswer): string {
 }
 
 /** Why the rows stand as they do: the order is the server's own. */
-export function orderWords({ name }: Pick<GuildQuery, 'name'>): string {
+export function orderText({ name }: Pick<GuildQuery, 'name'>): string {
   return name === ''
     ? 'Largest guilds first. Anonymous members aren’t counted.'
     : 'Names that start with your search come first, then the largest guilds.';

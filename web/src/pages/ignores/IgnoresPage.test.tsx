@@ -4,10 +4,10 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillList } from '../../panels/people/testing/fill-list.ts';
 import { type PeopleNetwork, stubPeopleNetwork } from '../../panels/people/testing/people-network.ts';
-import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { ignoresStore } from '../../storage/character-list-stores.ts';
-import { emptyList } from '../../storage/stored-list.ts';
+import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { whoSettingsStore } from '../../storage/who-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';

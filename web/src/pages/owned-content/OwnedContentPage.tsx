@@ -2,7 +2,7 @@ import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { contentWords } from '../../panels/packs/content-labels.ts';
+import { contentLabels } from '../../panels/packs/content-labels.ts';
 import { OpenQuests, PackCount, PackList } from '../../panels/packs/PackList.tsx';
 import { type Packs, usePacks } from '../../panels/packs/usePacks.ts';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
@@ -33,8 +33,8 @@ function ContentEffects() {
       {switches.map((name) => (
         <SwitchRow
           key={name}
-          label={contentWords[name].label}
-          hint={contentWords[name].explanation}
+          label={contentLabels[name].label}
+          hint={contentLabels[name].explanation}
           isOn={settings[name]}
           onChange={(isOn) => store.set({ ...store.get(), [name]: isOn })}
         />

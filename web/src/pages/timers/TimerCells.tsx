@@ -6,7 +6,7 @@ import { useTicking } from '../../data/useTicking.ts';
 import { useTickingText } from '../../data/useTickingText.ts';
 import { personName } from '../../panels/people/person-name.ts';
 import { shownClasses } from '../../panels/character-labels.ts';
-import { ClassLevels } from '../../panels/person/PersonLine.tsx';
+import { ClassLevels } from '../../panels/people/PersonLine.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatMoment } from '../../ui/format.ts';

@@ -12,8 +12,8 @@ const columns = ['Raid', 'Completed', 'Off timer', 'Actions'];
 /** One character and the raids that it must wait for. */
 export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCharacter>) {
   return (
-    <article className={styles['characterTimersCard']}>
-      <header className={styles['characterTimersHead']}>
+    <article className={styles['characterCard']}>
+      <header className={styles['characterHead']}>
         <OwnerLine owner={owner} isHeading />
       </header>
       <table
@@ -50,7 +50,7 @@ function Row({ timer }: { readonly timer: RaidTimer }) {
       <td {...tableRoles.cell} className={styles['completed']}>
         <Ago atMs={timer.completedAtMs} /> <LocalTime atMs={timer.completedAtMs} />
       </td>
-      <td {...tableRoles.cell} className={styles['characterTimersEnds']}>
+      <td {...tableRoles.cell} className={styles['characterEnds']}>
         <TimerEnd timer={timer} />
       </td>
       <td {...tableRoles.cell} className={styles['act']}>

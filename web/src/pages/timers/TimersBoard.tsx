@@ -20,13 +20,13 @@ import { withDeadline } from '../../data/with-deadline.ts';
 import { personName } from '../../panels/people/person-name.ts';
 import { useFocusOfNext } from '../../panels/people/useFocusOfNext.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { timersViewStore } from '../../storage/preference-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { formatCount } from '../../ui/format.ts';
+import { timersViewStore } from '../../storage/preference-stores.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { CalendarFacts, CalendarTimer } from './timer-calendar.ts';
-import raidTimersStyles from './timer-tables.module.css';
+import tableStyles from './timer-tables.module.css';
 import { OwnerLine, RaidName } from './TimerCells.tsx';
 import {
   type CharacterGroups,
@@ -42,7 +42,7 @@ import {
 import styles from './timers.module.css';
 import { TimersSummaryCard, TimersTools } from './TimersSummary.tsx';
 import { CharacterTimersCard, RaidTimersCard } from './TimerTables.tsx';
-import { dismissTimer, type RaidTimersNow, restoreTimers } from './useRaidTimers.ts';
+import { dismissTimer, type RaidTimersState, restoreTimers } from './useRaidTimers.ts';
 
 const hourMs = 3_600_000;
 
@@ -93,12 +93,12 @@ function useBoardFacts(owners: readonly ListedCharacter[], shownAtMs: number): T
 const collator = new Intl.Collator();
 
 /** The timers of the visitor's characters, once something is known of them. */
-export function TimersBoard({ now }: { readonly now: RaidTimersNow }) {
+export function TimersBoard({ now }: { readonly now: RaidTimersState }) {
   const { owners, timers, dismissed, shownAtMs, knowledgeOf } = now;
   const { by } = useStored(timersViewStore);
   const facts = useBoardFacts(owners, shownAtMs);
   const summary = useMemo(() => timersSummary(owners, timers, shownAtMs), [owners, timers, shownAtMs]);
-  const news = useOffTimerNews(timers, facts.subject);
+  const news = useTimerAnnouncement(timers, facts.subject);
   const running = timers.filter((timer) => !isOffTimer(timer, shownAtMs));
   const restore = useRef<HTMLButtonElement>(null);
   const [area, onClickCapture] = useFocusOfNext<HTMLDivElement>(timers, restore);
@@ -121,7 +121,7 @@ export function TimersBoard({ now }: { readonly now: RaidTimersNow }) {
 }
 
 interface ViewProps {
-  readonly now: RaidTimersNow;
+  readonly now: RaidTimersState;
 }
 
 function ByCharacter({ now: { owners, timers, knowledgeOf } }: ViewProps) {
@@ -165,7 +165,7 @@ function ByRaid({ now: { owners, timers, knowledgeOf, shownAtMs } }: ViewProps) 
  * @param say a timer in words: "The Shroud of Torvald"
  * @returns empty until one does
  */
-function useOffTimerNews(timers: readonly RaidTimer[], say: (timer: RaidTimer) => string): string {
+function useTimerAnnouncement(timers: readonly RaidTimer[], say: (timer: RaidTimer) => string): string {
   const [news, setNews] = useState('');
   const latest = useRef({ timers, say });
   useEffect(() => {
@@ -205,18 +205,18 @@ function OpenRaids({ raids }: { readonly raids: readonly RaidTimers<ListedCharac
   if (raids.length === 0) return null;
   const timers = raids.some(({ unknown }) => unknown.length > 0) ? 'known timers' : 'timers';
   return (
-    <details className={raidTimersStyles['open']}>
+    <details className={tableStyles['open']}>
       <summary>
         {formatCount(raids.length, 'raid')} without {timers}
       </summary>
-      <ul className={raidTimersStyles['openList']}>
+      <ul className={tableStyles['openList']}>
         {raids.map((raid) => (
           <li key={raid.questIds.join('+')}>
-            <span className={raidTimersStyles['openName']}>
+            <span className={tableStyles['openName']}>
               <RaidName questIds={raid.questIds} />
             </span>
-            <span className={raidTimersStyles['openFacts']}>{raidLevelText(raid.quests)}</span>
-            <span className={raidTimersStyles['openFacts']}>{freeText(raid)}</span>
+            <span className={tableStyles['openFacts']}>{raidLevelText(raid.quests)}</span>
+            <span className={tableStyles['openFacts']}>{freeText(raid)}</span>
           </li>
         ))}
       </ul>
@@ -245,11 +245,11 @@ interface GroupProps {
 
 function Group({ title, owners, tone }: GroupProps) {
   return (
-    <section className={raidTimersStyles['group']} data-tone={tone}>
-      <h3 className={raidTimersStyles['title']}>
+    <section className={tableStyles['group']} data-tone={tone}>
+      <h3 className={tableStyles['title']}>
         {title} ({owners.length})
       </h3>
-      <ul className={raidTimersStyles['idleCharactersOwners']}>
+      <ul className={tableStyles['idleOwners']}>
         {owners.map((owner) => (
           <li key={owner.id}>
             <OwnerLine owner={owner} />
@@ -263,19 +263,19 @@ function Group({ title, owners, tone }: GroupProps) {
 /** Of whom nothing is told: each with the way to see one's own, also when an earlier proof is worth nothing any more. */
 function HiddenCharacters({ owners }: { readonly owners: readonly ListedCharacter[] }) {
   return (
-    <section className={raidTimersStyles['group']} data-tone="hidden">
-      <h3 className={raidTimersStyles['title']}>Hidden ({owners.length})</h3>
-      <p className={raidTimersStyles['idleCharactersNote']}>
+    <section className={tableStyles['group']} data-tone="hidden">
+      <h3 className={tableStyles['title']}>Hidden ({owners.length})</h3>
+      <p className={tableStyles['idleNote']}>
         Timers of anonymous characters are hidden. Verify a character, or verify it again, to see them.
       </p>
-      <ul className={raidTimersStyles['idleCharactersOwners']}>
+      <ul className={tableStyles['idleOwners']}>
         {owners.map((owner) => (
           <li key={owner.id}>
             <OwnerLine owner={owner} />
             <Link
               to={pageFacts.verification.path}
               search={{ id: String(owner.id) }}
-              className={raidTimersStyles['verify']}
+              className={tableStyles['verify']}
               aria-label={`Verify ${personName(owner)}`}
             >
               Verify

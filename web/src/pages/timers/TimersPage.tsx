@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { liveNotices } from '../../data/live-notice.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { characterListLabels } from '../../panels/people/list-labels.ts';
 import { LastRefreshed } from '../../panels/people/ListStatus.tsx';
-import { characterListWords } from '../../panels/people/list-labels.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
@@ -18,7 +18,7 @@ import { OwnerLine } from './TimerCells.tsx';
 import { caveats, namesText } from './timers-view.ts';
 import styles from './timers.module.css';
 import { TimersChoices, TimersSummarySkeleton } from './TimersSummary.tsx';
-import { type RaidTimersNow, useRaidTimers } from './useRaidTimers.ts';
+import { type RaidTimersState, useRaidTimers } from './useRaidTimers.ts';
 
 /** Enough to fill the first screen. */
 const shownCount = 4;
@@ -38,11 +38,11 @@ function TimersSkeleton({ owners }: { readonly owners: readonly ListedCharacter[
       </div>
       <div className={styles['list']}>
         {shown.map((owner, place) => (
-          <div key={owner?.id ?? `place ${place}`} className={cardStyles['characterTimersCard']}>
-            <div className={cardStyles['characterTimersHead']}>
+          <div key={owner?.id ?? `place ${place}`} className={cardStyles['characterCard']}>
+            <div className={cardStyles['characterHead']}>
               {owner === null ? <Skeleton width={14} /> : <OwnerLine owner={owner} />}
             </div>
-            <p className={cardStyles['characterTimersWaiting']}>
+            <p className={cardStyles['characterWaiting']}>
               <Skeleton width={22} />
               <Skeleton width={9} />
             </p>
@@ -88,12 +88,14 @@ export function TimersPage() {
         </ul>
       </Section>
       <SeeAlso />
-      <FootOfPage isThere={isOverTimers(now)}>{isOverTimers(now) && <TimersNotices now={now} />}</FootOfPage>
+      <FootOfPage isThere={hasTimersWarning(now)}>
+        {hasTimersWarning(now) && <TimersNotices now={now} />}
+      </FootOfPage>
     </Page>
   );
 }
 
-function Timers({ now }: { readonly now: RaidTimersNow }) {
+function Timers({ now }: { readonly now: RaidTimersState }) {
   const isBrowser = useIsBrowser();
   const hasOwners = now.owners.length > 0;
   // Together with what it will show, and not after it. Whether it came matters only once it is to be drawn.
@@ -103,7 +105,7 @@ function Timers({ now }: { readonly now: RaidTimersNow }) {
   // The server knows nobody's characters: only a browser can say that there are none.
   if (!isBrowser) return <TimersSkeleton owners={null} />;
   if (!hasOwners) return <RegistrationPrompt lacking="registered" />;
-  if (isInPlaceOfTimers(now)) return <TimersNotices now={now} />;
+  if (isTimersUnavailable(now)) return <TimersNotices now={now} />;
   const skeleton = <TimersSkeleton owners={now.owners} />;
   if (!now.isKnown) return skeleton;
   return (
@@ -114,19 +116,19 @@ function Timers({ now }: { readonly now: RaidTimersNow }) {
 }
 
 /** Nothing is known, and the server gave no answer: that is said in place of the timers. */
-function isInPlaceOfTimers({ isKnown, raidsError }: RaidTimersNow): boolean {
+function isTimersUnavailable({ isKnown, raidsError }: RaidTimersState): boolean {
   return !isKnown && raidsError !== null;
 }
 
 /** What is known may not be all: that is said over the foot of the page, and moves nothing of it. */
-function isOverTimers(now: RaidTimersNow): boolean {
+function hasTimersWarning(now: RaidTimersState): boolean {
   const { charactersError, isHalted, isKnown, owners, raidsError } = now;
-  if (owners.length === 0 || isInPlaceOfTimers(now)) return false;
+  if (owners.length === 0 || isTimersUnavailable(now)) return false;
   return isHalted || raidsError !== null || (isKnown && charactersError !== null);
 }
 
 /** What keeps the timers from being up to date, the worst first, with the way out (§8). */
-function TimersNotices({ now }: { readonly now: RaidTimersNow }) {
+function TimersNotices({ now }: { readonly now: RaidTimersState }) {
   const { charactersError, isHalted, isKnown, knowledgeOf, owners, raidsError, reload } = now;
   if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={reload} />;
   const retry = <Button onClick={reload}>Retry</Button>;
@@ -135,7 +137,7 @@ function TimersNotices({ now }: { readonly now: RaidTimersNow }) {
     const missing = owners.filter((owner) => knowledgeOf(owner) === 'unknown');
     return (
       <Notice tone="warning" action={retry}>
-        {brokenText(namesText(missing))} Showing the last known timers.
+        {outdatedText(namesText(missing))} Showing the last known timers.
       </Notice>
     );
   }
@@ -143,12 +145,12 @@ function TimersNotices({ now }: { readonly now: RaidTimersNow }) {
   if (charactersError === null || !isKnown) return null;
   return (
     <Notice tone="warning" action={retry}>
-      {characterListWords.registered.failed}
+      {characterListLabels.registered.failed}
     </Notice>
   );
 }
 
 /** @param names of those who could not be asked about this time; empty = of nobody */
-function brokenText(names: string): string {
+function outdatedText(names: string): string {
   return names === '' ? 'The timers couldn’t be updated.' : `The timers of ${names} couldn’t be updated.`;
 }

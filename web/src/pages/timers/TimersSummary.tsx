@@ -3,16 +3,17 @@ import { type RefObject, useCallback } from 'react';
 import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
 import { personName } from '../../panels/people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
-import { type TimersView, timersViewStore } from '../../storage/preference-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { type TimersView, timersViewStore } from '../../storage/preference-stores.ts';
+
 import { Button } from '../../ui/Button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { holdFocus } from '../../ui/hold-focus.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Countdown, LocalTime, RaidName } from './TimerCells.tsx';
 import {
-  openWords,
+  noTimersText,
   sortChoices,
   type TimersSummary,
   unseenText,
@@ -32,7 +33,7 @@ interface TimersSummaryCardProps {
 export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummaryCardProps) {
   const { next, runningCount, busyText } = summary;
   const owner = owners.find(({ id }) => id === next?.characterId);
-  const open = openWords({ ownerCount: owners.length, unseenCount });
+  const open = noTimersText({ ownerCount: owners.length, unseenCount });
   return (
     <div className={styles['card']}>
       {next === null ? (

@@ -91,11 +91,11 @@ function foldLine(line: string): string {
 /** "raid-timer-torvald-tower.ics"; "raid-timers.ics" for several, or when nothing of the names may stand in one. */
 export function calendarFileName(timers: readonly Pick<CalendarTimer, 'raid' | 'who'>[]): string {
   const [only] = timers;
-  const words = timers.length === 1 && only !== undefined ? fileWords(`${only.who} ${only.raid}`) : '';
+  const words = timers.length === 1 && only !== undefined ? fileNamePart(`${only.who} ${only.raid}`) : '';
   return words === '' ? 'raid-timers.ics' : `raid-timer-${words}.ics`;
 }
 
-function fileWords(text: string): string {
+function fileNamePart(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')

@@ -7,7 +7,7 @@ import {
   groupCharacters,
   makeShortTime,
   namesText,
-  openWords,
+  noTimersText,
   raidLevelText,
   raidName,
   timerKnowledge,
@@ -149,7 +149,7 @@ describe('words', () => {
     ],
     [3, 3, 'No raid timers known', 'No data for 3 characters: see below.'],
   ])('for no timer, with %i of %i unseen', (unseenCount, ownerCount, title, text) => {
-    expect(openWords({ ownerCount, unseenCount })).toEqual({ title, text });
+    expect(noTimersText({ ownerCount, unseenCount })).toEqual({ title, text });
   });
 
   it.each([

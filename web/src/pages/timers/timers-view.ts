@@ -151,7 +151,7 @@ export function timersSummary(
 }
 
 /** What it means that no timer is known to run. Of whom nothing is known is not called free. */
-export function openWords({ ownerCount, unseenCount }: Counted): {
+export function noTimersText({ ownerCount, unseenCount }: Counted): {
   readonly title: string;
   readonly text: string;
 } {

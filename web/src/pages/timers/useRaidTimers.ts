@@ -25,7 +25,7 @@ const noTimers: readonly RaidTimer[] = [];
 const noIds: ReadonlySet<number> = new Set();
 
 /** Everything that the page of raid timers shows, live. Times in ms since 1970 by the server's clock. */
-export interface RaidTimersNow {
+export interface RaidTimersState {
   readonly owners: readonly ListedCharacter[];
   /** False until there has been an answer: then nothing is said of who is free. */
   readonly isKnown: boolean;
@@ -76,7 +76,7 @@ function dismissedOf(
 }
 
 /** The visitor's characters and their raids, asked for every minute; the time is looked at every second. */
-export function useRaidTimers(): RaidTimersNow {
+export function useRaidTimers(): RaidTimersState {
   const list = useCharacterList('registered');
   const { entries: owners } = list;
   const ids = useListedIds(owners);

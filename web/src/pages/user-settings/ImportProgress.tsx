@@ -2,14 +2,14 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
+import { useStored } from '../../storage/local-store.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import { type StoredValues, valueStores } from '../../storage/transfer/stored-values.ts';
-import { useStored } from '../../storage/local-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckRow } from '../../ui/fields/CheckFields.tsx';
 import { formatCount, formatMoment, formatNumber } from '../../ui/format.ts';
 import { type OpenedBundle, planRows } from './import-work.ts';
-import { keyWords, type PreviewRow } from './preview-view.ts';
+import { keyLabels, type PreviewRow } from './preview-view.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 import { CloseButton, TransferNoticeStrip } from './TransferCards.tsx';
 import type { Import } from './useImport.ts';
@@ -133,7 +133,7 @@ function LeftOut({ opened: { unknownKeys, unreadableKeys } }: { readonly opened:
     <>
       {unreadableKeys.length > 0 && (
         <p className={styles['caution']}>
-          Couldn’t be read, left out: {unreadableKeys.map((key) => keyWords[key]).join(', ')}.
+          Couldn’t be read, left out: {unreadableKeys.map((key) => keyLabels[key]).join(', ')}.
         </p>
       )}
       {names.length > 0 && (
@@ -153,17 +153,17 @@ export function ImportProgress({ imported }: { readonly imported: Import }) {
   const { state } = imported;
   switch (state.state) {
     case 'none':
-      return imported.undoCount > 0 && <Ways imported={imported} />;
+      return imported.undoCount > 0 && <ImportActions imported={imported} />;
     case 'refused':
       return (
-        <Arrival key="refused" label="Not imported">
+        <FocusedSection key="refused" label="Not imported">
           <TransferNoticeStrip notice={state.notice} />
-          <Ways imported={imported} />
-        </Arrival>
+          <ImportActions imported={imported} />
+        </FocusedSection>
       );
     case 'preview':
       return (
-        <Arrival key="preview" label="What would change">
+        <FocusedSection key="preview" label="What would change">
           <Preview
             rows={planRows(state.opened, values, game)}
             opened={state.opened}
@@ -171,31 +171,31 @@ export function ImportProgress({ imported }: { readonly imported: Import }) {
             notice={state.notice}
             imported={imported}
           />
-        </Arrival>
+        </FocusedSection>
       );
     case 'done':
       return (
-        <Arrival key="done" label="Imported">
+        <FocusedSection key="done" label="Imported">
           <ul className={styles['results']}>
             {state.taken.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <Ways imported={imported} />
-        </Arrival>
+          <ImportActions imported={imported} />
+        </FocusedSection>
       );
     case 'undone':
       return (
-        <Arrival key="undone" label="Undone">
+        <FocusedSection key="undone" label="Undone">
           <p>Your settings are as they were before the import.</p>
-          <Ways imported={imported} />
-        </Arrival>
+          <ImportActions imported={imported} />
+        </FocusedSection>
       );
   }
 }
 
 /** On from here: an import can be undone as long as the page is there, whatever has been looked at since. */
-function Ways({ imported: { state, undoCount, undo, close } }: { readonly imported: Import }) {
+function ImportActions({ imported: { state, undoCount, undo, close } }: { readonly imported: Import }) {
   return (
     <div className={styles['actions']}>
       {undoCount > 0 && <Button onClick={undo}>Undo import</Button>}
@@ -206,7 +206,7 @@ function Ways({ imported: { state, undoCount, undo, close } }: { readonly import
 }
 
 /** Comes into sight and takes the focus: it is what the visitor waits for, somewhere else on the page. */
-function Arrival({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function FocusedSection({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     ref.current?.focus({ preventScroll: true });

@@ -9,9 +9,9 @@ import { holdFocus } from '../../ui/hold-focus.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { lateImport, tellNotLoaded } from './late-parts.ts';
+import { lateImport, showLoadError } from './late-parts.ts';
 import { codeLength } from './transfer-code.ts';
-import { canLock } from './transfer-crypto.ts';
+import { canEncrypt } from './transfer-crypto.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 import type { Import } from './useImport.ts';
 import styles from './user-settings.module.css';
@@ -32,14 +32,14 @@ export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
       saveFile(new Blob([bundleText(game, withTokens, now)], { type: 'application/json' }), name);
       pageToasts.show({ type: 'success', title: 'Exported', message: name, lifeMs: toastLifeMs });
     } catch {
-      tellNotLoaded();
+      showLoadError();
     }
   };
 
   return (
     <Card title="Export to a file" icon="download">
       <p className={styles['text']}>A file to keep, or to import into another browser.</p>
-      <TokensTick
+      <TokensCheckbox
         tokenCount={tokenCount}
         isOn={withTokens}
         onChange={setWithTokens}
@@ -59,7 +59,7 @@ export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
   const { game } = usePageSettings();
   const { state, work, make, clear } = useSendCode(game);
   const [withTokens, setWithTokens] = useState(false);
-  const isPossible = !useIsBrowser() || canLock();
+  const isPossible = !useIsBrowser() || canEncrypt();
   const isMaking = state.state === 'making';
   return (
     <Card title="Send to another device" icon="outward">
@@ -73,7 +73,7 @@ export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
       )}
       {isPossible && state.state !== 'ready' && (
         <>
-          <TokensTick
+          <TokensCheckbox
             tokenCount={tokenCount}
             isOn={withTokens}
             onChange={setWithTokens}
@@ -175,7 +175,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const isPossible = !useIsBrowser() || canLock();
+  const isPossible = !useIsBrowser() || canEncrypt();
   const problem = state.state === 'mistyped' ? state.problem : null;
   const isWorking = state.state === 'working';
 
@@ -260,7 +260,7 @@ function NeedsHttps() {
   );
 }
 
-interface TokensTickProps {
+interface TokensCheckboxProps {
   readonly tokenCount: number;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
@@ -269,7 +269,7 @@ interface TokensTickProps {
 }
 
 /** Tokens leave the browser only when this is ticked (product 4, User settings). */
-function TokensTick({ tokenCount, isOn, onChange, warning }: TokensTickProps) {
+function TokensCheckbox({ tokenCount, isOn, onChange, warning }: TokensCheckboxProps) {
   const isKnown = useIsBrowser();
   return (
     <div className={styles['tick']}>

@@ -4,7 +4,7 @@ import { answerFetch, type Answered } from '../../testing/answers.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { readTypedCode } from './transfer-code.ts';
-import { lock } from './transfer-crypto.ts';
+import { encrypt } from './transfer-crypto.ts';
 import { dropLinkedCode } from './useTransferCode.ts';
 
 const saved: { text: string; name: string }[] = [];
@@ -181,15 +181,10 @@ describe('an import', () => {
   });
 
   it.each<[string, unknown, number | undefined, RegExp]>([
-    [
-      'is too large',
-      '{}',
-      10_500_000,
-      /It holds \S+ MB, and is not read: exported settings hold at most 1 MB/,
-    ],
+    ['is too large', '{}', 10_500_000, /It is \S+ MB: exported settings are at most 1 MB/],
     ['is empty', '', undefined, /It is empty/],
     ['is no JSON', '<html>', undefined, /damaged, or isn’t an exported settings file/],
-    ['is something else', { name: 'x' }, undefined, /something else than settings of Rollcall/],
+    ['is something else', { name: 'x' }, undefined, /doesn’t contain Rollcall settings/],
     [
       'is of a version to come',
       bundle({}, { version: 99 }),
@@ -235,7 +230,7 @@ describe('a code', () => {
     press('Fetch settings');
   };
   const waiting = async (entries: object): Promise<Answered> => ({
-    body: { data: { ciphertext: await lock(JSON.stringify(bundle(entries)), code) } },
+    body: { data: { ciphertext: await encrypt(JSON.stringify(bundle(entries)), code) } },
   });
 
   it('locks what is kept here, and the server hears neither of its secret nor of its id', async () => {
@@ -328,7 +323,9 @@ describe('a code', () => {
     const fetched = answerFetch({ status: 404, body: {} });
     await renderPage(<UserSettingsPage />);
     enter('K7M2');
-    expect(await screen.findByText('The code has 24 letters and digits; here are 4.', {}, soon)).toBeTruthy();
+    expect(
+      await screen.findByText('The code has 24 letters and digits; you entered 4.', {}, soon),
+    ).toBeTruthy();
     expect(document.activeElement).toBe(field());
     expect(fetched).not.toHaveBeenCalled();
   });

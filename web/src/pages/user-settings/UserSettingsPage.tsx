@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
-import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import {
   friendsStore,
   ignoresStore,
   registeredCharactersStore,
 } from '../../storage/character-list-stores.ts';
+import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { lfmPresetsStore, lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -21,7 +21,7 @@ import styles from './user-settings.module.css';
 import { useLinkedCode } from './useTransferCode.ts';
 
 /** How much of each kind is kept. */
-interface KeptNumbers {
+interface StoredNumbers {
   readonly registered: number;
   readonly verified: number;
   readonly friends: number;
@@ -35,7 +35,7 @@ interface KeptNumbers {
 }
 
 /** A number of things that are kept, and where they are looked after. */
-interface KeptCount {
+interface StoredCount {
   readonly label: string;
   readonly count: number;
   /** A few words below. */
@@ -44,7 +44,7 @@ interface KeptCount {
 }
 
 /** What of the visitor's is in this browser. */
-function keptCounts(kept: KeptNumbers): KeptCount[] {
+function storedCounts(kept: StoredNumbers): StoredCount[] {
   return [
     {
       label: 'Registered characters',
@@ -68,7 +68,7 @@ function keptCounts(kept: KeptNumbers): KeptCount[] {
 }
 
 /** Is there nothing of the visitor's at all? */
-function isNothingKept(counts: readonly KeptCount[]): boolean {
+function isNothingStored(counts: readonly StoredCount[]): boolean {
   return counts.every(({ count }) => count === 0);
 }
 
@@ -91,7 +91,7 @@ export function UserSettingsPage() {
   return (
     <Page>
       <Section id="here" title="In This Browser">
-        <KeptHere />
+        <StoredCounts />
       </Section>
       {imported.work !== null && <imported.work.ImportProgress imported={imported} />}
       <div className={styles['columns']}>
@@ -109,11 +109,11 @@ export function UserSettingsPage() {
 }
 
 /** Counts of what is kept. The server knows none of it and draws their places. */
-function KeptHere() {
+function StoredCounts() {
   const isKnown = useIsBrowser();
   const { game } = usePageSettings();
-  const counts = keptCounts(useKeptNumbers(game));
-  const isEmpty = isKnown && isNothingKept(counts);
+  const counts = storedCounts(useStoredNumbers(game));
+  const isEmpty = isKnown && isNothingStored(counts);
   return (
     <>
       <p className={styles['lead']}>
@@ -133,7 +133,7 @@ function KeptHere() {
 }
 
 interface CountProps {
-  readonly count: KeptCount;
+  readonly count: StoredCount;
   readonly isKnown: boolean;
 }
 
@@ -150,7 +150,7 @@ function Count({ count: { label, count, note, to }, isKnown }: CountProps) {
 }
 
 /** How much of each kind is kept, live. */
-function useKeptNumbers(game: GameDefinition): KeptNumbers {
+function useStoredNumbers(game: GameDefinition): StoredNumbers {
   const lfmStore = lfmSettingsStore(game);
   const lfm = useStored(lfmStore);
   return {

@@ -3,6 +3,8 @@ import { bundleMaximum, readBundle, writeBundle } from '@rollcall/game/settings-
 import { logProblem } from '../../data/browser-log.ts';
 import { storedKeys, type TravelingKey } from '../../storage/stored-keys.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
+import { applyImport, planImport, undoImport } from '../../storage/transfer/plan-import.ts';
+import { type BroughtEntries, readEntries } from '../../storage/transfer/read-entries.ts';
 import {
   packEntries,
   storedValues,
@@ -10,8 +12,6 @@ import {
   travelingKeys,
   valueStores,
 } from '../../storage/transfer/stored-values.ts';
-import { applyImport, planImport, undoImport } from '../../storage/transfer/plan-import.ts';
-import { type BroughtEntries, readEntries } from '../../storage/transfer/read-entries.ts';
 import { writeTogether } from '../../storage/transfer/write-together.ts';
 import { userIdStore } from '../../storage/visitor-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -134,7 +134,7 @@ function attempt<T>(work: () => T): T | TransferNotice {
 }
 
 /** §5: told by itself, for the settings of each list that were put right. */
-export function tellCorrections(rows: readonly PreviewRow[]): void {
+export function showCorrections(rows: readonly PreviewRow[]): void {
   for (const { label, isCorrectedSettings } of rows) {
     if (!isCorrectedSettings) continue;
     pageToasts.show({

@@ -5,25 +5,25 @@ import { pageToasts } from '../../ui/toast-store.ts';
 
 /** Export and import, with what shows how far an import is. */
 export const lateImport = lateModule(async () => {
-  const [{ bundleText, openBundle, openFile, takeIn, putBack, tellCorrections }, { ImportProgress }] =
+  const [{ bundleText, openBundle, openFile, takeIn, putBack, showCorrections }, { ImportProgress }] =
     await Promise.all([import('./import-work.ts'), import('./ImportProgress.tsx')]);
-  return { bundleText, openBundle, openFile, takeIn, putBack, tellCorrections, ImportProgress };
+  return { bundleText, openBundle, openFile, takeIn, putBack, showCorrections, ImportProgress };
 });
 
 /** A code for another device, with what shows it. */
 export const lateSending = lateModule(async () => {
-  const [{ leaveSettings }, { CodeReady }] = await Promise.all([
+  const [{ sendEncryptedSettings }, { CodeReady }] = await Promise.all([
     import('./send-work.ts'),
     import('./CodeReady.tsx'),
   ]);
-  return { leaveSettings, CodeReady };
+  return { sendEncryptedSettings, CodeReady };
 });
 
 /** What another device has left under a code. */
 export const lateReceiving = lateModule(() => import('./receive-work.ts'));
 
 /** A part did not come. */
-export function tellNotLoaded(): void {
+export function showLoadError(): void {
   pageToasts.show({
     type: 'error',
     title: 'That did not work',

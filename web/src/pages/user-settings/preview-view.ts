@@ -8,7 +8,7 @@ import type { ChangedField, PlannedPart } from '../../storage/transfer/plan-impo
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
 /** How the visitor knows the parts of an import. */
-const partWords: Readonly<Record<PartName, string>> = {
+const partLabels: Readonly<Record<PartName, string>> = {
   registered: 'Registered characters',
   friends: 'Friends',
   ignored: 'Ignored characters',
@@ -29,23 +29,23 @@ const partWords: Readonly<Record<PartName, string>> = {
 };
 
 /** And what is stored. */
-export const keyWords: Readonly<Record<TravelingKey, string>> = {
-  'lfm-settings': partWords.lfm,
-  'who-settings': partWords.who,
-  'secondary-lfm-view': partWords.secondLfm,
-  'timers-view': partWords.timersView,
-  'boolean-flags': partWords.flags,
-  theme: partWords.theme,
-  timezone: partWords.timezone,
-  'registered-characters': partWords.registered,
-  friends: partWords.friends,
-  ignores: partWords.ignored,
-  'ignored-words': partWords.words,
-  'lfm-presets': partWords.presets,
-  'dismissed-timers': partWords.timers,
-  'dismissed-feature-callouts': partWords.callouts,
-  'dismissed-page-messages': partWords.messages,
-  'access-tokens': partWords.tokens,
+export const keyLabels: Readonly<Record<TravelingKey, string>> = {
+  'lfm-settings': partLabels.lfm,
+  'who-settings': partLabels.who,
+  'secondary-lfm-view': partLabels.secondLfm,
+  'timers-view': partLabels.timersView,
+  'boolean-flags': partLabels.flags,
+  theme: partLabels.theme,
+  timezone: partLabels.timezone,
+  'registered-characters': partLabels.registered,
+  friends: partLabels.friends,
+  ignores: partLabels.ignored,
+  'ignored-words': partLabels.words,
+  'lfm-presets': partLabels.presets,
+  'dismissed-timers': partLabels.timers,
+  'dismissed-feature-callouts': partLabels.callouts,
+  'dismissed-page-messages': partLabels.messages,
+  'access-tokens': partLabels.tokens,
 };
 
 /** A setting that would change, in words. */
@@ -76,7 +76,7 @@ type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 export function previewRows(parts: readonly PlannedPart[], levels: Levels): PreviewRow[] {
   return parts.map((part) => ({
     name: part.name,
-    label: partWords[part.name],
+    label: partLabels[part.name],
     summary: summaryOf(part),
     fields:
       part.change.kind === 'replaces'
@@ -125,7 +125,7 @@ const otherLabels: Readonly<Record<string, string>> = {
 function labelOf(part: PartName, name: string, levels: Levels): string {
   if (part === 'lfm' || part === 'secondLfm') return labelIn(lfmSettingsFacts.table, name, levels);
   if (part === 'who') return labelIn(whoSettingsFacts.table, name, levels);
-  return otherLabels[name] ?? partWords[part];
+  return otherLabels[name] ?? partLabels[part];
 }
 
 function labelIn<Settings>(table: SettingTable<Settings, string>, name: string, levels: Levels): string {
@@ -135,15 +135,15 @@ function labelIn<Settings>(table: SettingTable<Settings, string>, name: string, 
 }
 
 function fieldRow(part: PartName, { name, before, after }: ChangedField, levels: Levels): FieldRow {
-  const label = name === '' ? partWords[part] : labelOf(part, name, levels);
+  const label = name === '' ? partLabels[part] : labelOf(part, name, levels);
   const words = (value: unknown) =>
-    nullWords[part] !== undefined && value === null ? nullWords[part] : valueText(value);
+    nullLabels[part] !== undefined && value === null ? nullLabels[part] : valueText(value);
   const isOtherList = Array.isArray(after) && words(before) === words(after);
   return { label, before: words(before), after: isOtherList ? 'others' : words(after) };
 }
 
 /** What it means that nothing was chosen. */
-const nullWords: Readonly<Partial<Record<PartName, string>>> = {
+const nullLabels: Readonly<Partial<Record<PartName, string>>> = {
   theme: 'as the system',
   timezone: 'as the browser',
   secondLfm: 'as the first list',

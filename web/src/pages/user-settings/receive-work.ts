@@ -4,8 +4,8 @@ import { callEndpoint } from '../../data/call-endpoint.ts';
 import { CallError } from '../../data/call-error.ts';
 import { isOnline } from '../../data/online.ts';
 import { readTypedCode, type TransferCode } from './transfer-code.ts';
-import { unlock, UnlockError } from './transfer-crypto.ts';
-import { receiveNotice, type TransferNotice, typedNotice, unlockNotice } from './transfer-messages.ts';
+import { decrypt, DecryptError } from './transfer-crypto.ts';
+import { receiveNotice, type TransferNotice, typedNotice, decryptNotice } from './transfer-messages.ts';
 
 /** What the server gave for an id, and gives to nobody else: kept, so that a slip in the secret costs nothing. */
 export interface Fetched {
@@ -37,7 +37,7 @@ export async function receiveSettings(
   try {
     fetched ??= await redeem(read.code, signal);
     if (fetched === null) return { state: 'left' };
-    return { state: 'opened', text: await unlock(fetched.ciphertext, read.code) };
+    return { state: 'opened', text: await decrypt(fetched.ciphertext, read.code) };
   } catch (error) {
     return { state: 'failed', notice: noticeOf(error), fetched: fetched ?? known };
   }
@@ -50,7 +50,7 @@ async function redeem({ id }: TransferCode, signal: AbortSignal): Promise<Fetche
 
 function noticeOf(error: unknown): TransferNotice {
   if (error instanceof CallError) return receiveNotice(error, isOnline());
-  if (error instanceof UnlockError) return unlockNotice(error.failure);
+  if (error instanceof DecryptError) return decryptNotice(error.failure);
   logProblem('error', 'A transfer code could not be used', error);
   return receiveNotice(null, isOnline());
 }

@@ -9,7 +9,7 @@ import { CallError } from '../../data/call-error.ts';
 import { isOnline } from '../../data/online.ts';
 import { bundleText } from './import-work.ts';
 import { codeLink, makeCode } from './transfer-code.ts';
-import { hashOfId, lock, randomBytes } from './transfer-crypto.ts';
+import { hashOfId, encrypt, randomBytes } from './transfer-crypto.ts';
 import { sendNotice, tooLarge } from './transfer-messages.ts';
 import type { SendState } from './useTransferCode.ts';
 
@@ -19,7 +19,7 @@ const idTries = 3;
 const quietSquares = 4;
 
 /** Locks what is kept here and leaves it with the server. Never throws. */
-export async function leaveSettings(
+export async function sendEncryptedSettings(
   game: GameDefinition,
   withTokens: boolean,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export async function leaveSettings(
 async function leave(text: string, signal: AbortSignal): Promise<SendState> {
   for (let tries = 1; ; tries += 1) {
     const code = makeCode(randomBytes);
-    const ciphertext = await lock(text, code);
+    const ciphertext = await encrypt(text, code);
     if (ciphertext.length > ciphertextMaximum) return { state: 'failed', notice: tooLarge };
     try {
       const body = { id_hash: await hashOfId(code.id), ciphertext };

@@ -14,13 +14,13 @@ const ivBytes = 12;
 const unpackedMaximumBytes = 4 * 1024 * 1024;
 
 /** `wrong-secret` = the secret does not open it, or somebody has changed it; `damaged` = it was never locked by us. */
-export type UnlockFailure = 'wrong-secret' | 'damaged';
+export type DecryptFailure = 'wrong-secret' | 'damaged';
 
-export class UnlockError extends Error {
-  override readonly name = 'UnlockError';
-  readonly failure: UnlockFailure;
+export class DecryptError extends Error {
+  override readonly name = 'DecryptError';
+  readonly failure: DecryptFailure;
 
-  constructor(failure: UnlockFailure, cause?: unknown) {
+  constructor(failure: DecryptFailure, cause?: unknown) {
     super(`Settings could not be unlocked: ${failure}`, { cause });
     this.failure = failure;
   }
@@ -32,7 +32,7 @@ export function randomBytes(count: number): Uint8Array<ArrayBuffer> {
 }
 
 /** Packs and locks a text. */
-export async function lock(text: string, code: TransferCode): Promise<string> {
+export async function encrypt(text: string, code: TransferCode): Promise<string> {
   const salt = randomBytes(saltBytes);
   const iv = randomBytes(ivBytes);
   const key = await keyOf(code.secret, salt);
@@ -47,12 +47,12 @@ export async function lock(text: string, code: TransferCode): Promise<string> {
 /**
  * Unlocks and unpacks.
  *
- * @throws UnlockError
+ * @throws DecryptError
  */
-export async function unlock(ciphertext: string, code: TransferCode): Promise<string> {
+export async function decrypt(ciphertext: string, code: TransferCode): Promise<string> {
   const [made, ...parts] = ciphertext.split('.');
   const [salt, iv, locked] = parts.map(fromBase64);
-  if (made !== version || parts.length !== 3 || !salt || !iv || !locked) throw new UnlockError('damaged');
+  if (made !== version || parts.length !== 3 || !salt || !iv || !locked) throw new DecryptError('damaged');
   const key = await keyOf(code.secret, salt);
   let packed: ArrayBuffer;
   try {
@@ -62,12 +62,12 @@ export async function unlock(ciphertext: string, code: TransferCode): Promise<st
       locked,
     );
   } catch (cause) {
-    throw new UnlockError('wrong-secret', cause);
+    throw new DecryptError('wrong-secret', cause);
   }
   try {
     return await unpack(new Uint8Array(packed));
   } catch (cause) {
-    throw new UnlockError('damaged', cause);
+    throw new DecryptError('damaged', cause);
   }
 }
 
@@ -165,6 +165,6 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /** Whether this page may use what locks settings: browsers keep it from pages without https. */
-export function canLock(): boolean {
+export function canEncrypt(): boolean {
   return Reflect.get(crypto, 'subtle') !== undefined;
 }

@@ -2,7 +2,7 @@ import { bundleMaximum, type BundleRefusal } from '@rollcall/game/settings-bundl
 import type { CallError } from '../../data/call-error.ts';
 import type { NoticeTone } from '../../ui/Notice.tsx';
 import { codeLength, type TypedCode } from './transfer-code.ts';
-import type { UnlockFailure } from './transfer-crypto.ts';
+import type { DecryptFailure } from './transfer-crypto.ts';
 
 /** Why something came to nothing, and what to do. */
 export interface TransferNotice {
@@ -53,7 +53,7 @@ export function typedNotice(typed: Exclude<TypedCode, { state: 'whole' }>): stri
 }
 
 /** How long to wait: "in 43 minutes". */
-export function waitWords(waitMs: number): string {
+export function waitText(waitMs: number): string {
   const minutes = Math.ceil(waitMs / 60_000);
   return minutes <= 1 ? 'in a minute' : `in ${minutes} minutes`;
 }
@@ -65,7 +65,7 @@ const offline: TransferNotice = {
 };
 
 function limited(error: CallError, what: string): TransferNotice {
-  const again = error.retryAfterMs === null ? 'later' : waitWords(error.retryAfterMs);
+  const again = error.retryAfterMs === null ? 'later' : waitText(error.retryAfterMs);
   return { tone: 'warning', title: 'One moment', text: `${what} You can try again ${again}.` };
 }
 
@@ -113,7 +113,7 @@ export function receiveNotice(error: CallError | null, isOnline: boolean): Trans
 }
 
 /** Why what a code brought does not open. */
-export function unlockNotice(failure: UnlockFailure): TransferNotice {
+export function decryptNotice(failure: DecryptFailure): TransferNotice {
   if (failure === 'damaged') {
     return {
       tone: 'error',

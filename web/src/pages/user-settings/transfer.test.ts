@@ -11,7 +11,7 @@ import {
   readTypedCode,
   type TransferCode,
 } from './transfer-code.ts';
-import { canLock, hashOfId, lock, randomBytes, unlock } from './transfer-crypto.ts';
+import { canEncrypt, hashOfId, encrypt, randomBytes, decrypt } from './transfer-crypto.ts';
 import * as words from './transfer-messages.ts';
 
 const code: TransferCode = { id: 'K7M2QX9A', secret: '0123456789ABCDEF' };
@@ -76,19 +76,19 @@ describe('a code', () => {
 describe('locked settings', () => {
   it('open with their code alone', async () => {
     const text = `{"a":"${'ü'.repeat(50_000)}"}`;
-    const locked = await lock(text, code);
+    const locked = await encrypt(text, code);
     expect(
       settingsTransferSchema.safeParse({ id_hash: await hashOfId(code.id), ciphertext: locked }).success,
     ).toBe(true);
     expect(locked.length).toBeLessThan(2000);
-    expect(await unlock(locked, code)).toBe(text);
+    expect(await decrypt(locked, code)).toBe(text);
     const wrong = { failure: 'wrong-secret' };
-    await expect(unlock(locked, { ...code, secret: '0123456789ABCDEG' })).rejects.toMatchObject(wrong);
-    await expect(unlock(locked, { ...code, id: 'K7M2QX9B' })).rejects.toMatchObject(wrong);
+    await expect(decrypt(locked, { ...code, secret: '0123456789ABCDEG' })).rejects.toMatchObject(wrong);
+    await expect(decrypt(locked, { ...code, id: 'K7M2QX9B' })).rejects.toMatchObject(wrong);
   });
 
   it('look different each time', async () => {
-    const [one, other] = await Promise.all([lock('x', code), lock('x', code)]);
+    const [one, other] = await Promise.all([encrypt('x', code), encrypt('x', code)]);
     expect(
       one
         .split('.')
@@ -98,31 +98,31 @@ describe('locked settings', () => {
   });
 
   it('do not open when a single letter was changed on their way', async () => {
-    const locked = await lock('{"a":1}', code);
+    const locked = await encrypt('{"a":1}', code);
     for (const at of [4, 30, 50, locked.length - 3]) {
       const letter = locked.charAt(at);
       if (letter === '.') continue;
       const changed = locked.slice(0, at) + (letter === 'A' ? 'B' : 'A') + locked.slice(at + 1);
-      await expect(unlock(changed, code)).rejects.toMatchObject({ failure: 'wrong-secret' });
+      await expect(decrypt(changed, code)).rejects.toMatchObject({ failure: 'wrong-secret' });
     }
   });
 
   test.each(['', 'x', '2.AA.AA.AA', '1.AA.AA', '1.*.AA.AA', '1.AA.AA.AA.AA'])(
     'are not what "%s" is',
     async (text) => {
-      await expect(unlock(text, code)).rejects.toMatchObject({ failure: 'damaged' });
+      await expect(decrypt(text, code)).rejects.toMatchObject({ failure: 'damaged' });
     },
   );
 
   it('do not unpack without end', async () => {
-    const locked = await lock('x'.repeat(5_000_000), code);
+    const locked = await encrypt('x'.repeat(5_000_000), code);
     expect(locked.length).toBeLessThan(ciphertextMaximum);
-    await expect(unlock(locked, code)).rejects.toMatchObject({ failure: 'damaged' });
+    await expect(decrypt(locked, code)).rejects.toMatchObject({ failure: 'damaged' });
   });
 
   it('are named by the hash that the server makes of their id', async () => {
     expect(await hashOfId(code.id)).toBe('3592d710b7de6313da5c4f288203bea28bd789e4600e853453c80bfefd011fbf');
-    expect([canLock(), randomBytes(5).length]).toEqual([true, 5]);
+    expect([canEncrypt(), randomBytes(5).length]).toEqual([true, 5]);
   });
 });
 
@@ -178,7 +178,7 @@ describe('what is said', () => {
   it('names the size of a file that is too large', () => {
     const { text } = words.refusalNotice('too-large', 'Rollcall', 11_000_000);
     expect(text).toBe(
-      `It holds ${words.sizeText(11_000_000)}, and is not read: exported settings hold at most 1 MB. Your settings stay as they are.`,
+      `It is ${words.sizeText(11_000_000)}: exported settings are at most 1 MB. Your settings stay as they are.`,
     );
     expect(words.refusalNotice('too-large', 'Rollcall', null).text).toContain('It is not read');
     expect(words.refusalNotice('newer', 'Rollcall', 5).text).toContain('made by a newer version of Rollcall');
@@ -186,7 +186,7 @@ describe('what is said', () => {
   });
 
   it('say how long to wait, and why nothing opens', () => {
-    expect(words.waitWords(20_000)).toBe('in a minute');
-    expect(words.unlockNotice('damaged').title).not.toBe(words.unlockNotice('wrong-secret').title);
+    expect(words.waitText(20_000)).toBe('in a minute');
+    expect(words.decryptNotice('damaged').title).not.toBe(words.decryptNotice('wrong-secret').title);
   });
 });

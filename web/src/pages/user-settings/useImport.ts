@@ -4,7 +4,7 @@ import { useLateModule } from '../../data/late-module.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import type * as importWork from './import-work.ts';
 import type { DoneImport, OpenedBundle } from './import-work.ts';
-import { lateImport, tellNotLoaded } from './late-parts.ts';
+import { lateImport, showLoadError } from './late-parts.ts';
 import type { PreviewRow } from './preview-view.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 
@@ -32,7 +32,7 @@ export function useImport(game: GameDefinition, product: string) {
       const opened = await read(await lateImport.load());
       if (lastBrought.current === turn) show(opened);
     } catch {
-      tellNotLoaded();
+      showLoadError();
     }
   };
   const openText = (text: string) => open(async ({ openBundle }) => openBundle(text, game, product));
@@ -54,7 +54,7 @@ export function useImport(game: GameDefinition, product: string) {
       setState({ ...state, notice: done });
       return;
     }
-    work.tellCorrections(chosen);
+    work.showCorrections(chosen);
     setUndos([done, ...undos]);
     setState({ state: 'done', taken: chosen.map(({ label, summary }) => `${label}: ${summary}`) });
   };

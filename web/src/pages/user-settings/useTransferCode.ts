@@ -2,7 +2,7 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLateModule } from '../../data/late-module.ts';
-import { lateReceiving, lateSending, tellNotLoaded } from './late-parts.ts';
+import { lateReceiving, lateSending, showLoadError } from './late-parts.ts';
 import type { Fetched } from './receive-work.ts';
 import { codeInHash, type TransferCode } from './transfer-code.ts';
 import type { TransferNotice } from './transfer-messages.ts';
@@ -95,12 +95,12 @@ export function useSendCode(game: GameDefinition) {
     };
     show({ state: 'making' });
     try {
-      const { leaveSettings } = await lateSending.load();
-      show(await leaveSettings(game, withTokens, abort.signal));
+      const { sendEncryptedSettings } = await lateSending.load();
+      show(await sendEncryptedSettings(game, withTokens, abort.signal));
     } catch {
       if (abort.signal.aborted) return;
       show({ state: 'none' });
-      tellNotLoaded();
+      showLoadError();
     }
   };
 
@@ -152,7 +152,7 @@ export function useReceiveCode(onText: (text: string) => Promise<void>) {
       }
     } catch {
       setState({ state: 'none' });
-      tellNotLoaded();
+      showLoadError();
       return 'failed';
     }
   };

@@ -49,7 +49,7 @@ export function DeviceList({ token, name }: DeviceListProps) {
       {tokens !== null && (
         <ul
           ref={list}
-          className={styles['deviceListList']}
+          className={styles['devices']}
           aria-label={`Devices that are verified for ${name}`}
           tabIndex={-1}
         >
@@ -83,7 +83,7 @@ function Device({ row, onRevoke }: { readonly row: DeviceRow; readonly onRevoke:
   const zone = useTimeZone();
   return (
     <li className={`${styles['row']} ${row.isCurrent ? styles['current'] : ''}`}>
-      <span className={styles['deviceListName']}>{row.name}</span>
+      <span className={styles['deviceName']}>{row.name}</span>
       <span className={styles['times']}>
         <span title={formatMoment(row.createdAtMs, zone)}>{row.created}</span>
         <span title={row.usedAtMs === null ? undefined : formatMoment(row.usedAtMs, zone)}>{row.used}</span>

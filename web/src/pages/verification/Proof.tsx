@@ -40,12 +40,12 @@ function ProofBoard({ claim }: { readonly claim: Claim }) {
         </h3>
         {open !== null && <TimeLeft claim={open} />}
       </div>
-      {open === null ? <NoWords /> : <Words words={open.challenge} />}
+      {open === null ? <WordsPlaceholder /> : <Words words={open.challenge} />}
       <div className={styles['notice']} aria-live="polite">
         <BoardNotice claim={claim} />
       </div>
       <div className={styles['actions']}>
-        {open === null ? <BeginButton claim={claim} /> : <WordButtons claim={claim} words={open.challenge} />}
+        {open === null ? <StartButton claim={claim} /> : <WordButtons claim={claim} words={open.challenge} />}
       </div>
     </section>
   );
@@ -72,7 +72,7 @@ function Words({ words }: { readonly words: string }) {
   );
 }
 
-function NoWords() {
+function WordsPlaceholder() {
   return (
     <p className={`${styles['words']} ${styles['none']}`} aria-hidden="true">
       <span />
@@ -93,7 +93,7 @@ function BoardNotice({ claim: { proof, tryNow } }: { readonly claim: Claim }) {
   );
 }
 
-function BeginButton({ claim: { proof, begin, cancel } }: { readonly claim: Claim }) {
+function StartButton({ claim: { proof, begin, cancel } }: { readonly claim: Claim }) {
   const retryAtMs = proof.state === 'not-started' ? proof.retryAtMs : null;
   if (proof.state === 'starting') {
     return (
@@ -107,10 +107,10 @@ function BeginButton({ claim: { proof, begin, cancel } }: { readonly claim: Clai
   }
   return retryAtMs === null ? (
     <Button kind="primary" onClick={begin}>
-      {beginLabel(proof)}
+      {startLabel(proof)}
     </Button>
   ) : (
-    <PatientButton untilMs={retryAtMs} onClick={begin} />
+    <RetryButton untilMs={retryAtMs} onClick={begin} />
   );
 }
 
@@ -128,13 +128,13 @@ function CancelButton({ onCancel }: { readonly onCancel: () => void }) {
   );
 }
 
-function beginLabel({ state }: ClaimState): string {
+function startLabel({ state }: ClaimState): string {
   if (state === 'over') return 'Get new words';
   return state === 'not-started' ? 'Try again' : 'Get three words';
 }
 
 /** As long as the server asked for patience. It stays a button that can be reached: the focus is not lost. */
-function PatientButton({ untilMs, onClick }: { readonly untilMs: number; readonly onClick: () => void }) {
+function RetryButton({ untilMs, onClick }: { readonly untilMs: number; readonly onClick: () => void }) {
   const left = useTicking((nowMs) => countdownText(untilMs - nowMs));
   const isEarly = useTicking((nowMs) => nowMs < untilMs);
   return (
@@ -168,7 +168,7 @@ function WordButtons({ claim, words }: { readonly claim: Claim; readonly words: 
   );
 }
 
-const markWords: Readonly<Record<ProofCheck['mark'], string>> = {
+const markLabels: Readonly<Record<ProofCheck['mark'], string>> = {
   done: 'Done',
   missing: 'Not yet',
   unknown: 'Not known yet',
@@ -198,7 +198,7 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
             <span className={styles['mark']}>
               {mark === 'done' && <Icon name="tick" size={14} strokeWidth={3} />}
             </span>
-            <span className="visually-hidden">{markWords[mark]}: </span>
+            <span className="visually-hidden">{markLabels[mark]}: </span>
             <span className={styles['what']}>{label}</span>
             {advice !== '' && <span className={styles['advice']}>{advice}</span>}
           </li>
@@ -222,7 +222,7 @@ export function Proof({ id, name }: ProofProps) {
   const claim = useClaim(id);
   const token = useTokenOf(id);
   const { proof } = claim;
-  const wasVerified = useWas(proof.state === 'verified');
+  const wasVerified = useWasEver(proof.state === 'verified');
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
@@ -231,7 +231,7 @@ export function Proof({ id, name }: ProofProps) {
       {proof.state === 'verified' ? (
         <Verified id={id} name={name} isNew={proof.isNew} onAgain={claim.begin} />
       ) : (
-        <Unproven claim={claim} name={name} isForgotten={wasVerified} />
+        <Unverified claim={claim} name={name} isForgotten={wasVerified} />
       )}
       {token !== null && (
         <Section id="devices" title="Devices">
@@ -259,7 +259,7 @@ function Announcement({ proof, name }: AnnouncementProps): string {
 }
 
 /** Has it been so since the page was opened? */
-function useWas(isSo: boolean): boolean {
+function useWasEver(isSo: boolean): boolean {
   const [was, setWas] = useState(isSo);
   if (isSo && !was) setWas(true);
   return was;
@@ -272,7 +272,7 @@ interface UnprovenProps {
   readonly isForgotten: boolean;
 }
 
-function Unproven({ claim, name, isForgotten }: UnprovenProps) {
+function Unverified({ claim, name, isForgotten }: UnprovenProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isForgotten && document.activeElement === document.body)

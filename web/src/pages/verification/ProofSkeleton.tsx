@@ -69,14 +69,14 @@ export function SkeletonProof() {
 /** One row: this browser is there at the least. */
 export function SkeletonDevice() {
   return (
-    <div className={`${styles['deviceListList']} ${styles['row']}`} aria-hidden="true">
-      <span className={styles['deviceListName']}>
+    <div className={`${styles['devices']} ${styles['row']}`} aria-hidden="true">
+      <span className={styles['deviceName']}>
         <Skeleton width={12} />
       </span>
       <span className={styles['times']}>
         <Skeleton width={18} />
       </span>
-      <span className={styles['deviceListNoButton']} />
+      <span className={styles['noButton']} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { addCharacter } from '../../data/people/change-lists.ts';
 import { characterLists } from '../../data/people/character-lists.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useRead } from '../../data/useRead.ts';
-import { characterListWords } from '../../panels/people/list-labels.ts';
+import { characterListLabels } from '../../panels/people/list-labels.ts';
 import { personWho } from '../../panels/people/person-name.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
@@ -45,7 +45,7 @@ export function Unregistered({ id }: { readonly id: number }) {
         <p>Only characters on your own list can be verified. Is this one yours?</p>
         {isFull && (
           <Notice tone="error">
-            {characterListWords.registered.full(characterLists.registered.kind.limit)}
+            {characterListLabels.registered.full(characterLists.registered.kind.limit)}
           </Notice>
         )}
       </MessageCard>

@@ -2,8 +2,8 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessTokensStore, openClaimsStore, tokenOf } from '../../storage/access-tokens-store.ts';
-import { emptyList } from '../../storage/stored-list.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
+import { emptyList } from '../../storage/stored-list.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { Unregistered } from './Unregistered.tsx';
@@ -111,7 +111,7 @@ describe('the page of a proof', () => {
     await press('Get three words');
     expect(document.activeElement?.textContent).toBe('three small words');
     expect(screen.getByText(/Expires in 10:00/)).toBeTruthy();
-    expect(checks()[0]).toMatch(/^Not yet: Torvald is online.*Log in with Torvald/);
+    expect(checks()[0]).toMatch(/^Not yet: Torvald is online.*Log in as Torvald/);
     const before = said();
     await pass(3000);
     expect(said()).toBe(before);
@@ -211,7 +211,7 @@ describe('the devices', () => {
     await press(name);
     await pass(100);
     const dialog = screen.getByRole('alertdialog');
-    expect(dialog.textContent).toContain('cannot be undone');
+    expect(dialog.textContent).toContain('can’t be undone');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }));
     await pass(1000);
   };

@@ -45,7 +45,7 @@ function Subject() {
   const subject = verificationSubject(search, entries);
   switch (subject.kind) {
     case 'own':
-      return <Own entry={subject.entry} entries={entries} />;
+      return <OwnCharacter entry={subject.entry} entries={entries} />;
     case 'unregistered':
       return (
         <div className={styles['stranger']}>
@@ -75,22 +75,22 @@ function Subject() {
   }
 }
 
-interface OwnProps {
+interface OwnCharacterProps {
   readonly entry: ListedCharacter;
   readonly entries: readonly ListedCharacter[];
 }
 
-function Own({ entry, entries }: OwnProps) {
+function OwnCharacter({ entry, entries }: OwnCharacterProps) {
   const verifiedIds = useVerifiedIds();
   return (
     <>
-      <WhoIsVerified entry={entry} entries={entries} verifiedIds={verifiedIds} />
+      <CharacterHeader entry={entry} entries={entries} verifiedIds={verifiedIds} />
       <Proof key={entry.id} id={entry.id} name={personName(entry)} />
     </>
   );
 }
 
-function Choose({ entries }: Pick<OwnProps, 'entries'>) {
+function Choose({ entries }: Pick<OwnCharacterProps, 'entries'>) {
   const verifiedIds = useVerifiedIds();
   return (
     <Section title="Choose a Character">
@@ -111,7 +111,7 @@ function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) {
       {entries.map((entry) => (
         <li key={entry.id}>
           <Link to={pageFacts.verification.path} search={{ id: String(entry.id) }} className={styles['card']}>
-            <span className={styles['characterChoiceName']}>
+            <span className={styles['choiceName']}>
               <bdi>{personName(entry)}</bdi>
               {verifiedIds.has(entry.id) ? (
                 <VerifiedMark />
@@ -119,8 +119,8 @@ function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) {
                 <span className={styles['verify']}>Verify</span>
               )}
             </span>
-            <span className={styles['characterChoiceFacts']}>{placeFacts(entry)}</span>
-            <span className={styles['characterChoiceFacts']}>{classFacts(entry)}</span>
+            <span className={styles['choiceFacts']}>{placeFacts(entry)}</span>
+            <span className={styles['choiceFacts']}>{classFacts(entry)}</span>
           </Link>
         </li>
       ))}
@@ -137,7 +137,7 @@ function VerifiedMark() {
   );
 }
 
-interface WhoIsVerifiedProps {
+interface CharacterHeaderProps {
   readonly entry: ListedCharacter;
   /** Among whom one may change. */
   readonly entries: readonly ListedCharacter[];
@@ -145,7 +145,7 @@ interface WhoIsVerifiedProps {
 }
 
 /** Whom the page is about, and the way to another of one's characters. */
-function WhoIsVerified({ entry, entries, verifiedIds }: WhoIsVerifiedProps) {
+function CharacterHeader({ entry, entries, verifiedIds }: CharacterHeaderProps) {
   return (
     <header className={styles['who']}>
       <div className={styles['person']}>
@@ -162,7 +162,7 @@ function WhoIsVerified({ entry, entries, verifiedIds }: WhoIsVerifiedProps) {
   );
 }
 
-function Change({ entry, entries, verifiedIds }: WhoIsVerifiedProps) {
+function Change({ entry, entries, verifiedIds }: CharacterHeaderProps) {
   const id = useId();
   const navigate = useNavigate();
   return (

@@ -66,7 +66,7 @@ describe('the checklist', () => {
     const advices = (status: ReturnType<typeof seen>) =>
       proofChecks(waiting(status), 'Torvald').map(({ advice }) => advice);
     expect(advices(seen({ is_online: false }))).toEqual([
-      expect.stringContaining('Log in with Torvald'),
+      expect.stringContaining('Log in as Torvald'),
       '',
       '',
     ]);
@@ -133,11 +133,11 @@ it('this browser stands first, then what was used or made last', () => {
   ]);
 });
 
-it('what is asked says that it cannot be undone, and whom it concerns', () => {
+it('what is asked says that it can’t be undone, and whom it concerns', () => {
   const questions = deviceRows([token('mine', { is_current: true }), token('other')], nowMs).map((row) =>
     revokeQuestion(row, 'Torvald'),
   );
-  for (const { message } of questions) expect(message).toMatch(/Torvald.*cannot be undone/);
+  for (const { message } of questions) expect(message).toMatch(/Torvald.*can’t be undone/);
   expect(questions.map(({ title }) => title)).toEqual(['Revoke this browser?', 'Revoke this device?']);
 });
 

@@ -4,8 +4,8 @@ import { agoText } from '@rollcall/game/durations';
 import type { TokenRow } from '@rollcall/game/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { ClaimState, Hindrance } from '../../data/verification/claim-machine.ts';
-import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import type { OpenClaim } from '../../storage/access-tokens-store.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 
 /** One thing that must be so, and whether it is. */
 export interface ProofCheck {
@@ -69,10 +69,10 @@ export function proofAnnouncement(proof: ClaimState, name: string, isLast: boole
   if (proof.state === 'granting') return 'The words were found. Saving the proof in this browser.';
   if (proof.state !== 'waiting') return '';
   const last = isLast ? ['Less than a minute left.'] : [];
-  return [...waitingFor(proofChecks(proof, name)), ...last].join(' ');
+  return [...missingText(proofChecks(proof, name)), ...last].join(' ');
 }
 
-function waitingFor(checks: readonly ProofCheck[]): readonly string[] {
+function missingText(checks: readonly ProofCheck[]): readonly string[] {
   const missing = checks.find(({ mark }) => mark === 'missing');
   return missing === undefined ? [] : [`Not yet: ${missing.label}. ${missing.advice}`];
 }
@@ -171,10 +171,10 @@ export interface DeviceRow {
 export function deviceRows(tokens: readonly TokenRow[], nowMs: number): readonly DeviceRow[] {
   return tokens
     .map((token) => deviceRow(token, nowMs))
-    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || lastSign(b) - lastSign(a));
+    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || lastActivityMs(b) - lastActivityMs(a));
 }
 
-const lastSign = ({ usedAtMs, createdAtMs }: DeviceRow) => usedAtMs ?? createdAtMs;
+const lastActivityMs = ({ usedAtMs, createdAtMs }: DeviceRow) => usedAtMs ?? createdAtMs;
 
 function deviceRow({ token_id, created_at, last_used_at, is_current }: TokenRow, nowMs: number): DeviceRow {
   const createdAtMs = fromWireTime(created_at);

@@ -19,7 +19,7 @@ import styles from './lfm-settings.module.css';
 import { NumberInput } from '../../ui/fields/NumberInput.tsx';
 import type { Character } from '@rollcall/game/character';
 import { realClasses } from '@rollcall/game/classes';
-import { lfmBehaviourWords } from '../people/behaviour-labels.ts';
+import { lfmBehaviourLabels } from '../people/behaviour-labels.ts';
 import { useSettingsForm } from '../settings/useSettingsForm.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 
@@ -259,7 +259,7 @@ const eligibility: SettingPart<EligibilitySettings> = { name: 'eligibility', Par
 export const eligibilityTable = {
   filterByMyCharacters: {
     group: 'eligibility',
-    ...lfmBehaviourWords.filterByMyCharacters,
+    ...lfmBehaviourLabels.filterByMyCharacters,
     words: 'eligible eligibility registered alts who',
     part: eligibility,
   },

@@ -10,8 +10,8 @@ import {
   resetLfmSettings,
 } from '@rollcall/game/lfm-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { contentWords } from '../packs/content-labels.ts';
-import { lfmBehaviourWords } from '../people/behaviour-labels.ts';
+import { contentLabels } from '../packs/content-labels.ts';
+import { lfmBehaviourLabels } from '../people/behaviour-labels.ts';
 import { panelSizeTable, slider, toggle } from '../settings/setting-controls.ts';
 import type {
   PartProps,
@@ -92,13 +92,13 @@ const table: SettingTable<LfmSettings, Group> = {
   },
   hideContentIDontOwn: {
     group: 'content',
-    ...contentWords.hideContentIDontOwn,
+    ...contentLabels.hideContentIDontOwn,
     words: 'adventure packs lock',
     control: toggle,
   },
   ownedContent: {
     group: 'content',
-    ...contentWords.ownedContent,
+    ...contentLabels.ownedContent,
     words: 'expansions dlc purchased list',
     part: { name: 'packs', Part: PacksPart },
   },
@@ -163,7 +163,7 @@ const table: SettingTable<LfmSettings, Group> = {
   },
   indicateContentIDontOwn: {
     group: 'rows',
-    ...contentWords.indicateContentIDontOwn,
+    ...contentLabels.indicateContentIDontOwn,
     words: 'adventure packs lock owned',
     control: toggle,
   },
@@ -206,25 +206,25 @@ const table: SettingTable<LfmSettings, Group> = {
 
   showIndicationForGroupsPostedByFriends: {
     group: 'friends',
-    ...lfmBehaviourWords.showIndicationForGroupsPostedByFriends,
+    ...lfmBehaviourLabels.showIndicationForGroupsPostedByFriends,
     words: 'indication leader highlight',
     control: toggle,
   },
   showIndicationForGroupsContainingFriends: {
     group: 'friends',
-    ...lfmBehaviourWords.showIndicationForGroupsContainingFriends,
+    ...lfmBehaviourLabels.showIndicationForGroupsContainingFriends,
     words: 'indication containing members highlight',
     control: toggle,
   },
   hideGroupsPostedByIgnoredCharacters: {
     group: 'ignored',
-    ...lfmBehaviourWords.hideGroupsPostedByIgnoredCharacters,
+    ...lfmBehaviourLabels.hideGroupsPostedByIgnoredCharacters,
     words: 'block leader',
     control: toggle,
   },
   hideGroupsContainingIgnoredCharacters: {
     group: 'ignored',
-    ...lfmBehaviourWords.hideGroupsContainingIgnoredCharacters,
+    ...lfmBehaviourLabels.hideGroupsContainingIgnoredCharacters,
     words: 'block containing members',
     control: toggle,
   },

@@ -125,7 +125,7 @@ export function PresetLine(props: PresetLineProps) {
     { icon: 'pencil', label: `Rename ${preset.name}`, act: onRename },
     { icon: 'replace', label: `Replace ${preset.name} with this view`, act: onReplace },
     { icon: 'trash', label: `Delete ${preset.name}`, act: onDelete },
-  ];
+  ] as const;
   return (
     <div className={styles['preset']}>
       <button

@@ -1,7 +1,7 @@
 import type { LateModule } from '../../data/late-module.ts';
 import { peopleSource } from '../people/people-module.ts';
 import { loadIconShapes } from '../canvas-resources.ts';
-import { hasKeptPeople } from '../../storage/stored-keys.ts';
+import { hasStoredPeople } from '../../storage/stored-keys.ts';
 
 /** A list without pictures is better than none, milliseconds. */
 const iconsWithinMs = 300;
@@ -17,7 +17,7 @@ export async function prepareList(addressReader: Pick<LateModule<unknown>, 'load
   if (typeof document === 'undefined') return;
   await Promise.all([
     location.search === '' ? null : addressReader.load(),
-    hasKeptPeople() ? peopleSource.load() : null,
+    hasStoredPeople() ? peopleSource.load() : null,
     Promise.race([loadIconShapes(), passed(iconsWithinMs)]),
   ]);
 }

@@ -1,5 +1,5 @@
 /** What the settings of owned content are called and do, in the settings of the group list and on their own page. */
-export const contentWords = {
+export const contentLabels = {
   hideContentIDontOwn: {
     label: "Hide content I don't own",
     explanation: 'Hides groups whose quest needs a pack you don’t own.',

@@ -24,10 +24,10 @@ import { removeWithUndo } from './change-with-undo.ts';
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import { arrangePeople, countOnline, firstOf, searchableFrom } from './character-table-view.ts';
 import { CharacterTable } from './CharacterTable.tsx';
-import { characterListWords } from './list-labels.ts';
+import { characterListLabels } from './list-labels.ts';
 import { LastRefreshed } from './ListStatus.tsx';
 import styles from './people.module.css';
-import { useHeldPeople } from './useHeldOrder.ts';
+import { useHeldOrder } from './useHeldOrder.ts';
 
 const loadFinder = async () => ({
   default: (await import('./FindCharacterDialog.tsx')).FindCharacterDialog,
@@ -68,7 +68,7 @@ function ServedListView({ list }: Pick<CharacterListViewProps, 'list'>) {
           <Icon name="userPlus" size={18} /> Find a Character
         </Button>
       </div>
-      <p className="visually-hidden">{characterListWords[list].title} are kept in your browser.</p>
+      <p className="visually-hidden">{characterListLabels[list].title} are kept in your browser.</p>
       <div aria-hidden="true" className={styles['skeletons']}>
         {[22, 16, 19].map((width) => (
           <div key={width} className={styles['skeleton']}>
@@ -88,12 +88,12 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
   const isSearchable = entries.length >= searchableFrom;
   // What is typed is seen at once, and what it finds when there is time.
   const arranged = useArranged(live, list, useDeferredValue(isSearchable ? query : ''));
-  const [people, area] = useHeldPeople(arranged.entries);
+  const [people, area] = useHeldOrder(arranged.entries);
   const shown = useMemo(() => firstOf(people, isWhole), [people, isWhole]);
   const ownAdd = useRef<HTMLButtonElement>(null);
   const add = addRef ?? ownAdd;
   const finder = useFinder(list);
-  const words = characterListWords[list];
+  const words = characterListLabels[list];
   const isEmpty = entries.length === 0;
   const { isLate, isHeld } = useWaiting(live, words.isOnlineFirst);
   const addButton = <AddButton ref={add} finder={finder} />;
@@ -125,7 +125,7 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
           isHeld={isHeld}
           isAnswered={arranged.isAnswered}
           columns={columns}
-          action={useRemoving(list)}
+          action={useRemoveAction(list)}
           empty={isEmpty ? <Empty list={list}>{addButton}</Empty> : <NoMatch query={query} />}
           lastFocus={add}
         />
@@ -145,7 +145,7 @@ const everybody = () => true;
 
 function useArranged(live: LiveCharacterList, list: CharacterListName, query: string) {
   const { entries, answer } = live;
-  const { isOnlineFirst } = characterListWords[list];
+  const { isOnlineFirst } = characterListLabels[list];
   const isAnswered = useCallback((id: number) => answer?.[id] !== undefined, [answer]);
   const arranged = useMemo(
     () => arrangePeople(entries, answer === null ? everybody : isAnswered, { isOnlineFirst, query }),
@@ -158,7 +158,7 @@ function useArranged(live: LiveCharacterList, list: CharacterListName, query: st
   return { entries: arranged, isAnswered, onlineCount };
 }
 
-function useRemoving(list: CharacterListName): CharacterAction {
+function useRemoveAction(list: CharacterListName): CharacterAction {
   const { game } = usePageSettings();
   return useMemo(
     () => ({ label: 'Remove', icon: 'close', onAct: ({ id }) => removeWithUndo(list, id, game) }),
@@ -228,7 +228,7 @@ interface EmptyProps {
 }
 
 function Empty({ list, children }: EmptyProps) {
-  const { emptyTitle, empty, icon } = characterListWords[list];
+  const { emptyTitle, empty, icon } = characterListLabels[list];
   return (
     <div className={styles['empty']}>
       <Icon name={icon} size={32} className={styles['emptyIcon']} />

@@ -17,9 +17,10 @@ import { useTimeZone } from '../../data/useTimeZone.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatMoment } from '../../ui/format.ts';
-import { ClassLevels, ShapeIcon } from '../person/PersonLine.tsx';
+import { ClassLevels, ShapeIcon } from './PersonLine.tsx';
+
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
-import { personRow, type PersonRow, statusWords } from './character-table-view.ts';
+import { personRow, type PersonRow, statusLabels } from './character-table-view.ts';
 import styles from './character-table.module.css';
 import { tableRoles } from './table-roles.ts';
 import { useFocusOfNext } from './useFocusOfNext.ts';
@@ -84,7 +85,7 @@ const CharacterRow = memo(function CharacterRow(props: CharacterRowProps) {
 });
 
 function Status({ status }: Pick<PersonRow, 'status'>) {
-  const words = statusWords[status];
+  const words = statusLabels[status];
   const dot = { className: styles['dot'], 'data-status': status, title: words };
   // Of who was never seen, the location says it.
   if (status === 'unknown') return <span {...dot} />;
@@ -130,7 +131,7 @@ interface PlaceProps {
 }
 
 function Place({ row: { place, lastSeenMs, status }, timeZone }: PlaceProps) {
-  if (status === 'unknown') return statusWords.unknown;
+  if (status === 'unknown') return statusLabels.unknown;
   if (lastSeenMs === null) {
     return (
       <bdi className={styles['placeName']} title={place}>

@@ -4,32 +4,32 @@ import { buttonClass } from '../../ui/Button.tsx';
 import styles from './people.module.css';
 
 /** What the search for a character has come to say. */
-export interface Told {
+export interface FormMessage {
   readonly tone: 'info' | 'success' | 'error';
   readonly text: string;
   readonly hint?: string;
 }
 
-export const searching: Told = { tone: 'info', text: 'Searching...' };
-export const stillTrying: Told = { tone: 'info', text: 'No answer yet. Trying again...' };
-export const noName: Told = { tone: 'error', text: 'Enter the name of a character.' };
-export const badName: Told = {
+export const searching: FormMessage = { tone: 'info', text: 'Searching...' };
+export const stillTrying: FormMessage = { tone: 'info', text: 'No answer yet. Trying again...' };
+export const noName: FormMessage = { tone: 'error', text: 'Enter the name of a character.' };
+export const badName: FormMessage = {
   tone: 'error',
   text: 'Names have letters, digits and hyphens only, at most 30.',
 };
-export const notFound: Told = {
+export const notFound: FormMessage = {
   tone: 'error',
   text: 'Character not found',
   hint: 'Check the spelling. Anonymous characters can’t be found: turn anonymous off in the game while you add the character.',
 };
 
 /** Several characters have the name. */
-export function choose(count: number): Told {
+export function choose(count: number): FormMessage {
   return { tone: 'info', text: `${count} characters have this name. Choose one below.` };
 }
 
 /** Why the search gave no answer (§8). */
-export function searchFailed(error: unknown): Told {
+export function searchFailed(error: unknown): FormMessage {
   if (!(error instanceof CallError)) throw error;
   if (error.status === 400) return badName;
   if (error.failure === 'network') {

@@ -21,24 +21,24 @@ import {
   searchFailed,
   searching,
   stillTrying,
-  type Told,
+  type FormMessage,
 } from './EntryForm.tsx';
-import { characterListWords } from './list-labels.ts';
+import { characterListLabels } from './list-labels.ts';
 import styles from './people.module.css';
 import { personWho } from './person-name.ts';
 
-interface Finding {
+interface SearchState {
   readonly isSearching: boolean;
-  readonly told: Told | null;
+  readonly told: FormMessage | null;
   /** To choose from; empty unless several have the name. */
   readonly found: readonly Character[];
 }
 
-const idle: Finding = { isSearching: false, told: null, found: [] };
-const says = (told: Told): Finding => ({ ...idle, told });
+const idle: SearchState = { isSearching: false, told: null, found: [] };
+const says = (told: FormMessage): SearchState => ({ ...idle, told });
 
 /** What is wrong with what was typed, or null. */
-function wrongName(text: string): Told | null {
+function wrongName(text: string): FormMessage | null {
   if (text.trim() === '') return noName;
   return isCharacterName(text) ? null : badName;
 }
@@ -48,12 +48,12 @@ function wrongName(text: string): Told | null {
  *
  * @param onOnly there is just one character of the name; says what came of it
  */
-function useFindCharacter(onOnly: (character: Character) => Told | null) {
+function useFindCharacter(onOnly: (character: Character) => FormMessage | null) {
   const [finding, setFinding] = useState(idle);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const tell = useCallback((told: Told | null) => setFinding((before) => ({ ...before, told })), []);
+  const tell = useCallback((told: FormMessage | null) => setFinding((before) => ({ ...before, told })), []);
 
   const search = async (text: string) => {
     running.current?.abort();
@@ -79,7 +79,7 @@ function useFindCharacter(onOnly: (character: Character) => Told | null) {
 async function look(
   text: string,
   options: Parameters<typeof findCharacters>[1],
-): Promise<Pick<Finding, 'told' | 'found'>> {
+): Promise<Pick<SearchState, 'told' | 'found'>> {
   try {
     const found = (await findCharacters(text, options)) ?? [];
     return { found, told: found.length === 0 ? notFound : choose(found.length) };
@@ -102,7 +102,7 @@ export function FindCharacterDialog({
   return (
     <Dialog
       title="Find a Character"
-      description={`Adds to your list “${characterListWords[list].title}”.`}
+      description={`Adds to your list “${characterListLabels[list].title}”.`}
       initialFocus={field}
       onClose={onClose}
     >
@@ -121,12 +121,12 @@ function FindCharacter({
   const [isKeptOpen, setKeptOpen] = useState(false);
   const { store, kind } = characterLists[list];
   const { data: entries } = useStored(store);
-  const words = characterListWords[list];
+  const words = characterListLabels[list];
   const isFull = entries.length >= kind.limit;
   const listedIds = useMemo(() => new Set(entries.map(({ id }) => id)), [entries]);
 
   /** Null when there is nothing more to say: the dialog closes. */
-  const add = (character: Character): Told | null => {
+  const add = (character: Character): FormMessage | null => {
     const who = personWho({ id: character.id, character });
     const outcome = addCharacter(list, character, game);
     if (outcome === 'full') return { tone: 'error', text: words.full(kind.limit) };
@@ -145,7 +145,8 @@ function FindCharacter({
   const isSlow = useIsSlow(finding.isSearching);
   // What takes no time is not worth a word.
   const told = finding.told === searching && !isSlow ? null : finding.told;
-  const full: Told | null = isFull && told === null ? { tone: 'info', text: words.full(kind.limit) } : null;
+  const full: FormMessage | null =
+    isFull && told === null ? { tone: 'info', text: words.full(kind.limit) } : null;
   return (
     <>
       <EntryForm
@@ -158,7 +159,7 @@ function FindCharacter({
         isWrong={told?.tone === 'error'}
         more={<CheckRow label="Keep open" note="to add several" isOn={isKeptOpen} onChange={setKeptOpen} />}
       >
-        <Saying told={told ?? full} />
+        <MessageText told={told ?? full} />
       </EntryForm>
       {finding.found.length > 0 && (
         <Found
@@ -208,7 +209,7 @@ function Found({ found, listedIds, onAdd, field }: FoundProps) {
   );
 }
 
-function Saying({ told }: { readonly told: Told | null }) {
+function MessageText({ told }: { readonly told: FormMessage | null }) {
   if (told === null) return null;
   return (
     <>

@@ -12,7 +12,7 @@ import { addEntry, putBack, removeEntry } from '../../storage/stored-list.ts';
 import { showUndo } from '../../ui/toast-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { EntryForm, type Told } from './EntryForm.tsx';
+import { EntryForm, type FormMessage } from './EntryForm.tsx';
 import styles from './people.module.css';
 import { useFocusOfNext } from './useFocusOfNext.ts';
 
@@ -21,7 +21,7 @@ export const ignoredWordsTitle = 'Ignored words';
 const nowText = () => new Date().toISOString();
 
 /** Puts what was typed on the list of ignored words; says what came of it. */
-function addIgnoredWord(text: string): Told {
+function addIgnoredWord(text: string): FormMessage {
   const word = tidyIgnoredWord(text);
   if (word === null) {
     return text.trim().length > ignoredWordLengthMaximum
@@ -63,7 +63,7 @@ export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
   const ownField = useRef<HTMLInputElement>(null);
   const field = fieldRef ?? ownField;
   const [text, setText] = useState('');
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<FormMessage | null>(null);
   const submit = () => {
     const said = addIgnoredWord(text);
     setTold(said);
@@ -83,7 +83,7 @@ export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
       >
         {told && <p className={styles[told.tone]}>{told.text}</p>}
       </EntryForm>
-      <p className={styles['ignoredWordsCount']}>
+      <p className={styles['wordCount']}>
         {isBrowser ? `${words.length} of ${ignoredWordsKind.limit}` : <Skeleton width={8} />}
       </p>
       {isBrowser && <Words words={words} field={field} />}
@@ -99,7 +99,7 @@ interface WordsProps {
 /** Typing another does not draw them anew. */
 const Words = memo(function Words({ words, field }: WordsProps) {
   const [list, noteClick] = useFocusOfNext<HTMLUListElement>(words, field);
-  if (words.length === 0) return <p className={styles['ignoredWordsEmpty']}>No words are ignored.</p>;
+  if (words.length === 0) return <p className={styles['noWords']}>No words are ignored.</p>;
   // `role`: without bullets Safari does not read a list as one.
   return (
     <ul

@@ -10,7 +10,7 @@ import { formatMoment } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { RemedyNotice } from '../RemedyNotice.tsx';
 import { useCooldown } from '../PanelToolbar.tsx';
-import { characterListWords } from './list-labels.ts';
+import { characterListLabels } from './list-labels.ts';
 import styles from './people.module.css';
 
 interface ListNoticeProps {
@@ -20,13 +20,13 @@ interface ListNoticeProps {
 }
 
 /** A list without anybody has nothing that could be out of date. */
-function isTroubled({ entries, state, error }: LiveCharacterList): boolean {
+function isOutdated({ entries, state, error }: LiveCharacterList): boolean {
   return entries.length > 0 && (state === 'halted' || error !== null);
 }
 
 /** What keeps a list from being up to date, with the way out (§8). */
 export function ListNotice({ live, failed }: ListNoticeProps) {
-  if (!isTroubled(live)) return null;
+  if (!isOutdated(live)) return null;
   if (live.state === 'halted') return <RemedyNotice notice={liveNotices.halted} onRemedy={live.reload} />;
   return (
     <Notice tone="warning" action={<Button onClick={live.reload}>Retry</Button>}>
@@ -39,8 +39,8 @@ export function ListNotice({ live, failed }: ListNoticeProps) {
 export function PageListNotice({ list }: { readonly list: CharacterListName }) {
   const live = useCharacterList(list);
   return (
-    <FootOfPage isThere={isTroubled(live)}>
-      <ListNotice live={live} failed={characterListWords[list].failed} />
+    <FootOfPage isThere={isOutdated(live)}>
+      <ListNotice live={live} failed={characterListLabels[list].failed} />
     </FootOfPage>
   );
 }

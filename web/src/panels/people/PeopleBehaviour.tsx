@@ -4,11 +4,11 @@ import { useStored } from '../../storage/local-store.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
 import {
-  type BehaviourWords,
+  type BehaviourLabels,
   type LfmBehaviour,
-  lfmBehaviourWords,
+  lfmBehaviourLabels,
   type WhoBehaviour,
-  whoBehaviourWords,
+  whoBehaviourLabels,
 } from './behaviour-labels.ts';
 import styles from './people.module.css';
 
@@ -51,7 +51,7 @@ function LfmSwitches({ names }: { readonly names: readonly LfmBehaviour[] }) {
     <Switches
       title="In the LFM viewer"
       names={names}
-      words={lfmBehaviourWords}
+      words={lfmBehaviourLabels}
       settings={useStored(store)}
       onSet={(name, isOn) => store.set({ ...store.get(), [name]: isOn })}
     />
@@ -66,7 +66,7 @@ function WhoSwitches({ names }: { readonly names: readonly WhoBehaviour[] }) {
     <Switches
       title="In the Who list"
       names={names}
-      words={whoBehaviourWords}
+      words={whoBehaviourLabels}
       settings={useStored(store)}
       onSet={(name, isOn) => store.set({ ...store.get(), [name]: isOn })}
     />
@@ -76,7 +76,7 @@ function WhoSwitches({ names }: { readonly names: readonly WhoBehaviour[] }) {
 interface SwitchesProps<Name extends string> {
   readonly title: string;
   readonly names: readonly Name[];
-  readonly words: Readonly<Record<Name, BehaviourWords>>;
+  readonly words: Readonly<Record<Name, BehaviourLabels>>;
   readonly settings: Readonly<Record<Name, boolean>>;
   readonly onSet: (name: Name, isOn: boolean) => void;
 }

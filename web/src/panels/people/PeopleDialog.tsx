@@ -4,7 +4,7 @@ import { useCharacterList } from '../../data/people/useCharacterList.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { CharacterListView } from './CharacterListView.tsx';
 import { ignoredWordsTitle, IgnoredWordsView } from './IgnoredWordsView.tsx';
-import { characterListWords } from './list-labels.ts';
+import { characterListLabels } from './list-labels.ts';
 import { ListNotice } from './ListStatus.tsx';
 import styles from './people.module.css';
 import type { PeopleDialogKind } from './usePeopleDialogs.ts';
@@ -27,7 +27,7 @@ interface CharacterListDialogProps {
 
 /** One of the visitor's lists in a window. Kept up to date while it is open. */
 function CharacterListDialog({ list, onClose }: CharacterListDialogProps) {
-  const { title, description, failed } = characterListWords[list];
+  const { title, description, failed } = characterListLabels[list];
   const live = useCharacterList(list);
   const add = useRef<HTMLButtonElement>(null);
   return (

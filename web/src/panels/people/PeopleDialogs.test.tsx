@@ -98,7 +98,7 @@ describe.each([
     await openFinder(list);
     await fill(list, torvald);
     await enter('Torvald');
-    expect(await screen.findByText(/^Torvald of Orien is .*already\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^Torvald of Orien is already .*\.$/)).toBeTruthy();
     expect(idsOn(list)).toEqual([1]);
   });
 });

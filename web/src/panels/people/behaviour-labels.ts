@@ -1,14 +1,14 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { WhoSettings } from '@rollcall/game/who-settings';
 
-export interface BehaviourWords {
+export interface BehaviourLabels {
   readonly label: string;
   /** One line. */
   readonly explanation: string;
 }
 
 /** What the people of a list do to the Who list: said by its settings, and on the page of the list. */
-export const whoBehaviourWords = {
+export const whoBehaviourLabels = {
   pinRegisteredCharacters: {
     label: 'Pin registered characters',
     explanation: 'Your own characters come first, except in Group View.',
@@ -33,10 +33,10 @@ export const whoBehaviourWords = {
     label: 'Hide ignored characters',
     explanation: 'Characters on your ignore list aren’t listed.',
   },
-} as const satisfies Partial<Record<keyof WhoSettings, BehaviourWords>>;
+} as const satisfies Partial<Record<keyof WhoSettings, BehaviourLabels>>;
 
 /** What they do to the LFM viewer. */
-export const lfmBehaviourWords = {
+export const lfmBehaviourLabels = {
   filterByMyCharacters: {
     label: 'Filter by my characters',
     explanation: 'Groups that one of them can join are highlighted.',
@@ -57,7 +57,7 @@ export const lfmBehaviourWords = {
     label: 'Hide groups with ignored characters in them',
     explanation: 'Groups with a member who is on your ignore list.',
   },
-} as const satisfies Partial<Record<keyof LfmSettings, BehaviourWords>>;
+} as const satisfies Partial<Record<keyof LfmSettings, BehaviourLabels>>;
 
-export type WhoBehaviour = keyof typeof whoBehaviourWords;
-export type LfmBehaviour = keyof typeof lfmBehaviourWords;
+export type WhoBehaviour = keyof typeof whoBehaviourLabels;
+export type LfmBehaviour = keyof typeof lfmBehaviourLabels;

@@ -3,9 +3,9 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { addCharacter, removeCharacter } from '../../data/people/change-lists.ts';
 import { type CharacterListName, characterLists } from '../../data/people/character-lists.ts';
 import { pageToasts, showUndo } from '../../ui/toast-store.ts';
-import { characterListWords } from './list-labels.ts';
-import { personWho } from './person-name.ts';
+import { characterListLabels } from './list-labels.ts';
 import { peopleSource } from './people-module.ts';
+import { personWho } from './person-name.ts';
 
 /**
  * Puts a character on one of the visitor's lists and offers to take it off again, for whoever has a button for that.
@@ -19,7 +19,7 @@ export function addWithUndo(
 ): void {
   const { id } = character;
   const outcome = addCharacter(list, character, levels);
-  const words = characterListWords[list];
+  const words = characterListLabels[list];
   const who = personWho({ id, character });
   if (outcome === 'added') {
     // The lists know nobody until there is somebody to know.
@@ -46,6 +46,6 @@ export function removeWithUndo(
 ): void {
   const removed = removeCharacter(list, id, levels);
   if (removed === null) return;
-  const words = characterListWords[list];
+  const words = characterListLabels[list];
   showUndo(words.title, words.removed(personWho(removed.entry)), removed.undo);
 }

@@ -64,7 +64,7 @@ function textOf({ id, character }: ListedCharacter): string {
 /** seen = the server has not answered about it, so where it is now is not known; unknown = nor has it ever. */
 type PersonStatus = 'online' | 'offline' | 'anonymous' | 'seen' | 'unknown';
 
-export const statusWords: Readonly<Record<PersonStatus, string>> = {
+export const statusLabels: Readonly<Record<PersonStatus, string>> = {
   online: 'Online',
   offline: 'Offline',
   anonymous: 'Anonymous',

@@ -2,7 +2,7 @@ import type { CharacterListName } from '../../data/people/character-lists.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 /** What is said of one of the lists, and how it is shown. */
-interface CharacterListWords {
+interface CharacterListLabels {
   readonly title: string;
   readonly description: string;
   readonly icon: IconName;
@@ -21,7 +21,7 @@ interface CharacterListWords {
 
 const lastSeen = 'Couldn’t update the list. Everyone is shown as last seen.';
 
-export const characterListWords: Readonly<Record<CharacterListName, CharacterListWords>> = {
+export const characterListLabels: Readonly<Record<CharacterListName, CharacterListLabels>> = {
   registered: {
     title: 'My characters',
     description: 'Groups they can join are highlighted, and their raid timers are shown.',

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { lateModule, useLateModule } from '../../data/late-module.ts';
 import type { KnownIds, KnownIdsSource } from '../../data/people/known-ids.ts';
 import type { LfmPeople, LfmPeopleSource } from '../../data/people/lfm-people.ts';
-import { hasKeptPeople } from '../../storage/stored-keys.ts';
+import { hasStoredPeople } from '../../storage/stored-keys.ts';
 
 const noKnownIds: KnownIds = {
   registeredIds: new Set(),
@@ -50,7 +50,7 @@ export const peopleSource = lateModule(() => import('./people-source.ts'));
 function usePeopleSource(): ReturnType<typeof peopleSource.now> {
   useEffect(() => {
     const look = () => {
-      if (hasKeptPeople()) peopleSource.want();
+      if (hasStoredPeople()) peopleSource.want();
     };
     look();
     // Another tab may begin a list.

@@ -2,7 +2,7 @@ import { createLfmPeople, type LfmPeopleSource } from '../../data/people/lfm-peo
 import { tabSurroundings } from '../../data/tab-surroundings.ts';
 import { forgetWorthlessToken } from '../../data/verification/refused-token.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { characterListWords } from './list-labels.ts';
+import { characterListLabels } from './list-labels.ts';
 
 export { knownIds } from '../../data/people/known-ids.ts';
 
@@ -10,7 +10,7 @@ export { knownIds } from '../../data/people/known-ids.ts';
 const registeredErrorToast = {
   type: 'error',
   title: 'Error fetching data',
-  message: characterListWords.registered.failed,
+  message: characterListLabels.registered.failed,
   lifeMs: 10_000,
 } as const;
 

@@ -98,7 +98,7 @@ export function keepOrder(
  * @param wanted in the order in which they would stand; the same array as long as nothing is new
  * @returns the people, and what to spread on the element around their rows
  */
-export function useHeldPeople(
+export function useHeldOrder(
   wanted: readonly ListedCharacter[],
 ): [people: readonly ListedCharacter[], area: Attention['area']] {
   const { isHeld, area } = useAttention();

@@ -24,7 +24,7 @@ export function isSameRow(a: TableRow, b: TableRow | undefined): boolean {
 export const rowsInStep = 4;
 
 /** Far from the screen, or on a quick machine, a row costs next to nothing. */
-const mostInStep = 16;
+const maxRowsInStep = 16;
 
 /** Two frames: who has had that long had nothing to wait for. */
 const shortStepMs = 34;
@@ -35,7 +35,7 @@ const shortStepMs = 34;
  * @param tookMs from the beginning of the last step to the moment when the browser had nothing left to do
  */
 export function nextStep(rows: number, tookMs: number): number {
-  return tookMs < shortStepMs ? Math.min(2 * rows, mostInStep) : rowsInStep;
+  return tookMs < shortStepMs ? Math.min(2 * rows, maxRowsInStep) : rowsInStep;
 }
 
 /**
@@ -132,7 +132,7 @@ export function groupRows(
   rows: readonly TableRow[],
   size: number,
 ): readonly RowGroup[] {
-  const homes = homesIn(before, rows);
+  const homes = groupKeysOf(before, rows);
   const lastOf = new Map(homes.map((home, place) => [home, place]));
   const groups = new Map<number, TableRow[]>();
   let key = nextKey(before);
@@ -158,17 +158,17 @@ function unchanged(group: RowGroup | undefined, rows: readonly TableRow[]): RowG
 }
 
 /** For each row the key of the group in which it stays; null = it has none, or the order leads out of it. */
-function homesIn(before: readonly RowGroup[], rows: readonly TableRow[]): readonly (number | null)[] {
+function groupKeysOf(before: readonly RowGroup[], rows: readonly TableRow[]): readonly (number | null)[] {
   const placeOf = new Map(
     before.flatMap(({ rows: own }, place) => own.map(({ entry }) => [entry.id, place])),
   );
   const places = rows.map(({ entry }) => placeOf.get(entry.id) ?? null);
-  const kept = longestRise(places);
+  const kept = longestIncreasing(places);
   return places.map((home, place) => (home !== null && kept.has(place) ? (before[home]?.key ?? null) : null));
 }
 
 /** Where the numbers stand of the longest choice among them that nowhere falls. */
-function longestRise(numbers: readonly (number | null)[]): ReadonlySet<number> {
+function longestIncreasing(numbers: readonly (number | null)[]): ReadonlySet<number> {
   /** The end of the best choice of each length, and what stands before each number in the best that ends with it. */
   const ends: { readonly place: number; readonly number: number }[] = [];
   const previous = new Map<number, number>();

@@ -22,7 +22,7 @@ import styles from './could-join.module.css';
 import type { JoinCandidate } from '@rollcall/game/could-join';
 import { listCharacter } from '@rollcall/game/who-list';
 import { Icon } from '../../ui/Icon.tsx';
-import { PersonLine, PersonMark } from '../person/PersonLine.tsx';
+import { PersonLine, PersonMark } from '../people/PersonLine.tsx';
 import { personOfRow } from './person-of-row.ts';
 import { type WhoRow, whoRows } from './who-rows.ts';
 import { copyText } from '../../ui/clipboard.ts';

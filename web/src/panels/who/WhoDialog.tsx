@@ -28,7 +28,7 @@ import {
 import styles from './who-details.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { GuildLink } from '../GuildLink.tsx';
-import { PersonLine, PersonMark, ShapeIcon } from '../person/PersonLine.tsx';
+import { PersonLine, PersonMark, ShapeIcon } from '../people/PersonLine.tsx';
 import { QuestLink, QuestTags } from '../QuestLine.tsx';
 import { Link } from '@tanstack/react-router';
 import type { CharacterListName } from '../../data/people/character-lists.ts';

@@ -12,7 +12,7 @@ import {
   type WhoSettingSection,
   whoSettingSections,
 } from '@rollcall/game/who-settings';
-import { whoBehaviourWords } from '../people/behaviour-labels.ts';
+import { whoBehaviourLabels } from '../people/behaviour-labels.ts';
 import { optionalEntry, panelSizeTable, slider, toggle } from '../settings/setting-controls.ts';
 import type { SettingGroup, SettingsFacts, SettingTable } from '../settings/setting-rows.ts';
 import { manyCharactersWarning } from './who-labels.ts';
@@ -103,37 +103,37 @@ const table: SettingTable<WhoSettings, Group> = {
 
   pinRegisteredCharacters: {
     group: 'registered',
-    ...whoBehaviourWords.pinRegisteredCharacters,
+    ...whoBehaviourLabels.pinRegisteredCharacters,
     words: 'top alts my',
     control: toggle,
   },
   pinGuildMembers: {
     group: 'registered',
-    ...whoBehaviourWords.pinGuildMembers,
+    ...whoBehaviourLabels.pinGuildMembers,
     words: 'top guild mates guildies my',
     control: toggle,
   },
   alwaysShowRegisteredCharacters: {
     group: 'registered',
-    ...whoBehaviourWords.alwaysShowRegisteredCharacters,
+    ...whoBehaviourLabels.alwaysShowRegisteredCharacters,
     words: 'force visible alts my',
     control: toggle,
   },
   pinFriends: {
     group: 'friends',
-    ...whoBehaviourWords.pinFriends,
+    ...whoBehaviourLabels.pinFriends,
     words: 'top',
     control: toggle,
   },
   alwaysShowFriends: {
     group: 'friends',
-    ...whoBehaviourWords.alwaysShowFriends,
+    ...whoBehaviourLabels.alwaysShowFriends,
     words: 'force visible',
     control: toggle,
   },
   hideIgnoredCharacters: {
     group: 'ignored',
-    ...whoBehaviourWords.hideIgnoredCharacters,
+    ...whoBehaviourLabels.hideIgnoredCharacters,
     words: 'block mute',
     control: toggle,
   },

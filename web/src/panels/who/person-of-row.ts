@@ -1,4 +1,4 @@
-import type { PersonShown } from '../person/PersonLine.tsx';
+import type { PersonShown } from '../people/PersonLine.tsx';
 import type { WhoRow } from './who-rows.ts';
 
 const genderLabels = { male: 'Male', female: 'Female' } as const;

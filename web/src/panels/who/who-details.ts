@@ -9,7 +9,7 @@ import { listCharacter } from '@rollcall/game/who-list';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText, isolateDirection } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../lfm/group-address.ts';
-import type { PersonShown } from '../person/PersonLine.tsx';
+import type { PersonShown } from '../people/PersonLine.tsx';
 import { shownName } from '../character-labels.ts';
 import {
   levelsText,

@@ -9,7 +9,7 @@ import {
 import { dismissedTimersKind } from '../dismissed-timers-store.ts';
 import { ignoredWordsKind } from '../ignored-words-store.ts';
 import type { TravelingKey } from '../stored-keys.ts';
-import { type CachedList, emptyList, type KeptListKind, mergeEntries } from '../stored-list.ts';
+import { type CachedList, emptyList, type StoredListKind, mergeEntries } from '../stored-list.ts';
 import { presetsKind, type Brought, type BroughtEntries, type BroughtValues } from './read-entries.ts';
 import type { StoredValues } from './stored-values.ts';
 
@@ -52,7 +52,7 @@ const replaced = <Key extends ReplacedKey>(key: Key): ImportPart => ({
   },
 });
 
-function merge<T>(list: CachedList<T>, others: readonly T[], kind: KeptListKind<T>, at: string) {
+function merge<T>(list: CachedList<T>, others: readonly T[], kind: StoredListKind<T>, at: string) {
   const { list: merged, leftOutCount: leftOut } = mergeEntries(list, others, kind, at);
   const added = merged.data.length - list.data.length;
   const unlike = new Set(others.map(kind.keyOf)).size;
@@ -70,7 +70,10 @@ interface Wrapped {
 type WrappedLists = { readonly [Key in keyof Wrapped]: CachedList<Wrapped[Key]> };
 type WrappedEntries = { readonly [Key in keyof Wrapped]?: Brought<readonly Wrapped[Key][]> };
 
-const wrappedList = <Key extends keyof Wrapped>(key: Key, kind: KeptListKind<Wrapped[Key]>): ImportPart => ({
+const wrappedList = <Key extends keyof Wrapped>(
+  key: Key,
+  kind: StoredListKind<Wrapped[Key]>,
+): ImportPart => ({
   key,
   apply(values, brought, at) {
     const lists: WrappedLists = values;
@@ -91,7 +94,7 @@ interface PlainList<T> {
 
 const plainList = <T>(
   key: TravelingKey,
-  kind: KeptListKind<T>,
+  kind: StoredListKind<T>,
   { brought: entryIn, of, put }: PlainList<T>,
 ): ImportPart => ({
   key,
@@ -103,18 +106,18 @@ const plainList = <T>(
   },
 });
 
-const textKind = (limit: number): KeptListKind<string> => ({
+const textKind = (limit: number): StoredListKind<string> => ({
   keyOf: (text) => text,
   limit,
   readEntry: () => null,
 });
-const numberKind = (limit: number): KeptListKind<number> => ({
+const numberKind = (limit: number): StoredListKind<number> => ({
   keyOf: (number) => number,
   limit,
   readEntry: () => null,
 });
 /** Packs are the same whatever their case (game/owned-content). */
-const packKind: KeptListKind<string> = { ...textKind(500), keyOf: (pack) => pack.trim().toLowerCase() };
+const packKind: StoredListKind<string> = { ...textKind(500), keyOf: (pack) => pack.trim().toLowerCase() };
 
 /**
  * Who is tracked for the group list: of characters that the bundle knows as registered as it says, of all others as it is

@@ -14,7 +14,7 @@ import { type LfmPreset, presetCountMaximum, presetNameKey } from '../lfm-stores
 import type { LocalStore, Reading } from '../local-store.ts';
 import type { Flags } from '../preference-stores.ts';
 import type { TravelingKey } from '../stored-keys.ts';
-import { type CachedList, type KeptListKind, uniqueEntries } from '../stored-list.ts';
+import { type CachedList, type StoredListKind, uniqueEntries } from '../stored-list.ts';
 import { isSameValue, travelingKeys, type TravelingValues, type ValueStores } from './stored-values.ts';
 
 /** What a bundle brings, by key: of lists what is on them. */
@@ -93,7 +93,7 @@ const knownFlags: Reader<Flags> = (content, stores) => {
 
 /** The entries of a list with or without a wrapper, each by itself. */
 const listOf =
-  <T>(kind: Pick<KeptListKind<T>, 'keyOf' | 'readEntry'>): Reader<readonly T[]> =>
+  <T>(kind: Pick<StoredListKind<T>, 'keyOf' | 'readEntry'>): Reader<readonly T[]> =>
   (content) => {
     const found = arrayIn(content);
     if (found === null) return null;
@@ -113,7 +113,7 @@ function arrayIn(content: unknown): readonly unknown[] | null {
 const isArray = (content: unknown): content is readonly unknown[] => Array.isArray(content);
 
 /** Copies of characters do not travel, not even in what other programs have stored. */
-const characters = (kind: KeptListKind<ListedCharacter>) =>
+const characters = (kind: StoredListKind<ListedCharacter>) =>
   listOf<ListedCharacter>({
     keyOf: kind.keyOf,
     readEntry(stored) {
@@ -123,7 +123,7 @@ const characters = (kind: KeptListKind<ListedCharacter>) =>
   });
 
 /** Views of the group list: each by the rules of the store that keeps them all. */
-export const presetsKind: KeptListKind<LfmPreset> = {
+export const presetsKind: StoredListKind<LfmPreset> = {
   keyOf: ({ name }) => presetNameKey(name),
   limit: presetCountMaximum,
   readEntry: () => null,

@@ -1,4 +1,4 @@
-import { ClassLevels, PersonLine, ShapeIcon } from '../../person/PersonLine.tsx';
+import { ClassLevels, PersonLine, ShapeIcon } from '../../people/PersonLine.tsx';
 import { QuestLink, QuestTags } from '../../QuestLine.tsx';
 import type { ActivityContent, GroupContent } from './group-content.ts';
 import styles from './lfm-card.module.css';

@@ -6,7 +6,7 @@ import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/place';
 import { indexRaces } from '@rollcall/game/races';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { raceIcon, raceText, type ShownClass, shownClasses, shownName } from '../../character-labels.ts';
-import type { PersonShown } from '../../person/PersonLine.tsx';
+import type { PersonShown } from '../../people/PersonLine.tsx';
 import {
   awaitedText,
   isQuestAwaited,
