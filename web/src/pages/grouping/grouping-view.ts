@@ -17,7 +17,7 @@ interface GroupingFacts {
   readonly infos: ServerInfos | null;
   readonly lfms: Readonly<Record<string, Readonly<Record<string, Lfm>>>> | null;
   readonly catalogue: Pick<Catalogue, 'state' | 'quests'>;
-  /** The answers that are missing are not on their way any more. */
+  /** Missing data has failed to load. */
   readonly hasFailed: boolean;
 }
 
@@ -49,7 +49,7 @@ function groupCount({ server, lfmCount }: ServerSummary, lfms: GroupingFacts['lf
   return groups === undefined ? lfmCount : Object.keys(groups).length;
 }
 
-/** Raids are known once groups and quests are; null while they are on their way. */
+/** Raids are known once groups and quests are loaded; null while loading. */
 function raidText(server: ServerFacts, { lfms, catalogue, hasFailed }: GroupingFacts): string | null {
   if (catalogue.state === 'error') return unknownNumber;
   const isThere = lfms !== null && catalogue.state === 'loaded';
@@ -68,8 +68,8 @@ interface NoticeFacts {
 }
 
 /**
- * What to say above the page (§4, §8). The data of the page is stale when that of every server is that is online; of
- * a single one its own heading tells. That no groups could be had at all the board says itself, in its own room.
+ * The notice above the page (§4, §8). The page is stale when the data of every online server is; a single stale server
+ * has a warning in its own heading. A failed load is shown by the board.
  */
 export function groupingNotice({ info, groups, servers, nowMs }: NoticeFacts): LiveNotice | null {
   const isStale = isAllDataStale(servers, info.data, nowMs);
@@ -78,11 +78,11 @@ export function groupingNotice({ info, groups, servers, nowMs }: NoticeFacts): L
 
 interface LfmsPoll {
   readonly state: PollTag;
-  /** Null = no answer has come. */
+  /** Null = no answer yet. */
   readonly receivedAtMs: number | null;
 }
 
-/** Whether the groups that are shown are those of now: answers come in, and the last one is not of long ago. */
+/** Whether the groups are current: polling works, and the last answer is recent. */
 export function isLfmsLive({ state, receivedAtMs }: LfmsPoll, nowMs: number): boolean {
   if (state === 'error' || state === 'halted' || receivedAtMs === null) return false;
   return nowMs - receivedAtMs <= dataStaleAfterMs;

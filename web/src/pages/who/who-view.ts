@@ -9,16 +9,16 @@ import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
 interface WhoCardsFacts {
   readonly servers: readonly ServerFacts[];
   readonly infos: ServerInfos | null;
-  /** Server, in lower case → ids online; null = not asked, or not answered yet. */
+  /** Server, in lower case → ids online; null = not loaded. */
   readonly onlineIds: Readonly<Record<string, readonly number[]>> | null;
   /** The visitor's own characters. */
   readonly registeredIds: readonly number[];
   readonly friendIds: readonly number[];
-  /** The answers that are missing are not on their way any more. */
+  /** Missing data has failed to load. */
   readonly hasFailed: boolean;
 }
 
-/** One card for each 64-bit server, by name: how many are online, and who of them the visitor knows (§2.8). */
+/** One card for each 64-bit server, by name: online characters, friends and own characters (§2.8). */
 export function whoCards(facts: WhoCardsFacts): ServerCardProps[] {
   const summaries = summarizeServers(listedServers(facts.servers), facts.infos, facts.hasFailed);
   const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));

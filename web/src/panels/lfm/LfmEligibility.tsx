@@ -23,7 +23,7 @@ import { lfmBehaviourLabels } from '../people/behaviour-labels.ts';
 import { useSettingsForm } from '../settings/useSettingsForm.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 
-/** By what a group counts as one to join: a level range, or one's own characters, never both (§2.7). */
+/** How groups count as eligible: by a level range, or by own characters, never both (§2.7). */
 export function EligibilityPart({ server, form }: PartProps<EligibilitySettings>) {
   const { settings, change, textOf } = form;
   return (
@@ -49,7 +49,6 @@ export function EligibilityPart({ server, form }: PartProps<EligibilitySettings>
   );
 }
 
-/** By what a group counts as one that the visitor could join. */
 export type EligibilitySettings = Pick<
   LfmSettings,
   'filterByMyCharacters' | 'minLevel' | 'maxLevel' | 'trackedCharacterIds'
@@ -57,7 +56,7 @@ export type EligibilitySettings = Pick<
 
 const collator = new Intl.Collator();
 
-/** Which of the registered characters look for a group. */
+/** The registered characters that count for eligibility. */
 export function CharacterPicks({ server, form: { settings, change } }: PartProps<EligibilitySettings>) {
   const registered = useStored(registeredCharactersStore).data;
   const people = usePeopleDialogs();
@@ -133,7 +132,7 @@ function CharacterList({ label, lines, onSet }: CharacterListProps) {
   );
 }
 
-/** Two levels; neither passes the other: the one that is set last pulls the other along (§5). */
+/** Two levels; the one that is set last moves the other along (§5). */
 export function LevelRange({
   form: { settings, change, textOf, definition },
 }: {
@@ -142,7 +141,7 @@ export function LevelRange({
   const { minLevel, maxLevel } = settings;
   const limits = { minimum: definition.level_minimum, maximum: definition.level_cap };
 
-  // On the way to 30 stands a 3: the other level is pulled along only when the number is complete.
+  // While typing 30 the value is 3 first: the other level moves only when the number is complete.
   const setLowest = (value: number, isSettled: boolean) => {
     if (value <= maxLevel) change({ minLevel: value });
     else if (isSettled) {
@@ -194,7 +193,7 @@ export interface CharacterLine {
 export interface CharacterChoice {
   readonly here: readonly CharacterLine[];
   readonly elsewhere: readonly CharacterLine[];
-  /** What the list means as it stands, when that is not plain from it; null otherwise. */
+  /** Explains why no group is eligible; null = some may be. */
   readonly advice: string | null;
 }
 
@@ -255,7 +254,7 @@ function adviceFor(count: number, here: readonly CharacterLine[], server: string
 
 const eligibility: SettingPart<EligibilitySettings> = { name: 'eligibility', Part: EligibilityPart };
 
-/** The part of the table that the bar above the list needs too: by what a group counts as one to join (§2.7). */
+/** The eligibility settings, for the dialog and for the filter bar (§2.7). */
 export const eligibilityTable = {
   filterByMyCharacters: {
     group: 'eligibility',
@@ -296,7 +295,7 @@ const facts: Pick<SettingsFacts<EligibilitySettings>, 'table' | 'defaults'> = {
   defaults: defaultLfmSettings,
 };
 
-/** The choice of the settings dialog, close at hand: by levels or by one's own characters (§2.7). */
+/** The eligibility settings in the filter bar (§2.7). */
 export function LevelsChoice({ server, view }: LevelsChoiceProps) {
   return <EligibilityPart server={server} form={useSettingsForm(facts, view)} />;
 }

@@ -9,7 +9,7 @@ import { FilterBar } from './LfmFilterBar.tsx';
 import { groupLinkParts, useGroupLink } from './useGroupLink.ts';
 import { LfmBody } from './LfmBody.tsx';
 import { lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
-import { useJoinableSound } from './useJoinableAlert.ts';
+import { useJoinableAlert } from './useJoinableAlert.ts';
 import { type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import viewStyles from '../view/shared-view.module.css';
@@ -36,7 +36,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const link = useGroupLink(shownView);
   const linkParts = useLateModule(groupLinkParts);
   const list = useLfmList(server, nowMs, shownView, link.shownAnywayId);
-  useJoinableSound(list);
+  useJoinableAlert(list);
   const [isHeld, setIsHeld] = useState(false);
   const { rows, announcement } = useLfmRows(list, isHeld, nowMs);
   const [isTable, setIsTable] = useTableView();

@@ -52,7 +52,7 @@ const groups = {
 
 type Group = keyof typeof groups;
 
-/** THE table of the settings dialog (§2.7, §3): what each setting is called, what it does and how it is set. */
+/** The settings of the dialog (§2.7, §3): label, explanation and control of each. */
 const table: SettingTable<LfmSettings, Group> = {
   ...eligibilityTable,
   showNotEligible: {
@@ -254,7 +254,6 @@ const table: SettingTable<LfmSettings, Group> = {
   sortBy: { chosenAt: 'list', label: 'Order of the list' },
 };
 
-/** What the settings of the LFM viewer are (§2.7, §3). */
 export const lfmSettingsFacts: SettingsFacts<LfmSettings, LfmSettingSection, Group> = {
   title: 'LFM settings',
   sections,
@@ -285,7 +284,7 @@ export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
   );
 }
 
-/** Plays the sound of the alert once: whoever switches it on hears what to listen for, and whether anything is heard. */
+/** Plays the sound of the alert once, so that the visitor knows it and that it works. */
 export function TestSound() {
   return <Button onClick={() => void playChime()}>Test the sound</Button>;
 }

@@ -16,17 +16,17 @@ interface ViewsMenuProps {
   readonly view: ShownLfmView;
 }
 
-/** A link to what is shown now, and the views that have a name: to choose, make, rename, replace and delete. */
+/** A link to the current view, and the saved views: choose, save, rename, replace and delete. */
 export function ViewsMenu({ view }: ViewsMenuProps) {
   const { game: levels } = usePageSettings();
   const slot = usePanelSlot();
   const id = useId();
   const presets = useStored(lfmPresetsStore);
   const current = viewOf(view.settings, view.searchText);
-  // A view that has a name may be shown in either place.
+  // A saved view can be shown in either panel.
   const currentText = lfmViewParams.format(current, levels, 'primary');
   const [renamed, setRenamed] = useState<string | null>(null);
-  // The line whose form has gone takes the focus over.
+  // The line gets the focus when its form closes.
   const [refocused, setRefocused] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   // The focus goes back to the chip that opened it.
@@ -42,7 +42,7 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
     setRefocused(name);
   };
   const remove = (preset: LfmPreset, index: number) => {
-    // The line goes with the focus in it: its neighbour has it next.
+    // The deleted line had the focus: its neighbour gets it.
     const lines = place.current?.querySelectorAll('li');
     const neighbour = lines?.[index + 1] ?? lines?.[index - 1] ?? place.current;
     neighbour?.querySelector('button')?.focus();
@@ -103,9 +103,9 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
 interface PresetLineProps {
   readonly preset: LfmPreset;
   readonly levels: ViewFacts;
-  /** The list is shown by just this now. */
+  /** It equals the current view. */
   readonly isCurrent: boolean;
-  /** It has the focus from the beginning. */
+  /** Focused on mount. */
   readonly isFocused: boolean;
   readonly onChoose: (view: ListView) => void;
   readonly onRename: () => void;
@@ -113,7 +113,7 @@ interface PresetLineProps {
   readonly onDelete: () => void;
 }
 
-/** A view that has a name: what it says, and what can be done with it. */
+/** A saved view with its description and actions. */
 export function PresetLine(props: PresetLineProps) {
   const { preset, levels, isCurrent, isFocused, onChoose, onRename, onReplace, onDelete } = props;
   const chooser = useRef<HTMLButtonElement>(null);
@@ -156,15 +156,14 @@ export function PresetLine(props: PresetLineProps) {
 
 interface PresetNameFormProps {
   readonly label: string;
-  /** The name that stands in it from the beginning; it has the focus then. */
+  /** The initial name; with it the input is focused. */
   readonly start?: string;
   readonly submitLabel: string;
-  /** @returns what is wrong with the name; null = nothing */
+  /** @returns the problem with the name; null = none */
   readonly onSubmit: (text: string) => string | null | Promise<string | null>;
   readonly onCancel?: () => void;
 }
 
-/** Asks for the name of a view. */
 export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }: PresetNameFormProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -185,7 +184,7 @@ export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !onCancel) return;
-    // The key is used up: the window around the form stays.
+    // Keeps the menu around the form open.
     event.preventDefault();
     onCancel();
   };

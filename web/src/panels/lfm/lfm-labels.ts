@@ -12,7 +12,7 @@ import { lfmRowHeight } from './lfm-row-parts.ts';
 import { type ListStatusText, noStatus } from '../list/ListPanel.tsx';
 import type { ListColumns } from '../list/sort-columns.ts';
 
-/** What is said below a list of groups, and nowhere else (§8). */
+/** Notices below a list of groups (§8). */
 export const lfmNotices: ListNotices = {
   offlineAnyway: {
     tone: 'warning',
@@ -27,10 +27,10 @@ export const lfmNotices: ListNotices = {
   },
 };
 
-/** The slider ends here; whoever has typed in more scrolls sooner. */
+/** The largest font of the slider; larger typed values do not grow the panel. */
 const largestRoomFont = 20;
 
-/** The measures of a panel of groups that follow from its settings. */
+/** Sizes of a panel of groups by its settings. */
 export function lfmPanelStyle(
   settings: Pick<LfmSettings, 'isDynamicWidth' | 'panelWidth' | 'isCompact' | 'fontSize'>,
 ): Record<string, string> {
@@ -77,7 +77,7 @@ export function lfmStatusText(status: LfmStatusFacts): ListStatusText {
   };
 }
 
-/** What stands in place of a list without groups (§2.7). */
+/** The text of an empty list (§2.7). */
 export function emptyText(
   serverName: string,
   { groupCount, hiddenCount, searchText }: Pick<LfmStatusFacts, 'groupCount' | 'hiddenCount' | 'searchText'>,

@@ -21,7 +21,7 @@ import { groupContent } from './overlay/group-content.ts';
 import { startOverlay } from './overlay/overlay-machine.ts';
 import { listOne, makeOverlayFacts } from './overlay/testing/overlay-makers.ts';
 import { watchOnPage } from './joinable-alert.ts';
-import { useJoinableSound } from './useJoinableAlert.ts';
+import { useJoinableAlert } from './useJoinableAlert.ts';
 import { rowsOf } from './testing/row-makers.ts';
 
 vi.mock('./joinable-alert.ts', () => ({ watchOnPage: vi.fn(() => ({ look() {}, stop() {} })) }));
@@ -255,7 +255,7 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
     };
     const listen = (isSoundOn: boolean) =>
       renderHook(() =>
-        useJoinableSound({
+        useJoinableAlert({
           ...list,
           settings: { ...defaults, isSoundOn },
           changeSettings: () => {},

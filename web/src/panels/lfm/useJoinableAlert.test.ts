@@ -5,7 +5,7 @@ import { makeLfmList } from './testing/lfm-list-maker.ts';
 import { defaultSettings } from './testing/row-makers.ts';
 import type { LfmList } from './useLfmList.ts';
 import { playChime } from './chime.ts';
-import { useJoinableSound } from './useJoinableAlert.ts';
+import { useJoinableAlert } from './useJoinableAlert.ts';
 
 vi.mock('./chime.ts', () => ({ playChime: vi.fn(async () => {}), prepareChime: vi.fn(() => () => {}) }));
 
@@ -23,7 +23,7 @@ const listOf = (isSoundOn: boolean, ids: readonly number[], facts: Partial<LfmLi
 /** Shows lists one after the other, each until all that it brings about has happened. */
 async function show(...lists: readonly LfmList[]) {
   const [first = listOf(false, []), ...rest] = lists;
-  const { rerender } = renderHook((list: LfmList) => useJoinableSound(list), { initialProps: first });
+  const { rerender } = renderHook((list: LfmList) => useJoinableAlert(list), { initialProps: first });
   const settle = async () => act(async () => vi.dynamicImportSettled());
   await settle();
   for (const list of rest) {

@@ -5,7 +5,7 @@ import type { LfmList } from './useLfmList.ts';
 import type { JoinableWatch } from './joinable-alert.ts';
 
 /** Rings when a group appears that the visitor can join, while the setting says so (product 3). Loaded when it does. */
-export function useJoinableSound({ settings, facts, arranged, filter }: LfmList): void {
+export function useJoinableAlert({ settings, facts, arranged, filter }: LfmList): void {
   const { isSoundOn } = settings;
   const [watch, setWatch] = useState<JoinableWatch | null>(null);
 

@@ -51,7 +51,7 @@ interface WhoFilterZoneProps extends CounterFigures {
   readonly view: ShownWhoView;
 }
 
-/** Everything that decides who is listed, as controls above the list, and how many that are (§2.8). */
+/** The filters above the list, with the counters (§2.8). */
 export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilterZoneProps) {
   const { game } = usePageSettings();
   const { place } = usePanelSlot();
@@ -83,7 +83,7 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
           <WhoCounters {...figures} />
         </div>
         <WhoSearch id={`${id}-search`} text={settings.stringFilter} onChange={search} onLeave={goToList} />
-        {/* Where there is little room, the rest stands behind it. */}
+        {/* On a narrow panel it opens the other filters. */}
         <button
           type="button"
           className={`${barStyles['chip']} ${styles['fold']}`}
@@ -114,7 +114,7 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
           <Check isOn={settings.isExactMatch} onChange={(isExactMatch) => change({ isExactMatch })}>
             Exact Match
           </Check>
-          {/* Its place is kept: nothing moves when it comes. */}
+          {/* Hidden, not removed, so that nothing moves. */}
           <button
             type="button"
             className={barStyles['clear']}
@@ -159,18 +159,18 @@ function Check({ isOn, onChange, children }: CheckProps) {
 }
 
 interface WhoSearchProps {
-  /** Of the field, for its label. */
+  /** Of the input, for its label. */
   readonly id: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** The visitor goes on to the list. */
+  /** Moves the focus to the list. */
   readonly onLeave: () => void;
 }
 
-/** The search box. A letter is seen at once; the list, which may be long, follows after the next paint. */
+/** The search box. Typed letters appear at once; the list, which may be long, follows after the next paint. */
 function WhoSearch({ id, text, onChange, onLeave }: WhoSearchProps) {
   const [draft, setDraft] = useState<string | null>(null);
-  // Known within the event in which it is typed.
+  // A ref, because it is read in the same event.
   const typed = useRef<string | null>(null);
   useEffect(() => {
     if (draft === null) return undefined;
@@ -196,7 +196,7 @@ function WhoSearch({ id, text, onChange, onLeave }: WhoSearchProps) {
     const last = typed.current;
     typed.current = null;
     if (last !== null) {
-      // The list is what was asked for when the focus comes.
+      // The list is filtered before it gets the focus.
       flushSync(() => {
         onChange(last);
         setDraft(null);
@@ -220,13 +220,13 @@ const labels = { minLevel: 'Lowest level', maxLevel: 'Highest level' } as const;
 type LevelInputsProps = Pick<ShownWhoView['settings'], 'minLevel' | 'maxLevel'> &
   Pick<ShownWhoView, 'change' | 'tryLevels'>;
 
-/** What is being typed into one of the two. */
+/** The text of the input that is being edited. */
 interface Draft {
   readonly end: LevelEnd;
   readonly text: string;
 }
 
-/** A range of levels: free while it is typed, put right when an input is left (§5). */
+/** A range of levels: any number while typing, corrected on blur (§5). */
 const LevelInputs = memo(function LevelInputs(props: LevelInputsProps) {
   const { minLevel, maxLevel, change, tryLevels } = props;
   const { game } = usePageSettings();
@@ -290,7 +290,7 @@ const ClassFilter = memo(function ClassFilter({ chosen, change }: ClassFilterPro
   const choice = classChoice(chosen, classes);
   const any = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // There is no attribute for it.
+    // There is no attribute for it in React.
     if (any.current !== null) any.current.indeterminate = choice === 'some';
   }, [choice]);
   const choose = (names: readonly string[]) => change({ classNameFilter: [...names] });
@@ -332,7 +332,7 @@ function ClassButton({ name, isOn, onPress }: ClassButtonProps) {
   );
 }
 
-/** The counters above the list (§2.8). Their room is kept until they come. */
+/** The counters above the list (§2.8), with their space reserved while loading. */
 const WhoCounters = memo(function WhoCounters(figures: CounterFigures) {
   const { onlineCount, anonymousCount, shownCount } = figures;
   const counters = [

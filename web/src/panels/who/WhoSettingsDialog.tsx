@@ -44,7 +44,7 @@ type Group = keyof typeof groups;
 
 const saved = { group: 'saved', control: toggle, under: 'shouldSaveSettings' } as const;
 
-/** THE table of the settings dialog (§2.8, §3): what each setting is called, what it does and how it is set. */
+/** The settings of the dialog (§2.8, §3): label, explanation and control of each. */
 const table: SettingTable<WhoSettings, Group> = {
   ...panelSizeTable(bounds.panelWidth),
 
@@ -191,7 +191,6 @@ const table: SettingTable<WhoSettings, Group> = {
   sortBy: { chosenAt: 'list', label: 'Order of the list' },
 };
 
-/** What the settings of the Who list are (§2.8, §3). */
 export const whoSettingsFacts: SettingsFacts<WhoSettings, WhoSettingSection, Group> = {
   title: 'Who settings',
   sections,

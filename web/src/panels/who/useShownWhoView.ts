@@ -17,24 +17,24 @@ import {
 } from '../view/useSharedView.ts';
 import type { ViewFacts } from '../view/view-params.ts';
 
-/** What reads the view in an address. A page whose address has one waits for it, and shows no other list first. */
+/** Parses the view in an address. A page whose address has one waits for it. */
 export const lateWhoViewParams = lateModule(async () => (await import('./who-view-params.ts')).whoViewParams);
 
 type Patch = Partial<WhoSettings>;
 
-/** What the level inputs say while somebody types: 0 for an empty one, and out of the game's levels (§5). */
+/** The level inputs while typing: 0 when empty, and beyond the game's levels (§5). */
 export type TypedLevels = Pick<WhoSettings, 'minLevel' | 'maxLevel'>;
 
-/** What a Who list is shown by now, and every way to change that. The same object until something changes. */
+/** The view of a Who list, and the ways to change it. Keeps its identity until something changes. */
 export interface ShownWhoView extends Omit<SharedView<WhoSettings, WhoListView, Patch>, 'shown'> {
   /**
    * The visitor's own of this visit, with the view of the address on top of them while one is shown, and with levels
    * that are being typed.
    */
   readonly settings: WhoSettings;
-  /** Lists by levels that are not kept, until levels are changed or `null` takes them back. */
+  /** Filters by levels without saving them, until levels are changed or `null` reverts it. */
   readonly tryLevels: (levels: TypedLevels | null) => void;
-  /** Searches for a name as a whole, of a guild or a place. */
+  /** Searches for the whole name of a guild or a place. */
   readonly searchFor: (name: string) => void;
 }
 
@@ -58,7 +58,7 @@ export function useShownWhoView(): ShownWhoView {
   const source = useMemo(() => ({ own, get: store.get, set: store.set }), [own, store]);
   const shared = useSharedView(source, read, layers);
   const { address, params } = read;
-  // Null = nothing about a search, empty = a view that has its own.
+  // Null = no search in the address, empty = a view with its own search.
   const given = useMemo(() => {
     if (params === null) return null;
     return params.parse(address, game, place) === null ? params.readSearch(address) || null : '';
@@ -102,8 +102,8 @@ export function useShownWhoView(): ShownWhoView {
 }
 
 /**
- * A way to look at the Who list that can be handed on: who is listed, and in which order. Pins, ignored people and
- * everything about the looks are a player's own and not part of it.
+ * A view of the Who list that can be shared: who is listed, and in which order. Pins, ignored people and the looks are
+ * personal and not part of it.
  */
 export type WhoListView = Pick<
   WhoSettings,
@@ -123,7 +123,7 @@ export function whoViewOf(settings: WhoSettings): WhoListView {
   };
 }
 
-/** The view of somebody who never touched anything. */
+/** The default view. */
 export function plainWhoView(facts: ViewFacts): WhoListView {
   return whoViewOf(defaultWhoSettings(facts));
 }

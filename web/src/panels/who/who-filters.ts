@@ -6,12 +6,11 @@ import type { TypedLevels } from './useShownWhoView.ts';
 import type { ArrangedWho } from '@rollcall/game/who-list';
 import type { ListViewState } from '../list/list-view.ts';
 
-/** What a class filter leaves. */
 export type ClassChoice = 'all' | 'some' | 'none';
 
 const fold = (name: string) => name.toLowerCase();
 
-/** Is this class among those that are chosen, in whatever case they are written? */
+/** Ignores case. */
 export function isClassChosen(chosen: readonly string[], name: string): boolean {
   return chosen.some((each) => fold(each) === fold(name));
 }
@@ -28,7 +27,7 @@ export function toggleAny(chosen: readonly string[], classes: readonly string[])
   return classChoice(chosen, classes) === 'all' ? [] : classes;
 }
 
-/** One class more or less, in the order of the game. */
+/** Adds or removes a class, in the order of the game. */
 export function toggleClass(
   chosen: readonly string[],
   name: string,
@@ -37,7 +36,7 @@ export function toggleClass(
   return classes.filter((each) => isClassChosen(chosen, each) !== (each === name));
 }
 
-/** Fields that are one filter together. The search stays in sight, and is not among them. */
+/** The settings of each collapsible filter. The search is always visible. */
 const foldedFilters = [
   ['minLevel', 'maxLevel'],
   ['classNameFilter'],
@@ -45,7 +44,7 @@ const foldedFilters = [
   ['isExactMatch'],
 ] as const satisfies readonly (readonly (keyof WhoSettings)[])[];
 
-/** How many filters are on that a narrow panel folds away. */
+/** How many of the filters that a narrow panel collapses are on. */
 export function foldedFilterCount(settings: WhoSettings, defaults: WhoSettings): number {
   return foldedFilters.filter((names) => {
     const own = Object.fromEntries(names.map((name) => [name, settings[name]]));
@@ -58,18 +57,18 @@ type Bounds = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 /** One of the two inputs. */
 export type LevelEnd = 'minLevel' | 'maxLevel';
 
-/** The levels to list by while an input says this. */
+/** The levels to filter by while an input has this text. */
 export function typedLevels(levels: TypedLevels, end: LevelEnd, text: string): TypedLevels {
   const { minLevel, maxLevel } = levels;
   return { minLevel, maxLevel, [end]: levelForFilter(text) };
 }
 
-/** Can these levels be kept as they are, or has somebody not finished typing? */
+/** False while the visitor is still typing. */
 export function isLevelRange({ minLevel, maxLevel }: TypedLevels, bounds: Bounds): boolean {
   return bounds.level_minimum <= minLevel && minLevel <= maxLevel && maxLevel <= bounds.level_cap;
 }
 
-/** The levels when an input is left (§5). A lower level that passes the upper one takes it along. */
+/** The levels on blur (§5). A lowest level above the highest one raises it. */
 export function settledLevels(levels: TypedLevels, end: LevelEnd, text: string, bounds: Bounds): TypedLevels {
   if (end === 'maxLevel') {
     return { minLevel: levels.minLevel, maxLevel: settleMaximumLevel(text, levels.minLevel, bounds) };
@@ -78,17 +77,15 @@ export function settledLevels(levels: TypedLevels, end: LevelEnd, text: string, 
   return { minLevel, maxLevel: Math.max(minLevel, levels.maxLevel) };
 }
 
-/** How many there are of whom; null = nobody knows, or it is not shown. */
+/** The counters; null = unknown. */
 export interface CounterFigures {
   readonly onlineCount: number | null;
   readonly anonymousCount: number | null;
-  /** As many as the list shows. */
   readonly shownCount: number | null;
 }
 
 const unknown: CounterFigures = { onlineCount: null, anonymousCount: null, shownCount: null };
 
-/** What the counters say above what stands in the place of the list. */
 export function counterFigures(view: ListViewState, arranged: ArrangedWho): CounterFigures {
   if (view !== 'list' && view !== 'empty') return unknown;
   const { onlineCount, anonymousCount, shown } = arranged;

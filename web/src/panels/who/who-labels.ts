@@ -14,7 +14,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts';
 import { type ListStatusText, noStatus } from '../list/ListPanel.tsx';
 import type { ListColumns, SortBy } from '../list/sort-columns.ts';
 
-/** What is said below a list of characters, and nowhere else (§8). */
+/** Notices below a list of characters (§8). */
 export const whoNotices: ListNotices = {
   offlineAnyway: {
     tone: 'warning',
@@ -29,7 +29,7 @@ export const whoNotices: ListNotices = {
   },
 };
 
-/** The measures of a panel of characters that follow from its settings. */
+/** Sizes of a panel of characters by its settings. */
 export function whoPanelStyle(settings: PanelWidth): Record<string, string> {
   const { isDynamicWidth, panelWidth } = settings;
   return panelStyle(settings, {
@@ -48,7 +48,7 @@ const filterFields = [
   'isGroupView',
 ] as const satisfies readonly (keyof WhoSettings)[];
 
-/** What puts every filter back. Ignored people stay hidden: that is no filter to be cleared in passing. */
+/** Resets every filter. Ignored people stay hidden. */
 export function clearedWhoFilters(defaults: WhoSettings): Partial<WhoSettings> {
   return Object.fromEntries(filterFields.map((name) => [name, defaults[name]]));
 }
@@ -58,14 +58,12 @@ export function isWhoFiltering(settings: WhoSettings, defaults: WhoSettings): bo
   return filterFields.some((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaults[name]));
 }
 
-/** How many there are of whom. */
 export type WhoCounts = Pick<ArrangedWho, 'matchCount' | 'onlineCount' | 'anonymousCount'> & {
   readonly shownCount: number;
-  /** Of the filter: anonymous characters are among those who may be shown (§5). */
+  /** In group view anonymous characters may be shown, too (§5). */
   readonly isGroupView: boolean;
 };
 
-/** The counts of a list as it is arranged by its filter. */
 export function whoCounts(
   arranged: ArrangedWho,
   { isGroupView }: Pick<WhoSettings, 'isGroupView'>,
@@ -91,13 +89,13 @@ function shownCharactersText({ shownCount, matchCount }: WhoCounts): string {
   return `Showing the first ${formatNumber(shownCount)} of ${charactersText(matchCount)}`;
 }
 
-/** The line below a list of characters (look: shown, hidden by filters, paused, stale). */
+/** The status line below the list (look: shown, hidden by filters, paused, stale). */
 export function whoStatusText({ view, facts, counts }: WhoStatusFacts): ListStatusText {
   if (view !== 'list' && view !== 'empty') return noStatus;
   return { shown: shownCharactersText(counts), delay: delayText(facts), hidden: hiddenText(counts) };
 }
 
-/** Those who are anonymous are hidden by themselves, and are counted above the list. */
+/** Anonymous characters are not hidden by filters, and are counted above the list. */
 function hiddenText(counts: WhoCounts): string {
   const hiddenCount = listableCount(counts) - counts.matchCount;
   if (hiddenCount <= 0) return '';
@@ -108,7 +106,7 @@ function listableCount({ onlineCount, anonymousCount, isGroupView }: WhoCounts):
   return isGroupView ? onlineCount : onlineCount - anonymousCount;
 }
 
-/** What stands in place of a list without characters (§2.8): the first reason that is enough. */
+/** The text of an empty list (§2.8): the first reason that applies. */
 export function whyNobody(
   serverName: string,
   counts: WhoCounts,
@@ -143,21 +141,20 @@ const groupColumns: ListColumns<WhoSortType> = {
 };
 
 /**
- * The headers of the list, in order (§2.8). In group view everybody is in a group, so that the first column orders by
- * the group and not by whether there is one.
+ * The headers of the list, in order (§2.8). In group view the first column sorts by the group, else by being in one.
  */
 export function whoColumns({ isGroupView }: Pick<WhoSettings, 'isGroupView'>): ListColumns<WhoSortType> {
   return isGroupView ? groupColumns : columns;
 }
 
 /**
- * The order as the headers show it. One that was chosen in the other view is shown as what it comes to in this one:
- * groups from the first to the last, and those who are in one before all others.
+ * The order as the headers show it. One chosen in the other view is shown as its equivalent: groups from first to last,
+ * and characters in a group before all others.
  */
 export function shownSortBy({ isGroupView, sortBy }: Viewed): SortBy<WhoSortType> {
   if (whoColumns({ isGroupView }).types.includes(sortBy.type)) return sortBy;
   return { type: isGroupView ? 'group' : 'lfm', ascending: true };
 }
 
-/** What stands where more rows than `manyRenderedCharacters` are asked for or shown (§2.8). */
+/** Shown beside a setting or list of more rows than `manyRenderedCharacters` (§2.8). */
 export const manyCharactersWarning = 'This can slow down or crash your browser!';

@@ -14,7 +14,7 @@ import { copyLink } from '../../ui/clipboard.ts';
 import type { PanelPlace } from '../panel-slot.ts';
 
 const { search: searchName } = pairKeys;
-/** Of the class filter when nothing is chosen. */
+/** The value for no classes. */
 const noClasses = 'none';
 
 const fold = (name: string) => name.trim().toLowerCase();
@@ -25,7 +25,7 @@ function knownClasses(names: readonly string[], { classes }: ViewFacts): string[
   return classes.filter((name) => wanted.has(fold(name)));
 }
 
-/** `classes=Bard,Cleric`; names that no class has are passed over. */
+/** `classes=Bard,Cleric`; unknown names are ignored. */
 const classesParam: ViewParam<Pick<WhoListView, 'classNameFilter'>> = {
   name: 'classes',
   write({ classNameFilter }, facts) {
@@ -70,7 +70,7 @@ function withoutSearch(search: object): Readonly<Record<string, unknown>> {
 
 export const whoViewParams = { ...params, readSearch, withoutSearch } as const;
 
-/** Puts a link to this page with this view into the clipboard, and says so (§8). */
+/** Copies a link to this page with this view, and reports it in a toast (§8). */
 export function copyWhoView(view: WhoListView, facts: ViewFacts, place: PanelPlace): Promise<void> {
   return copyLink(whoViewParams.link(location.href, view, facts, place));
 }

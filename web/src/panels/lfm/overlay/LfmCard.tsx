@@ -12,7 +12,7 @@ interface LfmCardProps {
   readonly headingId?: string;
 }
 
-/** What a group says of itself, by the part of it that is asked for. */
+/** The card of a group or of its quest. */
 export function LfmCard({ content, ...rest }: LfmCardProps) {
   return content.part === 'group' ? (
     <GroupCard content={content} {...rest} />
@@ -23,11 +23,10 @@ export function LfmCard({ content, ...rest }: LfmCardProps) {
 
 interface GroupCardProps {
   readonly content: GroupContent;
-  /** Of its heading; without one there is no heading: what stands around it says what it is about. */
+  /** Without it the card has no heading: the dialog around has one. */
   readonly headingId?: string;
 }
 
-/** Who plays. */
 function GroupCard({ content, headingId }: GroupCardProps) {
   const { people, columns, comment, activity, eligible } = content;
   const isSplit = columns === 2 && activity.length > 0 && eligible !== null;
@@ -116,7 +115,7 @@ function Eligible({ eligible }: { readonly eligible: NonNullable<GroupContent['e
 
 interface ActivityProps {
   readonly lines: readonly ActivityContent[];
-  /** The whole of a wide card is free for it. */
+  /** It has the full width of a wide card. */
   readonly isWide: boolean;
 }
 
@@ -152,7 +151,6 @@ interface QuestCardProps {
   readonly headingId?: string;
 }
 
-/** What is played. */
 function QuestCard({ content, headingId }: QuestCardProps) {
   const { quest, note, facts, xp, tip, timers } = content;
   const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
@@ -248,7 +246,6 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A part of a card under a small heading. */
 function CardPart({ title, children }: PartProps) {
   return (
     <section className={styles['part']}>

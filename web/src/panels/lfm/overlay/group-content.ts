@@ -34,36 +34,36 @@ export interface EligiblePerson {
   readonly timer: TimerText | null;
 }
 
-/** Who plays: the card of a group. */
+/** The card of a group. */
 export interface GroupContent {
   readonly part: 'group';
   readonly leaderName: string;
   readonly quest: QuestSummary;
   /** "Levels 15–25". */
   readonly levels: string;
-  /** "4/6", "4" while nobody knows how many it may be; empty = not wanted. */
+  /** "4/6", "4" while the size is unknown; empty = off. */
   readonly memberCount: string;
   /** The leader first. */
   readonly people: readonly PersonContent[];
   readonly columns: 1 | 2;
   /** In full; empty = none. */
   readonly comment: string;
-  /** Oldest first; empty = none, or not wanted. */
+  /** Oldest first; empty = none, or off. */
   readonly activity: readonly ActivityContent[];
-  /** Null = nobody, or not wanted. */
+  /** Null = nobody, or off. */
   readonly eligible: {
     readonly people: readonly EligiblePerson[];
     /** "+2 more eligible characters..."; null = all are named. */
     readonly more: string | null;
   } | null;
-  /** The card in one short sentence, for those who hear it. */
+  /** The card in one sentence, for screen readers. */
   readonly sentence: string;
 }
 
-/** More people than this stand in two columns, if the reader likes (look: Overlay). */
+/** More people than this are in two columns, if the setting is on (look: Overlay). */
 const singleColumnUpTo = 5;
 
-/** A group → what its card says of those who play. Source: §2.7, §3, look: Overlay. */
+/** The card of a group. Source: §2.7, §3, look: Overlay. */
 export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupContent {
   const { lfm, isRaid } = listed;
   const { definition, settings } = facts;
@@ -72,7 +72,7 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
     personContent(character, index === 0, { ...facts, findRace }),
   );
   const size = isRaid ? definition.raid_size : definition.party_size;
-  // Whether it is a raid is known with the quest.
+  // The quest says whether it is a raid.
   const seats = isQuestAwaited(listed, facts) ? '' : `/${size}`;
   const eligible = settings.showEligibleCharacters ? eligibleContent(listed, facts) : null;
   return {
@@ -102,7 +102,7 @@ function personContent(character: Character, isLeader: boolean, facts: PersonFac
   return {
     id: character.id,
     isLeader,
-    // A crown would tell who it is.
+    // A crown would identify an anonymous character.
     hasCrown: !character.is_anonymous && isCrowned(definition, character.id),
     name: shownName(character.name),
     raceIcon: raceIcon(character.race, findRace),
@@ -154,7 +154,7 @@ function sentenceOf(people: readonly PersonContent[], eligible: GroupContent['el
 
 type ActivityKind = 'posted' | 'quest' | 'joined' | 'left';
 
-/** A line of a group's history; what somebody else wrote stands apart from our words. */
+/** A line of a group's history; foreign text is a field of its own. */
 export type ActivityContent =
   | { readonly kind: 'spacer'; readonly key: string }
   | {
@@ -164,7 +164,7 @@ export type ActivityContent =
       /** A name; empty = none. */
       readonly name: string;
       readonly after: string;
-      /** "Just now", "3 minutes ago"; empty = the moment cannot be read. */
+      /** "Just now", "3 minutes ago"; empty = invalid time. */
       readonly ago: string;
       /** The exact moment; empty likewise. */
       readonly title: string;
@@ -183,7 +183,7 @@ function sayQuest(data: string | null, { questsById, isCatalogueLoaded }: QuestF
   return { kind: 'quest', before: 'Quest: ', name, after: '' };
 }
 
-/** What each kind of event says. Comments are no part of a shown history. */
+/** The text of each kind of event. Comments are not shown. */
 function say({ tag, data }: ActivityEvent, facts: QuestFacts): Said | null {
   switch (tag) {
     case 'posted':
@@ -199,7 +199,7 @@ function say({ tag, data }: ActivityEvent, facts: QuestFacts): Said | null {
   }
 }
 
-/** The history of a group in words, oldest first (§2.7 Activity history). */
+/** The history of a group as text, oldest first (§2.7 Activity history). */
 export function activityContent(
   activity: readonly LfmActivity[],
   facts: QuestFacts & Pick<OverlayFacts, 'nowMs' | 'sayMoment'>,

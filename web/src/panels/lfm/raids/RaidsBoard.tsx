@@ -20,8 +20,8 @@ interface RaidsBoardProps {
 }
 
 /**
- * The raids that are posted on all servers, painted on a canvas. Over it lie real links with the same words: they are
- * what pointer, keyboard and screen reader meet, and where nothing is painted they are the board.
+ * The raids of all servers, painted on a canvas. Over it lie transparent links with the same text for pointer, keyboard
+ * and screen reader; without a canvas they are visible.
  */
 export function RaidsBoard({ view, servers, onHold, onRetry }: RaidsBoardProps) {
   return (
@@ -64,7 +64,7 @@ function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
 
 function Raids({ servers, onHold }: Pick<RaidsBoardProps, 'servers' | 'onHold'>) {
   const isBrowser = useIsBrowser();
-  // A canvas does not follow the colours that a reader forces on a page; links do.
+  // A canvas does not follow forced colours; links do.
   const hasForcedColours = useMedia('(forced-colors: active)');
   const isPainted = isBrowser && !hasForcedColours && isCanvasSupported();
   const links = <RaidLinks servers={servers} isPainted={isPainted} onHold={onHold} />;
@@ -74,7 +74,7 @@ function Raids({ servers, onHold }: Pick<RaidsBoardProps, 'servers' | 'onHold'>)
 const skeletonServers = ['a', 'b', 'c', 'd'];
 const skeletonRows = ['a', 'b', 'c'];
 
-/** Raids that are on their way, with lines as high as those that come. */
+/** Skeleton rows of the same height as the raids. */
 function RaidsSkeleton({ text }: { readonly text: string }) {
   return (
     <div className={styles['skeleton']}>
@@ -103,11 +103,11 @@ function RaidsSkeleton({ text }: { readonly text: string }) {
 
 interface RaidsCanvasProps {
   readonly servers: readonly RaidServer[];
-  /** The links that lie over the picture: they give the board its height. */
+  /** The links over the canvas: they give the board its height. */
   readonly children: ReactNode;
 }
 
-/** The picture of the board, below its links. */
+/** The canvas below the links. */
 function RaidsCanvas({ servers, children }: RaidsCanvasProps) {
   const shapes = useIconShapes();
   const inks = usePanelInks();
@@ -136,7 +136,7 @@ function RaidsCanvas({ servers, children }: RaidsCanvasProps) {
 
 interface RaidLinksProps {
   readonly servers: readonly RaidServer[];
-  /** Their words are painted below them, and need not be seen twice. */
+  /** The canvas shows their text, so it is transparent. */
   readonly isPainted: boolean;
   readonly onHold: (isHeld: boolean) => void;
 }
@@ -147,12 +147,12 @@ const heights = {
   '--row-narrow': `${raidHeights.row.narrow}px`,
 };
 
-/** Every raid as a link to the groups of its server, under a heading that is one too (§2.7). */
+/** Every raid and every heading as a link to the groups of its server (§2.7). */
 function RaidLinks({ servers, isPainted, onHold }: RaidLinksProps) {
   useEffect(() => () => onHold(false), [onHold]);
   // `role`: without bullets Safari does not read a list as one.
   return (
-    // The keys only go from one link to the next, which the Tab key does too.
+    // The keys only move between links, as the Tab key does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles

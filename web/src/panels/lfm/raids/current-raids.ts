@@ -17,21 +17,21 @@ import type { CallError } from '../../../data/call-error.ts';
 import type { Catalogue } from '../../../data/catalogue.ts';
 import type { PollTag } from '../../../data/poll-machine.ts';
 
-/** One raid group: every string of its line, for the canvas and for the link that lies over it. */
+/** One raid group: every string of its row, for the canvas and for the link over it. */
 export interface RaidRow {
-  /** Unlike that of any other group of any server. */
+  /** Unique over all servers. */
   readonly key: string;
   /** Lower-case name of its server. */
   readonly serverKey: string;
-  /** There is room in it; others recede. */
+  /** Not full; full ones recede. */
   readonly isOpen: boolean;
-  /** Its group has gone, and it stays only because nothing may move now. */
+  /** Its group has gone; the row stays while the order is held. */
   readonly isGone: boolean;
   readonly questName: string;
   readonly isGuess: boolean;
   readonly difficulty: { readonly text: string; readonly isReaper: boolean } | null;
   readonly leader: { readonly name: string; readonly icon: IconName };
-  /** People in the group with its leader, and how many a raid holds. */
+  /** Members with the leader, and the size of a raid. */
   readonly seats: { readonly taken: number; readonly all: number };
   /** "7/12". */
   readonly members: string;
@@ -47,15 +47,15 @@ export interface RaidRow {
 export interface RaidServer {
   readonly key: string;
   readonly name: string;
-  /** Where all of its groups are. */
+  /** Of the page with its groups. */
   readonly path: string;
   /** "8 raids". */
   readonly count: string;
-  /** "59 groups": all that look for members there. */
+  /** "59 groups": all of the server. */
   readonly groups: string;
-  /** Why what stands here is not of now; empty = nothing to say. */
+  /** Why its data is old; empty = it is not. */
   readonly warning: string;
-  /** What stands here is of now: its raids are lit. */
+  /** Its data is current: its raids are lit. */
   readonly isFresh: boolean;
   readonly rows: readonly RaidRow[];
 }
@@ -79,7 +79,7 @@ interface Found {
 
 /**
  * Every group of every 64-bit server that does a raid: by name of the server, then of the quest, then by level, ties by
- * id (§2.7). A server that is not in the table has no page to lead to, and a quest that nobody knows is no raid.
+ * id (§2.7). Servers without a page and unknown quests are left out.
  */
 export function currentRaids(facts: RaidFacts): RaidRow[] {
   const { definition, lfms, quests, collator } = facts;
@@ -149,7 +149,7 @@ function classText(accepted: readonly string[], all: readonly string[]): string 
 
 const minuteMs = 60_000;
 
-/** In whole minutes: the board is made anew when one of its words changes, and not each second. */
+/** In whole minutes, so that the board does not change each second. */
 function footOf(lfm: Lfm, nowMs: number): RaidRow['foot'] {
   const activeMs = lfm.adventure_active_time * 1000;
   if (activeMs > 0)
@@ -160,7 +160,7 @@ function footOf(lfm: Lfm, nowMs: number): RaidRow['foot'] {
   return { text: sinceMs < minuteMs ? 'Just now' : `Posted ${ageText(sinceMs)} ago`, tone: 'posted' };
 }
 
-/** The row of a group that has gone while nothing may move. */
+/** The row of a group that has gone while the order is held. */
 export function goneRow(row: RaidRow): RaidRow {
   return row.isGone ? row : { ...row, isGone: true, isOpen: false, foot: { text: goneText, tone: 'gone' } };
 }
@@ -173,7 +173,7 @@ interface ServersFacts extends Pick<RaidFacts, 'lfms' | 'nowMs'> {
   readonly isLive: boolean;
 }
 
-/** The rows under the headings of their servers; a server without raids has none. Keeps the order. */
+/** The rows by server, in the same order; servers without raids are left out. */
 export function raidsByServer(rows: readonly RaidRow[], facts: ServersFacts): RaidServer[] {
   const byServer = Map.groupBy(rows, (row) => row.serverKey);
   return listedServers(facts.definition).flatMap(({ name }) => {
@@ -196,7 +196,7 @@ export function raidsByServer(rows: readonly RaidRow[], facts: ServersFacts): Ra
   });
 }
 
-/** Old rows never look fresh: what a server said before it went down, or before its reports stopped (§4). */
+/** The warning for old data: the server is down, or its reports have stopped (§4). */
 function warningOf(name: string, { infos, nowMs }: ServersFacts): string {
   const info = infos?.[serverKey(name)];
   if (infos === null || info === undefined) return '';
@@ -205,7 +205,7 @@ function warningOf(name: string, { infos, nowMs }: ServersFacts): string {
   return `Data is ${ageText(nowMs - fromWireTime(info.last_data_fetch ?? ''))} old`;
 }
 
-/** What stands on the board (§2.7). */
+/** The content of the board (§2.7). */
 export type RaidsView =
   | { readonly state: 'loading' | 'empty'; readonly text: string }
   | { readonly state: 'error'; readonly title: string; readonly text: string }
@@ -225,7 +225,7 @@ const offlineText = 'Unable to connect to the server. Please check your internet
 const failedText = 'There was an error loading some data. Please refresh the page or come back later.';
 const questsFailedText = "Some data wasn't loaded properly. This might be a temporary network issue.";
 
-/** Which groups do a raid is known once groups and quests are there, all of them (§2.7, §8). */
+/** Raids are known once all groups and quests are loaded (§2.7, §8). */
 export function raidsView({ groups, error, hasGroups, catalogue, raidCount }: RaidsViewFacts): RaidsView {
   if (!hasGroups && (groups === 'error' || groups === 'halted')) {
     return {

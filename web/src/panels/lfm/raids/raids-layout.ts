@@ -8,15 +8,14 @@ import { type Inks, paintMarks } from '../../../canvas/marks.ts';
 import type { CanvasView, Painter } from '../../../canvas/painter.ts';
 import type { IconName } from '../../icons.gen.ts';
 
-/** Where everything of one line of the board stands; the line's own upper left corner is zero. */
+/** The marks of one line of the board, relative to its upper left corner. */
 export type RaidLine = readonly PanelMark[];
 
 const margin = 16;
 const gap = 8;
-/** Between what belongs to different columns. */
 const columnGap = 16;
 
-/** The heading of a server: name, raids, a warning when what it shows is old, and the way to all of its groups. */
+/** The heading of a server: name, raids, a warning about old data, and the link to all of its groups. */
 export function layoutHead(server: RaidServer, metrics: RaidMetrics, measure: MeasureText): RaidLine {
   const pen = createRowPen(measure);
   const { types, width } = metrics;
@@ -33,7 +32,7 @@ export function layoutHead(server: RaidServer, metrics: RaidMetrics, measure: Me
   return pen.marks;
 }
 
-/** One raid: a line where the board is wide, two where it is narrow. */
+/** One raid: a line on a wide board, two on a narrow one. */
 export function layoutRaid(
   row: RaidRow,
   isFresh: boolean,
@@ -121,7 +120,7 @@ const footInks = { posted: 'ember', active: 'sky', gone: 'second' } as const;
 const footInk = (tone: keyof typeof footInks, isLit: boolean): Ink =>
   isLit ? footInks[tone] : softInk(isLit);
 
-/** The name of the quest, and right behind it how hard it is. */
+/** The name of the quest, then its difficulty. */
 function layoutQuest({ pen, row, metrics, measure, isLit }: Draft, box: Box): void {
   const { types } = metrics;
   const tag = tagOf(row, metrics, measure);
@@ -231,7 +230,7 @@ const narrowUpTo = 640;
 /** CSS pixels. The links over the canvas are as high: they take these as custom properties. */
 export const raidHeights = { head: 44, row: { wide: 44, narrow: 60 } } as const;
 
-/** All that the layout of a line depends on beside the line itself. One object per width and font. */
+/** What the layout of a line depends on beside the line. One object per width and font. */
 interface RaidMetrics {
   readonly isNarrow: boolean;
   /** CSS pixels. */
@@ -286,7 +285,7 @@ interface RaidsShow {
   readonly atlasFor: (pixelRatio: number) => IconAtlas<IconName>;
 }
 
-/** A heading or a raid where it stands in the content. */
+/** A heading or a raid with its position in the content. */
 interface PlacedLine {
   readonly top: number;
   readonly height: number;
@@ -294,8 +293,7 @@ interface PlacedLine {
 }
 
 /**
- * The picture of a board: the same lines from top to bottom as the links that lie over it. What is not in view is not
- * worked out.
+ * Paints the board: the same lines as the links over it. Lines out of view are not laid out.
  */
 export function createRaidsPainter({ servers, family, measure, inks, atlasFor }: RaidsShow): Painter {
   let metrics: RaidMetrics | null = null;

@@ -8,14 +8,14 @@ import { currentRaids, goneRow, type RaidRow, raidsByServer, type RaidServer } f
 import { holdForMs } from '../../list/hold-order.ts';
 
 interface RaidSources {
-  /** Null = no answer has come. */
+  /** Null = no answer yet. */
   readonly lfms: LfmsByServer | null;
   readonly infos: ServerInfos | null;
   /** By each of their ids. */
   readonly quests: ReadonlyMap<number, Quest>;
   /** Answers still come in. */
   readonly isLive: boolean;
-  /** By the server's clock; steps of some seconds do. */
+  /** By the server's clock, in steps of some seconds. */
   readonly nowMs: number;
 }
 
@@ -33,12 +33,12 @@ const collator = new Intl.Collator('en');
 const noLfms: LfmsByServer = {};
 const minuteMs = 60_000;
 
-/** The raids of every server under its heading; the very same objects as long as they say the same. */
+/** The raids of every server; objects keep their identity while they are unchanged. */
 export function useRaids({ lfms, infos, quests, isLive, nowMs }: RaidSources): Raids {
   const { game: definition } = usePageSettings();
   const [isHeld, setIsHeld] = useState(false);
   const [shown, setShown] = useState<Shown | null>(null);
-  // Nothing of a row is told more exactly than by the minute.
+  // Rows show whole minutes.
   const minute = Math.floor(nowMs / minuteMs);
   const rows = useMemo(
     () =>
@@ -54,7 +54,7 @@ export function useRaids({ lfms, infos, quests, isLive, nowMs }: RaidSources): R
   const next = advance(shown, rows, isHeld, nowMs, (held) =>
     raidsByServer(held, { definition, lfms: lfms ?? noLfms, infos, isLive, nowMs }),
   );
-  // State that follows from what was shown before: React takes it up before it paints.
+  // State derived from the previous state: React renders it before it paints.
   if (next !== shown) setShown(next);
   return { servers: next.servers, onHold: setIsHeld };
 }
@@ -76,18 +76,18 @@ function advance(
   return isSame ? shown : { ...held, servers };
 }
 
-/** The raids as they are shown, which may lag behind the raids as they are known. */
+/** The raids as shown, which may lag behind the data. */
 export interface HeldRaids {
   readonly rows: readonly RaidRow[];
-  /** Since when what is shown has differed from what is known; null = it does not. */
+  /** Since when the shown rows differ from the data; null = they do not. */
   readonly differsSinceMs: number | null;
 }
 
 /**
- * The raids to show. Nothing moves under the pointer (look): while it rests on the board, rows get their new content in
- * their places, new ones wait and gone ones stay, told apart; for eight seconds at most.
+ * The raids to show. Nothing moves under the pointer (look): while it rests on the board, rows are updated in place, new
+ * ones wait and gone ones stay, marked; for eight seconds at most.
  *
- * @param before what was shown until now; null = nothing
+ * @param before shown until now; null = nothing
  * @param isHeld the pointer rests on the board, or one of its links has the focus
  */
 export function holdRaids(
@@ -99,7 +99,7 @@ export function holdRaids(
   if (before === null || !isHeld) return settled;
   const fresh = new Map(wanted.map((row) => [row.key, row]));
   const updated = before.rows.map((row) => fresh.get(row.key) ?? goneRow(row));
-  // The same list as long as it says the same: what follows from it need not be worked out again.
+  // Keeps its identity while it is unchanged.
   const rows = updated.every((row, index) => row === before.rows[index]) ? before.rows : updated;
   if (rows.length === wanted.length && rows.every((row, index) => row === wanted[index])) return settled;
   const differsSinceMs = before.differsSinceMs ?? nowMs;
