@@ -19,18 +19,15 @@ import { type ActivityPage, activityPageMaximum, readActivity } from './activity
 import { readRaidActivity } from './raid-activity.ts';
 
 interface ActivityRoutesParts {
-  /** The statements of the store, as it is at the moment. */
   readonly store: { readonly sql: Sql };
   readonly nowMs: () => number;
   readonly definition: Pick<GameDefinition, 'raid_timer_hours'>;
   readonly verifyToken: VerifyToken;
-  /** The quests of the catalogue. */
   readonly quests: () => Iterable<Quest>;
   /** Which of these are anonymous (who is online as they are now, all others as last seen), or not known. */
   readonly isAnonymousNow: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
-/** What {@link activityRoutes} mounts. */
 export const activityEndpoints = [
   'raidActivity',
   'characterActivity',
@@ -224,7 +221,6 @@ function idWithin(field: string, id: number): number {
   return id;
 }
 
-/** One value of a query; null = not there. */
 function valueOf(query: unknown, field: string): string | null {
   if (typeof query !== 'object' || query === null) return null;
   const value: unknown = Reflect.get(query, field);

@@ -45,11 +45,10 @@ interface HistoryStatus {
   /** What this run has found damaged in the journal. */
   readonly damage: DamageCount;
   readonly reasons: readonly HealthReason[];
-  /** Size of the journal on disk. */
   readonly journalBytes: number;
 }
 
-/** What the server remembers. Nothing here throws because the store or the disk is away; reads then find nothing. */
+/** What the server remembers. Nothing here throws because the store or the disk is unavailable; reads then find nothing. */
 export interface History {
   /**
    * Resolves when the record is on disk: `durable` is then true, and the events become rows exactly once, whatever
@@ -71,7 +70,7 @@ export interface History {
   readLastLive(): Promise<LastLive | null>;
   /**
    * Characters that are not live, as last known and nothing hidden; shown as offline. Those whose logout waits in the
-   * journal are found all the same; for anybody else the look-ups reject while the store is away or lags behind a journal
+   * journal are found all the same; for anybody else the look-ups reject while the store is unavailable or lags behind a journal
    * of an earlier run.
    */
   findCharacter(id: number): Promise<Character | null>;

@@ -30,7 +30,7 @@ export interface JournalReader {
   close(): Promise<void>;
 }
 
-/** Events that are parsed before others get their turn: some two milliseconds. */
+/** Events that are parsed before the event loop gets a turn: some two milliseconds. */
 const eventsPerSlice = 200;
 
 interface ReaderLimits {

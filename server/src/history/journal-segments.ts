@@ -22,7 +22,6 @@ export interface Segment {
 export interface RecentBatch {
   readonly id: string;
   readonly answer: IngestAnswer;
-  /** When it was acknowledged. */
   readonly at: string;
 }
 
@@ -33,11 +32,9 @@ export interface JournalDamage {
   readonly bytes: Buffer;
 }
 
-/** What an earlier run has left on disk. */
 interface FoundJournal {
   /** Names this journal for ever; another one (a wiped folder) counts from the start again. */
   readonly journalId: string;
-  /** By number. */
   readonly segments: readonly Segment[];
   readonly recentBatches: readonly RecentBatch[];
   /** What is worth a line of the log. */
@@ -56,7 +53,6 @@ export function segmentHead(journalId: string): Buffer {
   return Buffer.from(`rollcall-journal-1 ${journalId}\n`);
 }
 
-/** The path of a segment. */
 export function segmentPath(folder: string, number: number, isRecorded: boolean): string {
   return join(folder, `${String(number).padStart(12, '0')}.${isRecorded ? 'recorded' : 'journal'}`);
 }

@@ -104,7 +104,6 @@ interface JournalOptions {
   readonly beforeOpening?: (() => Promise<void>) | undefined;
 }
 
-/** What is to be kept of one acknowledged report or one sample. */
 export interface JournalEntry {
   readonly batch: RecordHead['batch'];
   readonly events: readonly JournalEvent[];
@@ -130,7 +129,6 @@ interface JournalWriter {
   recentBatches(): readonly RecentBatch[];
   /** What is not as it was written. */
   readonly damages: DamageLog;
-  /** Whether the last try to write succeeded. */
   isWritable(): boolean;
   /** Removes recorded segments whose time is over. */
   removeOld(): Promise<void>;

@@ -50,7 +50,6 @@ export function startSampler(
   return () => clearTimeout(timer);
 }
 
-/** A sample on its mark. */
 export interface MarkedSample {
   readonly serverName: string;
   /** Five-minute marks since 1970. */

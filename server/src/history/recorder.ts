@@ -34,7 +34,7 @@ export interface Recorder {
   reasons(): readonly HealthReason[];
   /** Events set aside in this run. */
   setAsideCount(): number;
-  /** Stops after the transaction at hand. */
+  /** Stops after the current transaction. */
   close(): Promise<void>;
 }
 
@@ -95,13 +95,13 @@ export function startRecorder(options: RecorderOptions): Recorder {
   };
   const running = run();
 
-  const hurry = () => {
-    events.ring();
-    urgency.ring();
+  const runNow = () => {
+    events.notify();
+    urgency.notify();
   };
   return {
-    notifyEvents: () => events.ring(),
-    notifyStoreReturned: hurry,
+    notifyEvents: () => events.notify(),
+    notifyStoreReturned: runNow,
     caughtUp: () =>
       new Promise((resolve) => {
         if (isClosed) {
@@ -109,14 +109,14 @@ export function startRecorder(options: RecorderOptions): Recorder {
           return;
         }
         asking.push(resolve);
-        hurry();
+        runNow();
       }),
     isRecording: () => !trouble.isOn(),
     reasons: () => progress.reasons(),
     setAsideCount: () => aside.count(),
     close: async () => {
       isClosed = true;
-      hurry();
+      runNow();
       await running;
     },
   };
@@ -143,7 +143,7 @@ function createSetAsideLog({ setAside, logger }: RecorderOptions) {
   };
 }
 
-/** Says once why rows are not taken, and once that they are again. That the store is away it says itself. */
+/** Says once why rows are not taken, and once that they are again. An unavailable store is logged by the store itself. */
 function createFailureLog(logger: Logger) {
   let isOn = false;
   let told: string | null = null;
@@ -219,20 +219,19 @@ async function recordAround(
   if (index + 1 < run.length) await recordBatch(recorder, run.slice(index + 1), next);
 }
 
-/** A bell that one waits for: a ring that nobody waits for is kept until the next wait. */
+/** Lets one waiter sleep until it is notified; a notification without a waiter is kept until the next wait. */
 interface Signal {
-  ring(): void;
-  /** Returns when the bell rings, or after `withinMs`. */
+  notify(): void;
+  /** Resolves when notified, or after `withinMs`. */
   wait(withinMs: number): Promise<void>;
 }
 
-/** A silent bell. */
 export function createSignal(): Signal {
-  let isRung = false;
+  let isSet = false;
   let answer: (() => void) | null = null;
   return {
-    ring: () => {
-      isRung = true;
+    notify: () => {
+      isSet = true;
       answer?.();
     },
     wait: (withinMs) =>
@@ -241,10 +240,10 @@ export function createSignal(): Signal {
         answer = () => {
           clearTimeout(limit);
           answer = null;
-          isRung = false;
+          isSet = false;
           resolve();
         };
-        if (isRung) answer();
+        if (isSet) answer();
       }),
   };
 }

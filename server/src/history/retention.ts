@@ -137,7 +137,6 @@ interface OldSpan {
   readonly toMs: number;
 }
 
-/** One slice that was taken. */
 interface DeletedSlice {
   readonly rows: number;
   /** Nothing that lies before is left. */

@@ -256,7 +256,6 @@ interface ArrivalOrder {
   ): Promise<Result>;
 }
 
-/** An order in which nothing waits yet. */
 export function createArrivalOrder(): ArrivalOrder {
   const lastOf = new Map<string, Promise<unknown>>();
   return {

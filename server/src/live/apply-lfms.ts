@@ -11,7 +11,7 @@ import {
 } from '@rollcall/game/report';
 import { adoptActivity } from '@rollcall/game/reported-activity';
 import { serverKey } from '@rollcall/game/servers';
-import { blankCharacter, isSameCharacter, mergeCharacter } from './apply-characters.ts';
+import { blankCharacter, isSameCharacter, mergeCharacter, givenOr } from './apply-characters.ts';
 import {
   asKnownLive,
   boundActivity,
@@ -204,7 +204,7 @@ type BareLfm = Omit<KnownLfm, 'posted_at' | 'activity' | 'roster' | 'last_update
 interface LfmContext {
   /** The group as it was; people who did not differ keep their identity. */
   readonly before: KnownLfm | null;
-  /** A delta: what is not given givenOr. Otherwise the report is the whole truth. */
+  /** A delta: what is not given stays. Otherwise the report is the whole truth. */
   readonly isDelta: boolean;
   readonly serverName: string;
   /** What a null level stands for. */
@@ -238,8 +238,6 @@ function mergeLfm(given: ReportedLfm & { readonly leader: ReportedCharacter }, c
     server_name: context.serverName,
   };
 }
-
-const givenOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
 
 const blankLfm = {
   comment: null,

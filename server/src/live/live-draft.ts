@@ -111,7 +111,6 @@ export function coverageOf(draft: LiveDraft, appliedMs: number | null): Coverage
   return draft.isDated && appliedMs !== null && draft.atMs < appliedMs ? 'stale' : 'applied';
 }
 
-/** The server of that name in any case, or null. */
 export function findServerDraft(draft: LiveDraft, name: string): ServerDraft | null {
   const exact = draft.byName.get(name);
   if (exact !== undefined) return exact;
@@ -119,7 +118,6 @@ export function findServerDraft(draft: LiveDraft, name: string): ServerDraft | n
   return draft.servers.find((server) => server.before.key === key) ?? null;
 }
 
-/** The entity as it stands in the draft, or null. */
 export function findDrafted<Entity extends { readonly id: number }>(
   kind: KindDraft<Entity>,
   id: number,

@@ -1,7 +1,7 @@
 import type { Sql } from '../store/store.ts';
 import type { CensusGroup } from './census-tally.ts';
 
-/** A stretch of the characters of a server, newest first. */
+/** A range of the characters of a server, newest first. */
 interface CensusRange {
   readonly serverName: string;
   /** Only characters that count before this moment; text, so that no fraction of a second is lost. */
@@ -12,10 +12,8 @@ interface CensusRange {
   readonly length: number;
 }
 
-/** The groups of a slice. */
 interface CensusSlice {
   readonly groups: readonly CensusGroup[];
-  /** How many characters that are. */
   readonly rows: number;
   /** When the oldest of them counts, as {@link CensusRange.before} wants it; null = there is nobody. */
   readonly oldest: string | null;
@@ -40,7 +38,7 @@ interface CensusColumns {
 }
 
 /**
- * Counts the newest characters of a stretch in every dimension at once. Categories that have few keys share
+ * Counts the newest characters of a range in every dimension at once. Categories that have few keys share
  * a grouping: each grouping costs, and so does each row that comes out.
  */
 export async function readCensusSlice(

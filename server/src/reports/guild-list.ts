@@ -7,7 +7,6 @@ import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 /** Server key → guild as it is spelt → members online whom anybody may see. */
 export type OnlineInGuilds = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** What is asked of the list. */
 export interface GuildListQuery {
   /** Part of a name, as `game/guild-search` folds it; '' = all. */
   readonly foldedName: string;
@@ -174,7 +173,7 @@ export function orderServerGuilds(guilds: readonly ListedGuild[]): ServerGuilds 
 
 /**
  * Makes the table from the guilds of each server by its name. Sixteen thousand guilds are put in order in stretches, so
- * that others get their turn in between.
+ * that the event loop gets a turn in between.
  */
 export async function joinServerGuilds(servers: ReadonlyMap<string, ServerGuilds>): Promise<GuildTable> {
   let lists = [...servers.values()].map(({ guilds }) => guilds);
@@ -195,7 +194,6 @@ export function findGuild(table: GuildTable, serverName: string, name: string): 
   return namesakes.find(({ guild_name }) => guild_name === name) ?? namesakes[0] ?? null;
 }
 
-/** The table without some of its guilds. */
 export function withoutGuilds(table: GuildTable, gone: ReadonlySet<ListedGuild>): GuildTable {
   const stays = (guild: ListedGuild) => !gone.has(guild);
   const touched = new Set([...gone].map(({ server_name }) => server_name));

@@ -24,7 +24,6 @@ interface GuildPagesParts {
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
   /** Another value whenever something of the characters of a server is another. */
   readonly charactersVersion: (serverName: string) => unknown;
-  /** Ids of everybody who is online and anonymous. */
   readonly anonymousOnlineIds: () => readonly number[];
   readonly nowMs: () => number;
 }
@@ -150,7 +149,6 @@ interface GuildMembersParts {
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
 }
 
-/** Which members are asked for. */
 export interface MembersQuery extends MemberPage {
   readonly kind: GuildMemberKind;
 }

@@ -84,9 +84,7 @@ const readPast: Readonly<Record<Period, ReadPast>> = {
 
 /** What happened on one server within a span, in the two ways that reports look at it. */
 export interface ServerSums {
-  /** By bucket of the timeseries. */
   readonly buckets: BucketSums;
-  /** By hour of the week. */
   readonly week: WeekSums;
 }
 

@@ -48,7 +48,6 @@ const touchPauseFactor = 10;
 const firstRetryMs = 5_000;
 const longestRetryMs = 5 * 60_000;
 
-/** What is known of a job's past runs. */
 export interface JobSchedule {
   readonly job: ReportJob;
   readonly dueAtMs: number;
@@ -70,7 +69,6 @@ interface Run {
   readonly isTouched: boolean;
 }
 
-/** The job after a run that made its answers. */
 export function afterSuccess(times: JobSchedule, { startedAtMs, endedAtMs, isTouched }: Run): JobSchedule {
   const last = { endedAtMs, tookMs: Math.max(0, endedAtMs - startedAtMs) };
   const done = { ...times, last, failures: 0, dueAtMs: nextRegular(times, endedAtMs) };

@@ -13,7 +13,6 @@ interface ReportRoutesParts {
   readonly nowMs: () => number;
 }
 
-/** Reports that differ by period alone. */
 const byPeriod = [
   'populationTimeseries',
   'populationTotals',
@@ -28,7 +27,6 @@ const byPeriod = [
   'populationTransfers',
 ] as const satisfies readonly EndpointName[];
 
-/** The endpoints that {@link reportRoutes} answers. */
 export const reportEndpoints: readonly EndpointName[] = [...byPeriod, 'demographics'];
 
 /**

@@ -19,7 +19,6 @@ export interface BrowserLog {
   take(events: readonly KeptLogEvent[], prefix: string): void;
   /** Writes what waits. Never rejects. */
   flush(): Promise<void>;
-  /** Writes what waits, if the store is there. */
   close(): Promise<void>;
 }
 
@@ -37,7 +36,6 @@ const flushEveryMs = 2_000;
 const eventsPerStatement = 200;
 const tellEveryMs = 60_000;
 
-/** An empty log that writes every two seconds. */
 export function openBrowserLog(parts: BrowserLogParts): BrowserLog {
   const { store, bounds, logger, nowMs } = parts;
   const waiting = createEventQueue(parts.room ?? limits.logWaiting.table);
@@ -164,7 +162,6 @@ function sizeOf(events: readonly WaitingEvent[]): Size {
   return { rows: events.length, bytes: events.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** An event that waits to be written. */
 interface WaitingEvent {
   readonly receivedAtMs: number;
   /** Names the network that it came from (write-bounds.ts). */
@@ -174,9 +171,7 @@ interface WaitingEvent {
   readonly event: KeptLogEvent;
 }
 
-/** What to read of the log. */
 interface LogPage extends ListPage<number> {
-  /** The least level. */
   readonly level: LogEventLevel;
 }
 
