@@ -77,11 +77,12 @@ async function raidActivity(
   const ids = readRaidIds(request.query);
   const verdict = await verifyToken(request.headers.authorization);
   const hidden = await isAnonymousNow(ids).catch(rethrowStoreError);
-  const isTold = (id: number) => !hidden.has(id) || (verdict.state === 'holds' && verdict.characterId === id);
+  const isVisible = (id: number) =>
+    !hidden.has(id) || (verdict.state === 'holds' && verdict.characterId === id);
   const world = { definition, quests: quests(), nowMs: nowMs() };
   return {
-    data: await readRaidActivity(store.sql, ids.filter(isTold), world).catch(rethrowStoreError),
-    unanswered_ids: ids.filter((id) => !isTold(id)),
+    data: await readRaidActivity(store.sql, ids.filter(isVisible), world).catch(rethrowStoreError),
+    unanswered_ids: ids.filter((id) => !isVisible(id)),
     is_token_refused: isOfNone(verdict, ids),
   };
 }

@@ -76,11 +76,11 @@ async function score(
   const fromDay = windowStart(now);
   const last = await readScoredTo(store.sql, levelCap);
   const lastFromDay = last === null ? null : windowStart(last.getTime());
-  await walk(isClosed, markerOf(store, lastFromDay, fromDay));
+  await forEachSlice(isClosed, markerOf(store, lastFromDay, fromDay));
   if (isClosed()) return { scored: 0, changed: 0 };
   await writeScoredTo(store, levelCap, new Date(now));
   const total = { scored: 0, changed: 0 };
-  await walk(isClosed, async (afterId) => {
+  await forEachSlice(isClosed, async (afterId) => {
     const slice = await scoreSlice(store, { afterId, fromDay: dayText(fromDay), levelCap });
     total.scored += slice.scored;
     total.changed += slice.changed;
@@ -101,7 +101,10 @@ function markerOf(
 }
 
 /** Does one slice after the other, until there is none left. */
-async function walk(isClosed: () => boolean, step: (afterId: number) => Promise<Slice>): Promise<void> {
+async function forEachSlice(
+  isClosed: () => boolean,
+  step: (afterId: number) => Promise<Slice>,
+): Promise<void> {
   let afterId: number | null = 0;
   while (afterId !== null && !isClosed()) afterId = (await step(afterId)).lastId;
 }

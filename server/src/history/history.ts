@@ -91,7 +91,7 @@ const lingerMs = 200;
 const retryMs = [200, 10_000] as const;
 const catchUpAtStartMs = 20_000;
 const catchUpAtEndMs = 2_000;
-const tidyMs = 3_600_000;
+const cleanupEveryMs = 3_600_000;
 
 /** Opens the journal and starts to record what waits in it. */
 export async function openHistory(options: HistoryOptions): Promise<History> {
@@ -114,8 +114,8 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
       departures.forgetThrough(appends);
     },
   });
-  const forgetStore = store.onReturn(() => recorder.notifyStoreReturned());
-  const tidying = setInterval(() => void journal.removeOld(), tidyMs).unref();
+  const unsubscribe = store.onReturn(() => recorder.notifyStoreReturned());
+  const cleanupTimer = setInterval(() => void journal.removeOld(), cleanupEveryMs).unref();
   let stopSampling = () => {};
 
   const append: History['append'] = async ({ batch, events, departed = [] }) => {
@@ -182,8 +182,8 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     },
     close: async () => {
       stopSampling();
-      clearInterval(tidying);
-      forgetStore();
+      clearInterval(cleanupTimer);
+      unsubscribe();
       await journal.close();
       await within(catchUpAtEndMs, recorder.caughtUp());
       await recorder.close();

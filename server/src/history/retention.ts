@@ -100,7 +100,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
     const trustedNow = await readTrustedNow(store.sql, nowMs());
     if (trustedNow === null) return nothingRemoved;
     const activityLimit = wholeDaysBefore(trustedNow, activityDays);
-    const gone: Removed = {
+    const removed: Removed = {
       samples: await deleteOldSamples(isClosed, wholeDaysBefore(trustedNow, sampleDays)),
       groups: await deleteAll(isClosed, deleteGroups, activityLimit),
       guildCounts: await deleteAll(isClosed, deleteGuildCounts, activityLimit),
@@ -111,11 +111,11 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
       ),
       activityWeeks: await dropOldWeeks(isClosed, activityLimit),
     };
-    tell(gone, trustedNow);
-    return gone;
+    logRemoved(removed, trustedNow);
+    return removed;
   }
 
-  function tell({ activityWeeks, ...rows }: Removed, trustedNowMs: number) {
+  function logRemoved({ activityWeeks, ...rows }: Removed, trustedNowMs: number) {
     const all = { ...rows, activityWeeks: activityWeeks.length };
     if (Object.values(all).every((count) => count === 0)) return;
     logger.info('Let go of what is too old', { ...all, countedFrom: toWireTime(trustedNowMs) });

@@ -57,7 +57,7 @@ export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
     const context = { before, isDelta, serverName: server.before.name, definition, at: draft.at, findLive };
     const bare = mergeLfm({ ...entity, leader }, context);
     if (deletedIds.has(entity.id)) continue;
-    const past = before === null ? adoptedPast(entity, bare, draft.atMs, () => idsOnline(server)) : [];
+    const past = before === null ? adoptedActivity(entity, bare, draft.atMs, () => idsOnline(server)) : [];
     putLfm(draft, server, recordedLfm(bare, before, past, context), before);
   }
   for (const server of covered) {
@@ -149,7 +149,7 @@ function recordedLfm(
 }
 
 /** The past of a group that another service knows and we see for the first time (wire: Leniency). */
-function adoptedPast(
+function adoptedActivity(
   { activity = [] }: ReportedLfm,
   { leader, members }: BareLfm,
   atMs: number,

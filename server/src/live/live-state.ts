@@ -10,7 +10,7 @@ import {
   closeDraft,
   coverageOf,
   findServerDraft,
-  judgeCoverage,
+  coverageResult,
   type LiveDraft,
   openDraft,
   reject,
@@ -73,7 +73,7 @@ export function applyReport(state: LiveState, report: Report, nowMs: number): Ap
     rejected,
     removed,
     duplicates,
-    ...judgeCoverage(draft, after, report),
+    ...coverageResult(draft, after, report),
   };
 }
 

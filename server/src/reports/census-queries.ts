@@ -122,7 +122,7 @@ const wantedMs = 45;
 /** Shorter slices would cost more than they spare, however busy the machine is. */
 const lengths = { first: 4_000, least: 2_000, most: 20_000 };
 /** Small slices tell more of the way to the store than of its speed. */
-const tellingRows = 500;
+const measurableRows = 500;
 
 /**
  * Makes slices as long as the store can read in the wanted time: after each the next is at most twice as long, or as much
@@ -134,12 +134,12 @@ export function createSliceReader(elapsedMs: () => number = () => performance.no
   let { first: length } = lengths;
   return {
     read: async (readSlice) => {
-      const asked = length;
+      const requested = length;
       const began = elapsedMs();
-      const slice = await readSlice(asked);
+      const slice = await readSlice(requested);
       const tookMs = Math.max(0.1, elapsedMs() - began);
-      if (slice.rows >= tellingRows) length = nextLength(asked, (slice.rows * wantedMs) / tookMs);
-      return { ...slice, isLast: slice.rows < asked };
+      if (slice.rows >= measurableRows) length = nextLength(requested, (slice.rows * wantedMs) / tookMs);
+      return { ...slice, isLast: slice.rows < requested };
     },
   };
 }

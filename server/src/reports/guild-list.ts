@@ -44,7 +44,7 @@ export const guildsFreshForMs = 10_000;
 const answersMaximum = 300;
 
 /** Answers of one moment: one table, one count of who is online. */
-interface Moment {
+interface Snapshot {
   readonly table: GuildTable;
   readonly online: OnlineInGuilds;
   readonly madeAtMs: number;
@@ -57,15 +57,15 @@ interface Moment {
  * minutes old, and their last visible members may have hidden meanwhile.
  */
 export function createGuildList(parts: GuildListParts): GuildList {
-  let moment: Moment | null = null;
+  let snapshot: Snapshot | null = null;
 
-  function currentSnapshot(): Moment | null {
+  function currentSnapshot(): Snapshot | null {
     const table = parts.table();
     const madeAtMs = parts.nowMs();
-    const age = moment === null ? Number.NaN : madeAtMs - moment.madeAtMs;
-    if (moment?.table === table && age >= 0 && age < guildsFreshForMs) return moment;
-    moment = table === null ? null : { table, online: parts.onlineInGuilds(), madeAtMs, bodies: new Map() };
-    return moment;
+    const age = snapshot === null ? Number.NaN : madeAtMs - snapshot.madeAtMs;
+    if (snapshot?.table === table && age >= 0 && age < guildsFreshForMs) return snapshot;
+    snapshot = table === null ? null : { table, online: parts.onlineInGuilds(), madeAtMs, bodies: new Map() };
+    return snapshot;
   }
 
   /** The page and how many guilds there are to leaf through; without those that nobody may see any more. */

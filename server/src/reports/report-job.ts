@@ -29,7 +29,7 @@ export const refreshMs: Readonly<Record<Period, number>> = {
 };
 
 /**
- * When a job runs next, by the clock of the machine. Pure: the board asks with its own clock, which may jump.
+ * When a job runs next, by the clock of the machine. Pure: the scheduler asks with its own clock, which may jump.
  *
  * Answers change when a bucket has filled up (game/report-period), which is half a sampling interval before a round
  * time: at 57:30 past for an hour. So jobs run at multiples of their refresh that are shifted to just after such a

@@ -54,7 +54,7 @@ export interface ReportScheduler {
   answer(key: string): ReportAnswer | null;
   /** What jobs are made from has changed: those are due at once, but each only after a pause since its last run. */
   touch(madeFrom: ReportJob['madeFrom']): void;
-  /** Resolves when every job has run once, well or not, or when the board is closed. */
+  /** Resolves when every job has run once, well or not, or when the scheduler is closed. */
   everyJobRan(): Promise<void>;
   status(): SchedulerStatus;
   /** Starts nothing more; resolves when what is running has ended. */

@@ -156,7 +156,7 @@ function createStoreOpener(
 ): StoreOpener {
   const embedded = databaseUrl === null ? createEmbeddedDatabase(dataDir, startWorker) : null;
   let lock: Promise<DataDirLock> | null = null;
-  let isUnlockedTold = false;
+  let isWarned = false;
 
   const exitNow = (message: string) => {
     logger.error(`${message} It was taken while this process stood still: ending without another write.`);
@@ -176,9 +176,8 @@ function createStoreOpener(
       await takeLock();
     } catch (error) {
       if (error instanceof StoreRefusedError || embedded !== null) throw error;
-      if (!isUnlockedTold)
-        logger.warn(`DATA_DIR ${dataDir} cannot be written: ${describeStoreError(error)}.`);
-      isUnlockedTold = true;
+      if (!isWarned) logger.warn(`DATA_DIR ${dataDir} cannot be written: ${describeStoreError(error)}.`);
+      isWarned = true;
     }
   };
 

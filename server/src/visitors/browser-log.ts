@@ -34,13 +34,13 @@ interface BrowserLogParts {
 const flushEveryMs = 2_000;
 /** Some 200 KB: a statement of the embedded engine stays short. */
 const eventsPerStatement = 200;
-const tellEveryMs = 60_000;
+const logEveryMs = 60_000;
 
 export function openBrowserLog(parts: BrowserLogParts): BrowserLog {
   const { store, bounds, logger, nowMs } = parts;
   const waiting = createEventQueue(parts.room ?? limits.logWaiting.table);
   let dropped = 0;
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let loggedAtMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
 
   async function write(): Promise<void> {
@@ -63,18 +63,18 @@ export function openBrowserLog(parts: BrowserLogParts): BrowserLog {
     }
   }
 
-  function tellDropped(): void {
+  function logDropped(): void {
     const now = nowMs();
-    if (dropped === 0 || Math.abs(now - toldAtMs) < tellEveryMs) return;
+    if (dropped === 0 || Math.abs(now - loggedAtMs) < logEveryMs) return;
     logger.warn('Events of browsers were dropped', { dropped });
     dropped = 0;
-    toldAtMs = now;
+    loggedAtMs = now;
   }
 
   function flush(): Promise<void> {
     running ??= write().finally(() => {
       running = null;
-      tellDropped();
+      logDropped();
     });
     return running;
   }
