@@ -33,7 +33,7 @@ export function createHistoryImport(
   };
 }
 
-/** Keeps the score of who is active, lets go of what is too old, and tends the tables where the database does not. */
+/** Starts the activity scoring, the retention and, for the embedded database, the maintenance of its tables. */
 export function startHistoryMaintenance(server: ServerParts, store: Store, onClose: OnClose): void {
   const { config, logger, nowMs } = server;
   const scoring = startActivityScoring({ store, nowMs, logger, definition: config.game });
@@ -41,8 +41,8 @@ export function startHistoryMaintenance(server: ServerParts, store: Store, onClo
   const retention = startRetention({ store, nowMs, logger, ...config.retention });
   onClose(() => retention.close());
   if (config.databaseUrl !== null) return;
-  const upkeep = startMaintenance({ store, nowMs, logger });
-  onClose(() => upkeep.close());
+  const maintenance = startMaintenance({ store, nowMs, logger });
+  onClose(() => maintenance.close());
 }
 
 /** What characters did, for those who may know. */

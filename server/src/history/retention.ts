@@ -4,14 +4,7 @@ import type { Logger } from '../http/logger.ts';
 import { hourly, type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store } from '../store/store.ts';
 import { dropActivityWeek, listActivityWeeks, weeksBefore } from './activity-partitions.ts';
-import {
-  dayMs,
-  moveKeptFrom,
-  lockSamples,
-  readKeptFrom,
-  readTrustedNow,
-  wholeDaysBefore,
-} from './population-samples.ts';
+import { dayMs, raiseKeptFrom, readKeptFrom, readTrustedNow, wholeDaysBefore } from './population-samples.ts';
 
 export interface RetentionParts {
   readonly store: Store;
@@ -71,12 +64,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
 
   /** Says from when on samples are kept before the first of them goes, so that nobody sums up what is left of an hour. */
   async function deleteOldSamples(isClosed: IsClosed, limitMs: number): Promise<number> {
-    if (limitMs > (await readKeptFrom(store.sql))) {
-      await store.transaction(async (sql) => {
-        await lockSamples(sql);
-        await moveKeptFrom(sql, limitMs);
-      });
-    }
+    await raiseKeptFrom(store, limitMs);
     return deleteAll(isClosed, deleteSamples, await readKeptFrom(store.sql));
   }
 
