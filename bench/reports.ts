@@ -64,18 +64,18 @@ async function measure(store: Store, share: number) {
   const figures = await measureJobs(jobs, watched, nowMs);
   const loop = watchLoop();
   const began = performance.now();
-  const board = createReportScheduler({
+  const scheduler = createReportScheduler({
     jobs,
     logger: silentLogger,
     nowMs: () => nowMs,
     isStoreUnavailable: () => store.isUnavailable(),
     onStoreReturn: (listener) => store.onReturn(listener),
   });
-  await board.everyJobRan();
+  await scheduler.everyJobRan();
   const refreshMs = performance.now() - began;
-  await board.close();
-  if (board.status().pending.length > 0)
-    throw new Error(`a report failed: ${board.status().pending.join(', ')}`);
+  await scheduler.close();
+  if (scheduler.status().pending.length > 0)
+    throw new Error(`a report failed: ${scheduler.status().pending.join(', ')}`);
   return {
     ...filled,
     jobs: figures,

@@ -38,21 +38,21 @@ const jobs = periods.map((period) => ({
   },
 }));
 
-const board = createReportScheduler({
+const scheduler = createReportScheduler({
   jobs,
   logger: silentLogger,
   nowMs,
   isStoreUnavailable: () => false,
   onStoreReturn: () => () => {},
 });
-await board.everyJobRan();
+await scheduler.everyJobRan();
 const served = await serve([], [], {
   nowMs,
   // As it is set by default; calls of this machine are exempt.
   readRate: { perSecond: 60, burst: 120 },
-  plugins: [{ endpoints: reportEndpoints, routes: (send) => reportRoutes({ board, send, nowMs }) }],
+  plugins: [{ endpoints: reportEndpoints, routes: (send) => reportRoutes({ scheduler, send, nowMs }) }],
 });
 answerParent(served.url, { processorMs }, async () => {
   await served.close();
-  await board.close();
+  await scheduler.close();
 });

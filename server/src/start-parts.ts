@@ -237,7 +237,7 @@ interface ReportsParts {
 /** Every report, made on its schedule from now on. */
 export interface Reports {
   readonly plugins: readonly RoutePlugin[];
-  readonly board: Pick<ReportScheduler, 'touch' | 'status'>;
+  readonly scheduler: Pick<ReportScheduler, 'touch' | 'status'>;
   readonly findGuildName: FindGuildName;
 }
 
@@ -263,19 +263,19 @@ export function startReports(
     verifyToken,
     characterOf: (id) => people.find(id),
   });
-  const board = createReportScheduler({
+  const scheduler = createReportScheduler({
     jobs: [...populationJobs({ store, definition }), ...censusJobs({ store, definition }), guilds.job],
     logger,
     nowMs,
     isStoreUnavailable: () => store.isUnavailable(),
     onStoreReturn: (listener) => store.onReturn(listener),
   });
-  onClose(() => board.close());
+  onClose(() => scheduler.close());
   const plugins: RoutePlugin[] = [
-    { endpoints: reportEndpoints, routes: (send) => reportRoutes({ board, send, nowMs }) },
+    { endpoints: reportEndpoints, routes: (send) => reportRoutes({ scheduler, send, nowMs }) },
     { endpoints: guilds.endpoints, routes: guilds.routes },
   ];
-  return { plugins, board, findGuildName: guilds.findName };
+  return { plugins, scheduler, findGuildName: guilds.findName };
 }
 
 /**

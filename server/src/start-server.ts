@@ -81,7 +81,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     const visitors = await startVisitors(server, { store, live, people, authenticateKey }, onClose);
     const { verifyToken } = visitors;
     const reports = startReports(server, { store, live, people, verifyToken }, onClose);
-    const importHistory = createHistoryImport(server, store, (madeFrom) => reports.board.touch(madeFrom));
+    const importHistory = createHistoryImport(server, store, (madeFrom) => reports.scheduler.touch(madeFrom));
     const ingest = startIngest(server, { live, history, catalogue, importHistory, keys, metrics }, onClose);
     startHistoryMaintenance(server, store, onClose);
 
@@ -207,7 +207,7 @@ function metricSources(
       };
     },
     reports: () =>
-      reports.board.status().jobs.map(({ name, madeAtMs, failures }) => ({
+      reports.scheduler.status().jobs.map(({ name, madeAtMs, failures }) => ({
         report: name,
         ageSeconds: secondsSince(madeAtMs),
         failures,

@@ -11,7 +11,7 @@ import { openBrowserLog } from './visitors/browser-log.ts';
 import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './visitors/feedback.ts';
 import { messageEndpoints, messageRoutes, openMessageBoard } from './visitors/messages.ts';
 import { defaultSettingsLimits, settingsEndpoints, settingsRoutes } from './visitors/settings-transfer.ts';
-import { createTokenVerifier } from './visitors/token-judge.ts';
+import { createTokenVerifier } from './visitors/token-verifier.ts';
 import {
   defaultVerificationLimits,
   verificationEndpoints,

@@ -33,7 +33,6 @@ export async function makeActivityWeeks(sql: TransactionSql, weeksMs: readonly n
   }
 }
 
-/** Names of the partitions that there are, oldest first. */
 export async function listActivityWeeks(sql: Sql): Promise<readonly string[]> {
   const rows = await sql<{ name: string }[]>`
     select inhrelid::regclass::text as name from pg_inherits

@@ -19,18 +19,15 @@ import { type ActivityPage, activityPageMaximum, readActivity } from './activity
 import { readRaidActivity } from './raid-activity.ts';
 
 interface ActivityRoutesParts {
-  /** The statements of the store, as it is at the moment. */
   readonly store: { readonly sql: Sql };
   readonly nowMs: () => number;
   readonly definition: Pick<GameDefinition, 'raid_timer_hours'>;
   readonly verifyToken: VerifyToken;
-  /** The quests of the catalogue. */
   readonly quests: () => Iterable<Quest>;
   /** Which of these are anonymous (who is online as they are now, all others as last seen), or not known. */
   readonly isAnonymousNow: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
 }
 
-/** What {@link activityRoutes} mounts. */
 export const activityEndpoints = [
   'raidActivity',
   'characterActivity',
@@ -80,11 +77,12 @@ async function raidActivity(
   const ids = readRaidIds(request.query);
   const verdict = await verifyToken(request.headers.authorization);
   const hidden = await isAnonymousNow(ids).catch(rethrowStoreError);
-  const isTold = (id: number) => !hidden.has(id) || (verdict.state === 'holds' && verdict.characterId === id);
+  const isVisible = (id: number) =>
+    !hidden.has(id) || (verdict.state === 'holds' && verdict.characterId === id);
   const world = { definition, quests: quests(), nowMs: nowMs() };
   return {
-    data: await readRaidActivity(store.sql, ids.filter(isTold), world).catch(rethrowStoreError),
-    unanswered_ids: ids.filter((id) => !isTold(id)),
+    data: await readRaidActivity(store.sql, ids.filter(isVisible), world).catch(rethrowStoreError),
+    unanswered_ids: ids.filter((id) => !isVisible(id)),
     is_token_refused: isOfNone(verdict, ids),
   };
 }
@@ -224,7 +222,6 @@ function idWithin(field: string, id: number): number {
   return id;
 }
 
-/** One value of a query; null = not there. */
 function valueOf(query: unknown, field: string): string | null {
   if (typeof query !== 'object' || query === null) return null;
   const value: unknown = Reflect.get(query, field);

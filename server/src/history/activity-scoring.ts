@@ -22,7 +22,7 @@ export interface ActivityScoring {
    * ceased to be. Rejects with the error of the store.
    */
   runOnce(): Promise<{ readonly scored: number; readonly changed: number }>;
-  /** Stops after the statement at hand. */
+  /** Stops after the current statement. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export interface ActivityScoring {
  * Keeps `characters.is_active` true, every hour, as game/activity-score has it over the 90 days that end today (UTC).
  *
  * Two things change a score. Something new was recorded: then the recorder has marked the character. Or a day has left
- * the window: then everybody with counts on it is marked here. When more than a day has gone by since the last time, when
+ * the window: then everybody who did something on it is marked here. When more than a day has gone by since the last time, when
  * the clock was set back, or when the level cap is another, everybody who ever did anything is marked. So what is scored
  * depends on no clock but for the window itself, and a run that was cut off is made good by the next.
  */
@@ -47,7 +47,7 @@ export function startActivityScoring(options: ActivityScoringOptions): ActivityS
   };
   const tick = () => {
     runOnce().catch((error: unknown) => {
-      // That the store is away it says itself; the next hour tries again.
+      // An unavailable store is logged by the store itself; the next hour tries again.
       if (classifyStoreError(error) !== 'connection')
         logger.error(`The activity of characters could not be scored: ${describeStoreError(error)}`);
     });
@@ -76,11 +76,11 @@ async function score(
   const fromDay = windowStart(now);
   const last = await readScoredTo(store.sql, levelCap);
   const lastFromDay = last === null ? null : windowStart(last.getTime());
-  await walk(isClosed, markerOf(store, lastFromDay, fromDay));
+  await forEachSlice(isClosed, markerOf(store, lastFromDay, fromDay));
   if (isClosed()) return { scored: 0, changed: 0 };
   await writeScoredTo(store, levelCap, new Date(now));
   const total = { scored: 0, changed: 0 };
-  await walk(isClosed, async (afterId) => {
+  await forEachSlice(isClosed, async (afterId) => {
     const slice = await scoreSlice(store, { afterId, fromDay: dayText(fromDay), levelCap });
     total.scored += slice.scored;
     total.changed += slice.changed;
@@ -101,7 +101,10 @@ function markerOf(
 }
 
 /** Does one slice after the other, until there is none left. */
-async function walk(isClosed: () => boolean, step: (afterId: number) => Promise<Slice>): Promise<void> {
+async function forEachSlice(
+  isClosed: () => boolean,
+  step: (afterId: number) => Promise<Slice>,
+): Promise<void> {
   let afterId: number | null = 0;
   while (afterId !== null && !isClosed()) afterId = (await step(afterId)).lastId;
 }

@@ -5,7 +5,6 @@ import type { ServerInfo } from '@rollcall/game/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Sql } from '../store/store.ts';
 
-/** A row of the table, as the driver gives it. */
 export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'last_save'> {
   readonly last_update: Date;
   /** When it was last seen to differ, while it is online; else when it was last online. */
@@ -91,7 +90,7 @@ interface OpenGroupRow extends Omit<
   readonly activity: readonly { readonly at: string; readonly events: RecordedLfmEvent[] }[];
 }
 
-/** Rows fetched at once: turning them into objects takes a few milliseconds, then others get their turn. */
+/** Rows fetched at once: turning them into objects takes a few milliseconds, then the event loop gets a turn. */
 const rowsAtOnce = 1_000;
 
 /** Who is online, which groups are open and how the servers are, as far as the store knows. Nothing is hidden. */

@@ -14,10 +14,8 @@ import type { Sql, Store } from '../store/store.ts';
 import { isActiveExpression } from './activity-scoring.ts';
 import {
   writeMarkedSamples,
-  moveKeptFrom,
-  lockSamples,
   type MarkedSample,
-  readKeptFrom,
+  raiseKeptFrom,
   readTrustedNow,
   wholeDaysBefore,
 } from './population-samples.ts';
@@ -126,7 +124,7 @@ async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns how many were new, or news */
+/** @returns how many were new or newer than what the store had */
 async function writeCharacters(
   sql: Sql,
   characters: readonly ImportedCharacter[],
@@ -216,21 +214,16 @@ export function createSampleImport({
   let writing: Promise<unknown> = Promise.resolve();
 
   /** What is too old for rows of its own must be known before the first of them is written. */
-  async function prepareLimit() {
+  async function prepareKeptFrom() {
     const trustedNow = await readTrustedNow(store.sql, nowMs());
     if (trustedNow === null) return;
-    const limit = wholeDaysBefore(trustedNow, sampleDays);
-    if (limit <= (await readKeptFrom(store.sql))) return;
-    await store.transaction(async (sql) => {
-      await lockSamples(sql);
-      await moveKeptFrom(sql, limit);
-    });
+    await raiseKeptFrom(store, wholeDaysBefore(trustedNow, sampleDays));
   }
 
   async function write(samples: readonly MarkedSample[], guildHours: readonly GuildHour[]) {
     let isNew = false;
     try {
-      await prepareLimit();
+      await prepareKeptFrom();
       for (let start = 0; start < samples.length; start += samplesPerTransaction) {
         const slice = samples.slice(start, start + samplesPerTransaction);
         const { hasChanged } = await store.transaction((sql) => writeMarkedSamples(sql, slice));

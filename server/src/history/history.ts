@@ -45,11 +45,10 @@ interface HistoryStatus {
   /** What this run has found damaged in the journal. */
   readonly damage: DamageCount;
   readonly reasons: readonly HealthReason[];
-  /** Size of the journal on disk. */
   readonly journalBytes: number;
 }
 
-/** What the server remembers. Nothing here throws because the store or the disk is away; reads then find nothing. */
+/** What the server remembers. Nothing here throws because the store or the disk is unavailable; reads then find nothing. */
 export interface History {
   /**
    * Resolves when the record is on disk: `durable` is then true, and the events become rows exactly once, whatever
@@ -71,7 +70,7 @@ export interface History {
   readLastLive(): Promise<LastLive | null>;
   /**
    * Characters that are not live, as last known and nothing hidden; shown as offline. Those whose logout waits in the
-   * journal are found all the same; for anybody else the look-ups reject while the store is away or lags behind a journal
+   * journal are found all the same; for anybody else the look-ups reject while the store is unavailable or lags behind a journal
    * of an earlier run.
    */
   findCharacter(id: number): Promise<Character | null>;
@@ -92,7 +91,7 @@ const lingerMs = 200;
 const retryMs = [200, 10_000] as const;
 const catchUpAtStartMs = 20_000;
 const catchUpAtEndMs = 2_000;
-const tidyMs = 3_600_000;
+const cleanupEveryMs = 3_600_000;
 
 /** Opens the journal and starts to record what waits in it. */
 export async function openHistory(options: HistoryOptions): Promise<History> {
@@ -115,8 +114,8 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
       departures.forgetThrough(appends);
     },
   });
-  const forgetStore = store.onReturn(() => recorder.notifyStoreReturned());
-  const tidying = setInterval(() => void journal.removeOld(), tidyMs).unref();
+  const unsubscribe = store.onReturn(() => recorder.notifyStoreReturned());
+  const cleanupTimer = setInterval(() => void journal.removeOld(), cleanupEveryMs).unref();
   let stopSampling = () => {};
 
   const append: History['append'] = async ({ batch, events, departed = [] }) => {
@@ -183,8 +182,8 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     },
     close: async () => {
       stopSampling();
-      clearInterval(tidying);
-      forgetStore();
+      clearInterval(cleanupTimer);
+      unsubscribe();
       await journal.close();
       await within(catchUpAtEndMs, recorder.caughtUp());
       await recorder.close();

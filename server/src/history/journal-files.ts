@@ -30,7 +30,6 @@ export interface JournalFile {
   close(): Promise<void>;
 }
 
-/** The real file system. */
 export const diskFiles: JournalFiles = {
   makeFolder: async (path) => {
     await mkdir(path, { recursive: true });

@@ -30,7 +30,7 @@ export interface JournalReader {
   close(): Promise<void>;
 }
 
-/** Events that are parsed before others get their turn: some two milliseconds. */
+/** Events that are parsed before the event loop gets a turn: some two milliseconds. */
 const eventsPerSlice = 200;
 
 interface ReaderLimits {
@@ -43,7 +43,7 @@ interface ReaderLimits {
 interface OpenSegment {
   readonly number: number;
   readonly file: JournalFile;
-  readonly walk: RecordScanner;
+  readonly scanner: RecordScanner;
   offset: number;
 }
 
@@ -77,7 +77,7 @@ export function createJournalReader(
     await close();
     try {
       const file = await files.read(segments.path(number));
-      open = { number, file, walk: scanRecords(file, offset), offset };
+      open = { number, file, scanner: scanRecords(file, offset), offset };
     } catch {
       damages.reportMissing(number);
     }
@@ -87,7 +87,7 @@ export function createJournalReader(
     if (segment.length <= offset) return null;
     const opened = await openAt(segment.number, offset);
     for (;;) {
-      const record = (await opened?.walk.next(segment.length)) ?? null;
+      const record = (await opened?.scanner.next(segment.length)) ?? null;
       if (opened === null || record === null) return null;
       opened.offset = record.nextOffset;
       if ('isDamaged' in record) {

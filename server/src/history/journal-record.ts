@@ -30,7 +30,7 @@ const headSchema = z.object({
 });
 export type RecordHead = z.infer<typeof headSchema>;
 
-/** Events that are turned into text before others get their turn: about a millisecond. */
+/** Events that are turned into text before the event loop gets a turn: about a millisecond. */
 const eventsPerSlice = 200;
 
 /** The bytes of a record. A keyframe of thousands of characters is written in slices, the event loop breathes between. */
@@ -98,7 +98,6 @@ export type ReadEvent = { readonly event: JournalEvent } | { readonly unreadable
 
 /** The lines of the events of an intact record, one at a time: a long record is never a text as a whole. */
 export interface EventLines {
-  /** Number of the line that comes next, from 0. */
   readonly index: number;
   /** The next line; null = that was the last. */
   next(): string | null;
@@ -127,7 +126,6 @@ export function eventLines(record: Buffer, index: number): EventLines {
   };
 }
 
-/** Reads one line of {@link EventLines}. */
 export function readEvent(line: string): ReadEvent {
   const event = parseLine(journalEventSchema, line);
   return event === null ? { unreadable: line } : { event };
@@ -156,7 +154,6 @@ export interface JournalPosition {
   readonly segment: number;
   /** Byte at which a record of the segment starts, or at which its records end. */
   readonly offset: number;
-  /** Events of that record that lie before the place. */
   readonly index: number;
 }
 
@@ -175,7 +172,6 @@ interface DamagedBytes {
   readonly isDamaged: true;
 }
 
-/** Reads records one after another. */
 export interface RecordScanner {
   /** What stands at the place reached; null = nothing between there and `end`. */
   next(end: number): Promise<PlacedRecord | DamagedBytes | null>;

@@ -22,7 +22,6 @@ export interface Segment {
 export interface RecentBatch {
   readonly id: string;
   readonly answer: IngestAnswer;
-  /** When it was acknowledged. */
   readonly at: string;
 }
 
@@ -33,11 +32,9 @@ export interface JournalDamage {
   readonly bytes: Buffer;
 }
 
-/** What an earlier run has left on disk. */
 interface FoundJournal {
   /** Names this journal for ever; another one (a wiped folder) counts from the start again. */
   readonly journalId: string;
-  /** By number. */
   readonly segments: readonly Segment[];
   readonly recentBatches: readonly RecentBatch[];
   /** What is worth a line of the log. */
@@ -56,7 +53,6 @@ export function segmentHead(journalId: string): Buffer {
   return Buffer.from(`rollcall-journal-1 ${journalId}\n`);
 }
 
-/** The path of a segment. */
 export function segmentPath(folder: string, number: number, isRecorded: boolean): string {
   return join(folder, `${String(number).padStart(12, '0')}.${isRecorded ? 'recorded' : 'journal'}`);
 }
@@ -141,10 +137,10 @@ async function countEvents(
   end: number,
 ): Promise<number> {
   return withFile(files, path, async (file) => {
-    const walk = scanRecords(file, start.offset);
+    const scanner = scanRecords(file, start.offset);
     let count = -start.index;
     for (;;) {
-      const record = await walk.next(end);
+      const record = await scanner.next(end);
       if (record === null) return Math.max(count, 0);
       if ('isDamaged' in record) {
         if (record.offset === start.offset) count = 0;
@@ -169,9 +165,9 @@ async function scanSegment(files: JournalFiles, path: string, size: number, ids:
     if (id !== undefined) ids.inHeads.push(id);
     else if (size >= segmentHeadBytes && head.some((byte) => byte !== 0))
       seen.damages.push({ offset: 0, bytes: head });
-    const walk = scanRecords(file, segmentHeadBytes);
+    const scanner = scanRecords(file, segmentHeadBytes);
     for (;;) {
-      const record = await walk.next(size);
+      const record = await scanner.next(size);
       if (record === null) return seen;
       if ('isDamaged' in record) {
         const { offset, nextOffset } = record;
@@ -243,11 +239,11 @@ export function createSegmentList(
   const totalBytes = () => entries.reduce((sum, { length }) => sum + length, 0);
 
   // Recorder and writer both tidy up: one after the other.
-  let tidying: Promise<void> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>) => {
+  let queue: Promise<void> = Promise.resolve();
+  const enqueue = (work: () => Promise<void>) => {
     // A folder that cannot be changed is told by the writer; what was not tidied now is tidied next time.
-    tidying = tidying.then(work).catch(() => {});
-    return tidying;
+    queue = queue.then(work).catch(() => {});
+    return queue;
   };
 
   const markRecorded = async (before: number) => {
@@ -297,13 +293,13 @@ export function createSegmentList(
       let count = 0;
       for (const entry of entries) count += await countFrom(entry, position);
       waiting = count;
-      await inTurn(() => markRecorded(position.segment));
+      await enqueue(() => markRecorded(position.segment));
     },
     advance: async (position, eventCount) => {
       waiting = Math.max(0, waiting - eventCount);
-      await inTurn(() => markRecorded(position.segment));
+      await enqueue(() => markRecorded(position.segment));
     },
-    removeRecorded: (recordedBeforeMs, bytes) => inTurn(() => removeRecorded(recordedBeforeMs, bytes)),
+    removeRecorded: (recordedBeforeMs, bytes) => enqueue(() => removeRecorded(recordedBeforeMs, bytes)),
     path: (number) => {
       const entry = entries.find((candidate) => candidate.number === number);
       return segmentPath(folder, number, entry?.isRecorded ?? false);

@@ -104,7 +104,6 @@ interface JournalOptions {
   readonly beforeOpening?: (() => Promise<void>) | undefined;
 }
 
-/** What is to be kept of one acknowledged report or one sample. */
 export interface JournalEntry {
   readonly batch: RecordHead['batch'];
   readonly events: readonly JournalEvent[];
@@ -130,7 +129,6 @@ interface JournalWriter {
   recentBatches(): readonly RecentBatch[];
   /** What is not as it was written. */
   readonly damages: DamageLog;
-  /** Whether the last try to write succeeded. */
   isWritable(): boolean;
   /** Removes recorded segments whose time is over. */
   removeOld(): Promise<void>;
@@ -153,7 +151,7 @@ class JournalFullError extends Error {
 /** Opens the folder; one that cannot be used now is tried again when there is something to write. */
 async function openJournalWriter(options: JournalOptions): Promise<JournalWriter> {
   const { folder, nowMs, logger, limits, files = diskFiles } = options;
-  const trouble = createFailureLog(logger);
+  const failures = createFailureLog(logger);
   const damages = createDamageLog(files, folder, logger);
   let disk: JournalOnDisk | null = null;
   let recentBatches: readonly RecentBatch[] = [];
@@ -214,13 +212,13 @@ async function openJournalWriter(options: JournalOptions): Promise<JournalWriter
 
   const fail = async (error: unknown) => {
     if (!(error instanceof JournalFullError)) await abandon();
-    trouble.begin(error, nowMs() + limits.retryAfterMs);
+    failures.begin(error, nowMs() + limits.retryAfterMs);
   };
 
   await openFolder().catch(fail);
   return {
     write: async (entries) => {
-      const waitMs = trouble.retryAtMs() - nowMs();
+      const waitMs = failures.retryAtMs() - nowMs();
       // A longer wait was set by a clock that was ahead.
       if (waitMs > 0 && waitMs <= limits.retryAfterMs) return false;
       try {
@@ -229,7 +227,7 @@ async function openJournalWriter(options: JournalOptions): Promise<JournalWriter
         await fail(error);
         return false;
       }
-      trouble.end();
+      failures.end();
       return true;
     },
     onDisk: () => disk,
@@ -240,7 +238,7 @@ async function openJournalWriter(options: JournalOptions): Promise<JournalWriter
     },
     recentBatches: () => recentBatches,
     damages,
-    isWritable: () => !trouble.isOn(),
+    isWritable: () => !failures.isOn(),
     removeOld: async () => disk?.segments.removeRecorded(nowMs() - limits.keepRecordedMs, 0),
     close: closeCurrent,
   };

@@ -20,9 +20,9 @@ export async function noteMadeUpHistory(
   const isNoted = async () =>
     (await store.sql`select 1 from milestones where name = ${milestone}`).length > 0;
   // A store that goes away meanwhile is asked or told again by the next start.
-  const unlessAway = async <T>(work: Promise<T>, fallback: T): Promise<T> => work.catch(() => fallback);
-  if (!isDemo) return { hasMadeUpHistory: await unlessAway(isNoted(), false), stop: () => {} };
-  await unlessAway(note(), undefined);
-  const stop = store.onReturn(() => void unlessAway(note(), undefined));
+  const orFallback = async <T>(work: Promise<T>, fallback: T): Promise<T> => work.catch(() => fallback);
+  if (!isDemo) return { hasMadeUpHistory: await orFallback(isNoted(), false), stop: () => {} };
+  await orFallback(note(), undefined);
+  const stop = store.onReturn(() => void orFallback(note(), undefined));
   return { hasMadeUpHistory: true, stop };
 }

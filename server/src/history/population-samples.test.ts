@@ -5,9 +5,8 @@ import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import {
   dayMs,
-  lockSamples,
   type MarkedSample,
-  moveKeptFrom,
+  raiseKeptFrom,
   samplesOf,
   startSampler,
   writeMarkedSamples,
@@ -180,10 +179,7 @@ const keep = (store: Store, samples: readonly MarkedSample[]) =>
   store.transaction((sql) => writeMarkedSamples(sql, samples));
 /** As retention does it: the limit first, then the rows. */
 const keepFrom = async (store: Store, epochMs: number) => {
-  await store.transaction(async (sql) => {
-    await lockSamples(sql);
-    await moveKeptFrom(sql, epochMs);
-  });
+  await raiseKeptFrom(store, epochMs);
   await store.sql`delete from population_samples where at < ${new Date(epochMs)}`;
 };
 

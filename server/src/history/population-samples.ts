@@ -3,7 +3,7 @@ import { sampleIntervalMs } from '@rollcall/game/population';
 import { isGuildMark, nearestMark, nextMark } from '@rollcall/game/sample-marks';
 import type { ServerCount } from '@rollcall/game/server-count';
 import { toWireTime } from '@rollcall/game/wire-time';
-import type { Sql, TransactionSql } from '../store/store.ts';
+import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
 /** The events of one sampling: a server without fresh data has none. The guilds are counted on the full hour. */
 export function samplesOf(counts: readonly ServerCount[], nowMs: number): HistoryEvent[] {
@@ -50,7 +50,6 @@ export function startSampler(
   return () => clearTimeout(timer);
 }
 
-/** A sample on its mark. */
 export interface MarkedSample {
   readonly serverName: string;
   /** Five-minute marks since 1970. */
@@ -237,7 +236,7 @@ export function wholeDaysBefore(epochMs: number, days: number): number {
  * @returns the milestone `samples_kept_from`, in milliseconds since 1970: raw samples stand at or after it, before it
  *   there are sums only; -Infinity = everything is kept
  */
-export async function lockSamples(sql: TransactionSql): Promise<number> {
+async function lockSamples(sql: TransactionSql): Promise<number> {
   await sql`
     insert into milestones (name, at) values ('samples_written_at', now())
     on conflict (name) do update set at = excluded.at`;
@@ -251,11 +250,15 @@ export async function readKeptFrom(sql: Sql | TransactionSql): Promise<number> {
   return row?.at.getTime() ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Moves the milestone forward, never back; the caller holds the lock. */
-export async function moveKeptFrom(sql: TransactionSql, epochMs: number): Promise<void> {
-  await sql`
-    insert into milestones (name, at) values ('samples_kept_from', ${new Date(epochMs)})
-    on conflict (name) do update set at = greatest(milestones.at, excluded.at)`;
+/** Moves the milestone forward, never back. */
+export async function raiseKeptFrom(store: Store, epochMs: number): Promise<void> {
+  if (epochMs <= (await readKeptFrom(store.sql))) return;
+  await store.transaction(async (sql) => {
+    await lockSamples(sql);
+    await sql`
+      insert into milestones (name, at) values ('samples_kept_from', ${new Date(epochMs)})
+      on conflict (name) do update set at = greatest(milestones.at, excluded.at)`;
+  });
 }
 
 /**

@@ -36,7 +36,7 @@ interface RaidWorld {
 
 /**
  * The raids that characters left within the game's window, newest first, nothing hidden (wire: History reads). A
- * statement for every ten characters, of a few milliseconds: others get their turn between.
+ * statement for every ten characters, of a few milliseconds: the event loop gets a turn between.
  */
 export async function readRaidActivity(
   sql: Sql,
@@ -168,7 +168,6 @@ async function readRaidPresences(
   return presences;
 }
 
-/** The server of each character that is known. */
 async function readServersOf(
   sql: Sql,
   characterIds: readonly number[],

@@ -323,7 +323,7 @@ function draftCharacterDays(): CharacterDaysDraft {
   };
 }
 
-/** Adds counts to those of their days; in the transaction of the place in the journal, so that each is added once. */
+/** Adds counts to those of the stored days; in the transaction of the place in the journal, so that each is added once. */
 export async function writeCharacterDays(
   sql: TransactionSql,
   rows: readonly CharacterDayRow[],

@@ -358,7 +358,7 @@ it('waits until it rings', async () => {
   const bell = createSignal();
   const wait = bell.wait(1000);
   expect(await isOver(wait)).toBe(false);
-  bell.ring();
+  bell.notify();
   expect(await isOver(wait)).toBe(true);
 });
 
@@ -371,10 +371,10 @@ it('waits no longer than it is told', async () => {
   expect(await isOver(wait)).toBe(true);
 });
 
-it('keeps one ring for whoever waits next, however often it rang', async () => {
+it('keeps one notify for whoever waits next, however often it rang', async () => {
   const bell = createSignal();
-  bell.ring();
-  bell.ring();
+  bell.notify();
+  bell.notify();
   expect(await isOver(bell.wait(1000))).toBe(true);
   expect(await isOver(bell.wait(1000))).toBe(false);
 });

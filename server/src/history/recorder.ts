@@ -34,7 +34,7 @@ export interface Recorder {
   reasons(): readonly HealthReason[];
   /** Events set aside in this run. */
   setAsideCount(): number;
-  /** Stops after the transaction at hand. */
+  /** Stops after the current transaction. */
   close(): Promise<void>;
 }
 
@@ -50,29 +50,29 @@ export function startRecorder(options: RecorderOptions): Recorder {
   const events = createSignal();
   const urgency = createSignal();
   const aside = createSetAsideLog(options);
-  const trouble = createFailureLog(logger);
-  let asking: ((isCaughtUp: boolean) => void)[] = [];
+  const failures = createFailureLog(logger);
+  let waiters: ((isCaughtUp: boolean) => void)[] = [];
   let isClosed = false;
 
-  const answer = (asked: typeof asking, isCaughtUp: boolean) => {
-    asking = asking.filter((each) => !asked.includes(each));
-    for (const each of asked) each(isCaughtUp);
+  const resolveWaiters = (answered: typeof waiters, isCaughtUp: boolean) => {
+    waiters = waiters.filter((each) => !answered.includes(each));
+    for (const each of answered) each(isCaughtUp);
   };
 
   /** One batch, or none: then everything that was flushed before is rows. */
   const step = async () => {
-    const asked = asking;
+    const answered = waiters;
     const flushedAppends = options.flushedAppends();
     const batch = await progress.read();
     if (batch === null || batch.events.length === 0) {
-      answer(asked, true);
+      resolveWaiters(answered, true);
       options.onCaughtUp(flushedAppends);
       await events.wait(idleMs);
-      if (asking.length === 0 && !isClosed) await urgency.wait(options.lingerMs);
+      if (waiters.length === 0 && !isClosed) await urgency.wait(options.lingerMs);
       return;
     }
     await recordBatch({ progress, setAside: aside.put }, batch.events, batch.next);
-    trouble.end();
+    failures.end();
   };
 
   const run = async () => {
@@ -84,39 +84,39 @@ export function startRecorder(options: RecorderOptions): Recorder {
       } catch (error) {
         progress.forget();
         if (error instanceof PositionMovedError) continue;
-        answer(asking, false);
-        trouble.begin(error);
+        resolveWaiters(waiters, false);
+        failures.begin(error);
         if (!isClosed) await urgency.wait(pauseMs);
         pauseMs = Math.min(pauseMs * 2, options.retryMs[1]);
       }
     }
-    answer(asking, false);
+    resolveWaiters(waiters, false);
     await progress.close();
   };
   const running = run();
 
-  const hurry = () => {
-    events.ring();
-    urgency.ring();
+  const runNow = () => {
+    events.notify();
+    urgency.notify();
   };
   return {
-    notifyEvents: () => events.ring(),
-    notifyStoreReturned: hurry,
+    notifyEvents: () => events.notify(),
+    notifyStoreReturned: runNow,
     caughtUp: () =>
       new Promise((resolve) => {
         if (isClosed) {
           resolve(false);
           return;
         }
-        asking.push(resolve);
-        hurry();
+        waiters.push(resolve);
+        runNow();
       }),
-    isRecording: () => !trouble.isOn(),
+    isRecording: () => !failures.isOn(),
     reasons: () => progress.reasons(),
     setAsideCount: () => aside.count(),
     close: async () => {
       isClosed = true;
-      hurry();
+      runNow();
       await running;
     },
   };
@@ -143,23 +143,23 @@ function createSetAsideLog({ setAside, logger }: RecorderOptions) {
   };
 }
 
-/** Says once why rows are not taken, and once that they are again. That the store is away it says itself. */
+/** Says once why rows are not taken, and once that they are again. An unavailable store is logged by the store itself. */
 function createFailureLog(logger: Logger) {
   let isOn = false;
-  let told: string | null = null;
+  let loggedReason: string | null = null;
   return {
     isOn: () => isOn,
     begin: (error: unknown) => {
       isOn = true;
       const reason = describeStoreError(error);
-      if (classifyStoreError(error) === 'connection' || reason === told) return;
-      told = reason;
+      if (classifyStoreError(error) === 'connection' || reason === loggedReason) return;
+      loggedReason = reason;
       logger.error(`The history cannot be recorded: ${reason}. It waits in the journal and is tried again.`);
     },
     end: () => {
-      if (told !== null) logger.info('Recording of the history goes on.');
+      if (loggedReason !== null) logger.info('Recording of the history goes on.');
       isOn = false;
-      told = null;
+      loggedReason = null;
     },
   };
 }
@@ -219,32 +219,31 @@ async function recordAround(
   if (index + 1 < run.length) await recordBatch(recorder, run.slice(index + 1), next);
 }
 
-/** A bell that one waits for: a ring that nobody waits for is kept until the next wait. */
+/** Lets one waiter sleep until it is notified; a notification without a waiter is kept until the next wait. */
 interface Signal {
-  ring(): void;
-  /** Returns when the bell rings, or after `withinMs`. */
+  notify(): void;
+  /** Resolves when notified, or after `withinMs`. */
   wait(withinMs: number): Promise<void>;
 }
 
-/** A silent bell. */
 export function createSignal(): Signal {
-  let isRung = false;
-  let answer: (() => void) | null = null;
+  let isSet = false;
+  let resume: (() => void) | null = null;
   return {
-    ring: () => {
-      isRung = true;
-      answer?.();
+    notify: () => {
+      isSet = true;
+      resume?.();
     },
     wait: (withinMs) =>
       new Promise((resolve) => {
-        const limit = setTimeout(() => answer?.(), withinMs);
-        answer = () => {
+        const limit = setTimeout(() => resume?.(), withinMs);
+        resume = () => {
           clearTimeout(limit);
-          answer = null;
-          isRung = false;
+          resume = null;
+          isSet = false;
           resolve();
         };
-        if (isRung) answer();
+        if (isSet) resume();
       }),
   };
 }

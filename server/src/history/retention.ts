@@ -4,14 +4,7 @@ import type { Logger } from '../http/logger.ts';
 import { hourly, type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store } from '../store/store.ts';
 import { dropActivityWeek, listActivityWeeks, weeksBefore } from './activity-partitions.ts';
-import {
-  dayMs,
-  moveKeptFrom,
-  lockSamples,
-  readKeptFrom,
-  readTrustedNow,
-  wholeDaysBefore,
-} from './population-samples.ts';
+import { dayMs, raiseKeptFrom, readKeptFrom, readTrustedNow, wholeDaysBefore } from './population-samples.ts';
 
 export interface RetentionParts {
   readonly store: Store;
@@ -71,12 +64,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
 
   /** Says from when on samples are kept before the first of them goes, so that nobody sums up what is left of an hour. */
   async function deleteOldSamples(isClosed: IsClosed, limitMs: number): Promise<number> {
-    if (limitMs > (await readKeptFrom(store.sql))) {
-      await store.transaction(async (sql) => {
-        await lockSamples(sql);
-        await moveKeptFrom(sql, limitMs);
-      });
-    }
+    await raiseKeptFrom(store, limitMs);
     return deleteAll(isClosed, deleteSamples, await readKeptFrom(store.sql));
   }
 
@@ -100,7 +88,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
     const trustedNow = await readTrustedNow(store.sql, nowMs());
     if (trustedNow === null) return nothingRemoved;
     const activityLimit = wholeDaysBefore(trustedNow, activityDays);
-    const gone: Removed = {
+    const removed: Removed = {
       samples: await deleteOldSamples(isClosed, wholeDaysBefore(trustedNow, sampleDays)),
       groups: await deleteAll(isClosed, deleteGroups, activityLimit),
       guildCounts: await deleteAll(isClosed, deleteGuildCounts, activityLimit),
@@ -111,11 +99,11 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
       ),
       activityWeeks: await dropOldWeeks(isClosed, activityLimit),
     };
-    tell(gone, trustedNow);
-    return gone;
+    logRemoved(removed, trustedNow);
+    return removed;
   }
 
-  function tell({ activityWeeks, ...rows }: Removed, trustedNowMs: number) {
+  function logRemoved({ activityWeeks, ...rows }: Removed, trustedNowMs: number) {
     const all = { ...rows, activityWeeks: activityWeeks.length };
     if (Object.values(all).every((count) => count === 0)) return;
     logger.info('Let go of what is too old', { ...all, countedFrom: toWireTime(trustedNowMs) });
@@ -137,7 +125,6 @@ interface OldSpan {
   readonly toMs: number;
 }
 
-/** One slice that was taken. */
 interface DeletedSlice {
   readonly rows: number;
   /** Nothing that lies before is left. */

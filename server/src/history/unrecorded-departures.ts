@@ -1,6 +1,6 @@
 import type { Character } from '@rollcall/game/character';
 
-/** Some 50 MB at the very most, when everybody who was ever online leaves while the store is away. */
+/** Some 50 MB at the very most, when everybody who was ever online leaves while the store is unavailable. */
 const keptMaximum = 50_000;
 
 /**
@@ -19,7 +19,6 @@ interface UnrecordedDepartures {
   forgotten(): number;
 }
 
-/** Nobody has left yet. */
 export function createUnrecordedDepartures(): UnrecordedDepartures {
   /** In the order of the appends. */
   const departures = new Map<number, { readonly character: Character; readonly append: number }>();

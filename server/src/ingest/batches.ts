@@ -23,7 +23,6 @@ export interface Batches {
    * remembered: the next try is a first try. Without an id the work is simply done.
    */
   runOnce(batchId: string | null, work: () => Promise<IngestAnswer>): Promise<IngestAnswer>;
-  /** Batches remembered. */
   size(): number;
 }
 

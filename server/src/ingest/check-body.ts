@@ -77,7 +77,6 @@ export interface ParsedRows {
   readonly corrections: readonly Correction[];
 }
 
-/** A body that holds no list of rows. */
 interface RefusedRows {
   readonly state: 'refused';
   readonly refusal: Refusal;
@@ -85,7 +84,6 @@ interface RefusedRows {
   readonly unknownServers: UnknownServers;
 }
 
-/** Recursion ends at the limit, whatever was sent. */
 function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth === 0) return true;

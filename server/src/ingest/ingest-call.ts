@@ -8,15 +8,12 @@ export type CatalogueCall = 'reportAreas' | 'reportQuests';
 /** The calls of collectors, by their names in `game/endpoints`. */
 export type IngestCall = LiveCall | CatalogueCall | PastCallName;
 
-/** All of them. */
 export const ingestCallNames: readonly IngestCall[] = [...reportCallNames, ...pastCallNames];
 
-/** Whether a call sends rows of the catalogue. */
 export function isCatalogueCall(call: IngestCall): call is CatalogueCall {
   return call === 'reportAreas' || call === 'reportQuests';
 }
 
-/** Whether a call tells of the past. */
 export function isHistoryCall(call: IngestCall): call is PastCallName {
   return call === 'reportPopulationHistory' || call === 'reportCharacterHistory';
 }

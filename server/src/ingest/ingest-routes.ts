@@ -98,7 +98,7 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   const { batches } = parts;
   const arrivals = createArrivalOrder();
 
-  async function takeReport(
+  async function applyReport(
     body: Extract<AcceptedBody, { state: 'report' }>,
     batchId: string | null,
     warnings: readonly Rejection[],
@@ -139,7 +139,7 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     return batches.runOnce(batchId, async () => {
       switch (body.state) {
         case 'report':
-          return takeReport(body, batchId, late === null ? [] : [late]);
+          return applyReport(body, batchId, late === null ? [] : [late]);
         case 'rows':
           return answerRows(
             await parts.importRows[call === 'reportAreas' ? call : 'reportQuests'](body.rows),
@@ -256,7 +256,6 @@ interface ArrivalOrder {
   ): Promise<Result>;
 }
 
-/** An order in which nothing waits yet. */
 export function createArrivalOrder(): ArrivalOrder {
   const lastOf = new Map<string, Promise<unknown>>();
   return {

@@ -61,12 +61,12 @@ const dayMs = 86_400_000;
 
 /** Says each kind of correction once a day for each collector (wire: Leniency). */
 function correctionLog(logger: Logger, nowMs: () => number): IngestParts['noteCorrections'] {
-  const saidMs = new Map<string, number>();
+  const loggedAtMs = new Map<string, number>();
   return (collector, made) => {
     for (const correction of made) {
       const key = `${collector} ${correction}`;
-      if (Math.abs(nowMs() - (saidMs.get(key) ?? Number.NEGATIVE_INFINITY)) < dayMs) continue;
-      saidMs.set(key, nowMs());
+      if (Math.abs(nowMs() - (loggedAtMs.get(key) ?? Number.NEGATIVE_INFINITY)) < dayMs) continue;
+      loggedAtMs.set(key, nowMs());
       logger.info(`A report was put right: ${corrections[correction]}`, { collector });
     }
   };

@@ -16,7 +16,6 @@ import { ownField, type ServerNames } from './report-parser.ts';
 /** One entity after its own check: taken, or set aside with what is wrong. */
 export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: readonly Issue[] };
 
-/** What an entity is held against beside its schema. */
 export interface EntityRules {
   /** past = known from the past: whole as in a keyframe, but nobody's whole truth. */
   readonly mode: 'keyframe' | 'delta' | 'past';

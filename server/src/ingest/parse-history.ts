@@ -39,7 +39,6 @@ interface ParsedSamples extends ParsedList {
   readonly samples: readonly PastSample[];
 }
 
-/** The same of characters. */
 interface ParsedCharacters extends ParsedList {
   readonly state: 'past-characters';
   readonly characters: readonly PastCharacter[];

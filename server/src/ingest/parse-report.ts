@@ -182,5 +182,4 @@ export const reportParsers = {
   changeServerInfo: parseServerInfo,
 } satisfies Record<string, ParseReport>;
 
-/** A call that reports live data. */
 export type LiveCall = keyof typeof reportParsers;

@@ -67,7 +67,6 @@ export interface BodyAssembler {
   finish(): CheckedBody | null;
 }
 
-/** An assembler for one body. */
 export function createBodyAssembler(): BodyAssembler {
   let head: CheckedBody | null = null;
   const characters: ReportedEntity<ReportedCharacter>[] = [];

@@ -47,7 +47,6 @@ export function applyCharacters(draft: LiveDraft, report: CharactersReport): voi
   refreshPeople(draft, newToOthers);
 }
 
-/** Where a character is online. */
 interface CurrentPlace {
   readonly server: ServerDraft;
   readonly character: Character;
@@ -140,9 +139,9 @@ function logOut(draft: LiveDraft, server: ServerDraft, id: number): void {
 
 /**
  * A reported character laid over what its missing fields fall back to: a field given as null becomes null (or what
- * stands for none), a field not given givenOr (wire: Ingest). Source of the result's place is the caller.
+ * stands for none), a field not given stays (wire: Ingest). Source of the result's place is the caller.
  *
- * @param base what givenOr: the character as it was, or `blankCharacter` where the report is the whole truth
+ * @param base what stays: the character as it was, or `blankCharacter` where the report is the whole truth
  */
 export function mergeCharacter(
   base: Character,
@@ -172,7 +171,7 @@ export function mergeCharacter(
   };
 }
 
-const givenOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
+export const givenOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
 
 /** What is said of a character by not saying it. */
 export const blankCharacter: Character = {

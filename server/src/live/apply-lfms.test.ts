@@ -279,7 +279,7 @@ describe('a delta of groups', () => {
     ]);
   });
 
-  it('keeps the first sight and the last hundred events of a group that givenOr open for days', () => {
+  it('keeps the first sight and the last hundred events of a group that stays open for days', () => {
     const reports = Array.from({ length: 150 }, (_, index) =>
       lfmsReport([{ id: 9001, quest_id: index, members: [reported({ id: 200 + index })] }], {
         ...delta,

@@ -11,7 +11,7 @@ import {
 } from '@rollcall/game/report';
 import { adoptActivity } from '@rollcall/game/reported-activity';
 import { serverKey } from '@rollcall/game/servers';
-import { blankCharacter, isSameCharacter, mergeCharacter } from './apply-characters.ts';
+import { blankCharacter, isSameCharacter, mergeCharacter, givenOr } from './apply-characters.ts';
 import {
   asKnownLive,
   boundActivity,
@@ -57,7 +57,7 @@ export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
     const context = { before, isDelta, serverName: server.before.name, definition, at: draft.at, findLive };
     const bare = mergeLfm({ ...entity, leader }, context);
     if (deletedIds.has(entity.id)) continue;
-    const past = before === null ? adoptedPast(entity, bare, draft.atMs, () => idsOnline(server)) : [];
+    const past = before === null ? adoptedActivity(entity, bare, draft.atMs, () => idsOnline(server)) : [];
     putLfm(draft, server, recordedLfm(bare, before, past, context), before);
   }
   for (const server of covered) {
@@ -149,7 +149,7 @@ function recordedLfm(
 }
 
 /** The past of a group that another service knows and we see for the first time (wire: Leniency). */
-function adoptedPast(
+function adoptedActivity(
   { activity = [] }: ReportedLfm,
   { leader, members }: BareLfm,
   atMs: number,
@@ -204,7 +204,7 @@ type BareLfm = Omit<KnownLfm, 'posted_at' | 'activity' | 'roster' | 'last_update
 interface LfmContext {
   /** The group as it was; people who did not differ keep their identity. */
   readonly before: KnownLfm | null;
-  /** A delta: what is not given givenOr. Otherwise the report is the whole truth. */
+  /** A delta: what is not given stays. Otherwise the report is the whole truth. */
   readonly isDelta: boolean;
   readonly serverName: string;
   /** What a null level stands for. */
@@ -238,8 +238,6 @@ function mergeLfm(given: ReportedLfm & { readonly leader: ReportedCharacter }, c
     server_name: context.serverName,
   };
 }
-
-const givenOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
 
 const blankLfm = {
   comment: null,

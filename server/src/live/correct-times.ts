@@ -23,7 +23,7 @@ interface CorrectedTimes {
 
 /**
  * Takes every time that is more than a minute ahead of the clock as now, and no report as older than it: it was written
- * while the clock was wrong. `posted_at` givenOr, since it is part of a group's key in the store.
+ * while the clock was wrong. `posted_at` stays, since it is part of a group's key in the store.
  * Costs a few comparisons when there is nothing to correct.
  */
 export function correctTimes(state: LiveState, nowMs: number): CorrectedTimes {

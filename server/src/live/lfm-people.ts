@@ -2,10 +2,8 @@ import type { Character } from '@rollcall/game/character';
 import type { KnownLfm, LfmRosterEntry, RecordedLfmActivity } from '@rollcall/game/known-lfm';
 import { findDrafted, type LiveDraft } from './live-draft.ts';
 
-/** Looks a character up among those online on any server. */
 export type FindLive = (characterId: number) => Character | null;
 
-/** The characters online in a draft, by id. */
 export function liveCharacters(draft: LiveDraft): FindLive {
   return (id) => {
     for (const server of draft.servers) {
@@ -101,7 +99,7 @@ function refreshGroup(group: KnownLfm, findSeen: FindLive, findLive: FindLive): 
   return isSame ? group : { ...group, leader, members, roster };
 }
 
-/** A group that givenOr open for days keeps its first sight and about this many of its last events. */
+/** A group that stays open for days keeps its first sight and about this many of its last events. */
 const keptEvents = 100;
 
 /** The activity without the events between the first and the last hundred. */

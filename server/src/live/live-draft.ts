@@ -111,7 +111,6 @@ export function coverageOf(draft: LiveDraft, appliedMs: number | null): Coverage
   return draft.isDated && appliedMs !== null && draft.atMs < appliedMs ? 'stale' : 'applied';
 }
 
-/** The server of that name in any case, or null. */
 export function findServerDraft(draft: LiveDraft, name: string): ServerDraft | null {
   const exact = draft.byName.get(name);
   if (exact !== undefined) return exact;
@@ -119,7 +118,6 @@ export function findServerDraft(draft: LiveDraft, name: string): ServerDraft | n
   return draft.servers.find((server) => server.before.key === key) ?? null;
 }
 
-/** The entity as it stands in the draft, or null. */
 export function findDrafted<Entity extends { readonly id: number }>(
   kind: KindDraft<Entity>,
   id: number,
@@ -142,7 +140,7 @@ export function closeDraft(draft: LiveDraft): { state: LiveState; changes: reado
 }
 
 /** Key of each covered server → version of the reported kind, and whether the report was too old for all of them. */
-export function judgeCoverage(
+export function coverageResult(
   draft: LiveDraft,
   state: LiveState,
   report: Report,
@@ -229,8 +227,8 @@ function closeInfo(draft: LiveDraft, server: ServerDraft, counts: Counts): InfoS
   if (hasData) info.last_data_fetch = laterOf(info.last_data_fetch, draft.at);
   const isStatusChanged = statusFields.some((field) => info[field] !== before.info[field]);
   const isChanged = isStatusChanged || countedFields.some((field) => info[field] !== before.info[field]);
-  const isHeardOf = hasData || hasStatus;
-  const isRecorded = isStatusChanged || (isHeardOf && isDue(before.recorded, info));
+  const isReported = hasData || hasStatus;
+  const isRecorded = isStatusChanged || (isReported && isDue(before.recorded, info));
   if (isRecorded) draft.events.push({ type: 'server_seen', at: draft.at, server_name: name, info });
   return {
     version: before.version + (isChanged ? 1 : 0),
@@ -247,9 +245,9 @@ function isDue(recorded: ServerInfo | null, info: ServerInfo): boolean {
 }
 
 /** How far what was told lies behind; what was never told lies behind without end. */
-function lagMs(told: string | null, known: string | null): number {
-  if (told === known || known === null) return 0;
-  return told === null ? Number.POSITIVE_INFINITY : fromWireTime(known) - fromWireTime(told);
+function lagMs(recorded: string | null, known: string | null): number {
+  if (recorded === known || known === null) return 0;
+  return recorded === null ? Number.POSITIVE_INFINITY : fromWireTime(known) - fromWireTime(recorded);
 }
 
 /** Wire times compare as text. */

@@ -66,14 +66,12 @@ export function findSighting(state: LiveState, id: number): Sighting | null {
   return null;
 }
 
-/** Ids of everybody who is online and anonymous. */
 export function anonymousOnline(state: LiveState): number[] {
   return state.servers.flatMap(({ characters }) =>
     characters.entities.all.filter(({ is_anonymous }) => is_anonymous).map(({ id }) => id),
   );
 }
 
-/** Counts every server of the live state. */
 export function countLive(state: LiveState, nowMs: number): ServerCount[] {
   return state.servers.map((server) => ({
     server_name: server.name,
@@ -105,7 +103,7 @@ export function countGuilds({ characters }: ServerState): Map<string, number> {
   return guilds;
 }
 
-/** Characters as they were last recorded, nothing hidden; each look-up rejects while the store is away. */
+/** Characters as they were last recorded, nothing hidden; each look-up rejects while the store is unavailable. */
 export interface OfflineCharacters {
   findCharacter(id: number): Promise<Character | null>;
   findCharactersByIds(ids: readonly number[]): Promise<readonly Character[]>;
@@ -138,7 +136,7 @@ export async function findKnown(
   return recorded === null ? null : { character: asOffline(recorded), source: 'database' };
 }
 
-/** Those of the ids that are known; without the offline ones while the store is away. */
+/** Those of the ids that are known; without the offline ones while the store is unavailable. */
 export async function findKnownByIds(
   state: LiveState,
   offline: OfflineCharacters,

@@ -15,7 +15,6 @@ export interface Snapshot {
   make(): Promise<PreparedBody>;
 }
 
-/** Every big live answer of the API. */
 export interface LiveSnapshots {
   readonly characters: Snapshot;
   readonly characterCounts: Snapshot;
@@ -23,7 +22,6 @@ export interface LiveSnapshots {
   readonly lfms: Snapshot;
   readonly lfmCounts: Snapshot;
   readonly serverInfo: Snapshot;
-  /** By the server's key. */
   readonly ofServer: ReadonlyMap<string, ServerSnapshots>;
 }
 

@@ -10,14 +10,13 @@ import {
   closeDraft,
   coverageOf,
   findServerDraft,
-  judgeCoverage,
+  coverageResult,
   type LiveDraft,
   openDraft,
   reject,
 } from './live-draft.ts';
 import type { LiveChange, LiveState } from './server-state.ts';
 
-/** What came of one report. */
 export interface AppliedReport {
   readonly state: LiveState;
   readonly events: readonly HistoryEvent[];
@@ -74,13 +73,13 @@ export function applyReport(state: LiveState, report: Report, nowMs: number): Ap
     rejected,
     removed,
     duplicates,
-    ...judgeCoverage(draft, after, report),
+    ...coverageResult(draft, after, report),
   };
 }
 
 /**
  * Merges what a report says of servers (wire: Ingest). Counts are ours alone. A status report is a status check, dated
- * to the report unless it says otherwise; it is no data, so `last_data_fetch` givenOr.
+ * to the report unless it says otherwise; it is no data, so `last_data_fetch` stays.
  */
 function applyServerInfo(draft: LiveDraft, report: ServerInfoReport): void {
   for (const [name, given] of report.servers) {

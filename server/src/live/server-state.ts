@@ -4,7 +4,6 @@ import type { KnownLfm } from '@rollcall/game/known-lfm';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { serverKey } from '@rollcall/game/servers';
 
-/** The characters or the groups of one server. */
 export interface KindState<Entity extends { readonly id: number }> {
   /** Counts the reports that changed something, from 0. */
   readonly version: number;
@@ -41,7 +40,6 @@ export interface ServerState {
  */
 export interface LiveState {
   readonly definition: GameDefinition;
-  /** In the order of the definition. */
   readonly servers: readonly ServerState[];
 }
 
@@ -64,7 +62,6 @@ interface Changed {
   readonly version: number;
 }
 
-/** Before anybody has said anything. */
 export function emptyLiveState(definition: GameDefinition): LiveState {
   const servers = definition.servers.map(({ name }) => ({
     name,
@@ -92,7 +89,6 @@ const unknownInfo: ServerInfo = {
   creation_timestamp: null,
 };
 
-/** The state of a server by its name in any case, or null. */
 export function findServerState(state: LiveState, name: string): ServerState | null {
   const key = serverKey(name);
   return state.servers.find((server) => server.key === key) ?? null;
@@ -107,7 +103,7 @@ export interface EntityList<T extends { readonly id: number }> {
   readonly all: readonly T[];
 }
 
-/** Sorts; of entities with the same id the last givenOr. */
+/** Sorts; of entities with the same id the last stays. */
 export function entityList<T extends { readonly id: number }>(entities: Iterable<T>): EntityList<T> {
   const byId = new Map<number, T>();
   for (const entity of entities) byId.set(entity.id, entity);

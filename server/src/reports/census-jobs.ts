@@ -29,7 +29,6 @@ import type { ReportJob } from './report-job.ts';
 interface CensusJobsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
-  /** How the store is read. */
   readonly slices?: SliceReader;
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../store/store.ts';
 import type { CensusGroup } from './census-tally.ts';
 
-/** A stretch of the characters of a server, newest first. */
+/** A range of the characters of a server, newest first. */
 interface CensusRange {
   readonly serverName: string;
   /** Only characters that count before this moment; text, so that no fraction of a second is lost. */
@@ -12,10 +12,8 @@ interface CensusRange {
   readonly length: number;
 }
 
-/** The groups of a slice. */
 interface CensusSlice {
   readonly groups: readonly CensusGroup[];
-  /** How many characters that are. */
   readonly rows: number;
   /** When the oldest of them counts, as {@link CensusRange.before} wants it; null = there is nobody. */
   readonly oldest: string | null;
@@ -40,7 +38,7 @@ interface CensusColumns {
 }
 
 /**
- * Counts the newest characters of a stretch in every dimension at once. Categories that have few keys share
+ * Counts the newest characters of a range in every dimension at once. Categories that have few keys share
  * a grouping: each grouping costs, and so does each row that comes out.
  */
 export async function readCensusSlice(
@@ -124,7 +122,7 @@ const wantedMs = 45;
 /** Shorter slices would cost more than they spare, however busy the machine is. */
 const lengths = { first: 4_000, least: 2_000, most: 20_000 };
 /** Small slices tell more of the way to the store than of its speed. */
-const tellingRows = 500;
+const measurableRows = 500;
 
 /**
  * Makes slices as long as the store can read in the wanted time: after each the next is at most twice as long, or as much
@@ -136,12 +134,12 @@ export function createSliceReader(elapsedMs: () => number = () => performance.no
   let { first: length } = lengths;
   return {
     read: async (readSlice) => {
-      const asked = length;
+      const requested = length;
       const began = elapsedMs();
-      const slice = await readSlice(asked);
+      const slice = await readSlice(requested);
       const tookMs = Math.max(0.1, elapsedMs() - began);
-      if (slice.rows >= tellingRows) length = nextLength(asked, (slice.rows * wantedMs) / tookMs);
-      return { ...slice, isLast: slice.rows < asked };
+      if (slice.rows >= measurableRows) length = nextLength(requested, (slice.rows * wantedMs) / tookMs);
+      return { ...slice, isLast: slice.rows < requested };
     },
   };
 }

@@ -7,7 +7,6 @@ import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 /** Server key → guild as it is spelt → members online whom anybody may see. */
 export type OnlineInGuilds = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** What is asked of the list. */
 export interface GuildListQuery {
   /** Part of a name, as `game/guild-search` folds it; '' = all. */
   readonly foldedName: string;
@@ -45,7 +44,7 @@ export const guildsFreshForMs = 10_000;
 const answersMaximum = 300;
 
 /** Answers of one moment: one table, one count of who is online. */
-interface Moment {
+interface Snapshot {
   readonly table: GuildTable;
   readonly online: OnlineInGuilds;
   readonly madeAtMs: number;
@@ -58,15 +57,15 @@ interface Moment {
  * minutes old, and their last visible members may have hidden meanwhile.
  */
 export function createGuildList(parts: GuildListParts): GuildList {
-  let moment: Moment | null = null;
+  let snapshot: Snapshot | null = null;
 
-  function currentSnapshot(): Moment | null {
+  function currentSnapshot(): Snapshot | null {
     const table = parts.table();
     const madeAtMs = parts.nowMs();
-    const age = moment === null ? Number.NaN : madeAtMs - moment.madeAtMs;
-    if (moment?.table === table && age >= 0 && age < guildsFreshForMs) return moment;
-    moment = table === null ? null : { table, online: parts.onlineInGuilds(), madeAtMs, bodies: new Map() };
-    return moment;
+    const age = snapshot === null ? Number.NaN : madeAtMs - snapshot.madeAtMs;
+    if (snapshot?.table === table && age >= 0 && age < guildsFreshForMs) return snapshot;
+    snapshot = table === null ? null : { table, online: parts.onlineInGuilds(), madeAtMs, bodies: new Map() };
+    return snapshot;
   }
 
   /** The page and how many guilds there are to leaf through; without those that nobody may see any more. */
@@ -174,7 +173,7 @@ export function orderServerGuilds(guilds: readonly ListedGuild[]): ServerGuilds 
 
 /**
  * Makes the table from the guilds of each server by its name. Sixteen thousand guilds are put in order in stretches, so
- * that others get their turn in between.
+ * that the event loop gets a turn in between.
  */
 export async function joinServerGuilds(servers: ReadonlyMap<string, ServerGuilds>): Promise<GuildTable> {
   let lists = [...servers.values()].map(({ guilds }) => guilds);
@@ -195,7 +194,6 @@ export function findGuild(table: GuildTable, serverName: string, name: string): 
   return namesakes.find(({ guild_name }) => guild_name === name) ?? namesakes[0] ?? null;
 }
 
-/** The table without some of its guilds. */
 export function withoutGuilds(table: GuildTable, gone: ReadonlySet<ListedGuild>): GuildTable {
   const stays = (guild: ListedGuild) => !gone.has(guild);
   const touched = new Set([...gone].map(({ server_name }) => server_name));

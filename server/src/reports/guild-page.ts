@@ -24,7 +24,6 @@ interface GuildPagesParts {
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
   /** Another value whenever something of the characters of a server is another. */
   readonly charactersVersion: (serverName: string) => unknown;
-  /** Ids of everybody who is online and anonymous. */
   readonly anonymousOnlineIds: () => readonly number[];
   readonly nowMs: () => number;
 }
@@ -150,7 +149,6 @@ interface GuildMembersParts {
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
 }
 
-/** Which members are asked for. */
 export interface MembersQuery extends MemberPage {
   readonly kind: GuildMemberKind;
 }
@@ -166,7 +164,7 @@ export interface GuildMembers {
    */
   holderOf(authorization: string | undefined): Promise<number | null>;
   /** What the holder of a character's token is told of a guild: its members, if the character is one of them. */
-  membershipOf(characterId: number, guild: GuildName, asked: MembersQuery): Promise<Membership>;
+  membershipOf(characterId: number, guild: GuildName, query: MembersQuery): Promise<Membership>;
 }
 
 /**
@@ -184,13 +182,13 @@ export function createGuildMembers(parts: GuildMembersParts): GuildMembers {
       }
       return verdict.state === 'holds' ? verdict.characterId : null;
     },
-    membershipOf: async (characterId, guild, asked) => {
+    membershipOf: async (characterId, guild, query) => {
       const character = await parts.characterOf(characterId);
       if (character === null || !isMember(character, guild)) return { is_member: false };
       const online =
-        asked.kind === 'all' ? [] : parts.onlineCharactersInGuild(guild.server_name, guild.guild_name);
+        query.kind === 'all' ? [] : parts.onlineCharactersInGuild(guild.server_name, guild.guild_name);
       const hiddenIds = [...parts.anonymousOnlineIds(), ...online.map(({ id }) => id)];
-      const members = await readMembers(parts.store.sql, guild, asked, hiddenIds);
+      const members = await readMembers(parts.store.sql, guild, query, hiddenIds);
       return {
         is_member: true,
         member_ids: members.map(({ id }) => id),

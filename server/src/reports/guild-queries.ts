@@ -66,10 +66,8 @@ export async function readVisiblePlaces(
   return new Set(rows.map(({ place }) => place - 1));
 }
 
-/** What is told of a guild as a whole. */
 export interface GuildFacts {
   readonly characterCount: number;
-  /** Total level → members. */
   readonly levels: Readonly<Record<string, number>>;
   /** Primary class, or `none` → members. */
   readonly classes: Readonly<Record<string, number>>;
@@ -120,7 +118,6 @@ export async function readGuildHours(
   return counts;
 }
 
-/** A page of the members of a guild. */
 export interface MemberPage {
   readonly order: GuildMemberOrder;
   /** From 1. */

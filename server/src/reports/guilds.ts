@@ -23,7 +23,6 @@ import { type GuildSlice, readGuildSlice, readVisiblePlaces } from './guild-quer
 import { cannotAsk, guildRoutes, type ReadServer } from './guild-routes.ts';
 import type { ReportJob } from './report-job.ts';
 
-/** What the guilds need of others. */
 interface GuildsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
@@ -92,9 +91,7 @@ export function createGuilds(parts: GuildsParts): Guilds {
 interface GuildJobParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
-  /** Takes the new table. */
   readonly put: (table: GuildTable) => void;
-  /** How the store is read. */
   readonly slices?: SliceReader;
 }
 

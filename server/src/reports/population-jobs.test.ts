@@ -14,7 +14,6 @@ const definition: GameDefinition = {
   ...defaultDefinition,
   servers: defaultDefinition.servers.filter(({ name }) => names.includes(name)),
 };
-/** In the order of the definition. */
 const servers = definition.servers.map(({ name }) => name);
 
 const at = (time: string, characters: number | null, lfms: number | null = 0): PlainSample => ({

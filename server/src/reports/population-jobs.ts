@@ -43,19 +43,19 @@ export function populationJobs({ store, definition }: PopulationJobsParts): Repo
       const span = reportSpan(period, nowMs);
       const servers = new Map<string, ServerSums>();
       for (const { name } of definition.servers) {
-        servers.set(serverKey(name), await readPast[period](store.sql, name, span));
+        servers.set(serverKey(name), await readSums[period](store.sql, name, span));
       }
       return populationAnswers(period, { span, servers });
     },
   }));
 }
 
-type ReadPast = (sql: Sql, server: string, span: ReportSpan) => Promise<ServerSums>;
+type ReadSums = (sql: Sql, server: string, span: ReportSpan) => Promise<ServerSums>;
 
 const bucketsOf = (stretches: readonly DatedSums[]) =>
   new Map(stretches.map(({ startMs, sums }) => [startMs, sums]));
 
-const bySample: ReadPast = async (sql, server, span) => {
+const bySample: ReadSums = async (sql, server, span) => {
   const samples = await readSamples(sql, server, span);
   return {
     buckets: new Map(samples.map(({ atMs, sums }) => [atMs, weighHour([sums], 1)])),
@@ -63,18 +63,18 @@ const bySample: ReadPast = async (sql, server, span) => {
   };
 };
 
-const byHour: ReadPast = async (sql, server, span) => {
+const byHour: ReadSums = async (sql, server, span) => {
   const hours = await readHours(sql, server, span, 'hour');
   return { buckets: bucketsOf(hours), week: weekOf(hours) };
 };
 
-const byDay: ReadPast = async (sql, server, span) => {
+const byDay: ReadSums = async (sql, server, span) => {
   const days = await readHours(sql, server, span, 'day');
   const hours = await readHours(sql, server, span, 'hour-of-week');
   return { buckets: bucketsOf(days), week: weekOf(hours) };
 };
 
-const readPast: Readonly<Record<Period, ReadPast>> = {
+const readSums: Readonly<Record<Period, ReadSums>> = {
   day: bySample,
   week: byHour,
   month: byDay,
@@ -84,26 +84,24 @@ const readPast: Readonly<Record<Period, ReadPast>> = {
 
 /** What happened on one server within a span, in the two ways that reports look at it. */
 export interface ServerSums {
-  /** By bucket of the timeseries. */
   readonly buckets: BucketSums;
-  /** By hour of the week. */
   readonly week: WeekSums;
 }
 
 /** Every report of a period looks at the same past. */
-interface Past {
+interface PeriodSums {
   readonly span: ReportSpan;
   /** key → past; each key stands in every answer, also when nothing is known. */
   readonly servers: ReadonlyMap<string, ServerSums>;
 }
 
 const byServer =
-  <T>(make: (past: ServerSums, span: ReportSpan) => T) =>
-  ({ servers, span }: Past): Record<string, T> =>
-    Object.fromEntries([...servers].map(([key, past]) => [key, make(past, span)]));
+  <T>(make: (sums: ServerSums, span: ReportSpan) => T) =>
+  ({ servers, span }: PeriodSums): Record<string, T> =>
+    Object.fromEntries([...servers].map(([key, sums]) => [key, make(sums, span)]));
 
 /** The folders in which a report is found, and how it is made. */
-const reports: readonly (readonly [paths: readonly string[], make: (past: Past) => unknown])[] = [
+const reports: readonly (readonly [paths: readonly string[], make: (sums: PeriodSums) => unknown])[] = [
   [
     ['/v1/population/timeseries'],
     ({ span, servers }) =>
@@ -118,11 +116,14 @@ const reports: readonly (readonly [paths: readonly string[], make: (past: Past) 
 ];
 
 /** Every report of a period by its path, each made in a turn of its own. Two paths of one report have the same value. */
-export async function populationAnswers(period: Period, past: Past): Promise<ReadonlyMap<string, unknown>> {
+export async function populationAnswers(
+  period: Period,
+  sums: PeriodSums,
+): Promise<ReadonlyMap<string, unknown>> {
   const answers = new Map<string, unknown>();
   for (const [paths, make] of reports) {
     await setImmediate();
-    const value = make(past);
+    const value = make(sums);
     for (const path of paths) answers.set(`${path}/${period}`, value);
   }
   return answers;

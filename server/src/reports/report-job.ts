@@ -29,7 +29,7 @@ export const refreshMs: Readonly<Record<Period, number>> = {
 };
 
 /**
- * When a job runs next, by the clock of the machine. Pure: the board asks with its own clock, which may jump.
+ * When a job runs next, by the clock of the machine. Pure: the scheduler asks with its own clock, which may jump.
  *
  * Answers change when a bucket has filled up (game/report-period), which is half a sampling interval before a round
  * time: at 57:30 past for an hour. So jobs run at multiples of their refresh that are shifted to just after such a
@@ -48,7 +48,6 @@ const touchPauseFactor = 10;
 const firstRetryMs = 5_000;
 const longestRetryMs = 5 * 60_000;
 
-/** What is known of a job's past runs. */
 export interface JobSchedule {
   readonly job: ReportJob;
   readonly dueAtMs: number;
@@ -70,7 +69,6 @@ interface Run {
   readonly isTouched: boolean;
 }
 
-/** The job after a run that made its answers. */
 export function afterSuccess(times: JobSchedule, { startedAtMs, endedAtMs, isTouched }: Run): JobSchedule {
   const last = { endedAtMs, tookMs: Math.max(0, endedAtMs - startedAtMs) };
   const done = { ...times, last, failures: 0, dueAtMs: nextRegular(times, endedAtMs) };

@@ -11,7 +11,7 @@ let now = startMs;
 let answers: Map<string, ReportAnswer>;
 let app: FastifyInstance;
 
-/** Puts an answer onto the board, which tells its own address. */
+/** Puts an answer onto the scheduler, which tells its own address. */
 async function put(key: string, nextRefreshMs = startMs + 60_000): Promise<void> {
   const filler = 'lantern watch '.repeat(100);
   const { body } = await makeReportBody({ key, filler }, null);
@@ -23,8 +23,8 @@ beforeEach(async () => {
   answers = new Map();
   const http = createPlainHttp();
   app = http.app;
-  const board = { answer: (key: string) => answers.get(key) ?? null };
-  await app.register(reportRoutes({ board, send: http.send, nowMs: () => now }));
+  const scheduler = { answer: (key: string) => answers.get(key) ?? null };
+  await app.register(reportRoutes({ scheduler, send: http.send, nowMs: () => now }));
 });
 afterEach(() => app.close());
 

@@ -8,12 +8,11 @@ import { type BodyFacts, liveJson, type SendPrepared } from '../http/send-prepar
 import type { ReportAnswer, ReportScheduler } from './report-scheduler.ts';
 
 interface ReportRoutesParts {
-  readonly board: Pick<ReportScheduler, 'answer'>;
+  readonly scheduler: Pick<ReportScheduler, 'answer'>;
   readonly send: SendPrepared;
   readonly nowMs: () => number;
 }
 
-/** Reports that differ by period alone. */
 const byPeriod = [
   'populationTimeseries',
   'populationTotals',
@@ -28,7 +27,6 @@ const byPeriod = [
   'populationTransfers',
 ] as const satisfies readonly EndpointName[];
 
-/** The endpoints that {@link reportRoutes} answers. */
 export const reportEndpoints: readonly EndpointName[] = [...byPeriod, 'demographics'];
 
 /**
@@ -36,10 +34,10 @@ export const reportEndpoints: readonly EndpointName[] = [...byPeriod, 'demograph
  * Words of the path and of the query are taken in any case; query parameters that no report has are ignored. Each may
  * be kept until its next refresh. Source: wire: General, History reads.
  */
-export function reportRoutes({ board, send, nowMs }: ReportRoutesParts): FastifyPluginCallback {
+export function reportRoutes({ scheduler, send, nowMs }: ReportRoutesParts): FastifyPluginCallback {
   /** @throws HttpError 503 before the first answer */
   const sendAnswer = (request: FastifyRequest, reply: FastifyReply, key: string) => {
-    const answer = board.answer(key);
+    const answer = scheduler.answer(key);
     if (answer === null) throw reportPending('This report is being made for the first time, try again');
     return send(request, reply, answer.body, factsOf(answer, nowMs()));
   };

@@ -6,7 +6,7 @@ import { createReportScheduler } from './report-scheduler.ts';
 import { refreshMs } from './report-job.ts';
 import { makeJob, startMs, type MadeJob } from './testing/made-job.ts';
 
-/** Whatever happens around the board, in any order. */
+/** Whatever happens around the scheduler, in any order. */
 type Step =
   | { readonly what: 'pass'; readonly ms: number }
   | { readonly what: 'jump'; readonly ms: number }
@@ -53,7 +53,7 @@ it('in any turmoil runs one at a time, never without the store, never in a hurry
           return job.run(nowMs);
         },
       }));
-      const board = createReportScheduler({
+      const scheduler = createReportScheduler({
         jobs: watched,
         logger: silentLogger,
         nowMs: () => Date.now() + skewMs,
@@ -78,7 +78,7 @@ it('in any turmoil runs one at a time, never without the store, never in a hurry
             expect(starts.length - (runsBefore[index] ?? 0)).toBeLessThanOrEqual(step.ms / 5_000 + 2);
           }
         } else if (step.what === 'jump') skewMs += step.ms;
-        else if (step.what === 'touch') board.touch(step.madeFrom);
+        else if (step.what === 'touch') scheduler.touch(step.madeFrom);
         else if (step.what === 'leave') isUnavailable = true;
         else if (step.what === 'return') comeBack();
         else {
@@ -92,20 +92,20 @@ it('in any turmoil runs one at a time, never without the store, never in a hurry
       for (const job of jobs) job.fails = false;
       comeBack();
       await vi.advanceTimersByTimeAsync(2 * hourMs);
-      await board.everyJobRan();
+      await scheduler.everyJobRan();
       expect(startedTooEarly).toEqual([]);
-      expect(board.status()).toMatchObject({ pending: [], failing: [] });
+      expect(scheduler.status()).toMatchObject({ pending: [], failing: [] });
       const roundMs = 60_000;
       for (const { name, period, ends } of jobs) {
         const [last = Infinity] = ends.slice(-1);
         expect([name, Date.now() - startMs - last <= refreshMs[period] + roundMs]).toEqual([name, true]);
-        const answer = board.answer(`/v1/${name}`);
+        const answer = scheduler.answer(`/v1/${name}`);
         const text = Buffer.from((await answer?.body.form('identity'))?.bytes ?? []).toString();
         expect([name, text]).toEqual([name, JSON.stringify({ data: { run: ends.length } })]);
         const waitMs = (answer?.nextRefreshMs ?? Infinity) - Date.now() - skewMs;
         expect(waitMs).toBeLessThanOrEqual(refreshMs[period]);
       }
-      const closing = board.close();
+      const closing = scheduler.close();
       await vi.advanceTimersByTimeAsync(10_000);
       await closing;
       const runs = jobs.map(({ starts }) => starts.length);

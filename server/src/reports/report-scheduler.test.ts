@@ -25,7 +25,7 @@ beforeEach(() => {
   boards = [];
 });
 afterEach(async () => {
-  for (const board of boards) await board.close();
+  for (const scheduler of boards) await scheduler.close();
   vi.useRealTimers();
 });
 
@@ -36,7 +36,7 @@ const logger: Logger = {
 };
 
 function open(jobs: readonly ReportJob[]): ReportScheduler {
-  const board = createReportScheduler({
+  const scheduler = createReportScheduler({
     jobs,
     logger,
     nowMs: () => Date.now() + skewMs,
@@ -48,8 +48,8 @@ function open(jobs: readonly ReportJob[]): ReportScheduler {
       };
     },
   });
-  boards.push(board);
-  return board;
+  boards.push(scheduler);
+  return scheduler;
 }
 
 function storeReturns(): void {
@@ -59,14 +59,14 @@ function storeReturns(): void {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-async function answerOf(board: ReportScheduler, name: string): Promise<unknown> {
-  const answer = board.answer(`/v1/${name}`);
+async function answerOf(scheduler: ReportScheduler, name: string): Promise<unknown> {
+  const answer = scheduler.answer(`/v1/${name}`);
   if (answer === null) return null;
   const { bytes } = await answer.body.form('identity');
   return JSON.parse(Buffer.from(bytes).toString('utf8'));
 }
 
-describe('the board', () => {
+describe('the report scheduler', () => {
   it('runs every job at once, shortest period first, one at a time', async () => {
     const jobs = [
       makeJob('a year', 'year', { takesMs: 100 }),
@@ -74,10 +74,10 @@ describe('the board', () => {
       makeJob('a day', 'day', { takesMs: 100 }),
       makeJob('a week', 'week', { takesMs: 100 }),
     ];
-    const board = open(jobs);
-    expect(board.status().pending).toHaveLength(4);
+    const scheduler = open(jobs);
+    expect(scheduler.status().pending).toHaveLength(4);
     let isOver = false;
-    void board.everyJobRan().then(() => {
+    void scheduler.everyJobRan().then(() => {
       isOver = true;
     });
     await pass(399);
@@ -90,7 +90,7 @@ describe('the board', () => {
       ['a day', [0]],
       ['a week', [200]],
     ]);
-    expect(board.status()).toMatchObject({ pending: [], failing: [] });
+    expect(scheduler.status()).toMatchObject({ pending: [], failing: [] });
   });
 
   it('makes answers of a day anew every minute, of a week every five, of longer ones every hour', async () => {
@@ -104,19 +104,19 @@ describe('the board', () => {
 
   it('answers null before the first run, then the last good answer while the next is made', async () => {
     const job = makeJob('average', 'day', { takesMs: 1_000 });
-    const board = open([job]);
-    expect(await answerOf(board, 'average')).toBeNull();
+    const scheduler = open([job]);
+    expect(await answerOf(scheduler, 'average')).toBeNull();
     await pass(1_000);
-    expect(await answerOf(board, 'average')).toEqual({ data: { run: 1 } });
-    expect(board.answer('/v1/average')).toMatchObject({
+    expect(await answerOf(scheduler, 'average')).toEqual({ data: { run: 1 } });
+    expect(scheduler.answer('/v1/average')).toMatchObject({
       madeAtMs: startMs + 1_000,
       nextRefreshMs: startMs + 35_000,
     });
     await pass(34_500);
     expect(job.starts).toHaveLength(2);
-    expect(await answerOf(board, 'average')).toEqual({ data: { run: 1 } });
+    expect(await answerOf(scheduler, 'average')).toEqual({ data: { run: 1 } });
     await pass(500);
-    expect(await answerOf(board, 'average')).toEqual({ data: { run: 2 } });
+    expect(await answerOf(scheduler, 'average')).toEqual({ data: { run: 2 } });
   });
 
   it('keeps the body of an answer that has not changed, and one body for two addresses of one value', async () => {
@@ -129,12 +129,12 @@ describe('the board', () => {
           ['/v1/game/average/day', value],
         ]),
     };
-    const board = open([job]);
+    const scheduler = open([job]);
     await pass(0);
-    const first = board.answer('/v1/population/average/day');
-    expect(board.answer('/v1/game/average/day')?.body).toBe(first?.body);
+    const first = scheduler.answer('/v1/population/average/day');
+    expect(scheduler.answer('/v1/game/average/day')?.body).toBe(first?.body);
     await pass(minuteMs);
-    const second = board.answer('/v1/population/average/day');
+    const second = scheduler.answer('/v1/population/average/day');
     expect(second?.body).toBe(first?.body);
     expect(second?.madeAtMs).toBeGreaterThan(first?.madeAtMs ?? Infinity);
   });
@@ -145,8 +145,8 @@ describe('the board', () => {
     await pass(0);
     names = ['/v1/a'];
     await pass(minuteMs);
-    const [board] = boards;
-    expect([board?.answer('/v1/a') !== null, board?.answer('/v1/b')]).toEqual([true, null]);
+    const [scheduler] = boards;
+    expect([scheduler?.answer('/v1/a') !== null, scheduler?.answer('/v1/b')]).toEqual([true, null]);
   });
 });
 
@@ -154,13 +154,13 @@ describe('a job that fails', () => {
   it('keeps its answers, is told of once, and is tried again ever more seldom until it is well', async () => {
     const job = makeJob('average', 'day');
     const other = makeJob('other', 'day');
-    const board = open([job, other]);
+    const scheduler = open([job, other]);
     await pass(0);
     job.fails = true;
     await pass(30 * minuteMs);
-    expect(await answerOf(board, 'average')).toEqual({ data: { run: 1 } });
+    expect(await answerOf(scheduler, 'average')).toEqual({ data: { run: 1 } });
     expect(lines).toEqual(['error The report "average" failed; its last answers stay']);
-    expect(board.status()).toMatchObject({ pending: [], failing: ['average'] });
+    expect(scheduler.status()).toMatchObject({ pending: [], failing: ['average'] });
     expect(job.starts.slice(1, 9).map((start) => (start - 35_000) / 1000)).toEqual([
       0, 5, 15, 35, 75, 155, 315, 615,
     ]);
@@ -168,7 +168,7 @@ describe('a job that fails', () => {
     job.fails = false;
     await pass(5 * minuteMs);
     expect(lines.at(-1)).toBe('info The report "average" is made again');
-    expect(board.status().failing).toEqual([]);
+    expect(scheduler.status().failing).toEqual([]);
     const runs = job.starts.length;
     await pass(5 * minuteMs);
     expect(job.starts).toHaveLength(runs + 5);
@@ -178,11 +178,11 @@ describe('a job that fails', () => {
   it('before it ever answered, lets the first round end all the same', async () => {
     const job = makeJob('average', 'day');
     job.fails = true;
-    const board = open([job]);
+    const scheduler = open([job]);
     await pass(0);
-    await board.everyJobRan();
-    expect(await answerOf(board, 'average')).toBeNull();
-    expect(board.status()).toEqual({
+    await scheduler.everyJobRan();
+    expect(await answerOf(scheduler, 'average')).toBeNull();
+    expect(scheduler.status()).toEqual({
       pending: ['average'],
       failing: ['average'],
       jobs: [{ name: 'average', madeAtMs: null, failures: 1 }],
@@ -223,23 +223,23 @@ describe('while the store is away', () => {
 
   it('a job that was running when it went is no failure, and runs again when it returns', async () => {
     const job = makeJob('average', 'year', { takesMs: 1_000 });
-    const board = open([job]);
+    const scheduler = open([job]);
     await pass(500);
     isUnavailable = true;
     job.fails = true;
     await pass(minuteMs);
-    expect([job.starts, lines, board.status().failing]).toEqual([[0], [], []]);
+    expect([job.starts, lines, scheduler.status().failing]).toEqual([[0], [], []]);
     job.fails = false;
     storeReturns();
     await pass(1_000);
-    expect(await answerOf(board, 'average')).toEqual({ data: { run: 2 } });
+    expect(await answerOf(scheduler, 'average')).toEqual({ data: { run: 2 } });
   });
 
   it('from the start, the first round waits', async () => {
     isUnavailable = true;
-    const board = open([makeJob('average', 'day')]);
+    const scheduler = open([makeJob('average', 'day')]);
     let isOver = false;
-    void board.everyJobRan().then(() => {
+    void scheduler.everyJobRan().then(() => {
       isOver = true;
     });
     await pass(hourMs);
@@ -267,10 +267,10 @@ describe('a touch', () => {
   it('makes jobs due that are made from it, however often it comes each once in a while', async () => {
     const population = makeJob('population', 'year');
     const census = makeJob('census', 'year', { madeFrom: 'characters' });
-    const board = open([population, census]);
+    const scheduler = open([population, census]);
     await pass(minuteMs);
     for (let call = 0; call < 300; call += 1) {
-      board.touch('population');
+      scheduler.touch('population');
       await pass(100);
     }
     const seconds = [60, 65, 70, 75, 80, 85, 90];
@@ -282,9 +282,9 @@ describe('a touch', () => {
 
   it('during a run is answered by another run, since it may have come too late for this one', async () => {
     const job = makeJob('population', 'year', { takesMs: 200 });
-    const board = open([job]);
+    const scheduler = open([job]);
     await pass(100);
-    board.touch('population');
+    scheduler.touch('population');
     await pass(10_000);
     expect(job.starts).toEqual([0, 5_200]);
   });
@@ -293,10 +293,10 @@ describe('a touch', () => {
 describe('a clock', () => {
   it('that jumps back holds nothing up', async () => {
     const [day, year] = [makeJob('day', 'day'), makeJob('year', 'year')];
-    const board = open([day, year]);
+    const scheduler = open([day, year]);
     await pass(0);
     skewMs = -30 * 24 * hourMs;
-    expect((board.answer('/v1/year')?.nextRefreshMs ?? 0) - (Date.now() + skewMs)).toBeLessThanOrEqual(
+    expect((scheduler.answer('/v1/year')?.nextRefreshMs ?? 0) - (Date.now() + skewMs)).toBeLessThanOrEqual(
       hourMs,
     );
     await pass(2 * minuteMs);
@@ -318,9 +318,9 @@ describe('a clock', () => {
 describe('closing', () => {
   it('waits for the job that is running and starts no other', async () => {
     const jobs = [makeJob('a', 'day', { takesMs: 1_000 }), makeJob('b', 'day')];
-    const board = open(jobs);
+    const scheduler = open(jobs);
     let isClosed = false;
-    const closing = board.close().then(() => {
+    const closing = scheduler.close().then(() => {
       isClosed = true;
     });
     await pass(999);
@@ -329,14 +329,14 @@ describe('closing', () => {
     await closing;
     await pass(hourMs);
     expect(jobs.map(({ starts }) => starts.length)).toEqual([1, 0]);
-    await board.everyJobRan();
+    await scheduler.everyJobRan();
     expect(returns).toEqual([]);
   });
 
   it('without jobs has nothing to wait for', async () => {
-    const board = open([]);
-    await expect(board.everyJobRan()).resolves.toBeUndefined();
-    await expect(board.close()).resolves.toBeUndefined();
+    const scheduler = open([]);
+    await expect(scheduler.everyJobRan()).resolves.toBeUndefined();
+    await expect(scheduler.close()).resolves.toBeUndefined();
   });
 });
 

@@ -22,7 +22,6 @@ interface ReportBoardParts {
   readonly onStoreReturn: (listener: () => void) => () => void;
 }
 
-/** The last good answer of a report. */
 export interface ReportAnswer {
   readonly body: PreparedBody;
   readonly madeAtMs: number;
@@ -30,7 +29,6 @@ export interface ReportAnswer {
   readonly nextRefreshMs: number;
 }
 
-/** How the jobs fare, by name. */
 interface SchedulerStatus {
   /** Never yet made, since the start. */
   readonly pending: readonly string[];
@@ -56,7 +54,7 @@ export interface ReportScheduler {
   answer(key: string): ReportAnswer | null;
   /** What jobs are made from has changed: those are due at once, but each only after a pause since its last run. */
   touch(madeFrom: ReportJob['madeFrom']): void;
-  /** Resolves when every job has run once, well or not, or when the board is closed. */
+  /** Resolves when every job has run once, well or not, or when the scheduler is closed. */
   everyJobRan(): Promise<void>;
   status(): SchedulerStatus;
   /** Starts nothing more; resolves when what is running has ended. */
@@ -196,7 +194,6 @@ function createAnswers() {
   };
 }
 
-/** A report as it goes out, and the name of its content. */
 interface ReportBody {
   readonly tag: string;
   readonly body: PreparedBody;
@@ -206,7 +203,7 @@ interface ReportBody {
 const stretchLength = 64 * 1024;
 
 /**
- * Writes `{"data": value}`, letting others take their turn in between. When the content is that of the body before, the
+ * Writes `{"data": value}`, yielding to the event loop in between. When the content is that of the body before, the
  * body before is given back: its codings need not be made again.
  */
 export async function makeReportBody(value: unknown, before: ReportBody | null): Promise<ReportBody> {

@@ -20,14 +20,14 @@ const path = '/v1/population/average/week';
 
 describeStores('reports of a store over HTTP', (open) => {
   let clockMs = startMs;
-  let board: ReportScheduler;
+  let scheduler: ReportScheduler;
   let app: FastifyInstance;
   /** How often the store has come back. */
   let returns = 0;
 
   beforeEach(async () => {
     clockMs = startMs;
-    board = createReportScheduler({
+    scheduler = createReportScheduler({
       jobs: populationJobs({ store: open.store, definition }),
       logger: silentLogger,
       nowMs: () => clockMs,
@@ -40,11 +40,11 @@ describeStores('reports of a store over HTTP', (open) => {
     });
     const http = createPlainHttp();
     app = http.app;
-    await app.register(reportRoutes({ board, send: http.send, nowMs: () => clockMs }));
+    await app.register(reportRoutes({ scheduler, send: http.send, nowMs: () => clockMs }));
   });
   afterEach(async () => {
     await app.close();
-    await board.close();
+    await scheduler.close();
   });
 
   const get = (etag = '') => app.inject({ method: 'GET', url: path, headers: { 'if-none-match': etag } });
@@ -59,14 +59,14 @@ describeStores('reports of a store over HTTP', (open) => {
 
   it('are pending, then there; the same until something changed, and kept while the store is away', async () => {
     expect((await get()).statusCode).toBe(503);
-    await board.everyJobRan();
+    await scheduler.everyJobRan();
     expect(await averageNow()).toBeNull();
     const first = await get();
     expect((await get(String(first.headers.etag))).statusCode).toBe(304);
 
     await sampleAt('2026-11-20T12:00:00Z', 50);
     clockMs += 10_000;
-    board.touch('population');
+    scheduler.touch('population');
     await vi.waitFor(async () => expect(await averageNow()).toBe(50), patience);
     expect((await get(String(first.headers.etag))).statusCode).toBe(200);
 
@@ -77,8 +77,8 @@ describeStores('reports of a store over HTTP', (open) => {
     await open.store.sql`truncate population_samples, population_hours`;
     await sampleAt('2026-11-20T12:05:00Z', 70);
     clockMs += 300_000;
-    board.touch('population');
+    scheduler.touch('population');
     await vi.waitFor(async () => expect(await averageNow()).toBe(70), patience);
-    expect(board.status()).toMatchObject({ pending: [], failing: [] });
+    expect(scheduler.status()).toMatchObject({ pending: [], failing: [] });
   });
 });

@@ -243,7 +243,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** null = there is no such file. */
 async function readText(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');

@@ -13,7 +13,7 @@ interface Maintenance {
   runOnce(): Promise<void>;
   /** Lets the log of writes go that is in the tables. Rejects with the error of the store. */
   checkpoint(): Promise<void>;
-  /** Stops after the statement at hand. */
+  /** Stops after the current statement. */
   close(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export function startMaintenance({ store, nowMs, logger }: UpkeepParts): Mainten
     try {
       await work();
     } catch (error) {
-      // That the store is away it says itself.
+      // An unavailable store is logged by the store itself.
       if (classifyStoreError(error) !== 'connection')
         logger.warn(`The database could not be tended: ${describeStoreError(error)}`);
     }

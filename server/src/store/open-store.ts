@@ -28,7 +28,7 @@ interface OpenedStore extends Store {
 }
 
 /**
- * Opens the store. A database that is away does not stop the start: the store is then `isUnavailable`, keeps trying (0.1 s to
+ * Opens the store. A database that is away does not stop the start: the store is then unavailable, keeps trying (0.1 s to
  * 10 s apart) and says once that it is away and once that it has returned. `startWorker` is for tests that break the
  * embedded engine.
  *
@@ -124,7 +124,7 @@ export async function openStore(
   };
 }
 
-/** Stands in while the store is away: everything asked of it is rejected at once. */
+/** Stands in while the store is unavailable: everything asked of it is rejected at once. */
 async function createUnavailableClient(): Promise<StoreClient> {
   const client = createStoreClient({ socketPath: '' }, () => {});
   await client.end(0);
@@ -156,7 +156,7 @@ function createStoreOpener(
 ): StoreOpener {
   const embedded = databaseUrl === null ? createEmbeddedDatabase(dataDir, startWorker) : null;
   let lock: Promise<DataDirLock> | null = null;
-  let isUnlockedTold = false;
+  let isWarned = false;
 
   const exitNow = (message: string) => {
     logger.error(`${message} It was taken while this process stood still: ending without another write.`);
@@ -176,9 +176,8 @@ function createStoreOpener(
       await takeLock();
     } catch (error) {
       if (error instanceof StoreRefusedError || embedded !== null) throw error;
-      if (!isUnlockedTold)
-        logger.warn(`DATA_DIR ${dataDir} cannot be written: ${describeStoreError(error)}.`);
-      isUnlockedTold = true;
+      if (!isWarned) logger.warn(`DATA_DIR ${dataDir} cannot be written: ${describeStoreError(error)}.`);
+      isWarned = true;
     }
   };
 

@@ -5,7 +5,7 @@ import { classifyStoreError, StoreUnavailableError } from './store-errors.ts';
 export interface Store {
   /**
    * The driver's tagged template, for single statements. Timestamps arrive as Date, bigint as number. Rejects at once
-   * while the store is away. Never use it inside the work of `transaction`: the embedded engine has one connection, so
+   * while the store is unavailable. Never use it inside the work of `transaction`: the embedded engine has one connection, so
    * the statement would wait for the transaction that waits for it.
    */
   readonly sql: Sql;

@@ -33,7 +33,6 @@ interface BrowserLogRoutesParts {
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
 }
 
-/** The endpoints that `browserLogRoutes` mounts. */
 export const browserLogEndpoints = ['sendLog', 'browserLog'] as const satisfies readonly EndpointName[];
 
 /** `service/log`: browsers write, a key of the scope `site` reads. Source: wire: Public writes. */

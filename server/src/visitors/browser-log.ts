@@ -19,7 +19,6 @@ export interface BrowserLog {
   take(events: readonly KeptLogEvent[], prefix: string): void;
   /** Writes what waits. Never rejects. */
   flush(): Promise<void>;
-  /** Writes what waits, if the store is there. */
   close(): Promise<void>;
 }
 
@@ -35,14 +34,13 @@ interface BrowserLogParts {
 const flushEveryMs = 2_000;
 /** Some 200 KB: a statement of the embedded engine stays short. */
 const eventsPerStatement = 200;
-const tellEveryMs = 60_000;
+const logEveryMs = 60_000;
 
-/** An empty log that writes every two seconds. */
 export function openBrowserLog(parts: BrowserLogParts): BrowserLog {
   const { store, bounds, logger, nowMs } = parts;
   const waiting = createEventQueue(parts.room ?? limits.logWaiting.table);
   let dropped = 0;
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let loggedAtMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
 
   async function write(): Promise<void> {
@@ -65,18 +63,18 @@ export function openBrowserLog(parts: BrowserLogParts): BrowserLog {
     }
   }
 
-  function tellDropped(): void {
+  function logDropped(): void {
     const now = nowMs();
-    if (dropped === 0 || Math.abs(now - toldAtMs) < tellEveryMs) return;
+    if (dropped === 0 || Math.abs(now - loggedAtMs) < logEveryMs) return;
     logger.warn('Events of browsers were dropped', { dropped });
     dropped = 0;
-    toldAtMs = now;
+    loggedAtMs = now;
   }
 
   function flush(): Promise<void> {
     running ??= write().finally(() => {
       running = null;
-      tellDropped();
+      logDropped();
     });
     return running;
   }
@@ -164,7 +162,6 @@ function sizeOf(events: readonly WaitingEvent[]): Size {
   return { rows: events.length, bytes: events.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** An event that waits to be written. */
 interface WaitingEvent {
   readonly receivedAtMs: number;
   /** Names the network that it came from (write-bounds.ts). */
@@ -174,9 +171,7 @@ interface WaitingEvent {
   readonly event: KeptLogEvent;
 }
 
-/** What to read of the log. */
 interface LogPage extends ListPage<number> {
-  /** The least level. */
   readonly level: LogEventLevel;
 }
 

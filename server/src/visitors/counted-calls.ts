@@ -48,7 +48,6 @@ interface WindowLimiter {
 
 const sweepEveryMs = 3_600_000;
 
-/** A limiter that has counted nothing yet. */
 export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () => number): WindowLimiter {
   const byAddress = new Map<string, readonly number[]>();
   const longestMs = Math.max(...windows.map(({ perMs }) => perMs));

@@ -20,7 +20,6 @@ import { createCountedCalls } from './counted-calls.ts';
 import { type ListPage, makePrivate, readListPage } from './private-routes.ts';
 import { createPrefixNames, type WriteBounds } from './write-bounds.ts';
 
-/** What one address may do. */
 export interface FeedbackLimits {
   /** Messages that are taken. */
   readonly messages: readonly CountWindow[];
@@ -43,11 +42,9 @@ interface FeedbackRoutesParts {
   readonly proxyCount: number;
   /** Throws the HttpError for whoever holds no key of that scope. */
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
-  /** Gives a new ticket each time. */
   readonly nextTicket?: () => string;
 }
 
-/** The endpoints that `feedbackRoutes` mounts. */
 export const feedbackEndpoints = [
   'sendFeedback',
   'feedback',
@@ -165,7 +162,6 @@ async function readFeedback(sql: Sql, { sinceMs, before, limit }: ListPage<strin
   return rows.map(({ date, ...rest }) => ({ ...rest, date: toWireTime(date.getTime()) }));
 }
 
-/** @returns whether it was there */
 export async function deleteFeedback(sql: Sql, ticket: string): Promise<boolean> {
   const { count } = await sql`delete from feedback where ticket = ${ticket}`;
   return count === 1;

@@ -19,7 +19,7 @@ const syncEveryMs = 60_000;
 export interface MessageBoard {
   /** The answer with those in force, the newest first; null = the store could not be read yet. */
   body(): PreparedBody | null;
-  /** @throws HttpError 503 while the store is away */
+  /** @throws HttpError 503 while the store is unavailable */
   post(post: NewsPost): Promise<NewsItem>;
   /** @returns whether it was there. @throws HttpError as `post` */
   remove(id: number): Promise<boolean>;
@@ -35,7 +35,6 @@ interface MessageBoardParts {
   readonly nowMs: () => number;
 }
 
-/** An answer, and when it is the right one. */
 interface TimedBody {
   readonly body: PreparedBody;
   readonly fromMs: number;
@@ -128,7 +127,6 @@ interface MessageRoutesParts {
   readonly send: SendPrepared;
 }
 
-/** The endpoints that `messageRoutes` mounts. */
 export const messageEndpoints = [
   'news',
   'postNews',
@@ -193,7 +191,6 @@ function idOf(params: unknown): number {
 /** Where messages of the operator are kept: news, and banners on every page. */
 type MessageTable = 'news' | 'page_messages';
 
-/** A message that stands in the store. */
 export interface Message extends NewsItem {
   readonly message: string;
 }
@@ -229,7 +226,6 @@ async function insertMessage(sql: Sql, table: MessageTable, message: string, dat
   return messageOf(row);
 }
 
-/** @returns whether it was there */
 async function deleteMessage(sql: Sql, table: MessageTable, id: number): Promise<boolean> {
   const { count } = await sql`delete from ${sql(table)} where id = ${id}`;
   return count === 1;

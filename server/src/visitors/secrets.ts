@@ -36,7 +36,6 @@ export function tokenIdOf(secretHash: Uint8Array): string {
   return digest.slice(0, tokenIdLength);
 }
 
-/** Whether a text can be the name of a token at all. */
 export function isTokenId(text: string): boolean {
   return tokenIdPattern.test(text);
 }

@@ -13,7 +13,6 @@ import { createCountedCalls } from './counted-calls.ts';
 import { makePrivate } from './private-routes.ts';
 import { createPrefixNames, type WriteBounds } from './write-bounds.ts';
 
-/** What one address may do. */
 export interface SettingsLimits {
   /** Settings that are left. */
   readonly posts: readonly CountWindow[];
@@ -39,7 +38,6 @@ interface SettingsRoutesParts {
   readonly proxyCount: number;
 }
 
-/** The endpoints that `settingsRoutes` mounts. */
 export const settingsEndpoints = [
   'sendSettings',
   'redeemSettings',

@@ -29,7 +29,6 @@ interface StartLimiter {
   settle(key: string): void;
 }
 
-/** A start and the claim that it led to. */
 interface Start {
   atMs: number;
   /** Until when its claim counts as open. */
@@ -39,7 +38,6 @@ interface Start {
 const hourMs = 3_600_000;
 const sweepEveryMs = 600_000;
 
-/** A limiter that nobody has started anything with. */
 export function createStartLimiter(limits: StartLimits, nowMs: () => number): StartLimiter {
   const byAddress = new Map<string, Start[]>();
   const byKey = new Map<string, Start>();

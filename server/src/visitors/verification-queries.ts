@@ -112,13 +112,11 @@ export async function findToken(sql: Sql, tokenHash: Uint8Array): Promise<Access
   return row === undefined ? null : tokenOf(row);
 }
 
-/** Notes that a token was used. */
 export async function touchToken(sql: Sql, tokenHash: Uint8Array, atMs: number): Promise<void> {
   await sql`
     update access_tokens set last_used_at = ${new Date(atMs)} where token_hash = ${Buffer.from(tokenHash)}`;
 }
 
-/** The tokens of a character, newest first. */
 export async function listTokens(sql: Sql, characterId: number): Promise<AccessToken[]> {
   const rows = await sql<TokenRow[]>`
     select token_id, character_id, created_at, last_used_at, token_hash

@@ -11,7 +11,7 @@ import type { Verification } from './verification.ts';
 /** What one address may do. Reads are limited with all other reads. */
 export interface VerificationLimits {
   readonly starts: StartLimits;
-  /** Starting a claim, taking a token, revoking one: failed calls included, and while the store is away. */
+  /** Starting a claim, taking a token, revoking one: failed calls included, and while the store is unavailable. */
   readonly calls: Rate;
 }
 
@@ -32,7 +32,6 @@ interface VerificationRoutesParts {
   readonly proxyCount: number;
 }
 
-/** The endpoints that `verificationRoutes` mounts. */
 export const verificationEndpoints = [
   'startClaim',
   'claimStatus',

@@ -37,7 +37,7 @@ interface VerificationParts {
  * tells whether it was ever right, whose it is, or whether somebody else has verified the character.
  */
 export interface Verification {
-  /** @throws HttpError 404 for no character, 503 while the store is away */
+  /** @throws HttpError 404 for no character, 503 while the store is unavailable */
   start(characterId: number): Promise<StartedClaim>;
   /** @throws HttpError 401 without a secret, 403 for any that is not of an open claim on this character, 503 */
   status(characterId: number, authorization: string | undefined): Promise<ClaimStatus>;
@@ -49,7 +49,6 @@ export interface Verification {
   revoke(characterId: number, authorization: string | undefined, tokenId: string): Promise<void>;
 }
 
-/** Builds it. */
 export function createVerification(parts: VerificationParts): Verification {
   const { store, nowMs, verifyToken, findLive, characterExists } = parts;
 

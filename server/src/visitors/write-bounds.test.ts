@@ -111,7 +111,7 @@ describeStores('what the public writes', (testStore) => {
     expect(await held()).toEqual({ a: 2, b: 2 });
   });
 
-  it('costs the oldest of all when nobody has more than one, and a sender never itself', async () => {
+  it('costs the oldest of all when nobody has more than one, and a newcomer never itself', async () => {
     await write(null, 3);
     await write('a');
     await testStore.store.sql`

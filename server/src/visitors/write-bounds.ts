@@ -40,7 +40,6 @@ export function networkOf(address: string): string {
 /** Tables with the columns `id`, `prefix` and `bytes`. */
 type BoundedTable = 'feedback' | 'browser_events' | 'settings_transfers';
 
-/** Keeps a table within its bounds. */
 export interface WriteBounds {
   /** To be called after rows were written: trims the table when it is full. Never rejects: what fails, `trim` does again. */
   added(size: Size): Promise<void>;
@@ -53,7 +52,7 @@ const defaultFreedShare = 1 / 50;
 
 /**
  * Bounds of one table. When it is full, the oldest row of the network with the most goes first, so that whoever fills it
- * loses their own rows, and a sender finds room. What this process wrote is counted; other servers on the same store
+ * loses their own rows, and a newcomer finds room. What this process wrote is counted; other servers on the same store
  * count their own, and `trim` counts all.
  */
 export function createWriteBounds(

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { createPlainHttp } from '../../http/testing/plain-http.ts';
 import type { Store } from '../../store/store.ts';
-import { createTokenVerifier } from '../token-judge.ts';
+import { createTokenVerifier } from '../token-verifier.ts';
 import { createVerification } from '../verification.ts';
 import { verificationRoutes, type VerificationLimits } from '../verification-routes.ts';
 

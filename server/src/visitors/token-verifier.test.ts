@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
 import { hashCredential } from './secrets.ts';
-import { createTokenVerifier } from './token-judge.ts';
+import { createTokenVerifier } from './token-verifier.ts';
 
 const token = 'a-token-that-somebody-holds';
 const hourMs = 3_600_000;
