@@ -7,8 +7,7 @@ import {
   characterActivitySchema,
   raidActivitySchema,
 } from '@rollcall/game/character-activity';
-import type { historyReads } from '@rollcall/game/endpoints/history-reads';
-import type { referenceReads } from '@rollcall/game/endpoints/reference-reads';
+import type { historyReads } from '@rollcall/game/endpoints';
 import { guildHourSchema, guildRowSchema, guildSchema } from '@rollcall/game/guild';
 import { healthReasonSchema, healthSchema, serverHealthSchema } from '@rollcall/game/health';
 import { newsItemSchema } from '@rollcall/game/news';
@@ -163,7 +162,7 @@ export const historyShapes = {
   StreamHealth: shape(healthSchema.shape.streams, 'Open streams.', { open: integer('How many.') }),
 } as const;
 
-type Service = Pick<typeof historyReads, 'news' | 'pageMessages' | 'health'> & typeof referenceReads;
+type Service = Pick<typeof historyReads, 'news' | 'pageMessages' | 'health' | 'openApi'>;
 type Population = Omit<typeof historyReads, keyof Service>;
 
 const badPeriod = badRequest('The period is none of those that are known.');
@@ -445,10 +444,6 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
       unknown_servers: { Hardcore: 12 },
     },
   },
-};
-
-/** Examples of what the service says of itself to programs. */
-export const referenceExamples: ExamplesOf<typeof referenceReads> = {
   openApi: {
     answer: { openapi: '3.1.1', info: { title: 'Rollcall API', version: '1' }, paths: {} },
   },

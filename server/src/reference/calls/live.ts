@@ -11,7 +11,7 @@ import {
   defaultDefinition,
 } from '@rollcall/game/definition';
 import type * as catalogueReads from '@rollcall/game/endpoints/catalogue-reads';
-import type { liveReads } from '@rollcall/game/endpoints/live-reads';
+import type { liveReads } from '@rollcall/game/endpoints';
 import { lfmActivityEventSchema, lfmActivitySchema, lfmSchema } from '@rollcall/game/lfm';
 import {
   questSchema,
