@@ -1,7 +1,3 @@
-import { aelith, askedAt, bramwick, dunmarrow, ironTideRaid } from '../example-world.ts';
-import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
-import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
-import { counts, map, shape, integer } from '../schemas.ts';
 import {
   activityDataSchemas,
   characterActivitySchema,
@@ -12,6 +8,10 @@ import { guildHourSchema, guildRowSchema, guildSchema } from '@rollcall/game/gui
 import { healthReasonSchema, healthSchema, serverHealthSchema } from '@rollcall/game/health';
 import { newsItemSchema } from '@rollcall/game/news';
 import * as population from '@rollcall/game/population';
+import { aelith, askedAt, bramwick, dunmarrow, ironTideRaid } from '../example-world.ts';
+import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
+import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
+import { counts, map, shape, integer } from '../schemas.ts';
 
 const uniqueFields = {
   unique_character_count: integer('Characters that count in the period.'),

@@ -1,7 +1,3 @@
-import * as world from '../example-world.ts';
-import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
-import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
-import { map, shape, integer } from '../schemas.ts';
 import { areaSchema } from '@rollcall/game/area';
 import { characterSchema, classLevelSchema } from '@rollcall/game/character';
 import {
@@ -22,6 +18,10 @@ import {
 import { serverInfoSchema } from '@rollcall/game/server-info';
 import { pageSettingsSchema } from '@rollcall/game/site/page-settings';
 import { siteSettingsSchema, defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import * as world from '../example-world.ts';
+import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
+import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
+import { map, shape, integer } from '../schemas.ts';
 
 const xp = (tier: string, difficulty: string) =>
   `Base experience on ${difficulty}, ${tier}; null = not known or not offered.`;
