@@ -1,8 +1,26 @@
-import { historyReads } from './endpoints/history-reads.ts';
+import * as activityReads from './endpoints/activity-reads.ts';
+import * as catalogueReads from './endpoints/catalogue-reads.ts';
+import * as censusReads from './endpoints/census-reads.ts';
+import * as characterReads from './endpoints/character-reads.ts';
+import * as healthReads from './endpoints/health-reads.ts';
 import { ingestCalls } from './endpoints/ingest-calls.ts';
-import { liveReads } from './endpoints/live-reads.ts';
-import { referenceReads } from './endpoints/reference-reads.ts';
+import * as lfmReads from './endpoints/lfm-reads.ts';
+import * as populationReads from './endpoints/population-reads.ts';
+import * as serverReads from './endpoints/server-reads.ts';
+import * as serviceReads from './endpoints/service-reads.ts';
 import { visitorCalls } from './endpoints/visitor-calls.ts';
+
+/** The current state (wire: Live reads). A browser imports the module of the call that it makes, and loads no other. */
+export const liveReads = { ...characterReads, ...lfmReads, ...serverReads, ...catalogueReads };
+
+/** What was recorded, and the state of the service (wire: History reads). */
+export const historyReads = {
+  ...populationReads,
+  ...censusReads,
+  ...activityReads,
+  ...serviceReads,
+  ...healthReads,
+};
 
 /**
  * The HTTP contract: the one table from which the server mounts its routes, the browser calls and the reference page
@@ -13,7 +31,6 @@ export const endpoints = {
   ...historyReads,
   ...visitorCalls,
   ...ingestCalls,
-  ...referenceReads,
 };
 
 export type EndpointName = keyof typeof endpoints;

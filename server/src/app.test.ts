@@ -1,6 +1,6 @@
+import { type IncomingMessage, request as requestRaw } from 'node:http';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { type IncomingMessage, request as requestRaw } from 'node:http';
 import { errorAnswerSchema } from '@rollcall/game/endpoint';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   applyGameOverride,
@@ -11,12 +12,11 @@ import {
   type SiteSettings,
   siteSettingsSchema,
 } from '@rollcall/game/site/site-settings';
+import * as z from 'zod/mini';
 import { limits, type Rate } from './http/limits.ts';
 import { type LogLevel, logLevels } from './http/logger.ts';
 import { parseOrigins } from './http/write-guard.ts';
 import { type CollectorKey, parseCollectorKeys } from './ingest/keys.ts';
-import { readFileSync } from 'node:fs';
-import * as z from 'zod/mini';
 import { issueText } from './http/issue-text.ts';
 
 /** A setting that cannot be used: its message is the one line that an operator gets to read before the start ends. */

@@ -1,6 +1,8 @@
+import { durationText } from '@rollcall/game/durations';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import type { Character } from '@rollcall/game/character';
 import type { Config } from './config.ts';
 import type { Logger } from './http/logger.ts';
-import { durationText } from '@rollcall/game/durations';
 import type { History } from './history/history.ts';
 import { countLive } from './live/live-lookups.ts';
 import { restoreLiveState } from './live/live-restore.ts';
@@ -28,7 +30,6 @@ import { createGuilds } from './reports/guilds.ts';
 import { populationJobs } from './reports/population-jobs.ts';
 import { createReportScheduler, type ReportScheduler } from './reports/report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
-import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { createPictureThread } from './social/picture-thread.ts';
 import { createSocialPictures, socialRoutes } from './social/social-pictures.ts';
 import type { Character } from '@rollcall/game/character';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
@@ -33,7 +34,6 @@ import type { LiveStore } from './live/live-store.ts';
 import { createMetrics, type Metrics, type MetricSources, metricsRoutes } from './metrics/metrics.ts';
 import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
-import { readFile, stat } from 'node:fs/promises';
 
 /** A server that answers. */
 export interface RunningServer {

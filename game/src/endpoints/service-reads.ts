@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { newsItemSchema } from '../news.ts';
-import { liveRead } from './kinds.ts';
+import { endpoint, liveRead } from './kinds.ts';
 
-/** What the operator says (wire: History reads). */
+/** Messages of the operator, and the API's own description (wire: History reads). */
 
 export const news = liveRead(
   '/v1/service/news',
@@ -14,3 +14,7 @@ export const pageMessages = liveRead(
   'Banners in force',
   z.array(newsItemSchema),
 );
+export const openApi = endpoint({
+  ...liveRead('/v1/openapi.json', 'This API as an OpenAPI 3.1 document', z.record(z.string(), z.unknown())),
+  wrapping: 'bare',
+});

@@ -1,3 +1,8 @@
+/**
+ * Every header of every kind of answer, as tables. Not by `@fastify/helmet` and `@fastify/cors`: they set headers in
+ * hooks of Fastify, and the same headers go out with answers that Fastify never sees (hot bodies, early refusals, 429).
+ */
+
 type Headers = Readonly<Record<string, string>>;
 
 /** What scripts of other origins can see of an answer that they may read (wire: General, CORS). */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   createServer,
@@ -10,7 +11,6 @@ import {
 import type { Socket } from 'node:net';
 import { rawErrorHeaders } from './answer-headers.ts';
 import { HttpError, renderError } from './http-error.ts';
-import { randomBytes } from 'node:crypto';
 
 /** Outside of `ready` every request is answered 503. */
 export type ServerPhase = 'starting' | 'ready' | 'stopping';

@@ -1,5 +1,5 @@
-import type { Rate } from './limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Rate } from './limits.ts';
 import { callerKey } from './client-address.ts';
 import { tooManyRequests } from './http-error.ts';
 

@@ -22,7 +22,10 @@ interface RequestLimitParts {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Limits requests before anything else is done for them. Callers on this machine are exempt. */
+/**
+ * Limits requests before anything else is done for them. Callers on this machine are exempt. Not by
+ * `@fastify/rate-limit`: its hooks run behind the router, and hot bodies never get there.
+ */
 export interface RequestLimit {
   /** Answers with 429 whoever asks too often. @returns false = the request may go on */
   readonly refuse: (

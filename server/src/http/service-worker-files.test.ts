@@ -1,10 +1,10 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultSiteSettings, type SiteSettings } from '@rollcall/game/site/site-settings';
 import { describe, expect, it } from 'vitest';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { prepareBody } from './prepared-body.ts';
 import { serviceWorkerFiles, webManifest } from './service-worker-files.ts';
 import type { SiteFile } from './site-files.ts';
-import type { PageSettings } from '@rollcall/game/site/page-settings';
 
 const file = (text: string): SiteFile => ({
   body: prepareBody(Buffer.from(text)),

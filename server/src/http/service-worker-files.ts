@@ -1,9 +1,9 @@
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { fileEffort, prepareBody } from './prepared-body.ts';
-import type { SiteFile } from './site-files.ts';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-frame';
 import { pageHead } from '@rollcall/game/site/page-head';
+import { fileEffort, prepareBody } from './prepared-body.ts';
+import type { SiteFile } from './site-files.ts';
 
 /** Where the page looks for it (web/index.html). */
 const webManifestPath = '/manifest.webmanifest';

@@ -9,7 +9,10 @@ export interface SiteFile {
   readonly facts: BodyFacts;
 }
 
-/** The built site, held in memory: what is served is one build, whole, also while the next one is being written. */
+/**
+ * The built site, held in memory: what is served is one build, whole, also while the next one is being written. That
+ * and the strong tags of each coding are why it is not `@fastify/static`, which reads the folder with every request.
+ */
 export interface Site {
   /** Path below the root of the site → file; without the page itself. */
   readonly files: ReadonlyMap<string, SiteFile>;

@@ -1,4 +1,5 @@
 import { request as requestRaw } from 'node:http';
+import { connect } from 'node:net';
 import type { IngestAnswer } from '@rollcall/game/report';
 import type { FastifyPluginCallback } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,6 @@ import { serve, type Served } from '../testing/serve.ts';
 import { routeGroup } from './http-metrics.ts';
 import { createMetrics, type Metrics, type MetricSources, metricsRoutes } from './metrics.ts';
 import { parseOpenMetrics, valueOf } from './testing/parse-open-metrics.ts';
-import { connect } from 'node:net';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 
 const token = 'a-token-of-the-operator';

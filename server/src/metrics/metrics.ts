@@ -1,12 +1,12 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { IngestAnswer } from '@rollcall/game/report';
 import { Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
+import type { FastifyPluginCallback } from 'fastify';
 import type { RequestObserver } from '../http/create-http.ts';
 import type { Store } from '../store/store.ts';
 import { createHttpMetrics } from './http-metrics.ts';
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import type { FastifyPluginCallback } from 'fastify';
 import { isLocalCaller } from '../http/client-address.ts';
 import { notFound } from '../http/http-error.ts';
 

@@ -10,9 +10,9 @@ export function callerText({ caller }: Endpoint, withToken: string | null): stri
     case 'writer':
       return 'Anybody, within the limits for writing.';
     case 'claim-holder':
-      return 'Who holds the secret of the claim.';
+      return 'Whoever holds the secret of the claim.';
     case 'token-holder':
-      return 'Who holds a token of the character.';
+      return 'Whoever holds a token of the character.';
   }
 }
 
@@ -29,13 +29,13 @@ export function cachingText({ caching }: Endpoint): string {
 }
 
 /** What holds for every call: title and text, code between backticks. */
-export const generalWords: readonly (readonly [title: string, text: string])[] = [
+export const generalNotes: readonly (readonly [title: string, text: string])[] = [
   [
     'Answers',
     'JSON in UTF-8. The payload stands under `data`, alone or beside other fields; the few calls that answer bare say so. A field is always there: `null` means unknown or none. Fields may be added: ignore those that you do not know.',
   ],
   [
-    'Words',
+    'Formats',
     'Times are UTC, as `2026-11-20T20:15:30Z`. Names of servers are lower case where they are keys and capitalised where they are values; in paths their case does not matter. Every server of the game has its key in every answer by server.',
   ],
   [
@@ -48,7 +48,7 @@ export const generalWords: readonly (readonly [title: string, text: string])[] =
   ],
   [
     'Limits',
-    'Reads are limited for each address, pages of the site included, by default to 60 a second with bursts of 120; `RateLimit-Remaining` says what is left, and 429 says in `Retry-After` how many seconds to wait. Whoever goes on regardless gets each further 429 a second late. Writes that fail are limited, too. A public body may hold 64 KB, encrypted settings 260 KB, a report 32 MB, an address 8 KB.',
+    'Reads are limited for each address, pages of the site included, by default to 60 a second with bursts of 120; `RateLimit-Remaining` says what is left, and 429 says in `Retry-After` how many seconds to wait. A client that continues anyway gets each further 429 one second late. Writes that fail are limited, too. A public body may hold 64 KB, encrypted settings 260 KB, a report 32 MB, an address 8 KB.',
   ],
   [
     'Keys and tokens',

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints, isEndpointName, type EndpointName } from '@rollcall/game/endpoints';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
-import { baseAddress, cachingText, callerText, curlLine, exampleText, generalWords } from './call-text.ts';
+import { baseAddress, cachingText, callerText, curlLine, exampleText, generalNotes } from './call-text.ts';
 import { generalErrors } from './errors.ts';
 import {
   describeApi,
@@ -43,7 +43,7 @@ function referenceMarkdown(reference: Reference, howToMake: string): string {
     'Every call, made from the table that the server mounts its routes from. A running server says the same at `/v1/reference`, and to programs at `/v1/openapi.json`. Streams are not among them. The examples are of a small world of two servers.',
     contents(groups),
     '## For every call',
-    ...generalWords.map(([title, text]) => `**${title}.** ${text}`),
+    ...generalNotes.map(([title, text]) => `**${title}.** ${text}`),
     '### Errors',
     'Every error has the shape [Error](#error). `message` is for people and may change, `code` is for programs and does not. Any call may answer these:',
     table(

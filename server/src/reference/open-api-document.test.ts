@@ -64,17 +64,17 @@ describe('the OpenAPI document', () => {
     formats.default(ajv);
     ajv.addVocabulary(['x-additionalPropertiesName', 'components']);
     const { components } = document;
-    const named = Object.entries(components['schemas'] ?? {}) as [string, object][];
     const inline = objects.filter(([path]) => path.endsWith('/schema'));
-    const broken = [...named, ...inline].flatMap(([path, schema]) => {
-      try {
-        ajv.compile({ ...schema, components });
-        return [];
-      } catch (error) {
-        return [`${path}: ${String(error)}`];
-      }
-    });
-    expect(broken).toEqual([]);
+    // All in one: each shape is compiled once, and a fault is named by its path in here.
+    const schemas = Object.fromEntries(inline);
+    const refs = [
+      ...Object.keys(components['schemas'] ?? {}).map((name) => `#/components/schemas/${name}`),
+      ...Object.keys(schemas).map(
+        (path) => `#/$defs/${encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'))}`,
+      ),
+    ];
+    const everything = { components, $defs: schemas, anyOf: refs.map(($ref) => ({ $ref })) };
+    expect(() => ajv.compile(everything)).not.toThrow();
     expect(inline.length).toBeGreaterThan(100);
   });
 

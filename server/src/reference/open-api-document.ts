@@ -1,5 +1,5 @@
 import type { Method } from '@rollcall/game/endpoint';
-import { cachingText, generalWords } from './call-text.ts';
+import { cachingText, generalNotes } from './call-text.ts';
 import { generalErrors, type ErrorNote } from './errors.ts';
 import { scopeOf, type Call, type CallParameter, type Reference } from './reference.ts';
 import type { JsonSchema } from './schemas.ts';
@@ -46,7 +46,7 @@ export function openApiDocument({ facts, groups, shapes }: Reference): OpenApiDo
     info: {
       title: `${facts.productName} API`,
       version: contractVersion,
-      description: generalWords.map(([title, text]) => `**${title}.** ${text}`).join('\n\n'),
+      description: generalNotes.map(([title, text]) => `**${title}.** ${text}`).join('\n\n'),
     },
     servers: [{ url: facts.publicUrl?.replace(/\/+$/, '') ?? '/' }],
     tags: groups.map(({ name, title, about }) => ({ name, description: about, 'x-displayName': title })),

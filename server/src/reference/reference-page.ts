@@ -1,4 +1,4 @@
-import { baseAddress, cachingText, callerText, curlLine, exampleText, generalWords } from './call-text.ts';
+import { baseAddress, cachingText, callerText, curlLine, exampleText, generalNotes } from './call-text.ts';
 import { generalErrors } from './errors.ts';
 import {
   isSent,
@@ -181,7 +181,7 @@ function general(): Html {
   return html`<section aria-labelledby="general">
     <h2 id="general">For every call</h2>
     <dl class="words">
-      ${generalWords.map(
+      ${generalNotes.map(
         ([title, text]) =>
           html`<dt>${title}</dt>
             <dd>${prose(text)}</dd>`,

@@ -7,13 +7,7 @@ import {
   collectorNotes,
   siteNotes,
 } from './calls/collectors.ts';
-import {
-  historyExamples,
-  historyNotes,
-  historyShapes,
-  referenceExamples,
-  serviceNotes,
-} from './calls/history.ts';
+import { historyExamples, historyNotes, historyShapes, serviceNotes } from './calls/history.ts';
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
 import { visitorAnswers, visitorBodies, visitorExamples, visitorNotes } from './calls/visitors.ts';
 import { errorsOf, type ErrorNote } from './errors.ts';
@@ -149,7 +143,6 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
 export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...liveExamples,
   ...historyExamples,
-  ...referenceExamples,
   ...visitorExamples,
   ...collectorExamples,
 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { pageHead } from '@rollcall/game/site/page-head';
 import { plainPageSettings } from '../http/testing/page-settings.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { LogFields } from '../http/logger.ts';
 import { createSocialPictures, type PictureText, pictureTexts, socialRoutes } from './social-pictures.ts';
-import { pageFacts } from '@rollcall/game/site/page-facts';
-import { pageHead } from '@rollcall/game/site/page-head';
 
 const musterSettings = {
   ...plainPageSettings,

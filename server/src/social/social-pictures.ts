@@ -1,10 +1,10 @@
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { HttpError, notFound } from '../http/http-error.ts';
-import type { Logger } from '../http/logger.ts';
-import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { pageHead, sectionOf } from '@rollcall/game/site/page-head';
 import type { FastifyPluginCallback } from 'fastify';
+import { HttpError, notFound } from '../http/http-error.ts';
+import type { Logger } from '../http/logger.ts';
+import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import type { BodyFacts, SendPrepared } from '../http/send-prepared.ts';
 
 /** A day: an operator's new name is seen tomorrow. */

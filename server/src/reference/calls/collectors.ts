@@ -156,7 +156,7 @@ export const collectorBodies = {
     ),
     batch_id: batch,
   }),
-  NewsPost: shape(newsPostSchema, 'A word of the operator.', {
+  NewsPost: shape(newsPostSchema, 'A message from the operator.', {
     message: 'The text.',
     date: 'When it counts from; left out = now.',
   }),
@@ -227,7 +227,7 @@ const tooManyRows: ErrorNote = {
 export const collectorNotes = {
   reportCharacters: {
     about:
-      'The whole truth for the servers named in `servers`, or for every known server without it. Who is missing has logged out.',
+      'The whole truth for the servers named in `servers`, or for every known server without it. Whoever is missing has logged out.',
   },
   changeCharacters: {
     about:
@@ -265,7 +265,7 @@ export const collectorNotes = {
 export const siteNotes = {
   postNews: { about: 'Shown from its `date` on; without one: now.', errors: [storeUnavailable] },
   deleteNews: { path: { id: p.messageId }, errors: noMessage },
-  postPageMessage: { about: 'It stays until it is taken down.', errors: [storeUnavailable] },
+  postPageMessage: { about: 'It stays until it is deleted.', errors: [storeUnavailable] },
   deletePageMessage: { path: { id: p.messageId }, errors: noMessage },
   feedback: {
     about: 'The newest first. Messages stay until they are deleted.',

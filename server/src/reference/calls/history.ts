@@ -1,18 +1,17 @@
-import { aelith, askedAt, bramwick, dunmarrow, ironTideRaid } from '../example-world.ts';
-import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
-import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
-import { counts, map, shape, integer } from '../schemas.ts';
 import {
   activityDataSchemas,
   characterActivitySchema,
   raidActivitySchema,
 } from '@rollcall/game/character-activity';
-import type { historyReads } from '@rollcall/game/endpoints/history-reads';
-import type { referenceReads } from '@rollcall/game/endpoints/reference-reads';
+import type { historyReads } from '@rollcall/game/endpoints';
 import { guildHourSchema, guildRowSchema, guildSchema } from '@rollcall/game/guild';
 import { healthReasonSchema, healthSchema, serverHealthSchema } from '@rollcall/game/health';
 import { newsItemSchema } from '@rollcall/game/news';
 import * as population from '@rollcall/game/population';
+import { aelith, askedAt, bramwick, dunmarrow, ironTideRaid } from '../example-world.ts';
+import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
+import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
+import { counts, map, shape, integer } from '../schemas.ts';
 
 const uniqueFields = {
   unique_character_count: integer('Characters that count in the period.'),
@@ -44,10 +43,10 @@ export const historyShapes = {
   ),
   PopulationUnique: shape(population.populationUniqueSchema, 'Distinct characters and guilds of a period.', {
     ...uniqueFields,
-    days_analyzed: integer('Days that the period looks back.'),
+    days_analyzed: integer('Days that the period covers.'),
     start_date: 'Where the period begins.',
     end_date: 'Where it ends: with the last full bucket.',
-    server_breakdown: map('server', 'The same four numbers of each server.'),
+    server_breakdown: map('server', 'The same four numbers for each server.'),
   }),
   UniqueCounts: shape(population.uniqueCountsSchema, 'Distinct characters and guilds.', uniqueFields),
   ServerCoverage: shape(population.serverCoverageSchema, 'How complete the data of a server is.', {
@@ -125,12 +124,12 @@ export const historyShapes = {
   GroupActivity: shape(activityDataSchemas.group_id, 'Type `group_id`.', {
     group_id: integer('The group from then on; 0 = none.'),
   }),
-  NewsItem: shape(newsItemSchema, 'A word of the operator.', {
+  NewsItem: shape(newsItemSchema, 'A message from the operator.', {
     id: 'Names it for its deletion.',
     date: 'When it was published.',
     message: 'The text; null = none.',
   }),
-  Health: shape(healthSchema, 'How the service fares.', {
+  Health: shape(healthSchema, 'The state of the service.', {
     health:
       '`degraded` = there is a reason: the store is away, the journal cannot be written, nobody reports, who did report fell silent, or a clock is wrong.',
     reasons: 'Why it is degraded; empty when all is well.',
@@ -163,7 +162,7 @@ export const historyShapes = {
   StreamHealth: shape(healthSchema.shape.streams, 'Open streams.', { open: integer('How many.') }),
 } as const;
 
-type Service = Pick<typeof historyReads, 'news' | 'pageMessages' | 'health'> & typeof referenceReads;
+type Service = Pick<typeof historyReads, 'news' | 'pageMessages' | 'health' | 'openApi'>;
 type Population = Omit<typeof historyReads, keyof Service>;
 
 const badPeriod = badRequest('The period is none of those that are known.');
@@ -171,7 +170,7 @@ const ofPeriod = { path: { period: p.period }, errors: [badPeriod] } as const;
 const means =
   'Means of hours: an hour is the mean of its samples, and every hour with data weighs the same, however often it was sampled. A server that was up with nobody on it counts as zero; time in which it was down, or of which there is no data, does not count.';
 
-/** What was. */
+/** What was recorded. */
 export const historyNotes = {
   populationTimeseries: {
     ...ofPeriod,
@@ -445,10 +444,6 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
       unknown_servers: { Hardcore: 12 },
     },
   },
-};
-
-/** Examples of what the service says of itself to programs. */
-export const referenceExamples: ExamplesOf<typeof referenceReads> = {
   openApi: {
     answer: { openapi: '3.1.1', info: { title: 'Rollcall API', version: '1' }, paths: {} },
   },

@@ -1,7 +1,3 @@
-import * as world from '../example-world.ts';
-import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
-import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
-import { map, shape, integer } from '../schemas.ts';
 import { areaSchema } from '@rollcall/game/area';
 import { characterSchema, classLevelSchema } from '@rollcall/game/character';
 import {
@@ -11,7 +7,7 @@ import {
   defaultDefinition,
 } from '@rollcall/game/definition';
 import type * as catalogueReads from '@rollcall/game/endpoints/catalogue-reads';
-import type { liveReads } from '@rollcall/game/endpoints/live-reads';
+import type { liveReads } from '@rollcall/game/endpoints';
 import { lfmActivityEventSchema, lfmActivitySchema, lfmSchema } from '@rollcall/game/lfm';
 import {
   questSchema,
@@ -22,6 +18,10 @@ import {
 import { serverInfoSchema } from '@rollcall/game/server-info';
 import { pageSettingsSchema } from '@rollcall/game/site/page-settings';
 import { siteSettingsSchema, defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import * as world from '../example-world.ts';
+import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
+import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
+import { map, shape, integer } from '../schemas.ts';
 
 const xp = (tier: string, difficulty: string) =>
   `Base experience on ${difficulty}, ${tier}; null = not known or not offered.`;
@@ -37,13 +37,13 @@ const questFields = {
   is_free_to_play: 'Open to everybody.',
   is_free_to_vip: 'Open to subscribers.',
   required_adventure_pack: 'What must be owned to play it; null = nothing.',
-  adventure_area: 'Where its door is.',
+  adventure_area: 'The area that its entrance is in.',
   quest_journal_group: 'Heading in the journal.',
   group_size: 'Solo, Party, Raid or Arena; null = not known.',
   patron: 'Whom it earns favour with.',
   average_time: 'Seconds that it takes, usually; null = not known.',
   length: 'The same as `average_time`.',
-  tip: 'A word for who goes; null = none.',
+  tip: 'Advice for players; null = none.',
 };
 
 const metric = (what: string, scale = '') => `${what}${scale}; null = too few runs are known.`;
@@ -70,7 +70,7 @@ export const liveShapes = {
       is_anonymous: 'Hides who this is.',
       is_recruiting: 'Says to be looking for members of a guild.',
       public_comment: 'What the character says of itself; null = nothing, or hidden because anonymous.',
-      last_update: 'When the character last differed. Of who is offline: when it was last online.',
+      last_update: 'When the character last differed. For an offline character: when it was last online.',
       last_save: 'When the game last saved the character; null = not known.',
     },
   ),
@@ -188,11 +188,11 @@ export const liveShapes = {
       tagline: 'What stands below its name.',
       author: 'Who is credited.',
       source_url: 'Its source.',
-      donation_url: 'Where to give something.',
+      donation_url: 'Where to donate.',
       status_page_url: 'A status page elsewhere.',
       transfer_guide_url: 'How to move to another server.',
       stages: map('page', 'Pages that are live, new or still to come, where the operator says otherwise.'),
-      is_telemetry_on: 'Whether browsers report page views and trouble, to this server only.',
+      is_telemetry_on: 'Whether browsers report page views and errors, to this server only.',
       is_service_worker_on: 'Whether browsers keep the site for when there is no network.',
       alpha_release_notice: 'What is said above every page, until a visitor closes it.',
       activity_development_notice: 'What is said above the page of activity, until a visitor closes it.',
@@ -206,7 +206,7 @@ const badName = badRequest('The name is not 1 to 30 letters, digits or hyphens.'
 type Catalogue = typeof catalogueReads;
 type Live = Omit<typeof liveReads, keyof Catalogue | 'gameDefinition'>;
 
-/** What is so now. */
+/** The current state. */
 export const liveNotes = {
   characters: {
     about:
@@ -222,7 +222,7 @@ export const liveNotes = {
     errors: [badRequest('An id is no number or out of range, or there are more than 100.'), storeUnavailable],
   },
   charactersByName: {
-    about: 'At most ten, those who are online first. Nobody anonymous is found.',
+    about: 'At most ten, those online first. Anonymous characters are not found.',
     path: { name: p.characterName },
     keys: ['character id'],
     errors: [badName, notFound('Nobody has this name.'), storeUnavailable],
@@ -233,7 +233,7 @@ export const liveNotes = {
     errors: [badRequest('The id is not a whole number above 0.')],
   },
   charactersInGuild: {
-    about: 'Nobody of a guild that is not there: an empty map.',
+    about: 'An empty map for a guild that does not exist.',
     path: { server: p.server, guild: p.guild },
     keys: ['character id'],
     errors: [notFound('No guild can have that name: it is empty or too long.'), unknownServer],
@@ -245,12 +245,13 @@ export const liveNotes = {
     errors: [unknownServer],
   },
   characterById: {
-    about: '`source` is `cache` for who is online, else `database`.',
+    about: '`source` is `cache` for a character that is online, else `database`.',
     path: { id: p.characterId },
     errors: [notFound('There is no such character.'), storeUnavailable],
   },
   characterByName: {
-    about: '`source` is `cache` for who is online, else `database`. Nobody anonymous is found.',
+    about:
+      '`source` is `cache` for a character that is online, else `database`. Anonymous characters are not found.',
     path: { server: p.server, name: p.characterName },
     errors: [badName, unknownServer, noCharacter, storeUnavailable],
   },

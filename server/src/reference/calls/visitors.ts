@@ -10,12 +10,12 @@ import { map, shape } from '../schemas.ts';
 
 /** What browsers say of themselves, as it arrives and as it is kept. */
 const browserFields = {
-  message: 'What.',
-  level: 'How bad.',
+  message: 'What happened.',
+  level: 'Its severity.',
   session_id: 'A random name of the visit.',
   user_id: 'A random name of the browser.',
   originating_user_id: 'The browser that the settings came from.',
-  user_agent: 'The browser, in its own words.',
+  user_agent: 'The `User-Agent` of the browser.',
   browser: 'Its name.',
   browser_version: 'Its version.',
   os: 'Its system.',
@@ -29,7 +29,7 @@ const browserFields = {
 /** What visitors send. */
 export const visitorBodies = {
   FeedbackPost: shape(feedbackPostSchema, 'A message to the operator.', {
-    message: 'The text. Control characters and the blank around it are taken out.',
+    message: 'The text. Control characters and surrounding whitespace are removed.',
     contact: 'How to answer.',
     user_id: 'A random name of the browser.',
     session_id: 'A random name of the visit.',
@@ -38,8 +38,8 @@ export const visitorBodies = {
   LogEvent: shape(logEventSchema, 'Something that happened in a browser.', {
     ...browserFields,
     timestamp: 'When.',
-    url: 'Where it was. Ids, names and the part behind the `#` are taken out.',
-    referrer: 'Where it came from; of another site its origin alone is kept.',
+    url: 'Where it was. Ids, names and the part behind the `#` are removed.',
+    referrer: 'Where it came from; of another site only its origin is kept.',
     metadata: 'More, as the page sees fit: up to four levels and 4,096 characters of JSON are kept.',
   }),
   LogEvents: shape(logPostSchema.def.options[0], 'Several events at once.', {
@@ -53,7 +53,7 @@ export const visitorBodies = {
       ciphertext: 'What only the two browsers can read.',
     },
   ),
-  SettingsRedeemPost: shape(visitor.settingsRedeemSchema, 'Names settings that wait.', {
+  SettingsRedeemPost: shape(visitor.settingsRedeemSchema, 'Names stored settings.', {
     id: 'The id that the first browser showed.',
   }),
 } as const;
@@ -92,12 +92,12 @@ export const visitorAnswers = {
     ticket: 'What its sender was told.',
     date: 'When it came.',
     message: 'The text.',
-    contact: 'How to answer; null = not said.',
-    user_id: 'A random name of the browser; null = not said.',
-    session_id: 'A random name of the visit; null = not said.',
-    commit_hash: 'Version of the site; null = not said.',
+    contact: 'How to answer; null = not given.',
+    user_id: 'A random name of the browser; null = not given.',
+    session_id: 'A random name of the visit; null = not given.',
+    commit_hash: 'Version of the site; null = not given.',
   }),
-  LogEntry: shape(logEntrySchema, 'Something that happened in a browser. null = not said.', {
+  LogEntry: shape(logEntrySchema, 'Something that happened in a browser. null = not given.', {
     ...browserFields,
     id: 'Names the event; later ones have larger ids.',
     received_at: 'When it came, by the clock of the server.',
@@ -106,14 +106,14 @@ export const visitorAnswers = {
     referrer: 'Where it came from; of another site its origin.',
     metadata: map('name', 'More, as the page saw fit.'),
   }),
-  SettingsDeposit: shape(visitorCalls.sendSettings.answer, 'Settings that wait.', {
+  SettingsDeposit: shape(visitorCalls.sendSettings.answer, 'Stored settings.', {
     expires_at: 'Until when.',
   }),
   SettingsCiphertext: shape(
     visitorCalls.redeemSettings.answer,
-    'Settings that were fetched, and are gone here.',
+    'Settings that were fetched, and are deleted here.',
     {
-      ciphertext: 'As it was left; only the two browsers know the key.',
+      ciphertext: 'As it was sent; only the two browsers know the key.',
     },
   ),
 } as const;
@@ -169,17 +169,17 @@ export const visitorNotes = {
   },
   sendSettings: {
     about:
-      'They wait for five minutes and can be taken once. Neither the key nor the id comes here. Twenty an hour for an address. When very many wait, the oldest of the network that sent the most are removed before their time.',
+      'They are kept for five minutes and can be fetched once. The server sees neither the key nor the id. Twenty an hour for an address. When very many wait, the oldest of the network that sent the most are removed before their time.',
     errors: [
       { status: 409, code: 'id-taken', when: 'Others wait under this id: make a new one.' },
       nothingKept,
     ],
   },
   redeemSettings: {
-    about: 'Whoever gets them is the only one who does. Ten tries an hour for an address.',
+    about: 'They are returned once. Ten attempts an hour for an address.',
     errors: [
       notFound(
-        'Nothing waits under this id: it never did, was taken already, or is over. Nobody learns which.',
+        'There is nothing under this id: it never existed, was fetched already or has expired. The answer does not say which.',
       ),
       storeUnavailable,
     ],
