@@ -32,7 +32,6 @@ import { createReportScheduler, type ReportScheduler } from './reports/report-sc
 import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
 import { createPictureThread } from './social/picture-thread.ts';
 import { createSocialPictures, socialRoutes } from './social/social-pictures.ts';
-import type { Character } from '@rollcall/game/character';
 import { findKnown, findKnownByIds, type OfflineCharacters } from './live/live-lookups.ts';
 
 /** What every part of the server is given. */

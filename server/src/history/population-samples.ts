@@ -231,7 +231,8 @@ export function wholeDaysBefore(epochMs: number, days: number): number {
 
 /**
  * Lets one transaction at a time write samples and their sums: two that add to the same hour would each miss what the
- * other adds. The row is a lock and nothing else (decision 0040); on the embedded engine it is never waited for.
+ * other adds. The row is a lock and nothing else
+ * (docs/decisions/0013-keep-hourly-population-sums.md); on the embedded engine it is never waited for.
  *
  * @returns the milestone `samples_kept_from`, in milliseconds since 1970: raw samples stand at or after it, before it
  *   there are sums only; -Infinity = everything is kept
@@ -264,7 +265,8 @@ export async function raiseKeptFrom(store: Store, epochMs: number): Promise<void
 /**
  * The moment from which ages are counted: now, or the end of the newest day of which, and of both days before it, there
  * are samples, whichever is earlier. A clock that jumps ahead samples at once what it takes for now; two days of that
- * are not yet believed, so that it costs nothing that has not really grown old (decision 0041).
+ * are not yet believed, so that it costs nothing that has not really grown old
+ * (docs/decisions/0011-delete-history-by-sample-age.md).
  *
  * @returns milliseconds since 1970; null = nothing can be said to be old yet
  */

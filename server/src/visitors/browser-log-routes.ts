@@ -80,7 +80,7 @@ const batchSchema = z.object({
 
 /**
  * The events of a body that can be kept, without what they say of people. They are judged one by one: a wrong one is
- * left out and costs the others nothing (decision 0102).
+ * left out and costs the others nothing (docs/decisions/0024-keep-the-browser-log-anonymous.md).
  *
  * @param body as Fastify parsed it; undefined = none was sent
  * @throws HttpError 400 for what is neither an event nor a batch, and when no event of a batch can be kept: `issues`

@@ -5,7 +5,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { ServerDataAge, ServerRow, ServerRows as Roll } from './live-view.ts';
 import styles from './live.module.css';
 
-
 interface ServerListProps {
   readonly rows: Roll;
   /** Of the times in tooltips. */

@@ -8,12 +8,7 @@ import type {
 } from '@rollcall/game/population';
 import { busiestOf, type Standing, standingAmong, standingText } from '@rollcall/game/server-standing';
 import { serverKey } from '@rollcall/game/servers';
-import {
-  chosenServers,
-  rangePhrases,
-  
-  type ServerChoice,
-} from '../../charts/controls/chart-choices.ts';
+import { chosenServers, rangePhrases, type ServerChoice } from '../../charts/controls/chart-choices.ts';
 import { unknownNumber } from '../../ui/format.ts';
 import { knownCounts } from './server-cards.ts';
 

@@ -5,7 +5,6 @@ import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
 import { formatNumber } from '../../ui/format.ts';
 
-
 import {
   charactersText,
   exactShare,

@@ -8,7 +8,6 @@ import styles from '../filter-bar/filter-bar.module.css';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-
 const loadLevels = () => import('./LfmEligibility.tsx');
 const LevelsChoice = lazy(async () => ({ default: (await loadLevels()).LevelsChoice }));
 const loadViews = () => import('./ViewsMenu.tsx');

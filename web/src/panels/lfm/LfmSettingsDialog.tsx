@@ -13,13 +13,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { contentLabels } from '../packs/content-labels.ts';
 import { lfmBehaviourLabels } from '../people/behaviour-labels.ts';
 import { panelSizeTable, slider, toggle } from '../settings/setting-controls.ts';
-import type {
-  PartProps,
-  SettingGroup,
-  
-  SettingsFacts,
-  SettingTable,
-} from '../settings/setting-rows.ts';
+import type { PartProps, SettingGroup, SettingsFacts, SettingTable } from '../settings/setting-rows.ts';
 import { eligibilityTable } from './LfmEligibility.tsx';
 import { PackCount, PackList } from '../packs/PackList.tsx';
 import { usePacks } from '../packs/usePacks.ts';

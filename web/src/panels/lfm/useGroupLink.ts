@@ -28,7 +28,7 @@ export interface GroupLink {
   readonly leave: () => void;
 }
 
-/** The group that the address names for this panel (docs/decisions/0183). */
+/** The group that the address names for this panel (docs/decisions/0036-share-list-views-by-address.md). */
 export function useGroupLink({
   settings,
   searchText,

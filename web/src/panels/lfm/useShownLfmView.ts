@@ -42,7 +42,7 @@ const layers: ViewLayers<OwnLfmView, ListView, Patch> = {
 
 /**
  * The visitor's settings and search; or the view in the address, which is only shown until it is kept
- * (docs/decisions/0116).
+ * (docs/decisions/0036-share-list-views-by-address.md).
  */
 export function useShownLfmView(): ShownLfmView {
   const shared = useSharedView(useOwnLfmView(), useReadAddress(lateLfmViewParams), layers);
@@ -62,7 +62,7 @@ const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stri
 
 /**
  * The visitor's own view of this panel: each of two lists has its filters, its order and its search; everything else is
- * shared (docs/decisions/0140).
+ * shared (docs/decisions/0036-share-list-views-by-address.md).
  */
 function useOwnLfmView(): OwnView<OwnLfmView> {
   const { game: levels } = usePageSettings();

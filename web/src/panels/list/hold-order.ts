@@ -63,7 +63,8 @@ function keepPlaces<Item, Id>(
 }
 
 /**
- * The order for a list that its reader edits (docs/decisions/0209): what was removed goes at once and the others close
+ * The order for a list that its reader edits
+ * (docs/decisions/0035-hold-the-order-of-lists.md): what was removed goes at once and the others close
  * up, what was added stands behind the same neighbour as in the wanted order, and nothing moves past another, for as long
  * as the list is held.
  *

@@ -39,7 +39,11 @@ export interface RowLayout<Target> {
   readonly zones: readonly HitZone<Target>[];
 }
 
-/** What is special about the rows of one list (docs/decisions/0133). `Look` are the settings that say how rows look. */
+/**
+ * What is special about the rows of one list
+ * (docs/decisions/0034-draw-lists-on-a-canvas-with-an-accessible-table.md). `Look` are the settings that say how rows
+ * look.
+ */
 export interface ListKind<Row extends ListRow, Metrics extends ListMetrics, Target, Look> {
   readonly metricsOf: (width: number, look: Look, family: string) => Metrics;
   /** Of every row at a width of the list, both CSS pixels; the same as that of the metrics. */
@@ -51,7 +55,10 @@ export interface ListKind<Row extends ListRow, Metrics extends ListMetrics, Targ
   readonly barWidthOf: (row: Row) => number;
   /** Every hit zone has a frame, for those who look for faults. */
   readonly areZonesFramed: (look: Look) => boolean;
-  /** Rows slide to other places and new ones glow; else they just stand where they belong (docs/decisions/0137). */
+  /**
+   * Rows slide to other places and new ones glow; else they just stand where they belong
+   * (docs/decisions/0035-hold-the-order-of-lists.md).
+   */
   readonly isMoving: boolean;
 }
 

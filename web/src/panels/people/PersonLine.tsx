@@ -89,7 +89,7 @@ export function PersonLine({ person, mark, onName, children }: PersonLineProps) 
 
 /**
  * Classes with their levels, as pictures that have a name: words that only a screen reader sees cost a long list more than
- * all that is seen (docs/decisions/0206).
+ * all that is seen (docs/decisions/0004-measure-before-adding-a-cache.md).
  */
 export function ClassLevels({ classes }: { readonly classes: readonly ShownClass[] }) {
   const shapes = useIconShapes();

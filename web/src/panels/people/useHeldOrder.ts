@@ -93,7 +93,7 @@ export function keepOrder(
 
 /**
  * People in the order to be shown, which waits as long as the visitor is about to do something in the list
- * (docs/decisions/0209): what is known of them is always new, where they stand is not.
+ * (docs/decisions/0035-hold-the-order-of-lists.md): what is known of them is always new, where they stand is not.
  *
  * @param wanted in the order in which they would stand; the same array as long as nothing is new
  * @returns the people, and what to spread on the element around their rows

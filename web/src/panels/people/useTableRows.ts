@@ -110,7 +110,7 @@ function whenIdle(act: () => void): () => void {
 
 /**
  * Rows that the browser looks at together: one group that is far from the screen costs it as much as one row would, and
- * it does so whenever anything on the page moves (docs/decisions/0206).
+ * it does so whenever anything on the page moves (docs/decisions/0004-measure-before-adding-a-cache.md).
  */
 export interface RowGroup {
   /** Which group it is, however its rows change. */

@@ -15,8 +15,6 @@ import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import type { ChartTable } from '../../../charts/frame/chart-table.ts';
 import { weekdayName, weekOrder } from '../../../ui/format.ts';
 
-
-
 /** §2.9: the daily chart offers week to year; a day has one day of the week. */
 export const dailyFilter = defineChartFilter('daily', ['week', 'month', 'quarter', 'year']);
 
