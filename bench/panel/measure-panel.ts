@@ -1,19 +1,13 @@
 import { arrangeLfms } from '@rollcall/game/lfm-list';
 import type { Lfm } from '@rollcall/game/lfm';
-import { makeLfmFilter, makeLfmViewer, madeAtMs } from '@rollcall/game/testing/makers';
+import { madeAtMs, makeLfmFilter, makeLfmViewer } from '@rollcall/game/testing/makers';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { paintMarks } from '../../web/src/canvas/marks.ts';
 import { openSurface, surfaceSize } from '../../web/src/canvas/surface.ts';
 import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
-import { keepUnchanged } from '../../web/src/panels/keep-unchanged.ts';
 import { createLfmStage, layoutLfmRow } from '../../web/src/panels/lfm/lfm-layout.ts';
 import { lfmMetrics } from '../../web/src/panels/lfm/lfm-row-parts.ts';
-import { openSurface } from '../../web/src/canvas/surface.ts';
-import { surfaceSize } from '../../web/src/canvas/surface-size.ts';
-import { measureWith, rememberWidths } from '../../web/src/canvas/text-width.ts';
 import { keepUnchanged } from '../../web/src/panels/list/row-memory.ts';
-import { layoutLfmRow } from '../../web/src/panels/lfm/lfm-layout.ts';
-import { lfmMetrics } from '../../web/src/panels/lfm/lfm-metrics.ts';
 import { type LfmRow, lfmRows } from '../../web/src/panels/lfm/lfm-rows.ts';
 import {
   family,

@@ -2,14 +2,10 @@ import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canva
 import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
 import type { IconName } from '../../web/src/panels/icons.gen.ts';
 import iconShapes from '../../web/src/panels/icons.json' with { type: 'json' };
-import { readInks } from '../../web/src/panels/inks.ts';
-import type { ListShow, ListStage } from '../../web/src/panels/list/list-stage.ts';
 import { createLfmStage } from '../../web/src/panels/lfm/lfm-layout.ts';
 import { createWhoStage } from '../../web/src/panels/who/who-layout.ts';
 import { readInks } from '../../web/src/panels/panel-colors.ts';
 import type { ListContent, ListRenderer } from '../../web/src/panels/list/list-renderer.ts';
-import { createLfmStage } from '../../web/src/panels/lfm/lfm-stage.ts';
-import { createWhoStage } from '../../web/src/panels/who/who-stage.ts';
 import type { Canvas } from './canvas.ts';
 import { rowsOf, type SceneName, scenes, settingsOf } from './scenes.ts';
 import { whoRowsOf, type WhoSceneName, whoScenes } from './who-scenes.ts';

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { SiteSettings } from '@rollcall/game/site/site-settings';
-import type { IngestAnswer } from '@rollcall/game/report';
-import { ingestAnswerSchema } from '@rollcall/game/report';
+import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/report';
 
 /** A server without the simulated world: it knows only what the test reports. */
 export interface OwnServer {

@@ -1,3 +1,4 @@
+import { numberFormat } from '../ui/locale.ts';
 import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import type { ServerInfos } from '@rollcall/game/server-status';
 import type { FaqFacts } from '@rollcall/game/site/faq';
@@ -5,7 +6,7 @@ import { usePageSettings } from './usePageSettings.ts';
 import { useRead } from './useRead.ts';
 import { useServerNow } from './useServerNow.ts';
 
-const numbers = new Intl.NumberFormat();
+const numbers = numberFormat();
 const formatNumber = (value: number) => numbers.format(value);
 
 /**

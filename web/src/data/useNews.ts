@@ -1,3 +1,4 @@
+import { dateFormat } from '../ui/locale.ts';
 import { useMemo } from 'react';
 import * as serviceReads from '@rollcall/game/endpoints/service-reads';
 import { newsLines, type MomentFormats, type NewsLine } from './news-lines.ts';
@@ -28,7 +29,7 @@ export function useNews(): News {
 }
 
 function momentFormats(timeZone: string): MomentFormats {
-  const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone });
-  const minute = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const day = dateFormat({ dateStyle: 'long', timeZone });
+  const minute = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone });
   return { day: (atMs) => day.format(atMs), minute: (atMs) => minute.format(atMs) };
 }

@@ -1,4 +1,5 @@
-const numbers = new Intl.NumberFormat();
+import { dateFormat, numberFormat, pageLocale } from './locale.ts';
+const numbers = numberFormat();
 
 /** What stands for a number that nobody knows. */
 export const unknownNumber = '–';
@@ -29,12 +30,12 @@ export function formatKnown(value: number | null, hasFailed: boolean): string | 
 }
 
 /** By zone: a formatter takes longer to create than a row of a table may, and a table has hundreds. */
-const momentFormats = new Map<string, Intl.DateTimeFormat>();
+const momentFormats = new Map<string, Pick<Intl.DateTimeFormat, 'format'>>();
 
-function formatIn(timeZone: string): Intl.DateTimeFormat {
+function formatIn(timeZone: string): Pick<Intl.DateTimeFormat, 'format'> {
   const known = momentFormats.get(timeZone);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(undefined, {
+  const made = dateFormat({
     timeZone,
     day: 'numeric',
     month: 'short',
@@ -93,7 +94,7 @@ export function weekdayName(day: number, length: 'long' | 'short' | 'narrow', lo
 
 /** The locale that numbers and dates are written in when none is given. */
 export function readerLocale(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().locale;
+  return new Intl.DateTimeFormat(pageLocale()).resolvedOptions().locale;
 }
 
 /**

@@ -13,26 +13,30 @@ export function setPageLocale(tag: string | undefined): void {
   locale = tag;
 }
 
-/** By locale and options: making a format takes longer than a row of a table may, and a table has hundreds. */
-function remember<Options, Format>(make: (tag: string | undefined, options: Options) => Format) {
-  const made = new Map<string, Format>();
-  return (options: Options): Format => {
-    const key = `${locale ?? ''} ${JSON.stringify(options)}`;
-    const format = made.get(key) ?? make(locale, options);
-    made.set(key, format);
-    return format;
+/** Creates what depends on the locale once for each: a formatter takes longer to create than a row of a table may. */
+function forEachLocale<T>(create: (tag: string | undefined) => T): () => T {
+  const created = new Map<string | undefined, T>();
+  return () => {
+    const known = created.get(locale) ?? create(locale);
+    created.set(locale, known);
+    return known;
   };
 }
 
-/** A format of numbers in the locale of the page. */
-export const numberFormat = remember(
-  (tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options),
-);
+/** A format of numbers in the locale of the page, which may be set later. */
+export function numberFormat(options: Intl.NumberFormatOptions = {}): Pick<Intl.NumberFormat, 'format'> {
+  const current = forEachLocale((tag) => new Intl.NumberFormat(tag, options));
+  return { format: (value: number | bigint) => current().format(value) };
+}
 
-/** A format of times in the locale of the page. */
-export const dateFormat = remember(
-  (tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
-);
+/** A format of times in the locale of the page, which may be set later. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Pick<Intl.DateTimeFormat, 'format'> {
+  const current = forEachLocale((tag) => new Intl.DateTimeFormat(tag, options));
+  return { format: (date) => current().format(date) };
+}
 
-/** The order of words in the locale of the page. */
-export const collator = remember((tag, options: Intl.CollatorOptions) => new Intl.Collator(tag, options));
+/** The order of words in the locale of the page, which may be set later. */
+export function wordOrder(): Pick<Intl.Collator, 'compare'> {
+  const current = forEachLocale((tag) => new Intl.Collator(tag));
+  return { compare: (a, b) => current().compare(a, b) };
+}

@@ -1,3 +1,4 @@
+import { pageLocale } from '../../ui/locale.ts';
 import { otherColour } from './slice-colours.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
 
@@ -108,8 +109,8 @@ const least = 0.0005;
 /** @param locale undefined = the reader's */
 export function shareFormat(locale?: string): ShareFormat {
   const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  const percents = new Intl.NumberFormat(locale, { style: 'percent', ...oneDecimal });
-  const points = new Intl.NumberFormat(locale, oneDecimal);
+  const percents = new Intl.NumberFormat(locale ?? pageLocale(), { style: 'percent', ...oneDecimal });
+  const points = new Intl.NumberFormat(locale ?? pageLocale(), oneDecimal);
   // Round halves away from zero on both sides, so that opposite differences match.
   const rounded = (difference: number) =>
     (Math.sign(difference) * Math.round(1000 * Math.abs(difference))) / 10;

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../ui/locale.ts';
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
@@ -57,7 +58,7 @@ export function useChartExports({ id, title, exports, table, body }: Facts) {
 /** Nothing beyond the current address. */
 const asItIs = {};
 
-const madeOn = (atMs: number) => new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(atMs);
+const madeOn = (atMs: number) => dateFormat({ dateStyle: 'long' }).format(atMs);
 
 async function orTell(message: string, work: () => Promise<void>): Promise<void> {
   try {

@@ -1,3 +1,4 @@
+import { pageLocale } from '../../ui/locale.ts';
 import { type AxisTicks, leastMarkGap, type XAxis } from './x-axis.ts';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -91,7 +92,7 @@ const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 export function timeFormat(precision: Precision, timeZone: string, locale?: string): TimeFormat {
   const zone = precision === 'day' ? 'UTC' : timeZone;
   const format = (parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...parts, timeZone: zone });
+    new Intl.DateTimeFormat(locale ?? pageLocale(), { ...parts, timeZone: zone });
   const day = format(
     precision === 'hour' ? { weekday: 'short', day: 'numeric' } : { day: 'numeric', month: 'short' },
   );

@@ -1,3 +1,4 @@
+import { pageLocale } from '../../ui/locale.ts';
 /** How a value is written: on the axis, in the tooltip, in the table. */
 export type ValueFormat = (value: number) => string;
 
@@ -7,7 +8,7 @@ export type ValueFormat = (value: number) => string;
  * @param locale the browser's when left out
  */
 export function countFormat(locale?: string): ValueFormat {
-  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const format = new Intl.NumberFormat(locale ?? pageLocale(), { maximumFractionDigits: 1 });
   return (value) => format.format(value);
 }
 
@@ -30,12 +31,12 @@ export function shortPercentFormat(locale?: string): ValueFormat {
 }
 
 function percents(digits: Intl.NumberFormatOptions, locale: string | undefined): ValueFormat {
-  const format = new Intl.NumberFormat(locale, { style: 'percent', ...digits });
+  const format = new Intl.NumberFormat(locale ?? pageLocale(), { style: 'percent', ...digits });
   return (percent) => format.format(percent / 100);
 }
 
 /** `2 PM` says what `14:00` says; `14` alone would say nothing. */
 export function clockParts(locale: string | undefined): Intl.DateTimeFormatOptions {
-  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const { hour12 } = new Intl.DateTimeFormat(locale ?? pageLocale(), { hour: 'numeric' }).resolvedOptions();
   return hour12 === true ? { hour: 'numeric' } : { hour: 'numeric', minute: '2-digit' };
 }

@@ -1,3 +1,4 @@
+import { pageLocale } from '../../ui/locale.ts';
 import { clockParts } from './value-format.ts';
 
 /** What lies along the bottom of a chart of lines: time, the hours of a day, levels. Keep it while nothing changes. */
@@ -45,7 +46,7 @@ export function hourFormat(locale?: string): (hour: number) => string {
   const parts = clockParts(locale);
   // Of 24 hours in a row, those before ten are as wide as the others.
   const hour = parts.minute === undefined ? 'numeric' : '2-digit';
-  const clock = new Intl.DateTimeFormat(locale, { ...parts, hour, timeZone: 'UTC' });
+  const clock = new Intl.DateTimeFormat(locale ?? pageLocale(), { ...parts, hour, timeZone: 'UTC' });
   return (each) => clock.format(each * hourMs);
 }
 

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../ui/locale.ts';
 import { lengthsByDay, type LocalDay, localDays } from '@rollcall/game/activity-days';
 import { lengthText } from '@rollcall/game/durations';
 import { type Span, spansWithin } from '@rollcall/game/time-spans';
@@ -92,7 +93,7 @@ function Picture(props: TimelineProps & { readonly width: number }) {
   // A frame around days would hide what is in them.
   const isShort = selected !== null && Math.min(selected.endMs, nowMs) - selected.startMs < dayMs;
   const now = placeOfMoment(layout, days, nowMs);
-  const hour = useMemo(() => new Intl.DateTimeFormat(undefined, { hour: 'numeric', timeZone: 'UTC' }), []);
+  const hour = useMemo(() => dateFormat({ hour: 'numeric', timeZone: 'UTC' }), []);
 
   return (
     <>

@@ -1,3 +1,4 @@
+import { pageLocale } from '../../ui/locale.ts';
 import { levelsGained, mostOf, type PlaceKind, timesSince } from '@rollcall/game/activity-figures';
 import { countWithout } from '@rollcall/game/activity-segments';
 import type { Area } from '@rollcall/game/area';
@@ -82,7 +83,7 @@ export interface TimeLabels {
  */
 export function makeTimeLabels(timeZone: string, locale?: string): TimeLabels {
   const format = (parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...parts, timeZone });
+    new Intl.DateTimeFormat(locale ?? pageLocale(), { ...parts, timeZone });
   const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const clockParts = { hour: '2-digit', minute: '2-digit' } as const;
   const whole = format({ ...dayParts, ...clockParts });

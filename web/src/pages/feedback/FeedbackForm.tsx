@@ -1,3 +1,4 @@
+import { dateFormat } from '../../ui/locale.ts';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { feedbackDraftStore } from '../../storage/visitor-store.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -187,7 +188,7 @@ interface AgainProps {
 }
 
 function Again({ atMs, waitMs, timeZone }: AgainProps) {
-  const at = new Intl.DateTimeFormat(undefined, { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+  const at = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit' }).format(
     atMs,
   );
   return (

@@ -1,3 +1,4 @@
+import { numberFormat, wordOrder } from '../../ui/locale.ts';
 import type { Character } from '@rollcall/game/character';
 import { chain, type Compare, compareBy, lastWhen, reverse } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
@@ -24,7 +25,7 @@ interface GuildFigure {
   readonly isLit: boolean;
 }
 
-const percents = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
+const percents = numberFormat({ style: 'percent', maximumFractionDigits: 0 });
 
 /** What a guild comes to in three numbers. @param guild null = on its way */
 export function guildFigures(
@@ -161,7 +162,7 @@ export const memberColumns: ListColumns<MemberSort> = {
 /** Bands show who plays together; by name everybody is found, and stays where they are. */
 export const memberSortByDefault: SortBy<MemberSort> = { type: 'name', ascending: true };
 
-const collator = new Intl.Collator();
+const collator = wordOrder();
 const groupRank = ({ group }: MemberRow) => {
   if (group.kind === 'together') return group.number;
   return group.kind === 'strangers' ? Number.MAX_SAFE_INTEGER - 1 : Number.MAX_SAFE_INTEGER;

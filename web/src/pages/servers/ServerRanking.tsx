@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as populationReads from '@rollcall/game/endpoints/population-reads';
 import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
@@ -90,13 +91,13 @@ function sourceOf<T>({ data, state }: { readonly data: T | null; readonly state:
   return { data, hasFailed: state === 'error' };
 }
 
-const oneDecimal = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(undefined, {
+const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = numberFormat({
   style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' });
+const weekday = dateFormat({ weekday: 'long', timeZone: 'UTC' });
 /** A Sunday. */
 const someSunday = Date.UTC(2026, 0, 4);
 const dayMs = 86_400_000;

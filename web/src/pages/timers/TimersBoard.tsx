@@ -1,3 +1,4 @@
+import { wordOrder } from '../../ui/locale.ts';
 import { indexQuestsById } from '@rollcall/game/quest-index';
 import {
   endedBetween,
@@ -90,7 +91,7 @@ function useBoardFacts(owners: readonly ListedCharacter[], shownAtMs: number): T
   }, [owners, shownAtMs, game, site, state, questsById, timeZone]);
 }
 
-const collator = new Intl.Collator();
+const collator = wordOrder();
 
 /** The timers of the visitor's characters, once something is known of them. */
 export function TimersBoard({ now }: { readonly now: RaidTimersState }) {

@@ -1,3 +1,4 @@
+import { pageLocale } from '../../ui/locale.ts';
 import type { Character } from '@rollcall/game/character';
 import { type Quest, unknownQuestName } from '@rollcall/game/quest';
 import { questNamesText } from '@rollcall/game/quest-index';
@@ -236,6 +237,6 @@ export function elapsedShare({ completedAtMs, endsAtMs }: RaidTimer, nowMs: numb
  */
 export function makeShortTime(timeZone: string, locale?: string): (epochMs: number) => string {
   const parts = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone });
+  const format = new Intl.DateTimeFormat(locale ?? pageLocale(), { ...parts, timeZone });
   return (epochMs) => format.format(epochMs);
 }

@@ -1,3 +1,4 @@
+import { numberFormat } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period } from '@rollcall/game/population';
 import { serverKey } from '@rollcall/game/servers';
@@ -80,15 +81,15 @@ export function serverLegend(
   });
 }
 
-const signed = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' });
+const signed = numberFormat({ signDisplay: 'exceptZero' });
 
 /** `+312`, `-41`, `0` in the reader's locale. */
 export function signedNumber(value: number): string {
   return signed.format(value);
 }
 
-const wholePercent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
-const exactPercent = new Intl.NumberFormat(undefined, {
+const wholePercent = numberFormat({ style: 'percent', maximumFractionDigits: 0 });
+const exactPercent = numberFormat({
   style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,

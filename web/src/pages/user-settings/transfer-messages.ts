@@ -1,3 +1,4 @@
+import { numberFormat } from '../../ui/locale.ts';
 import { bundleMaximum, type BundleRefusal } from '@rollcall/game/settings-bundle';
 import type { CallError } from '../../data/call-error.ts';
 import type { NoticeTone } from '../../ui/Notice.tsx';
@@ -11,7 +12,7 @@ export interface TransferNotice {
   readonly text: string;
 }
 
-const megabytes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const megabytes = numberFormat({ maximumFractionDigits: 1 });
 
 /** A size in words: "10.5 MB". @param bytes its size */
 export function sizeText(bytes: number): string {

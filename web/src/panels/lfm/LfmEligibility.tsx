@@ -1,3 +1,4 @@
+import { wordOrder } from '../../ui/locale.ts';
 import { RadioChoice } from '../../ui/fields/RadioChoice.tsx';
 import type {
   PartProps,
@@ -54,7 +55,7 @@ export type EligibilitySettings = Pick<
   'filterByMyCharacters' | 'minLevel' | 'maxLevel' | 'trackedCharacterIds'
 >;
 
-const collator = new Intl.Collator();
+const collator = wordOrder();
 
 /** The registered characters that count for eligibility. */
 export function CharacterPicks({ server, form: { settings, change } }: PartProps<EligibilitySettings>) {

@@ -1,3 +1,4 @@
+import { wordOrder } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import { createLfmArranger } from '@rollcall/game/lfm-arranger';
@@ -45,7 +46,7 @@ export interface LfmList {
   readonly reload: () => void;
 }
 
-const collator = new Intl.Collator();
+const collator = wordOrder();
 const noGroups: LiveList<Lfm> = {};
 
 /**

@@ -1,3 +1,4 @@
+import { wordOrder } from '../../ui/locale.ts';
 import { useMemo } from 'react';
 import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
@@ -13,7 +14,7 @@ import {
   selectedText,
 } from './pack-choice.ts';
 
-const collator = new Intl.Collator();
+const collator = wordOrder();
 
 /** The visitor's adventure packs, and every way to change them. */
 export interface Packs {

@@ -1,3 +1,4 @@
+import { wordOrder } from '../../ui/locale.ts';
 import type { Lfm } from '@rollcall/game/lfm';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -39,7 +40,7 @@ export interface CouldJoinDialogProps {
   readonly onClose: () => void;
 }
 
-const collator = new Intl.Collator();
+const collator = wordOrder();
 
 /** Who could join a group, live while it is open. */
 export function CouldJoinDialog({ lfm, isGone, onClose }: CouldJoinDialogProps) {

@@ -1,3 +1,4 @@
+import { wordOrder } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as characterReads from '@rollcall/game/endpoints/character-reads';
 import type { ServerInfo } from '@rollcall/game/server-info';
@@ -36,7 +37,7 @@ export interface WhoList {
   readonly reload: () => void;
 }
 
-const collator = new Intl.Collator();
+const collator = wordOrder();
 const noGuilds: ReadonlySet<string> = new Set();
 
 /**

@@ -1,3 +1,4 @@
+import { wordOrder } from '../../ui/locale.ts';
 import type { Character } from '@rollcall/game/character';
 import { chain, compareBy, lastWhen } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
@@ -131,7 +132,7 @@ export function groupMembers(characters: readonly Character[], groupId: number):
   return characters.filter((character) => character.is_in_party && character.group_id === groupId);
 }
 
-const collator = new Intl.Collator();
+const collator = wordOrder();
 
 /**
  * The members of a group as the dialog shows them: the leader first, anonymous ones last, the others by name.

@@ -1,3 +1,4 @@
+import { pageLocale } from '../../../ui/locale.ts';
 import { populationAverage } from '@rollcall/game/endpoints/population-reads';
 import { type Period, periods, type PopulationAverage } from '@rollcall/game/population';
 import { useMemo } from 'react';
@@ -82,7 +83,7 @@ export const distributionExplanation = 'The average of all counts while the serv
  * @param locale undefined = the reader's
  */
 export function distributionLabels(counted: Counted, locale?: string): DonutLabels {
-  const numbers = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const numbers = new Intl.NumberFormat(locale ?? pageLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return {
     value: (value) => numbers.format(value),
     valueWithShare: (value, percent) => `${numbers.format(value)} avg ${counted} (${percent})`,

@@ -1,3 +1,4 @@
+import { pageLocale } from '../../../ui/locale.ts';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { demographicSlices } from '@rollcall/game/demographic-slices';
 import type { DemographicCategory, Demographics } from '@rollcall/game/demographics';
@@ -187,7 +188,7 @@ export function demographicLabels(
   compared: readonly ServerFacts[],
   locale?: string,
 ): DonutLabels {
-  const numbers = new Intl.NumberFormat(locale);
+  const numbers = new Intl.NumberFormat(locale ?? pageLocale());
   const unit = (count: number) => (count === 1 ? 'character' : 'characters');
   return {
     value: (value) => numbers.format(value),

@@ -1,3 +1,4 @@
+import { pageLocale } from '../../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period } from '@rollcall/game/population';
 import { serverKey } from '@rollcall/game/servers';
@@ -79,9 +80,9 @@ export interface PeakFormat {
 /** @param locale the browser's when left out */
 export function peakFormat(locale?: string): PeakFormat {
   const count = countFormat(locale);
-  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const whole = new Intl.NumberFormat(locale ?? pageLocale(), { maximumFractionDigits: 0 });
+  const tenths = new Intl.NumberFormat(locale ?? pageLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const compact = new Intl.NumberFormat(locale ?? pageLocale(), { notation: 'compact', maximumFractionDigits: 1 });
   return {
     count,
     compact: (value) => compact.format(value),
