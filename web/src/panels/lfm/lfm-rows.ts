@@ -9,8 +9,7 @@ import { cleanText } from '../../canvas/clean-text.ts';
 import type { HeldRow } from '../list/hold-order.ts';
 import { classIcon, type Named, raceIcon, shownName } from '../character-labels.ts';
 import { createRowMemory, type RowKind } from '../list/row-memory.ts';
-import { type TextPart, textParts } from '../list/text-parts.ts';
-import { accessibleText } from '../list/ListTable.tsx';
+import { accessibleText, type TextPart, textParts } from '../list/text-parts.ts';
 import { questWikiUrl } from '@rollcall/game/quest-wiki';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
