@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { logProblem } from './data/browser-log.ts';
-import { readGivenAnswers } from './data/given-answers.ts';
+import { readPreloadedQueries } from './data/preloaded-queries.ts';
 import { loadPageSettings } from './data/page-settings.ts';
 import { startTelemetry } from './data/start-telemetry.ts';
 import { createPageRouter } from './router.ts';
@@ -19,19 +19,20 @@ if (place === null) throw new Error('The page has no element #root.');
 
 try {
   const settings = await loadPageSettings(document);
-  const answers = readGivenAnswers(document);
+  const preloaded = readPreloadedQueries(document);
   listenForChunkFailures();
   const router = createPageRouter();
   // The server has awaited the same: nothing suspends in the first render of either side.
   await router.load();
   const app = (
     <StrictMode>
-      <App settings={settings} answers={answers} router={router} />
+      <App settings={settings} preloaded={preloaded} router={router} />
     </StrictMode>
   );
   if (place.hasChildNodes()) {
     hydrateRoot(place, app, {
-      onRecoverableError: (error) => logProblem('error', 'The page did not match what the server rendered', error),
+      onRecoverableError: (error) =>
+        logProblem('error', 'The page did not match what the server rendered', error),
     });
   } else createRoot(place).render(app);
   startUpdatesWhenIdle(settings.site.is_service_worker_on);

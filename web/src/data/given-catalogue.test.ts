@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
-import { createGivenAnswers } from './given-answers.ts';
+import { createPreloadedQueries } from './preloaded-queries.ts';
 import { givenCatalogue } from './given-catalogue.ts';
 
 describe('what the answers of a page speak of', () => {
@@ -8,7 +8,7 @@ describe('what the answers of a page speak of', () => {
     const quest = makeQuest({ id: 7, alt_id: 70 });
     const area = makeArea({ id: 3 });
     const page = { made_at_ms: 1, answers: {}, quests: [quest, { id: 0 }], areas: [null, area] };
-    const answers = createGivenAnswers(page);
+    const answers = createPreloadedQueries(page);
     const { quests, areas } = givenCatalogue(answers);
     expect([...quests]).toEqual([
       [7, quest],
@@ -19,6 +19,6 @@ describe('what the answers of a page speak of', () => {
   });
 
   it('is nothing when they speak of nothing', () => {
-    expect(givenCatalogue(createGivenAnswers(null))).toEqual({ quests: new Map(), areas: new Map() });
+    expect(givenCatalogue(createPreloadedQueries(null))).toEqual({ quests: new Map(), areas: new Map() });
   });
 });

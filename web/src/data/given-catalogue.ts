@@ -3,14 +3,14 @@ import { questSchema } from '@rollcall/game/quest';
 import { indexQuestsById } from '@rollcall/game/quest-index';
 import * as z from 'zod/mini';
 import type { Catalogue } from './catalogue.ts';
-import type { GivenAnswers } from './given-answers.ts';
+import type { PreloadedQueries } from './preloaded-queries.ts';
 
 type GivenCatalogue = Pick<Catalogue, 'quests' | 'areas'>;
 
-const read = new WeakMap<GivenAnswers, GivenCatalogue>();
+const read = new WeakMap<PreloadedQueries, GivenCatalogue>();
 
 /** The quests and areas that the answers of a page speak of, by id; the same object each time. */
-export function givenCatalogue(given: GivenAnswers): GivenCatalogue {
+export function givenCatalogue(given: PreloadedQueries): GivenCatalogue {
   const before = read.get(given);
   if (before !== undefined) return before;
   const areas = readRows(areaSchema, given.rows.areas);

@@ -1,4 +1,4 @@
-import { readPageAnswers } from './given-answers.ts';
+import { readPageAnswers } from './preloaded-queries.ts';
 import type { LastSeen } from './last-seen.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '@rollcall/game/endpoint';
-import { parseAnswer, type AnswerMemory } from './call-endpoint.ts';
-import type { GivenAnswer } from './given-answers.ts';
+import { parseAnswer, type Received } from './call-endpoint.ts';
 import { keepGivenAnswers } from './keep-given.ts';
 import { createLastSeen, lastSeenCacheName, type LastSeen } from './last-seen.ts';
 
@@ -24,17 +23,14 @@ export const keep: LastSeen['keep'] = async (...answer) => {
 /**
  * The answer that was seen last; null = none.
  *
- * @param memory is told of it, so that a server that has the same does not send it again
  * @throws Error when what was kept cannot be understood any more
  */
 export async function recall<Answer extends z.core.$ZodType>(
   endpoint: Endpoint<Answer>,
   path: string,
-  memory: AnswerMemory<z.infer<Answer>>,
-): Promise<GivenAnswer<z.infer<Answer>> | null> {
+): Promise<Received<z.infer<Answer>> | null> {
   const kept = await pageLastSeen.recall(path);
   if (kept === null) return null;
   const answer = parseAnswer(endpoint, path, JSON.parse(kept.text));
-  memory.last ??= { etag: kept.etag, answer };
-  return { answer, etag: kept.etag, madeAtMs: kept.seenAtMs };
+  return { answer, etag: kept.etag, receivedAtMs: kept.seenAtMs, isLastSeen: true };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { liveNotice, pageNotices, type PageSources } from './live-notice.ts';
-import type { PollTag } from './poll-machine.ts';
+import type { PollTag } from './live-query.ts';
 
 describe('the notice above live data', () => {
   it.each<[PollTag[], boolean, string | null]>([

@@ -1,4 +1,4 @@
-import type { PollTag } from './poll-machine.ts';
+import type { PollTag } from './live-query.ts';
 
 export interface LiveNotice {
   readonly tone: 'warning' | 'error';

@@ -2,6 +2,7 @@ import { act, cleanup, render, renderHook } from '@testing-library/react';
 import { createElement, StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
+import { makeLfm } from '@rollcall/game/testing/makers';
 import { answerFetch } from '../testing/answers.ts';
 import { makeSurroundings } from '../testing/surroundings.ts';
 import { usePolled } from './usePolled.ts';
@@ -35,7 +36,14 @@ describe('a polled endpoint', () => {
   });
 
   it('gives the same data and the same result until something changes', async () => {
-    answerFetch(tagged('one'), { status: 304 }, tagged('two'));
+    const lfm = makeLfm({ id: 1 });
+    const changed = { data: { 1: lfm, 2: makeLfm({ id: 2, comment: 'New' }) } };
+    answerFetch(
+      tagged('one', { data: { 1: lfm, 2: makeLfm({ id: 2 }) } }),
+      { status: 304 },
+      tagged('two', changed),
+      tagged('three', changed),
+    );
     const { result, pass, rerender } = setUp();
     await pass(0);
     const first = result.current;
@@ -44,7 +52,12 @@ describe('a polled endpoint', () => {
     await pass(3000);
     expect(result.current.data).toBe(first.data);
     await pass(3000);
-    expect(result.current.data).not.toBe(first.data);
+    const second = result.current.data;
+    expect(second?.['2']?.comment).toBe('New');
+    // What says the same is the same object, entity by entity and as a whole.
+    expect(second?.['1']).toBe(first.data?.['1']);
+    await pass(3000);
+    expect(result.current.data).toBe(second);
   });
 
   it('is another poll for another server, without the data of the first', async () => {

@@ -1,16 +1,20 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
-import { fillPath, type Endpoint, type PathParams } from '@rollcall/game/endpoint';
-import { callPath, type AnswerMemory } from './call-endpoint.ts';
-import { createPollRunner, type PollSnapshot, type PollSurroundings } from './poll-runner.ts';
-import { useGivenAnswers } from './given-answers.ts';
-import { keepAnswer, recallAnswer } from './last-seen-link.ts';
-import { createPollSeat, type PollSource } from './shared-polls.ts';
-import { tabSurroundings } from './tab-surroundings.ts';
+import { type Endpoint, fillPath, type PathParams } from '@rollcall/game/endpoint';
+import { type AnswerQuery, endpointQuery, ownQuery } from './endpoint-query.ts';
+import {
+  type LiveOptions,
+  type LiveQuery,
+  type LiveSnapshot,
+  sharedLiveQuery,
+  type Subscription,
+} from './live-query.ts';
+import { usePreloadedQueries } from './preloaded-queries.ts';
+import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
 export interface PollOptions {
   readonly intervalMs: number;
-  /** The poll halts this long after its start (§4, §9); endless when left out. */
+  /** Polling halts this long after its start (§4, §9); endless when left out. */
   readonly lifespanMs?: number;
   /** True when left out. */
   readonly isEnabled?: boolean;
@@ -20,20 +24,7 @@ export interface PollOptions {
   readonly hiddenIntervalMs?: number | undefined;
 }
 
-/** @param memory what the page has; the source keeps it true */
-type MakePollSource<Answer extends z.core.$ZodType> = (
-  endpoint: Endpoint<Answer>,
-  path: string,
-  memory: AnswerMemory<z.infer<Answer>>,
-) => PollSource<z.infer<Answer>>;
-
-function callSource<Answer extends z.core.$ZodType>(
-  ...[endpoint, path, memory]: Parameters<MakePollSource<Answer>>
-): PollSource<z.infer<Answer>> {
-  return { call: (signal) => callPath(endpoint, path, { signal, memory, onAnswer: keepAnswer }) };
-}
-
-/** When a poll was last answered: for what alone shows how old its data is. */
+/** When a query was last answered: for what alone shows how old its data is. */
 export interface LastAnswer {
   /** Hears of every answer, also of one that says nothing new. @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
@@ -41,94 +32,112 @@ export interface LastAnswer {
   readonly receivedAtMs: () => number | null;
 }
 
-/** A poll, without the time of its last answer: another one only when it says something else. */
-export interface SteadyPolled<T> extends Omit<PollSnapshot<T>, 'receivedAtMs'> {
+/** A live query, without the time of its last answer: another one only when it says something else. */
+export interface SteadyPolled<T> extends Omit<LiveSnapshot<T>, 'receivedAtMs'> {
   readonly lastAnswer: LastAnswer;
   /** Aborts the running request and starts from the top; keeps the data that is there. */
   readonly reload: () => void;
 }
 
-export interface Polled<T> extends PollSnapshot<T> {
+export interface Polled<T> extends LiveSnapshot<T> {
   /** Aborts the running request and starts from the top; keeps the data that is there. */
   readonly reload: () => void;
 }
 
+/** Another way of asking than by a plain call, with a key of its own: what a token opens is shared with nobody. */
+export interface OwnSource<T> {
+  readonly key: string;
+  /** As callPath. */
+  readonly call: (signal: AbortSignal) => Promise<T | null>;
+}
+
 /**
- * Asks an endpoint again and again while the component is mounted and the tab is seen (§4, §7, product 2). Other
- * parameters are another poll: its data starts at null. Whoever asks for the same at the same time asks once, as often as
+ * Asks an endpoint again and again while the component is mounted and the tab is visible (§4, §7, product 2). Other
+ * parameters are another query: its data starts at null. Whoever asks for the same at the same time asks once, as often as
  * the most eager of them wants (docs/decisions/0152).
  *
  * @param surroundings clock and tab; must stay the same object
- * @param makeSource another way of asking; must stay the same function
+ * @param source must stay the same object
  */
 export function usePolled<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
   options: PollOptions,
-  surroundings: PollSurroundings = tabSurroundings,
-  makeSource: MakePollSource<Answer> = callSource,
+  surroundings?: TabSurroundings,
+  source?: OwnSource<z.infer<Answer>>,
 ): Polled<z.infer<Answer>> & Pick<SteadyPolled<unknown>, 'lastAnswer'> {
-  const { seat, lastAnswer } = usePollSeat(endpoint, params, options, surroundings, makeSource);
-  const snapshot = useSyncExternalStore(seat.subscribe, seat.snapshot, seat.snapshot);
-  return useMemo(() => ({ ...snapshot, lastAnswer, reload: seat.reload }), [snapshot, lastAnswer, seat]);
+  const { live, lastAnswer } = useEndpointQuery(endpoint, params, options, surroundings, source);
+  const snapshot = useSyncExternalStore(live.subscribe, live.snapshot, live.preloadedSnapshot);
+  return useMemo(() => ({ ...snapshot, lastAnswer, reload: live.reload }), [snapshot, lastAnswer, live]);
 }
 
 /** As usePolled, for components that have much to draw: not drawn anew by an answer that says nothing new. */
 export function useSteadyPolled<Answer extends z.core.$ZodType, Path extends string>(
   ...poll: Parameters<typeof usePolled<Answer, Path>>
 ): SteadyPolled<z.infer<Answer>> {
-  const { seat, lastAnswer } = usePollSeat(...poll);
+  const { live, lastAnswer } = useEndpointQuery(...poll);
   const steadySnapshot = useMemo(() => {
-    let last = seat.snapshot();
+    let last = live.snapshot();
     return () => {
-      const now = seat.snapshot();
+      const now = live.snapshot();
       const isSame = last.state === now.state && last.data === now.data && last.error === now.error;
       last = isSame ? last : now;
       return last;
     };
-  }, [seat]);
-  const { state, data, error } = useSyncExternalStore(seat.subscribe, steadySnapshot, steadySnapshot);
+  }, [live]);
+  const { state, data, error } = useSyncExternalStore(live.subscribe, steadySnapshot, live.preloadedSnapshot);
   return useMemo(
-    () => ({ state, data, error, lastAnswer, reload: seat.reload }),
-    [state, data, error, lastAnswer, seat],
+    () => ({ state, data, error, lastAnswer, reload: live.reload }),
+    [state, data, error, lastAnswer, live],
   );
 }
 
-function usePollSeat<Answer extends z.core.$ZodType, Path extends string>(
+function useEndpointQuery<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
   options: PollOptions,
-  surroundings: PollSurroundings = tabSurroundings,
-  makeSource: MakePollSource<Answer> = callSource,
+  surroundings: TabSurroundings = tabSurroundings,
+  source?: OwnSource<z.infer<Answer>>,
 ) {
+  const preloaded = usePreloadedQueries();
   const path = fillPath(endpoint.path, params);
-  const { intervalMs, lifespanMs = null, isEnabled = true, stopOnError = false, hiddenIntervalMs } = options;
-  const givenAnswers = useGivenAnswers();
-  const { seat, lastAnswer } = useMemo(() => {
-    const made = createPollSeat<z.infer<Answer>>(
-      { endpoint, path, surroundings, makeSource },
-      { intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs },
-      () => givenAnswers.take(endpoint, path),
-      (given, wishes) => {
-        const memory: AnswerMemory<z.infer<Answer>> = { last: given };
-        const source = makeSource(endpoint, path, memory);
-        const recall = () => recallAnswer(endpoint, path, memory);
-        return { source, runner: createPollRunner(source.call, wishes, surroundings, given, recall) };
-      },
-    );
-    const last: LastAnswer = {
-      subscribe: made.subscribe,
-      receivedAtMs: () => made.snapshot().receivedAtMs,
-    };
-    return { seat: made, lastAnswer: last };
-    // Settings reach a running poll through configure(); a new seat would forget its data.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [endpoint, path, surroundings, givenAnswers, makeSource]);
-
-  useEffect(() => {
-    seat.configure({ intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs });
-  }, [seat, intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs]);
-  useEffect(() => seat.join(), [seat]);
-
-  return { seat, lastAnswer };
+  const live = useMemo(() => {
+    const query: AnswerQuery<z.infer<Answer>> =
+      source === undefined
+        ? endpointQuery(endpoint, path, preloaded)
+        : ownQuery([path, source.key], source.call);
+    return sharedLiveQuery(preloaded.client, query, endpoint, surroundings);
+  }, [preloaded, endpoint, path, surroundings, source]);
+  const lastAnswer = useMemo<LastAnswer>(
+    () => ({ subscribe: live.subscribe, receivedAtMs: () => live.snapshot().receivedAtMs }),
+    [live],
+  );
+  useSubscription(live, options);
+  return { live, lastAnswer };
 }
+
+/** Polls while the component is mounted. */
+export function useSubscription<T>(live: Pick<LiveQuery<T>, 'join'>, options: PollOptions): void {
+  const { intervalMs, lifespanMs = null, isEnabled = true, stopOnError = false, hiddenIntervalMs } = options;
+  const wanted = useMemo<LiveOptions>(
+    () => ({ intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs }),
+    [intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs],
+  );
+  const latest = useRef(wanted);
+  const subscription = useRef<Subscription | null>(null);
+  useEffect(() => {
+    latest.current = wanted;
+    subscription.current?.configure(wanted);
+  }, [wanted]);
+  useEffect(() => {
+    const joined = live.join(latest.current);
+    subscription.current = joined;
+    return () => {
+      subscription.current = null;
+      joined.leave();
+    };
+  }, [live]);
+}
+
+/** A list as an answer gives it: id → entity. */
+export type LiveList<T> = Readonly<Record<string, T>>;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demographics } from '@rollcall/game/endpoints/census-reads';
 import type { Period } from '@rollcall/game/population';
 import { holdFetch } from '../testing/hold-fetch.ts';
-import { createGivenAnswers, GivenAnswersContext } from './given-answers.ts';
+import { createPreloadedQueries, PreloadedQueriesContext } from './preloaded-queries.ts';
 import { useRead } from './useRead.ts';
 
 /** What one reader saw last. */
@@ -28,11 +28,11 @@ function RaceReader({ name, reader }: { readonly name: string; readonly reader: 
 }
 
 /** One page; draw it again to change what its readers want. */
-function openPage(answers: Parameters<typeof createGivenAnswers>[0] = null) {
-  const given = createGivenAnswers(answers);
+function openPage(answers: Parameters<typeof createPreloadedQueries>[0] = null) {
+  const given = createPreloadedQueries(answers);
   const page = (readers: Readonly<Record<string, Reader>>) =>
     createElement(
-      GivenAnswersContext,
+      PreloadedQueriesContext,
       { value: given },
       Object.entries(readers).map(([name, reader]) => createElement(RaceReader, { key: name, name, reader })),
     );
@@ -109,7 +109,7 @@ describe('a read of a component', () => {
   });
 
   it('is kept for five minutes, for going back and forth', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
+    vi.useFakeTimers({ toFake: ['Date'] });
     const calls = holdFetch();
     const show = openPage();
     await show({ one: { period: 'quarter' } });

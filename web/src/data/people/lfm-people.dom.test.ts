@@ -8,7 +8,7 @@ import { registeredCharactersStore } from '../../storage/registered-characters-s
 import { answerFetch } from '../../testing/answers.ts';
 import { makeSurroundings } from '../../testing/surroundings.ts';
 import { createLfmPeople } from './lfm-people.ts';
-import { listPoll } from './shared-list-polls.ts';
+import { listPoll } from './character-lists.ts';
 
 beforeEach(() => void answerFetch({ body: { data: {} } }));
 afterEach(() => {

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { PollSurroundings } from '../poll-runner.ts';
-import { tabSurroundings } from '../tab-surroundings.ts';
+import { tabSurroundings, type TabSurroundings } from '../tab-surroundings.ts';
 import type { Polled } from '../usePolled.ts';
 import { createIdsPoll, type Pace, type ReadIds } from './ids-poll.ts';
 
@@ -16,17 +15,14 @@ export function useIdsPoll<T>(
   makeRead: (epochMs: () => number) => ReadIds<T>,
   ids: readonly number[],
   pace: Pace,
-  surroundings: PollSurroundings = tabSurroundings,
+  surroundings: TabSurroundings = tabSurroundings,
 ): Polled<T> {
   const poll = useMemo(
     () => createIdsPoll(makeRead(surroundings.epochMs), pace, surroundings),
     [makeRead, pace, surroundings],
   );
   useEffect(() => poll.follow(ids), [poll, ids]);
-  useEffect(() => {
-    poll.start();
-    return poll.stop;
-  }, [poll]);
-  const snapshot = useSyncExternalStore(poll.subscribe, poll.snapshot, poll.snapshot);
+  useEffect(() => poll.join(), [poll]);
+  const snapshot = useSyncExternalStore(poll.subscribe, poll.snapshot, poll.preloadedSnapshot);
   return useMemo(() => ({ ...snapshot, reload: poll.reload }), [snapshot, poll]);
 }

@@ -1,8 +1,7 @@
 import { characterActivity } from '@rollcall/game/endpoints/activity-reads';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { callEndpoint } from '../../data/call-endpoint.ts';
-import type { PollSurroundings } from '../../data/poll-runner.ts';
-import { tabSurroundings } from '../../data/tab-surroundings.ts';
+import { tabSurroundings, type TabSurroundings } from '../../data/tab-surroundings.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { type ActivityRead, type AskActivity, createActivityReader } from './activity-reader.ts';
 
@@ -33,7 +32,7 @@ const rest = () =>
 /** What a character did, read while the component is mounted. Another character or token is read from the beginning. */
 export function useActivity(
   { characterId, token }: Pick<AccessToken, 'characterId' | 'token'>,
-  surroundings: PollSurroundings = tabSurroundings,
+  surroundings: TabSurroundings = tabSurroundings,
 ): ActivityRead & { readonly reload: () => void } {
   const reader = useMemo(
     () => createActivityReader({ ask: askWith({ characterId, token }), surroundings, rest }),

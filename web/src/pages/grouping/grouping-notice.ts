@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { dataStaleAfterMs, type ServerInfos } from '@rollcall/game/server-status';
 import { type LiveNotice, liveNotice } from '../../data/live-notice.ts';
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { PollTag } from '../../data/live-query.ts';
 import { isAllDataStale } from '../../data/servers-age.ts';
 
 interface NoticeFacts {

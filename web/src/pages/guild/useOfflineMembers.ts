@@ -70,11 +70,12 @@ export function useOfflineMembers(token: AccessToken, asked: AskedPage): Offline
     () => membersCall({ serverName, guildName, order, page }),
     [serverName, guildName, order, page],
   );
-  const makeSource = useCallback(
-    (_endpoint: unknown, path: string) => ({
+  const source = useMemo(
+    () => ({
+      key: `as ${token.characterId}`,
       call: async (signal: AbortSignal) => {
         try {
-          return await callPath(call, path, { signal, credential: token.token });
+          return await callPath(call, call.path, { signal, credential: token.token });
         } catch (error) {
           forgetRefusedToken(token, error, pageToasts.show);
           throw error;
@@ -83,7 +84,7 @@ export function useOfflineMembers(token: AccessToken, asked: AskedPage): Offline
     }),
     [call, token],
   );
-  const guild = usePolled(call, {}, { intervalMs, lifespanMs: liveLifespanMs }, undefined, makeSource);
+  const guild = usePolled(call, {}, { intervalMs, lifespanMs: liveLifespanMs }, undefined, source);
   const ids = useSteadyIds(guild.data?.member_ids ?? nobody);
   const characters = useIdsPoll(makeRead, ids, pace);
   const { reload: reloadIds } = guild;

@@ -2,7 +2,7 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { ageText } from '@rollcall/game/age-text';
 import { durationText } from '@rollcall/game/durations';
 import { serverKey } from '@rollcall/game/servers';
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { PollTag } from '../../data/live-query.ts';
 import type { LiveTone } from '../../ui/LiveDot.tsx';
 import { problemsOf, sinceText, type Health } from './health-problems.ts';
 

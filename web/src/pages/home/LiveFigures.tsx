@@ -1,4 +1,4 @@
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { PollTag } from '../../data/live-query.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { LiveDot } from '../../ui/LiveDot.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

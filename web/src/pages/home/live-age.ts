@@ -1,6 +1,6 @@
 import { ageText } from '@rollcall/game/age-text';
 import { freshForMs } from '@rollcall/game/server-info';
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { PollTag } from '../../data/live-query.ts';
 import type { LiveTone } from '../../ui/LiveDot.tsx';
 
 export interface LiveAge {

@@ -8,8 +8,8 @@ import {
   type SentencePart,
 } from '@rollcall/game/site/live-summary';
 import { pageNotices, type LiveNotice } from '../../data/live-notice.ts';
-import type { PollTag } from '../../data/poll-machine.ts';
-import type { ReadSnapshot } from '../../data/read-cache.ts';
+import type { PollTag } from '../../data/live-query.ts';
+import type { ReadSnapshot } from '../../data/useRead.ts';
 import { quickInfo, type QuickFact, type Source } from './quick-info.ts';
 import { serverRoll, type ServerRoll } from './server-roll.ts';
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../data/catalogue.ts';
 import { type LiveNotice, liveNotice } from '../../data/live-notice.ts';
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { PollTag } from '../../data/live-query.ts';
 
 /** What stands in the place of a list (§2.7, §2.8, §4). */
 export type ListViewState = 'loading' | 'offline' | 'error' | 'empty' | 'list';

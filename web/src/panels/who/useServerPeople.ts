@@ -3,9 +3,9 @@ import * as characterReads from '@rollcall/game/endpoints/character-reads';
 import { serverKey } from '@rollcall/game/servers';
 import { whoRefreshSecondsByDefault } from '@rollcall/game/who-settings';
 import { useMemo } from 'react';
-import { usePolledList } from '../../data/live-list/usePolledList.ts';
+import { useSteadyPolled } from '../../data/usePolled.ts';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { PollTag } from '../../data/live-query.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { useWhoWorld, type WhoWorld } from './useWhoWorld.ts';
 
@@ -23,7 +23,7 @@ export function useServerPeople(
   serverName: string,
   intervalMs = whoRefreshSecondsByDefault * 1000,
 ): ServerPeople {
-  const { state, data, reload } = usePolledList(
+  const { state, data, reload } = useSteadyPolled(
     characterReads.charactersOnServer,
     { server: serverKey(serverName) },
     { intervalMs, lifespanMs: liveLifespanMs },

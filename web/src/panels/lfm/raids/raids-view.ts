@@ -1,6 +1,6 @@
 import type { CallError } from '../../../data/call-error.ts';
 import type { Catalogue } from '../../../data/catalogue.ts';
-import type { PollTag } from '../../../data/poll-machine.ts';
+import type { PollTag } from '../../../data/live-query.ts';
 
 /** What stands on the board (§2.7). */
 export type RaidsView =
