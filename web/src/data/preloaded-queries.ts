@@ -17,7 +17,7 @@ export interface PreloadedQueries {
     endpoint: Endpoint<Answer>,
     path: string,
   ) => Received<z.infer<Answer>> | null;
-  /** Rows of the quests and areas that the answers speak of, as they came (given-catalogue.ts reads them). */
+  /** Rows of the quests and areas that the answers speak of, as they came (catalogue.ts reads them). */
   readonly rows: Pick<PageAnswers, 'quests' | 'areas'>;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
 import type { CallError } from '../../data/call-error.ts';
-import type { Tried } from '../../data/data-error-toast.ts';
+import type { Tried } from '../../data/useDataErrorToast.ts';
 
 /** What charts of the page could not read, as long as they show it. */
 let failures: readonly Tried[] = [];

@@ -5,7 +5,7 @@ import { useStored } from '../../storage/useStored.ts';
 import type { LiveSnapshot } from '../live-query.ts';
 import { tabSurroundings, type TabSurroundings } from '../tab-surroundings.ts';
 import { type CharacterListName, characterLists, listPoll } from './character-lists.ts';
-import { useSteadyIds } from './useSteadyIds.ts';
+import { useSteadyIds } from './useIdsPoll.ts';
 
 export interface LiveCharacterList extends Pick<LiveSnapshot<unknown>, 'state' | 'error' | 'receivedAtMs'> {
   /** As last seen at the least; the same array as long as nothing changed. */
