@@ -38,9 +38,7 @@ export function endpointQuery<Answer extends z.core.$ZodType>(
     queryKey,
     async queryFn({ client, signal }) {
       const known = client.getQueryData<Received<z.infer<Answer>>>(queryKey) ?? null;
-      const memory: AnswerMemory<z.infer<Answer>> = {
-        last: known?.etag == null ? null : { ...known, etag: known.etag },
-      };
+      const memory = memoryOf(known);
       try {
         const answer = await callPath(endpoint, path, { signal, memory, onAnswer: keepAnswer });
         if (answer === null) throw aborted();
@@ -54,6 +52,12 @@ export function endpointQuery<Answer extends z.core.$ZodType>(
     },
     initialData: () => preloaded.take(endpoint, path) ?? undefined,
   };
+}
+
+/** So that an answer that did not change is neither sent nor parsed again. */
+function memoryOf<T>(known: Received<T> | null): AnswerMemory<T> {
+  const etag = known?.etag ?? null;
+  return { last: known === null || etag === null ? null : { answer: known.answer, etag } };
 }
 
 /**

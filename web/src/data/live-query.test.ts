@@ -1,11 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { down, refused, settle, setUpLiveQuery as setUp, usual } from '../testing/live-query.ts';
 import { makeSurroundings } from '../testing/surroundings.ts';
-import type { Received } from './call-endpoint.ts';
-import { CallError } from './call-error.ts';
 import {
   combineOptions,
-  LiveQuery,
   type LiveOptions,
   loadingAfterMs,
   nextPollAtMs,
@@ -14,78 +11,8 @@ import {
 } from './live-query.ts';
 import { createQueryClient } from './query-client.ts';
 
-const usual: LiveOptions = { intervalMs: 3000, lifespanMs: null, isEnabled: true, stopOnError: false };
-const down = new CallError('network', 'No answer', { status: null, retryAfterMs: null });
-const refused = (retryAfterMs: number | null = null) =>
-  new CallError('status', 'No', { status: 503, retryAfterMs });
-
-/** More turns than the promises of a request take. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
-}
-
-interface Given {
-  readonly initial?: string;
-  /** Answers at once, by the number of the request. */
-  readonly answerAtOnce?: boolean;
-}
-
-/** A live query whose requests the test answers, in a tab whose clock and visibility it moves. */
-function setUp({ initial, answerAtOnce = false }: Given = {}) {
-  const world = makeSurroundings();
-  const client = createQueryClient();
-  const queryKey = ['/v1/one'];
-  const requests: { readonly signal: AbortSignal; readonly answer: PromiseWithResolvers<string> }[] = [];
-  const underWay = new Set<AbortSignal>();
-  let mostUnderWay = 0;
-  const live = new LiveQuery<string>(
-    client,
-    {
-      queryKey,
-      async queryFn({ signal }): Promise<Received<string>> {
-        const answer = Promise.withResolvers<string>();
-        requests.push({ signal, answer });
-        underWay.add(signal);
-        mostUnderWay = Math.max(mostUnderWay, [...underWay].filter(({ aborted }) => !aborted).length);
-        signal.addEventListener('abort', () => answer.reject(new Error('aborted')));
-        if (answerAtOnce) answer.resolve(`${requests.length}`);
-        try {
-          const text = await answer.promise;
-          return { answer: text, etag: null, receivedAtMs: world.surroundings.epochMs() };
-        } finally {
-          underWay.delete(signal);
-        }
-      },
-      initialData: () =>
-        initial === undefined ? undefined : { answer: initial, etag: '"i"', receivedAtMs: -5000 },
-    },
-    world.surroundings,
-  );
-  const answer = async (said: string | Error) => {
-    const last = requests.at(-1)?.answer;
-    if (said instanceof Error) last?.reject(said);
-    else last?.resolve(said);
-    await settle();
-  };
-  const pass = async (ms: number) => {
-    world.pass(ms);
-    await settle();
-  };
-  return {
-    ...world,
-    live,
-    client,
-    queryKey,
-    requests,
-    answer,
-    pass,
-    state: () => live.snapshot().state,
-    mostUnderWay: () => mostUnderWay,
-  };
-}
-
 /** One who has joined and been answered. */
-async function setUpLoaded(options: Partial<LiveOptions> = {}, given: Given = {}) {
+async function setUpLoaded(options: Partial<LiveOptions> = {}, given: Parameters<typeof setUp>[0] = {}) {
   const world = setUp(given);
   const subscription = world.live.join({ ...usual, ...options });
   await settle();
@@ -119,15 +46,17 @@ describe('the wait after an error', () => {
 });
 
 describe('when the next request goes out', () => {
+  const visible = { dueAtMs: 5000, endedAtMs: 2000, isHidden: false, hiddenIntervalMs: 60_000 };
+  const hidden = { ...visible, isHidden: true };
   it.each([
-    ['as planned while the tab is visible', 5000, 2000, false, 60_000, 5000],
-    ['never when none is planned', null, 2000, false, 60_000, null],
-    ['never while the tab is hidden', 5000, 2000, true, undefined, null],
-    ['the longer interval after the last one while it is hidden', 5000, 2000, true, 60_000, 62_000],
-    ['as planned while it is hidden if that is later', 90_000, 2000, true, 60_000, 90_000],
-    ['at once at the start in a hidden tab', 0, null, true, 60_000, 0],
-  ])('%s', (_, dueAtMs, endedAtMs, isHidden, hiddenIntervalMs, expected) => {
-    expect(nextPollAtMs({ dueAtMs, endedAtMs, isHidden, hiddenIntervalMs })).toBe(expected);
+    ['as planned while the tab is visible', visible, 5000],
+    ['never when none is planned', { ...visible, dueAtMs: null }, null],
+    ['never while the tab is hidden', { ...hidden, hiddenIntervalMs: undefined }, null],
+    ['the longer interval after the last one while it is hidden', hidden, 62_000],
+    ['as planned while it is hidden if that is later', { ...hidden, dueAtMs: 90_000 }, 90_000],
+    ['at once at the start in a hidden tab', { ...hidden, dueAtMs: 0, endedAtMs: null }, 0],
+  ])('%s', (_, facts, expected) => {
+    expect(nextPollAtMs(facts)).toBe(expected);
   });
 });
 
@@ -645,83 +574,5 @@ describe('a live query of several', () => {
     ],
   ])('has %s', (_name, options, expected) => {
     expect(combineOptions(options)).toMatchObject(expected);
-  });
-});
-
-describe('whatever happens to a live query', () => {
-  const step = fc.oneof(
-    fc.record({ type: fc.constantFrom('join' as const, 'leave' as const), who: fc.nat(3) }),
-    fc.record({
-      type: fc.constant('configure' as const),
-      who: fc.nat(3),
-      isEnabled: fc.boolean(),
-      intervalMs: fc.constantFrom(1000, 3000, 9000),
-      hiddenIntervalMs: fc.constantFrom(undefined, 10_000),
-      lifespanMs: fc.constantFrom(null, 20_000),
-    }),
-    fc.record({ type: fc.constant('pass' as const), ms: fc.nat(4000) }),
-    fc.record({ type: fc.constant('hide' as const), isHidden: fc.boolean() }),
-    fc.record({ type: fc.constant('answer' as const), isGood: fc.boolean() }),
-    fc.constant({ type: 'reload' as const }),
-    fc.constant({ type: 'online' as const }),
-  );
-
-  it('has one request at most under way, none without anybody, and never sleeps for ever', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (course) => {
-        const world = setUp();
-        const { live, requests, pass, answer, setHidden, isWatched, state } = world;
-        const people = Array.from({ length: 4 }, () => ({
-          options: usual,
-          subscription: null as ReturnType<typeof live.join> | null,
-        }));
-        for (const event of course) {
-          const before = state();
-          if (event.type === 'pass') await pass(event.ms);
-          else if (event.type === 'hide') setHidden(event.isHidden);
-          else if (event.type === 'answer') await answer(event.isGood ? 'good' : down);
-          else if (event.type === 'reload') live.reload();
-          else if (event.type === 'online') world.goOnline();
-          else {
-            const person = people[event.who];
-            if (person === undefined) continue;
-            if (event.type === 'configure') {
-              const { type: _type, who: _who, ...changes } = event;
-              person.options = { ...usual, ...changes };
-              person.subscription?.configure(person.options);
-            } else if (event.type === 'join') person.subscription ??= live.join(person.options);
-            else {
-              person.subscription?.leave();
-              person.subscription = null;
-            }
-          }
-          await settle();
-          const isTold = ['reload', 'join', 'configure', 'leave'].includes(event.type);
-          if (before === 'halted' && !isTold) expect(state()).toBe('halted');
-          expect(world.mostUnderWay()).toBeLessThanOrEqual(1);
-        }
-        const there = people.filter(({ subscription }) => subscription !== null);
-        expect(isWatched()).toBe(there.length > 0);
-        setHidden(false);
-        await settle();
-        const isAlive = there.some(({ options }) => options.isEnabled) && state() !== 'halted';
-        const openRequests = () => requests.filter(({ signal }) => !signal.aborted).length;
-        if (isAlive) {
-          // Answered or not, the next request comes within the longest wait.
-          await answer('good');
-          const { length } = requests;
-          await pass(9000);
-          expect(requests.length > length || state() === 'halted').toBe(true);
-        } else {
-          const before = openRequests();
-          await pass(600_000);
-          expect(openRequests()).toBe(before);
-        }
-        there.forEach(({ subscription }) => subscription?.leave());
-        await settle();
-        expect(isWatched()).toBe(false);
-      }),
-      { numRuns: 60 },
-    );
   });
 });
