@@ -38,9 +38,6 @@ export type ReadResult<T> = ReadSnapshot<T> & {
 /** Reports are made anew every few minutes at most: a range that was read is not read again before (§2.9). */
 export const readFreshForMs = 5 * 60_000;
 
-/** What nobody looks at any more is there at once when somebody comes back, and then read anew. */
-const keptForMs = 30 * 60_000;
-
 export interface ReadOptions<Query extends string = string> {
   /** What stands behind the `?` of the call; none for an endpoint without such names. */
   readonly query?: ReadQuery<Query> | undefined;
@@ -79,7 +76,8 @@ export function useRead<Answer extends z.core.$ZodType, Path extends string, Que
       ...endpointQuery(endpoint, path, preloaded),
       enabled: isWanted,
       staleTime: readFreshForMs,
-      gcTime: keptForMs,
+      // What nobody looks at any more is there at once when somebody comes back. A timer would outlive a rendered page.
+      gcTime: Infinity,
       retry: isWorthRetry,
       retryDelay: retryWaitMs,
     },
