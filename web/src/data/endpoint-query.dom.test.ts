@@ -8,7 +8,7 @@ import { makeSurroundings } from '../testing/surroundings.ts';
 import { recallAnswer } from './endpoint-query.ts';
 import { lastSeenCacheName } from './last-seen.ts';
 import { serverNowMs } from './server-clock.ts';
-import { usePolled } from './usePolled.ts';
+import { useLive } from './useLive.ts';
 import { cachePrefix } from './worker-words.ts';
 
 /** The page has had its first seconds. */
@@ -33,7 +33,7 @@ afterEach(() => {
 function poll() {
   const { surroundings, pass, goOnline } = makeSurroundings();
   const rendered = renderHook(() =>
-    usePolled(lfmsOnServer, { server: 'orien' }, { intervalMs: 3000 }, surroundings),
+    useLive(lfmsOnServer, { server: 'orien' }, { intervalMs: 3000 }, surroundings),
   );
   return { ...rendered, start: () => pass(0), goOnline };
 }

@@ -5,7 +5,7 @@ import type { AnswerQuery } from './endpoint-query.ts';
 import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
 /** What a live query shows (§4): the tags that pages and panels switch on. */
-export type PollTag = 'initial' | 'loading' | 'loaded' | 'error' | 'halted';
+export type LiveState = 'initial' | 'loading' | 'loaded' | 'error' | 'halted';
 
 export interface LiveOptions {
   readonly intervalMs: number;
@@ -18,7 +18,7 @@ export interface LiveOptions {
 }
 
 export interface LiveSnapshot<T> {
-  readonly state: PollTag;
+  readonly state: LiveState;
   /** The last good answer: the same object as long as nothing changed. Kept while loading, in error and when halted. */
   readonly data: T | null;
   /** When the last good answer came, by the server's clock, also when it said that nothing changed; milliseconds. */

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { serverNowMs } from '../data/server-clock.ts';
-import type { LastAnswer } from '../data/usePolled.ts';
+import type { LastAnswer } from '../data/useLive.ts';
 import { LiveDot } from '../ui/LiveDot.tsx';
 import { ageTone, dataAgeMs, shownAgeText, untilNextAge } from './data-age.ts';
 

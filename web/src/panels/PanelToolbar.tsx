@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useId } from 'react';
-import type { LastAnswer } from '../data/usePolled.ts';
+import type { LastAnswer } from '../data/useLive.ts';
 import { PanelIcon } from '../ui/PanelIcon.tsx';
 import { formatNumber } from '../ui/format-number.ts';
 import { DataAge } from './DataAge.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { tabSurroundings, type TabSurroundings } from '../tab-surroundings.ts';
-import type { Polled } from '../usePolled.ts';
+import type { Live } from '../useLive.ts';
 import { createIdsPoll, type Pace, type ReadIds } from './ids-poll.ts';
 
 /**
@@ -16,7 +16,7 @@ export function useIdsPoll<T>(
   ids: readonly number[],
   pace: Pace,
   surroundings: TabSurroundings = tabSurroundings,
-): Polled<T> {
+): Live<T> {
   const poll = useMemo(
     () => createIdsPoll(makeRead(surroundings.epochMs), pace, surroundings),
     [makeRead, pace, surroundings],

@@ -1,12 +1,12 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { dataStaleAfterMs, type ServerInfos } from '@rollcall/game/server-status';
 import { type LiveNotice, liveNotice } from '../../data/live-notice.ts';
-import type { PollTag } from '../../data/live-query.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import { isAllDataStale } from '../../data/servers-age.ts';
 
 interface NoticeFacts {
-  readonly info: { readonly state: PollTag; readonly data: ServerInfos | null };
-  readonly groups: { readonly state: PollTag; readonly data: unknown };
+  readonly info: { readonly state: LiveState; readonly data: ServerInfos | null };
+  readonly groups: { readonly state: LiveState; readonly data: unknown };
   readonly servers: readonly ServerFacts[];
   /** By the server's clock. */
   readonly nowMs: number;
@@ -22,7 +22,7 @@ export function groupingNotice({ info, groups, servers, nowMs }: NoticeFacts): L
 }
 
 interface LfmsPoll {
-  readonly state: PollTag;
+  readonly state: LiveState;
   /** Null = no answer has come. */
   readonly receivedAtMs: number | null;
 }

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { logProblem } from '../../data/browser-log.ts';
 import { liveNotice } from '../../data/live-notice.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
-import { usePolled } from '../../data/usePolled.ts';
+import { useLive } from '../../data/useLive.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
 import { ComponentError } from '../../ui/ComponentError.tsx';
@@ -32,7 +32,7 @@ interface OneGuildProps {
 
 /** A guild with its members and what they come to, live. */
 export function OneGuild({ server, guildName }: OneGuildProps) {
-  const guild = usePolled(
+  const guild = useLive(
     censusReads.guild,
     { server: serverKey(server.name), guild: guildName },
     { intervalMs, lifespanMs: liveLifespanMs },

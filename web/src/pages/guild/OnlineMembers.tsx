@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
 import { lateModule } from '../../data/late-module.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import type { LastAnswer } from '../../data/usePolled.ts';
+import type { LastAnswer } from '../../data/useLive.ts';
 import { sortByColumn } from '../../panels/list/sort-columns.ts';
 import { PageAge } from '../../panels/PageAge.tsx';
 import { whoSearch } from '../../panels/panel-url.ts';

@@ -8,7 +8,7 @@ import { callPath } from '../../data/call-endpoint.ts';
 import { lateReader, type Pace } from '../../data/people/ids-poll.ts';
 import { useIdsPoll, useSteadyIds } from '../../data/people/useIdsPoll.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
-import { type Polled, usePolled } from '../../data/usePolled.ts';
+import { type Live, useLive } from '../../data/useLive.ts';
 import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -83,7 +83,7 @@ export function useOfflineMembers(token: AccessToken, asked: AskedPage): Offline
     }),
     [call, token],
   );
-  const guild = usePolled(call, {}, { intervalMs, lifespanMs: liveLifespanMs }, undefined, source);
+  const guild = useLive(call, {}, { intervalMs, lifespanMs: liveLifespanMs }, undefined, source);
   const ids = useSteadyIds(guild.data?.member_ids ?? nobody);
   const characters = useIdsPoll(makeRead, ids, pace);
   const { reload: reloadIds } = guild;
@@ -105,7 +105,7 @@ export function useOfflineMembers(token: AccessToken, asked: AskedPage): Offline
 /** Those of a page in its order; null = they are on their way. */
 function listed(
   ids: readonly number[],
-  { data, state }: Pick<Polled<Readonly<Record<string, Character>>>, 'data' | 'state'>,
+  { data, state }: Pick<Live<Readonly<Record<string, Character>>>, 'data' | 'state'>,
   seen: Readonly<Record<string, string>> | undefined,
 ): readonly OfflineMember[] | null {
   if (ids.length === 0) return [];

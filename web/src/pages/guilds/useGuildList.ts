@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { usePolled } from '../../data/usePolled.ts';
+import { useLive } from '../../data/useLive.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { type AskedServer, guildListCall, type GuildQuery } from './guild-query.ts';
 import type { GuildListAnswer } from './guild-list-view.ts';
@@ -27,7 +27,7 @@ export function useGuildList(query: GuildQuery, server: AskedServer): GuildList 
   const isEnabled = server.kind !== 'unknown';
   const [isHurried, setIsHurried] = useState(false);
   const intervalMs = isHurried ? hurriedIntervalMs : usualIntervalMs;
-  const { data, error, state, reload } = usePolled(
+  const { data, error, state, reload } = useLive(
     call,
     {},
     { intervalMs, lifespanMs: liveLifespanMs, isEnabled },
@@ -45,7 +45,7 @@ export function useGuildList(query: GuildQuery, server: AskedServer): GuildList 
 }
 
 function listState(
-  state: ReturnType<typeof usePolled>['state'],
+  state: ReturnType<typeof useLive>['state'],
   isPending: boolean,
   hasData: boolean,
 ): GuildList['state'] {

@@ -2,14 +2,14 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { ageText } from '@rollcall/game/age-text';
 import { durationText } from '@rollcall/game/durations';
 import { serverKey } from '@rollcall/game/servers';
-import type { PollTag } from '../../data/live-query.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import type { LiveTone } from '../../ui/LiveDot.tsx';
 import { problemsOf, sinceText, type Health } from './health-problems.ts';
 
 export interface HealthFacts {
   readonly game: Pick<GameDefinition, 'servers'>;
   readonly poll: {
-    readonly state: PollTag;
+    readonly state: LiveState;
     readonly data: Health | null;
     /** Of the last good answer, by the server's clock. */
     readonly receivedAtMs: number | null;

@@ -1,4 +1,4 @@
-import type { PollTag } from '../../data/live-query.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { LiveDot } from '../../ui/LiveDot.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -33,7 +33,7 @@ export function LiveFigures({ figures, ...age }: LiveFiguresProps) {
 }
 
 interface DataAgeProps {
-  readonly pollState: PollTag;
+  readonly pollState: LiveState;
   /** Of the newest report, milliseconds since 1970 by the server's clock; null = none. */
   readonly reportedAtMs: number | null;
 }

@@ -3,7 +3,7 @@ import { isStatusStale, sortByStatus, type ServerInfos } from '@rollcall/game/se
 import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import type { PollTag } from '../../data/live-query.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import { summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
 import { formatNumber, unknownNumber } from '../../ui/format-number.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
@@ -12,7 +12,7 @@ export interface HomeFacts {
   readonly servers: readonly ServerFacts[];
   readonly is32BitHidden: boolean;
   readonly infos: ServerInfos | null;
-  readonly pollState: PollTag;
+  readonly pollState: LiveState;
   /** By the server's clock. */
   readonly nowMs: number;
 }

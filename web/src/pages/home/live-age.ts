@@ -1,6 +1,6 @@
 import { ageText } from '@rollcall/game/age-text';
 import { freshForMs } from '@rollcall/game/server-info';
-import type { PollTag } from '../../data/live-query.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import type { LiveTone } from '../../ui/LiveDot.tsx';
 
 export interface LiveAge {
@@ -13,7 +13,7 @@ export interface LiveAge {
  *
  * @param reportedAtMs of the newest report; null = none. Both times in milliseconds since 1970 by the server's clock
  */
-export function liveAge(pollState: PollTag, reportedAtMs: number | null, nowMs: number): LiveAge {
+export function liveAge(pollState: LiveState, reportedAtMs: number | null, nowMs: number): LiveAge {
   if (pollState === 'halted') return { tone: 'waiting', text: 'Paused' };
   if (reportedAtMs === null) return { tone: 'waiting', text: waitingText(pollState) };
   const ageMs = Math.max(0, nowMs - reportedAtMs);
@@ -22,7 +22,7 @@ export function liveAge(pollState: PollTag, reportedAtMs: number | null, nowMs: 
   return { tone: 'fresh', text: `Live · ${ageText(ageMs)}` };
 }
 
-function waitingText(pollState: PollTag): string {
+function waitingText(pollState: LiveState): string {
   if (pollState === 'loaded') return 'No reports yet';
   return pollState === 'error' ? 'No data' : 'Loading...';
 }

@@ -8,7 +8,7 @@ import {
   type SentencePart,
 } from '@rollcall/game/site/live-summary';
 import { pageNotices, type LiveNotice } from '../../data/live-notice.ts';
-import type { PollTag } from '../../data/live-query.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import type { ReadSnapshot } from '../../data/useRead.ts';
 import { quickInfo, type QuickFact, type Source } from './quick-info.ts';
 import { serverRoll, type ServerRoll } from './server-roll.ts';
@@ -17,7 +17,7 @@ type Read<T> = Pick<ReadSnapshot<T>, 'state' | 'data'>;
 
 export interface LiveFacts {
   readonly game: Pick<GameDefinition, 'servers'>;
-  readonly infos: { readonly state: PollTag; readonly data: ServerInfos | null };
+  readonly infos: { readonly state: LiveState; readonly data: ServerInfos | null };
   readonly week: Read<Readonly<Record<string, PopulationAverage>>>;
   readonly month: Read<Readonly<Record<string, PopulationAverage>>>;
   readonly quarter: Read<PopulationUnique>;

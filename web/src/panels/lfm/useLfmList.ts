@@ -9,7 +9,7 @@ import type { ServerInfo } from '@rollcall/game/server-info';
 import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { useCallback, useMemo, useState } from 'react';
-import { type LastAnswer, type LiveList, useSteadyPolled } from '../../data/usePolled.ts';
+import { type LastAnswer, type LiveList, useSteadyLive } from '../../data/useLive.ts';
 import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
@@ -59,7 +59,7 @@ export function useLfmList(
   const { settings, searchText } = view;
   const { game: definition } = usePageSettings();
   const key = serverKey(server.name);
-  const lfms = useSteadyPolled(
+  const lfms = useSteadyLive(
     lfmReads.lfmsOnServer,
     { server: key },
     {

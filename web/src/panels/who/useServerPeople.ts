@@ -3,14 +3,14 @@ import * as characterReads from '@rollcall/game/endpoints/character-reads';
 import { serverKey } from '@rollcall/game/servers';
 import { whoRefreshSecondsByDefault } from '@rollcall/game/who-settings';
 import { useMemo } from 'react';
-import { useSteadyPolled } from '../../data/usePolled.ts';
+import { useSteadyLive } from '../../data/useLive.ts';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
-import type { PollTag } from '../../data/live-query.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { useWhoWorld, type WhoWorld } from './useWhoWorld.ts';
 
 export interface ServerPeople {
-  readonly state: PollTag;
+  readonly state: LiveState;
   /** Everybody online on the server; null = nobody has answered yet. */
   readonly characters: readonly Character[] | null;
   readonly viewer: WhoWorld['viewer'];
@@ -23,7 +23,7 @@ export function useServerPeople(
   serverName: string,
   intervalMs = whoRefreshSecondsByDefault * 1000,
 ): ServerPeople {
-  const { state, data, reload } = useSteadyPolled(
+  const { state, data, reload } = useSteadyLive(
     characterReads.charactersOnServer,
     { server: serverKey(serverName) },
     { intervalMs, lifespanMs: liveLifespanMs },

@@ -7,7 +7,7 @@ import { createWhoArranger } from '@rollcall/game/who-arranger';
 import type { ArrangedWho, WhoFilter } from '@rollcall/game/who-list';
 import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
 import { useCallback, useMemo, useState } from 'react';
-import { type LastAnswer, useSteadyPolled } from '../../data/usePolled.ts';
+import { type LastAnswer, useSteadyLive } from '../../data/useLive.ts';
 import { reloadCatalogue } from '../../data/useCatalogue.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
@@ -43,7 +43,7 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   const { settings } = view;
   const { game: definition } = usePageSettings();
   const key = serverKey(server.name);
-  const characters = useSteadyPolled(
+  const characters = useSteadyLive(
     characterReads.charactersOnServer,
     { server: key },
     { intervalMs: whoRefreshSeconds(settings) * 1000, lifespanMs: liveLifespanMs },

@@ -1,6 +1,6 @@
 import type { CallError } from '../../../data/call-error.ts';
 import type { Catalogue } from '../../../data/catalogue.ts';
-import type { PollTag } from '../../../data/live-query.ts';
+import type { LiveState } from '../../../data/live-query.ts';
 
 /** What stands on the board (§2.7). */
 export type RaidsView =
@@ -9,7 +9,7 @@ export type RaidsView =
   | { readonly state: 'list' };
 
 export interface RaidsViewFacts {
-  readonly groups: PollTag;
+  readonly groups: LiveState;
   readonly error: Pick<CallError, 'failure'> | null;
   /** An answer has come at some time. */
   readonly hasGroups: boolean;

@@ -3,7 +3,7 @@ import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import type { Lfm } from '@rollcall/game/lfm';
 import { serverKey } from '@rollcall/game/servers';
 import { useMemo } from 'react';
-import { useSteadyPolled } from '../../../data/usePolled.ts';
+import { useSteadyLive } from '../../../data/useLive.ts';
 import { liveLifespanMs } from '../../../data/useServerInfo.ts';
 import { postedBy } from './who-details.ts';
 
@@ -12,7 +12,7 @@ const intervalMs = 3000;
 
 /** What the members of a group have posted, live; null = nothing, or nobody has answered yet. */
 export function usePostedGroup(serverName: string, members: readonly Character[]): Lfm | null {
-  const { data } = useSteadyPolled(
+  const { data } = useSteadyLive(
     lfmReads.lfmsOnServer,
     { server: serverKey(serverName) },
     { intervalMs, lifespanMs: liveLifespanMs, isEnabled: members.length > 0 },

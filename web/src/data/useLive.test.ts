@@ -5,7 +5,7 @@ import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import { makeLfm } from '@rollcall/game/testing/makers';
 import { answerFetch } from '../testing/answers.ts';
 import { makeSurroundings } from '../testing/surroundings.ts';
-import { usePolled } from './usePolled.ts';
+import { useLive } from './useLive.ts';
 
 afterEach(() => {
   cleanup();
@@ -18,7 +18,7 @@ function setUp(wrapper?: typeof StrictMode) {
   const world = makeSurroundings();
   const rendered = renderHook(
     ({ server, intervalMs }) =>
-      usePolled(lfmReads.lfmsOnServer, { server }, { intervalMs }, world.surroundings),
+      useLive(lfmReads.lfmsOnServer, { server }, { intervalMs }, world.surroundings),
     { initialProps: { server: 'orien', intervalMs: 3000 }, ...(wrapper && { wrapper }) },
   );
   /** Lets time go by and answers come in. */
@@ -107,7 +107,7 @@ describe('a polled endpoint', () => {
     const fetched = answerFetch(tagged('one'), tagged('two'));
     const { result, surroundings, pass, unmount } = setUp();
     const other = renderHook(() =>
-      usePolled(lfmReads.lfmsOnServer, { server: 'orien' }, { intervalMs: 5000 }, surroundings),
+      useLive(lfmReads.lfmsOnServer, { server: 'orien' }, { intervalMs: 5000 }, surroundings),
     );
     await pass(0);
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -124,7 +124,7 @@ describe('a polled endpoint', () => {
     const world = makeSurroundings();
     const Asking = ({ seen }: { readonly seen: (data: unknown) => void }) => {
       seen(
-        usePolled(lfmReads.lfmsOnServer, { server: 'orien' }, { intervalMs: 3000 }, world.surroundings).data,
+        useLive(lfmReads.lfmsOnServer, { server: 'orien' }, { intervalMs: 3000 }, world.surroundings).data,
       );
       return null;
     };

@@ -12,7 +12,7 @@ import {
 import { usePreloadedQueries } from './preloaded-queries.ts';
 import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
-export interface PollOptions {
+export interface UseLiveOptions {
   readonly intervalMs: number;
   /** Polling halts this long after its start (§4, §9); endless when left out. */
   readonly lifespanMs?: number;
@@ -33,13 +33,13 @@ export interface LastAnswer {
 }
 
 /** A live query, without the time of its last answer: another one only when it says something else. */
-export interface SteadyPolled<T> extends Omit<LiveSnapshot<T>, 'receivedAtMs'> {
+export interface SteadyLive<T> extends Omit<LiveSnapshot<T>, 'receivedAtMs'> {
   readonly lastAnswer: LastAnswer;
   /** Aborts the running request and starts from the top; keeps the data that is there. */
   readonly reload: () => void;
 }
 
-export interface Polled<T> extends LiveSnapshot<T> {
+export interface Live<T> extends LiveSnapshot<T> {
   /** Aborts the running request and starts from the top; keeps the data that is there. */
   readonly reload: () => void;
 }
@@ -59,22 +59,22 @@ export interface OwnSource<T> {
  * @param surroundings clock and tab; must stay the same object
  * @param source must stay the same object
  */
-export function usePolled<Answer extends z.core.$ZodType, Path extends string>(
+export function useLive<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
-  options: PollOptions,
+  options: UseLiveOptions,
   surroundings?: TabSurroundings,
   source?: OwnSource<z.infer<Answer>>,
-): Polled<z.infer<Answer>> & Pick<SteadyPolled<unknown>, 'lastAnswer'> {
+): Live<z.infer<Answer>> & Pick<SteadyLive<unknown>, 'lastAnswer'> {
   const { live, lastAnswer } = useEndpointQuery(endpoint, params, options, surroundings, source);
   const snapshot = useSyncExternalStore(live.subscribe, live.snapshot, live.preloadedSnapshot);
   return useMemo(() => ({ ...snapshot, lastAnswer, reload: live.reload }), [snapshot, lastAnswer, live]);
 }
 
-/** As usePolled, for components that have much to draw: not drawn anew by an answer that says nothing new. */
-export function useSteadyPolled<Answer extends z.core.$ZodType, Path extends string>(
-  ...poll: Parameters<typeof usePolled<Answer, Path>>
-): SteadyPolled<z.infer<Answer>> {
+/** As useLive, for components that have much to draw: not drawn anew by an answer that says nothing new. */
+export function useSteadyLive<Answer extends z.core.$ZodType, Path extends string>(
+  ...poll: Parameters<typeof useLive<Answer, Path>>
+): SteadyLive<z.infer<Answer>> {
   const { live, lastAnswer } = useEndpointQuery(...poll);
   const steadySnapshot = useMemo(() => {
     let last = live.snapshot();
@@ -95,7 +95,7 @@ export function useSteadyPolled<Answer extends z.core.$ZodType, Path extends str
 function useEndpointQuery<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
-  options: PollOptions,
+  options: UseLiveOptions,
   surroundings: TabSurroundings = tabSurroundings,
   source?: OwnSource<z.infer<Answer>>,
 ) {
@@ -117,7 +117,7 @@ function useEndpointQuery<Answer extends z.core.$ZodType, Path extends string>(
 }
 
 /** Polls while the component is mounted. */
-export function useSubscription<T>(live: Pick<LiveQuery<T>, 'join'>, options: PollOptions): void {
+export function useSubscription<T>(live: Pick<LiveQuery<T>, 'join'>, options: UseLiveOptions): void {
   const { intervalMs, lifespanMs = null, isEnabled = true, stopOnError = false, hiddenIntervalMs } = options;
   const wanted = useMemo<LiveOptions>(
     () => ({ intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs }),
