@@ -121,6 +121,17 @@ describe('a live query', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
+  it('asks again though its time came while an answer was shown', async () => {
+    let aheadMs = 0;
+    const { live, requests, answer, pass } = setUp({ aheadMs: () => aheadMs });
+    live.join(usual);
+    await settle();
+    live.subscribe(() => (aheadMs = 5000));
+    await answer('takes long to draw');
+    await pass(1);
+    expect(requests).toHaveLength(2);
+  });
+
   it('begins with what the page came with, loaded and as old as it is, and asks at once', async () => {
     const { live, requests, answer } = setUp({ initial: 'preloaded' });
     const preloaded = { state: 'loaded', data: 'preloaded', receivedAtMs: -5000, error: null };

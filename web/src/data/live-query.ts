@@ -314,15 +314,14 @@ export class LiveQuery<T> {
 
   #setTimer(): void {
     this.#cancelTimer();
-    const nowMs = this.#tab.nowMs();
-    const slowAtMs = this.#running === null ? null : this.#running.sentAtMs + loadingAfterMs;
-    const moments = [this.#endsAtMs, this.#nextPollAtMs(), slowAtMs].filter(
-      (atMs) => atMs !== null && atMs > nowMs,
-    );
+    const request = this.#snapshot.state === 'loading' ? null : this.#running;
+    const slowAtMs = request === null ? null : request.sentAtMs + loadingAfterMs;
+    // One that has passed since `#update` looked at the clock is done at once.
+    const moments = [this.#endsAtMs, this.#nextPollAtMs(), slowAtMs].filter((atMs) => atMs !== null);
     this.#cancelTimer =
       moments.length === 0
         ? () => {}
-        : this.#tab.setTimer(() => this.#update(), Math.min(...moments.map(Number)) - nowMs);
+        : this.#tab.setTimer(() => this.#update(), Math.min(...moments) - this.#tab.nowMs());
   }
 
   #nextPollAtMs(): number | null {

@@ -19,10 +19,12 @@ interface Given {
   readonly initial?: string;
   /** Answers at once, by the number of the request. */
   readonly answerAtOnce?: boolean;
+  /** How far the clock is ahead of the timers, milliseconds. */
+  readonly aheadMs?: () => number;
 }
 
 /** A live query whose requests the test answers, in a tab whose clock and visibility it moves. */
-export function setUpLiveQuery({ initial, answerAtOnce = false }: Given = {}) {
+export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 0 }: Given = {}) {
   const world = makeSurroundings();
   const client = createQueryClient();
   const queryKey = ['/v1/one'];
@@ -50,7 +52,7 @@ export function setUpLiveQuery({ initial, answerAtOnce = false }: Given = {}) {
       initialData: () =>
         initial === undefined ? undefined : { answer: initial, etag: '"i"', receivedAtMs: -5000 },
     },
-    world.surroundings,
+    { ...world.surroundings, nowMs: () => world.surroundings.nowMs() + aheadMs() },
   );
   const answer = async (said: string | Error) => {
     const last = requests.at(-1)?.answer;
