@@ -21,9 +21,9 @@ import type { LivePage } from './live-panel/open-page.ts';
  *
  * quiet   25 groups, three of which differ every 3 s, for 30 s: time of scripts and of the whole main thread
  * busy    190 groups on a processor four times slower, ten of which differ every 3 s: what an update takes of the main
- *         thread, from the message of the worker to the frame, as the browser's own trace tells, wall clock and
+ *         thread, from the text of the answer to the frame, as the browser's own trace tells, wall clock and
  *         processor time. "calm" changes what rows say, "lively" also their order and which groups there are. The ratio
- *         is to parsing the whole answer on the page, which is the least that a page without the worker would do
+ *         is to parsing the whole answer, which is the least that an update takes
  * scroll  the same, scrolled from end to end: frames that came late, and those that the browser dropped
  * heap    2,000 updates with clocks that run thirty times faster: memory in use after collections
  * cold    from navigation to the first group that can be seen, empty cache; layout shift; whether a quest was ever

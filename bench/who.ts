@@ -28,9 +28,9 @@ import type * as pixelsModule from './who/measure-who-panel.ts';
  *         to pixels, the fastest of three tries each. The ratio is to a redraw without any of the panel's economies. Memory
  *         after 4,000 answers, compared with that after 2,000
  * quiet   400 characters, twenty of whom are elsewhere every 3 s, for 30 s: time of scripts and of the whole main thread
- * big     1,000 characters, fifty of whom differ every 3 s, from the message of the worker to the frame, as the browser's
- *         own trace tells. The ratio is to parsing the whole answer on the page, which is the least that a page without
- *         the worker would do
+ * big     1,000 characters, fifty of whom differ every 3 s, from the text of the answer to the frame, as the browser's
+ *         own trace tells. The ratio is to parsing the whole answer, which is the least that an update
+ *         takes
  * typing  a name typed into the search and taken away again: all work from a key to the frame with another list, among
  *         1,000 characters and among 10,000. Ratios as above
  * scroll  10,000 characters, all of them listed, scrolled by the wheel while fifty differ: frames that came late, and those

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { type Change, expectWorker, type LivePage, open, pollMs, restMs, watchedOf } from './open-page.ts';
+import { type Change, type LivePage, open, pollMs, restMs, watchedOf } from './open-page.ts';
 import type { Watched } from './watch-page.ts';
 
 export interface HeapFigures {
@@ -23,7 +23,6 @@ export async function measureHeap(
 ): Promise<HeapFigures> {
   const { page, cdp, close } = await open(browser, live, { faster });
   await sleep(restMs);
-  await expectWorker(page);
   await cdp.send('HeapProfiler.enable');
   const heapMb: number[] = [];
   const looks = 10;
@@ -36,7 +35,6 @@ export async function measureHeap(
       await sleep(pollMs / faster);
       if (Math.random() < 0.1) seen = (await watchedOf(page)).answers;
     }
-    await expectWorker(page);
     await cdp.send('HeapProfiler.collectGarbage');
     await cdp.send('HeapProfiler.collectGarbage');
     const { usedSize } = await cdp.send('Runtime.getHeapUsage');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { type Change, expectWorker, type LivePage, open, pollMs, restMs, watchedOf } from './open-page.ts';
+import { type Change, type LivePage, open, pollMs, restMs, watchedOf } from './open-page.ts';
 import { droppedFrames, type ShowingCost, showingCosts, traceWhile } from './read-trace.ts';
 
 export interface QuietFigures {
@@ -18,7 +18,6 @@ export async function measureQuiet(
 ): Promise<QuietFigures> {
   const { page, cdp, close } = await open(browser, live);
   await sleep(restMs);
-  await expectWorker(page);
   await cdp.send('Performance.enable');
   const busy = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
@@ -43,7 +42,7 @@ export async function measureQuiet(
   };
 }
 
-/** To parse the whole answer on the page, and nothing else: the least that a page without the worker would do. */
+/** To parse the whole answer, and nothing else: the least that an update takes. */
 async function parseOn(page: Page, answerPath: string): Promise<number> {
   return page.evaluate(async (address) => {
     const text = await (await fetch(address)).text();
@@ -62,7 +61,7 @@ export interface UpdateFigures {
   readonly parseMs: number;
 }
 
-/** A change every three seconds, from the message of the worker to the frame. */
+/** A change every three seconds, from the text of the answer to the frame. */
 export async function measureUpdates(
   browser: Browser,
   live: LivePage,
@@ -71,8 +70,6 @@ export async function measureUpdates(
 ): Promise<UpdateFigures> {
   const { page, cdp, close } = await open(browser, live);
   await sleep(restMs);
-  await expectWorker(page);
-  // The first change brings the whole answer, since the worker has not seen the one of the page.
   await change();
   await sleep(2 * pollMs);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { markKeys } from './mark-keys.ts';
 import { watchPage, type Watched, type WatchedPage } from './watch-page.ts';
 
-/** Until then the page has come to rest, and the worker reads. */
+/** Until then the page has come to rest. */
 export const restMs = 15_000;
 export const pollMs = 3000;
 
@@ -49,12 +49,6 @@ export async function open(
   await page.addInitScript(watchPage, { itemPattern, unknownText, faster });
   await page.goto(url + path, { waitUntil: 'load' });
   return { page, cdp, close: () => context.close() };
-}
-
-/** @throws Error when the page reads the list by itself */
-export async function expectWorker(page: Page): Promise<void> {
-  if (page.workers().some((worker) => worker.url().includes('list-worker'))) return;
-  throw new Error('No worker reads the list: what is measured is not what was built.');
 }
 
 /** What the page has noted of itself so far. */

@@ -47,7 +47,7 @@ const facts = {
 
 const calmRows = ({ shown }: ArrangedWho) => shown.map((item) => ({ item, isGone: false }));
 
-/** The next answer, as the worker hands it over: who did not change is the very same object. */
+/** The next answer, as structural sharing leaves it: who did not change is the very same object. */
 function nextAnswer(characters: readonly Character[], round: number): Character[] {
   const changed = new Set(
     Array.from({ length: changedInAnswer }, (_, index) => (round * 7 + index * 19) % characters.length),

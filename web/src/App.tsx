@@ -1,6 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { GivenAnswersContext, type GivenAnswers } from './data/given-answers.ts';
+import { type PreloadedQueries, PreloadedQueriesContext } from './data/preloaded-queries.ts';
 import { PageSettingsContext } from './data/usePageSettings.ts';
 import type { PageRouter } from './router.ts';
 import { CrashScreen } from './shell/CrashScreen.tsx';
@@ -9,18 +10,20 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 
 interface AppProps {
   readonly settings: PageSettings;
-  readonly answers: GivenAnswers;
+  readonly preloaded: PreloadedQueries;
   readonly router: PageRouter;
 }
 
 /** The whole app, around the facts that it came with. */
-export function App({ settings, answers, router }: AppProps) {
+export function App({ settings, preloaded, router }: AppProps) {
   return (
     <ErrorBoundary fallback={CrashScreen} onError={reportAppCrash}>
       <PageSettingsContext value={settings}>
-        <GivenAnswersContext value={answers}>
-          <RouterProvider router={router} />
-        </GivenAnswersContext>
+        <QueryClientProvider client={preloaded.client}>
+          <PreloadedQueriesContext value={preloaded}>
+            <RouterProvider router={router} />
+          </PreloadedQueriesContext>
+        </QueryClientProvider>
       </PageSettingsContext>
     </ErrorBoundary>
   );

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { logProblem } from './data/browser-log.ts';
-import { readGivenAnswers } from './data/given-answers.ts';
+import { readPreloadedQueries } from './data/preloaded-queries.ts';
 import { loadPageSettings } from './data/page-settings.ts';
 import { startTelemetry } from './data/start-telemetry.ts';
 import { createPageRouter } from './router.ts';
@@ -19,7 +19,7 @@ if (place === null) throw new Error('The page has no element #root.');
 
 try {
   const settings = await loadPageSettings(document);
-  const answers = readGivenAnswers(document);
+  const preloaded = readPreloadedQueries(document);
   listenForChunkFailures();
   let isFirstView = true;
   const router = createPageRouter({
@@ -34,7 +34,7 @@ try {
   await router.load();
   const app = (
     <StrictMode>
-      <App settings={settings} answers={answers} router={router} />
+      <App settings={settings} preloaded={preloaded} router={router} />
     </StrictMode>
   );
   if (place.hasChildNodes()) {

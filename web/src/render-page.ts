@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { App } from './App.tsx';
-import { createGivenAnswers } from './data/given-answers.ts';
+import { createPreloadedQueries } from './data/preloaded-queries.ts';
 import { setServedAt } from './data/server-clock.ts';
 import { createPageRouter } from './router.ts';
 import { setPageLocale } from './ui/locale.ts';
@@ -30,6 +30,6 @@ export async function renderPage({ address, settings, answers }: RenderedPage): 
   await router.load();
   setServedAt(answers?.made_at_ms ?? Date.now());
   setPageLocale(answers?.locale);
-  const app = createElement(App, { settings, answers: createGivenAnswers(answers), router });
+  const app = createElement(App, { settings, preloaded: createPreloadedQueries(answers), router });
   return renderToString(createElement(StrictMode, null, app));
 }

@@ -10,6 +10,17 @@ export interface AnswerMemory<T> {
   last: { readonly etag: string; readonly answer: T } | null;
 }
 
+/** An answer as it is kept. */
+export interface Received<T> {
+  readonly answer: T;
+  /** Null = it came without one. */
+  readonly etag: string | null;
+  /** When the server last said so, milliseconds since 1970 by its clock. */
+  readonly receivedAtMs: number;
+  /** It is of an earlier visit, and stands in for what the network does not give. */
+  readonly isLastSeen?: boolean;
+}
+
 export interface CallOptions<T> {
   readonly signal?: AbortSignal;
   readonly query?: Readonly<Record<string, string>>;

@@ -9,10 +9,12 @@ import {
   type Catalogue,
   catalogueCacheMs,
   createCatalogueLoader,
+  givenCatalogue,
   isCacheFresh,
   isCatalogueSettled,
   withGiven,
 } from './catalogue.ts';
+import { createPreloadedQueries } from './preloaded-queries.ts';
 
 const startMs = Date.parse('2026-03-14T20:15:00Z');
 const down = new CallError('network', 'No answer', { status: null, retryAfterMs: null });
@@ -181,5 +183,25 @@ describe('what the catalogue does not hold', () => {
     ['error', true],
   ] as const)('%s: it is unknown = %s', (state, isSettled) => {
     expect(isCatalogueSettled(state)).toBe(isSettled);
+  });
+});
+
+describe('what the answers of a page speak of', () => {
+  it('is there by id, quests by either of theirs, and without rows that are none', () => {
+    const quest = makeQuest({ id: 7, alt_id: 70 });
+    const area = makeArea({ id: 3 });
+    const page = { made_at_ms: 1, answers: {}, quests: [quest, { id: 0 }], areas: [null, area] };
+    const answers = createPreloadedQueries(page);
+    const { quests, areas } = givenCatalogue(answers);
+    expect([...quests]).toEqual([
+      [7, quest],
+      [70, quest],
+    ]);
+    expect([...areas]).toEqual([[3, area]]);
+    expect(givenCatalogue(answers)).toBe(givenCatalogue(answers));
+  });
+
+  it('is nothing when they speak of nothing', () => {
+    expect(givenCatalogue(createPreloadedQueries(null))).toEqual({ quests: new Map(), areas: new Map() });
   });
 });

@@ -1,9 +1,12 @@
-import type { Area } from '@rollcall/game/area';
-import type { Quest } from '@rollcall/game/quest';
+import { type Area, areaSchema } from '@rollcall/game/area';
+import { type Quest, questSchema } from '@rollcall/game/quest';
 import type { CachedList } from '../storage/stored-list.ts';
 import type { LocalStore } from '../storage/local-store.ts';
 import { logProblem } from './browser-log.ts';
-import { withRetry, type Wait } from './with-retry.ts';
+import { type Wait, withRetry } from './with-retry.ts';
+import { indexQuestsById } from '@rollcall/game/quest-index';
+import * as z from 'zod/mini';
+import type { PreloadedQueries } from './preloaded-queries.ts';
 
 /** Quests and areas are asked for once a day (§9). */
 export const catalogueCacheMs = 24 * 60 * 60 * 1000;
@@ -119,4 +122,32 @@ export function createCatalogueLoader(parts: CatalogueParts): CatalogueLoader {
 
 function byId<T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> {
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+type GivenCatalogue = Pick<Catalogue, 'quests' | 'areas'>;
+
+const ofPages = new WeakMap<PreloadedQueries, GivenCatalogue>();
+
+/** The quests and areas that the answers of a page speak of, by id; the same object each time. */
+export function givenCatalogue(preloaded: PreloadedQueries): GivenCatalogue {
+  const before = ofPages.get(preloaded);
+  if (before !== undefined) return before;
+  const areas = readRows(areaSchema, preloaded.rows.areas);
+  const now = {
+    quests: indexQuestsById(readRows(questSchema, preloaded.rows.quests)),
+    areas: new Map(areas.map((area) => [area.id, area])),
+  };
+  ofPages.set(preloaded, now);
+  return now;
+}
+
+/** Rows that are none are left out: the catalogue itself comes soon. */
+function readRows<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  rows: readonly unknown[] = [],
+): readonly z.infer<Schema>[] {
+  return rows.flatMap((row) => {
+    const parsed = z.safeParse(schema, row);
+    return parsed.success ? [parsed.data] : [];
+  });
 }

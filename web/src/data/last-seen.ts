@@ -1,3 +1,8 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '@rollcall/game/endpoint';
+import { parseAnswer, type Received } from './call-endpoint.ts';
+import { readPageAnswers } from './preloaded-queries.ts';
+
 /** An answer as it came, with its age. */
 export interface KeptText {
   readonly text: string;
@@ -129,5 +134,52 @@ async function makeRoom(cache: Cache, path: string, bytes: number): Promise<void
       count += 1;
       total += entry.bytes;
     }
+  }
+}
+
+/** What this browser has kept. */
+const pageLastSeen = createLastSeen({
+  open: () => caches.open(lastSeenCacheName),
+  nowMs: () => performance.now(),
+});
+
+let preloadedKept: Promise<unknown> | null = null;
+
+/** Keeps a good answer, and with the first one those that the page came with. Never fails. */
+export const keep: LastSeen['keep'] = async (...answer) => {
+  // Answers of the page that cannot be read have been told of when it started.
+  preloadedKept ??= keepPreloaded(document, pageLastSeen).catch(() => null);
+  await preloadedKept;
+  await pageLastSeen.keep(...answer);
+};
+
+/**
+ * The answer that was seen last; null = none.
+ *
+ * @throws Error when what was kept cannot be understood any more
+ */
+export async function recall<Answer extends z.core.$ZodType>(
+  endpoint: Endpoint<Answer>,
+  path: string,
+): Promise<Received<z.infer<Answer>> | null> {
+  const kept = await pageLastSeen.recall(path);
+  if (kept === null) return null;
+  const answer = parseAnswer(endpoint, path, JSON.parse(kept.text));
+  return { answer, etag: kept.etag, receivedAtMs: kept.seenAtMs, isLastSeen: true };
+}
+
+/**
+ * Keeps the answers that the page came with: what is read once may not be asked for at all on this visit.
+ *
+ * @throws Error when the page's answers cannot be read
+ */
+export async function keepPreloaded(
+  page: Pick<Document, 'getElementById'>,
+  lastSeen: Pick<LastSeen, 'keep'>,
+): Promise<void> {
+  const preloaded = readPageAnswers(page);
+  if (preloaded === null) return;
+  for (const [path, { etag, body }] of Object.entries(preloaded.answers)) {
+    await lastSeen.keep(path, JSON.stringify(body), etag, preloaded.made_at_ms);
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { liveNotice, pageNotices, type PageSources } from './live-notice.ts';
-import type { PollTag } from './poll-machine.ts';
+import type { LiveState } from './live-query.ts';
 
 describe('the notice above live data', () => {
-  it.each<[PollTag[], boolean, string | null]>([
+  it.each<[LiveState[], boolean, string | null]>([
     [['loaded', 'loaded'], false, null],
     [['initial', 'loading'], false, null],
     [['loaded'], true, 'Stale data'],

@@ -1,4 +1,4 @@
-import type { PollTag } from './poll-machine.ts';
+import type { LiveState } from './live-query.ts';
 
 export interface LiveNotice {
   readonly tone: 'warning' | 'error';
@@ -31,7 +31,7 @@ export const liveNotices = {
 } as const satisfies Record<string, LiveNotice>;
 
 /** What to say above live data, the most important first: paused, failed, stale; null = nothing (§4, §8). */
-export function liveNotice(states: readonly PollTag[], isStale: boolean): LiveNotice | null {
+export function liveNotice(states: readonly LiveState[], isStale: boolean): LiveNotice | null {
   if (states.includes('halted')) return liveNotices.halted;
   if (states.includes('error')) return liveNotices.failed;
   return isStale ? liveNotices.stale : null;
@@ -39,7 +39,7 @@ export function liveNotice(states: readonly PollTag[], isStale: boolean): LiveNo
 
 export interface PageSources {
   /** The poll of the servers' status: the page's first source. */
-  readonly serverInfo: PollTag;
+  readonly serverInfo: LiveState;
   /** Reads of other things, such as averages. */
   readonly reads: readonly ReadTag[];
   /** What is shown is old, though the answers are new. */

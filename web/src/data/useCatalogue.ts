@@ -2,9 +2,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import * as catalogueReads from '@rollcall/game/endpoints/catalogue-reads';
 import { areasStore, questsStore } from '../storage/catalogue-stores.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import { createCatalogueLoader, withGiven, type Catalogue } from './catalogue.ts';
-import { useGivenAnswers } from './given-answers.ts';
-import { givenCatalogue } from './given-catalogue.ts';
+import { type Catalogue, createCatalogueLoader, givenCatalogue, withGiven } from './catalogue.ts';
+import { usePreloadedQueries } from './preloaded-queries.ts';
 
 const forced = { query: { force: 'true' } };
 
@@ -33,7 +32,7 @@ export function useCatalogue(): Catalogue {
     pageCatalogue.snapshot,
     pageCatalogue.snapshot,
   );
-  const given = givenCatalogue(useGivenAnswers());
+  const given = givenCatalogue(usePreloadedQueries());
   return useMemo(() => withGiven(catalogue, given), [catalogue, given]);
 }
 

@@ -1,5 +1,33 @@
 import { useEffect, useRef } from 'react';
-import { dataErrorToast, untoldErrors, type Tried } from './data-error-toast.ts';
+import type { CallError } from './call-error.ts';
+
+/** What a read or a poll tells of its last try. */
+export interface Tried {
+  readonly error: CallError | null;
+}
+
+/** The notice of §8; who shows it is not the matter of this folder. */
+export const dataErrorToast = {
+  type: 'error',
+  title: 'Error fetching data',
+  message: 'There was an error fetching the data for this page. Please try again later.',
+  lifeMs: 10_000,
+} as const;
+
+/** What makes two errors one: how the call failed, and what was said of it. A network is away as a whole. */
+function nameOf({ failure, status, message }: CallError): string {
+  return failure === 'network' ? failure : `${failure} ${status ?? ''} ${message}`;
+}
+
+/**
+ * Names of errors that have not been told yet, each once (§8). A cancelled request is none: its call answers null.
+ *
+ * @param told names of before
+ */
+export function untoldErrors(sources: readonly Tried[], told: ReadonlySet<string>): readonly string[] {
+  const names = sources.flatMap(({ error }) => (error === null ? [] : [nameOf(error)]));
+  return [...new Set(names)].filter((name) => !told.has(name));
+}
 
 /**
  * Tells that data of the page could not be fetched, once for each distinct error as long as the page stands (§8).

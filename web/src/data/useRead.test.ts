@@ -3,9 +3,11 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demographics } from '@rollcall/game/endpoints/census-reads';
 import type { Period } from '@rollcall/game/population';
+import { makeCaches } from '../testing/fake-caches.ts';
 import { holdFetch } from '../testing/hold-fetch.ts';
-import { createGivenAnswers, GivenAnswersContext } from './given-answers.ts';
-import { useRead } from './useRead.ts';
+import { createPreloadedQueries, PreloadedQueriesContext } from './preloaded-queries.ts';
+import { lastSeenCacheName } from './last-seen.ts';
+import { type ReadResult, useRead } from './useRead.ts';
 
 /** What one reader saw last. */
 interface Reader {
@@ -15,24 +17,35 @@ interface Reader {
 }
 
 let seen: Map<string, unknown>;
+/** All of it. */
+let results: Map<string, ReadResult<unknown>>;
+const resultOf = (name = 'one') => {
+  const result = results.get(name);
+  if (result === undefined) throw new Error(`Nobody is called ${name}`);
+  const { reload: _reload, refresh: _refresh, ...rest } = result;
+  return rest;
+};
+const reload = (name = 'one') => act(async () => results.get(name)?.reload());
+const refresh = (name = 'one') => act(async () => results.get(name)?.refresh());
 
 function RaceReader({ name, reader }: { readonly name: string; readonly reader: Reader }) {
   const { period = 'quarter', activity, isWanted } = reader;
-  const { state, data } = useRead(
+  const result = useRead(
     demographics,
     { category: 'race', period },
     { query: { activity_level: activity }, ...(isWanted !== undefined && { isWanted }) },
   );
-  seen.set(name, data ?? state);
+  seen.set(name, result.data ?? result.state);
+  results.set(name, result);
   return null;
 }
 
 /** One page; draw it again to change what its readers want. */
-function openPage(answers: Parameters<typeof createGivenAnswers>[0] = null) {
-  const given = createGivenAnswers(answers);
+function openPage(answers: Parameters<typeof createPreloadedQueries>[0] = null) {
+  const given = createPreloadedQueries(answers);
   const page = (readers: Readonly<Record<string, Reader>>) =>
     createElement(
-      GivenAnswersContext,
+      PreloadedQueriesContext,
       { value: given },
       Object.entries(readers).map(([name, reader]) => createElement(RaceReader, { key: name, name, reader })),
     );
@@ -45,6 +58,7 @@ const asDwarf = { orien: { dwarf: 4 } };
 
 beforeEach(() => {
   seen = new Map();
+  results = new Map();
 });
 afterEach(() => {
   cleanup();
@@ -109,7 +123,7 @@ describe('a read of a component', () => {
   });
 
   it('is kept for five minutes, for going back and forth', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
+    vi.useFakeTimers({ toFake: ['Date'] });
     const calls = holdFetch();
     const show = openPage();
     await show({ one: { period: 'quarter' } });
@@ -151,5 +165,197 @@ describe('a read of a component', () => {
     expect(calls.map(({ url }) => url.split('/').at(-1))).toEqual(['quarter', 'quarter']);
     await calls[1]?.answer(asElf);
     expect(seen.get('near')).toEqual(asElf);
+  });
+});
+
+describe('a read that fails', () => {
+  it('keeps its data beside the error, and while it is read anew', async () => {
+    const calls = holdFetch();
+    const show = openPage();
+    await show({ one: {} });
+    await calls[0]?.answer(asElf);
+    await reload();
+    expect(resultOf()).toMatchObject({ state: 'loaded', data: asElf, error: null });
+    await calls[1]?.refuse(404);
+    expect(resultOf()).toMatchObject({ state: 'error', data: asElf, error: { status: 404 } });
+    await reload();
+    expect(resultOf()).toMatchObject({ state: 'loading', data: asElf, error: null });
+    await calls[2]?.answer(asDwarf);
+    expect(resultOf()).toMatchObject({ state: 'loaded', data: asDwarf });
+  });
+
+  it('is tried again by the next who comes, however young its data', async () => {
+    const calls = holdFetch();
+    const show = openPage();
+    await show({ one: {} });
+    await calls[0]?.answer(asElf);
+    await reload();
+    await calls[1]?.refuse(404);
+    await show({});
+    await show({ one: {} });
+    expect(calls).toHaveLength(3);
+    await show({ one: { period: 'year' } });
+    await calls[3]?.refuse(404);
+    await show({ one: {} });
+    await show({ one: { period: 'year' } });
+    expect(calls.filter(({ url }) => url.endsWith('year'))).toHaveLength(2);
+  });
+
+  it('waits 1, 2, 4, 8 and 16 seconds for what may pass, or as long as the server says, and then gives up', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'error').mockReturnValue();
+    const calls = holdFetch();
+    const show = openPage();
+    await show({ one: {} });
+    const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+    for (const [tries, waitMs] of [40_000, 2000, 4000, 8000, 16_000].entries()) {
+      await calls[tries]?.refuse(503, tries === 0 ? { 'Retry-After': '40' } : {});
+      await pass(waitMs - 100);
+      expect([calls.length, resultOf().state]).toEqual([tries + 1, 'loading']);
+      await pass(100);
+      expect(calls).toHaveLength(tries + 2);
+    }
+    await calls[5]?.refuse(503);
+    await pass(3_600_000);
+    expect([calls.length, resultOf().state]).toEqual([6, 'error']);
+  });
+
+  it.each([
+    ['a status that stays', 404, 'status'],
+    ['a wrong shape', 200, 'shape'],
+  ])('is not repeated for %s', async (_, status, failure) => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'error').mockReturnValue();
+    const calls = holdFetch();
+    const show = openPage();
+    await show({ one: {} });
+    await (status === 200 ? calls[0]?.answer('what?') : calls[0]?.refuse(status));
+    await act(async () => vi.advanceTimersByTimeAsync(600_000));
+    expect([calls.length, resultOf().error?.failure]).toEqual([1, failure]);
+  });
+
+  it('that was aborted is no error, and is read when somebody comes again', async () => {
+    const calls = holdFetch();
+    const show = openPage();
+    await show({ one: {} });
+    await show({});
+    expect(calls[0]?.isAborted()).toBe(true);
+    await show({ one: {} });
+    expect([calls.length, resultOf()]).toMatchObject([2, { state: 'loading', data: null, error: null }]);
+    await calls[1]?.answer(asElf);
+    expect(resultOf().state).toBe('loaded');
+  });
+});
+
+describe('a read for those who stay', () => {
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+  const freshForMs = 300_000;
+  beforeEach(() => void vi.useFakeTimers());
+
+  it('is read anew when it has grown old, without a word while it is', async () => {
+    const calls = holdFetch();
+    const show = openPage();
+    await show({ one: {} });
+    await calls[0]?.answer(asElf);
+    await pass(freshForMs);
+    await refresh();
+    expect(calls).toHaveLength(1);
+    await pass(1);
+    await refresh();
+    await refresh();
+    expect([calls.length, resultOf()]).toMatchObject([2, { state: 'loaded', data: asElf }]);
+    await calls[1]?.answer(asDwarf);
+    await pass(freshForMs);
+    await refresh();
+    expect([calls.length, resultOf().data]).toEqual([2, asDwarf]);
+  });
+
+  it('is not tried again right after it failed', async () => {
+    const calls = holdFetch();
+    const show = openPage();
+    await show({ one: {} });
+    await calls[0]?.refuse(404);
+    await pass(freshForMs);
+    await refresh();
+    expect(calls).toHaveLength(1);
+    await pass(1);
+    await refresh();
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is left alone when nobody has stayed', async () => {
+    const calls = holdFetch();
+    const show = openPage();
+    await show({ one: {} });
+    await calls[0]?.answer(asElf);
+    await show({ one: { isWanted: false } });
+    await pass(freshForMs + 1);
+    await refresh();
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('a read without a network', () => {
+  const path = '/v1/demographics/race/quarter';
+  const seenBefore = async () => {
+    const kept = makeCaches();
+    vi.stubGlobal('caches', kept.caches);
+    const cache = await kept.caches.open(lastSeenCacheName);
+    const headers = { ETag: '"s"', 'X-Seen-At': '1234' };
+    await cache.put(path, new Response(JSON.stringify({ data: asElf }), { headers }));
+  };
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.spyOn(console, 'error').mockReturnValue();
+  });
+
+  it('shows what was seen last as soon as a try fails, with its age, and goes on trying', async () => {
+    await seenBefore();
+    const calls = holdFetch();
+    const show = openPage();
+    await show({ one: {} });
+    await calls[0]?.cutOff();
+    const lastSeen = { state: 'error', data: asElf, error: { failure: 'network' }, seenAtMs: 1234 };
+    await vi.waitFor(() => expect(resultOf()).toMatchObject(lastSeen));
+    await vi.waitFor(() => expect(calls).toHaveLength(2), 3000);
+    expect(resultOf()).toMatchObject(lastSeen);
+    await calls[1]?.answer(asDwarf);
+    expect(resultOf()).toEqual({ state: 'loaded', data: asDwarf, error: null });
+  });
+
+  it.each([
+    ['nothing was kept', false],
+    ['the server itself says no', true],
+  ])('has nothing to show when %s', async (_, isRefused) => {
+    if (isRefused) await seenBefore();
+    const calls = holdFetch();
+    const show = openPage();
+    await show({ one: {} });
+    await (isRefused ? calls[0]?.refuse(503) : calls[0]?.cutOff());
+    await act(async () => vi.dynamicImportSettled());
+    expect(resultOf()).toMatchObject({ state: 'loading', data: null });
+  });
+
+  it('is read again when there is one, if it failed and somebody waits', async () => {
+    vi.useFakeTimers();
+    const calls = holdFetch();
+    const show = openPage();
+    const online = () => act(async () => void dispatchEvent(new Event('online')));
+    await show({ one: {}, two: {} });
+    await online();
+    expect(calls).toHaveLength(1);
+    // What the server says has nothing to do with the network.
+    await calls[0]?.refuse(503);
+    await online();
+    expect(calls).toHaveLength(1);
+    await reload();
+    await calls[1]?.refuse(404);
+    await online();
+    await online();
+    expect(calls).toHaveLength(3);
+    await calls[2]?.refuse(404);
+    await show({ one: { isWanted: false } });
+    await online();
+    expect(calls).toHaveLength(3);
   });
 });

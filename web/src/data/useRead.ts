@@ -1,58 +1,42 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
 import type * as z from 'zod/mini';
 import { fillPath, type Endpoint, type PathParams } from '@rollcall/game/endpoint';
-import { callPath, type AnswerMemory } from './call-endpoint.ts';
-import { keepAnswer, recallAnswer } from './last-seen-link.ts';
+import { CallError } from './call-error.ts';
+import { endpointQuery } from './endpoint-query.ts';
+import { toCallError } from './live-query.ts';
 import { onBackOnline } from './online.ts';
-import { useGivenAnswers, type GivenAnswers } from './given-answers.ts';
-import { createReadEntry, type ReadEntry, type ReadSnapshot } from './read-cache.ts';
-import { withRetry } from './with-retry.ts';
+import { usePreloadedQueries } from './preloaded-queries.ts';
+import { isWorthRetry, retryWaitMs } from './with-retry.ts';
 
-export type ReadResult<T> = ReadSnapshot<T> & Pick<ReadEntry<T>, 'reload' | 'refresh'>;
+/**
+ * A one-off read as a component sees it. Data of earlier stays while it is read anew, and when that fails. Without a
+ * network it may be that of an earlier visit: then `seenAtMs` says of when, milliseconds since 1970 by the server's clock.
+ */
+export type ReadSnapshot<T> =
+  | {
+      readonly state: 'loading';
+      readonly data: T | null;
+      readonly error: null;
+      readonly seenAtMs?: number | undefined;
+    }
+  | { readonly state: 'loaded'; readonly data: T; readonly error: null; readonly seenAtMs?: undefined }
+  | {
+      readonly state: 'error';
+      readonly data: T | null;
+      readonly error: CallError;
+      readonly seenAtMs?: number | undefined;
+    };
+
+export type ReadResult<T> = ReadSnapshot<T> & {
+  /** Reads, however fresh the answer. */
+  readonly reload: () => void;
+  /** Reads anew what was last read too long ago; what failed is tried no more often. */
+  readonly refresh: () => void;
+};
 
 /** Reports are made anew every few minutes at most: a range that was read is not read again before (§2.9). */
 export const readFreshForMs = 5 * 60_000;
-
-/** What has been read, by the page that it was read for and by address: the server draws many pages at a time. */
-const entries = new WeakMap<GivenAnswers, Map<string, KnownEntry>>();
-
-interface KnownEntry {
-  readonly endpoint: Endpoint;
-  readonly entry: unknown;
-}
-
-/** An endpoint has one type of answer, and so has whatever was made for it. */
-function isOf<Answer extends z.core.$ZodType>(
-  known: KnownEntry,
-  endpoint: Endpoint<Answer>,
-): known is { endpoint: Endpoint<Answer>; entry: ReadEntry<z.infer<Answer>> } {
-  return known.endpoint === endpoint;
-}
-
-function entryOf<Answer extends z.core.$ZodType>(
-  endpoint: Endpoint<Answer>,
-  path: string,
-  givenAnswers: GivenAnswers,
-): ReadEntry<z.infer<Answer>> {
-  const ofPage = entries.get(givenAnswers) ?? new Map<string, KnownEntry>();
-  entries.set(givenAnswers, ofPage);
-  const known = ofPage.get(path);
-  if (known !== undefined && isOf(known, endpoint)) return known.entry;
-  const given = givenAnswers.take(endpoint, path);
-  const memory: AnswerMemory<z.infer<Answer>> = { last: given };
-  const entry = createReadEntry<z.infer<Answer>>({
-    call: (signal, onFailure) => {
-      const attempt = () => callPath(endpoint, path, { signal, memory, onAnswer: keepAnswer });
-      return withRetry(attempt, { signal, onFailure });
-    },
-    recall: () => recallAnswer(endpoint, path, memory),
-    given,
-    freshForMs: readFreshForMs,
-    nowMs: () => performance.now(),
-  });
-  ofPage.set(path, { endpoint, entry });
-  return entry;
-}
 
 export interface ReadOptions<Query extends string = string> {
   /** What stands behind the `?` of the call; none for an endpoint without such names. */
@@ -82,13 +66,72 @@ function addressOf(endpoint: Endpoint, filledPath: string, query: ReadQuery<stri
 export function useRead<Answer extends z.core.$ZodType, Path extends string, Query extends string>(
   endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,
   params: PathParams<Path>,
-  { query, isWanted = true }: ReadOptions<NoInfer<Query>> = {},
+  { query: said, isWanted = true }: ReadOptions<NoInfer<Query>> = {},
 ): ReadResult<z.infer<Answer>> {
-  const path = addressOf(endpoint, fillPath(endpoint.path, params), query);
-  const givenAnswers = useGivenAnswers();
-  const entry = useMemo(() => entryOf(endpoint, path, givenAnswers), [endpoint, path, givenAnswers]);
-  const snapshot = useSyncExternalStore(entry.subscribe, entry.snapshot, entry.snapshot);
-  useEffect(() => (isWanted ? entry.want() : undefined), [entry, isWanted]);
-  useEffect(() => onBackOnline(entry.retryOnline), [entry]);
-  return useMemo(() => ({ ...snapshot, reload: entry.reload, refresh: entry.refresh }), [snapshot, entry]);
+  const path = addressOf(endpoint, fillPath(endpoint.path, params), said);
+  const preloaded = usePreloadedQueries();
+  const { client } = preloaded;
+  const { data, error, isFetching, failureReason, refetch } = useQuery(
+    {
+      ...endpointQuery(endpoint, path, preloaded),
+      enabled: isWanted,
+      staleTime: readFreshForMs,
+      // What nobody looks at any more is there at once when somebody comes back. A timer would outlive a rendered page.
+      gcTime: Infinity,
+      retry: isWorthRetry,
+      retryDelay: retryWaitMs,
+    },
+    client,
+  );
+  const find = useCallback(
+    () => client.getQueryCache().find({ queryKey: [path], exact: true }),
+    [client, path],
+  );
+  const reload = useCallback(() => {
+    void find()?.cancel({ revert: true });
+    void refetch();
+  }, [find, refetch]);
+
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const query = find();
+    return () => {
+      // One that only looks at what is known waits for nothing; the next reader comes in the same task.
+      queueMicrotask(() => {
+        if (query?.isActive() === false) void query.cancel({ revert: true });
+      });
+    };
+  }, [find, isWanted]);
+  useEffect(
+    () =>
+      onBackOnline(() => {
+        const state = find()?.state;
+        if (!isWanted || state === undefined) return;
+        const isCutOff = isNetworkError(state.fetchFailureReason);
+        if (state.fetchStatus === 'idle' ? state.status === 'error' : isCutOff) reload();
+      }),
+    [find, isWanted, reload],
+  );
+  const refresh = useCallback(() => {
+    const state = find()?.state;
+    if (!isWanted || state === undefined || state.fetchStatus !== 'idle') return;
+    const triedAtMs = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+    if (Date.now() - triedAtMs > readFreshForMs) void refetch();
+  }, [find, isWanted, refetch]);
+
+  return useMemo(() => {
+    const seenAtMs = data?.isLastSeen === true ? data.receivedAtMs : undefined;
+    const failure = isFetching ? (seenAtMs === undefined ? null : failureReason) : error;
+    const answer = data?.answer ?? null;
+    const actions = { reload, refresh };
+    if (failure !== null)
+      return { state: 'error', data: answer, error: toCallError(failure), seenAtMs, ...actions };
+    if (data === undefined || seenAtMs !== undefined || error !== null)
+      return { state: 'loading', data: answer, error: null, seenAtMs, ...actions };
+    return { state: 'loaded', data: data.answer, error: null, ...actions };
+  }, [data, error, isFetching, failureReason, reload, refresh]);
+}
+
+function isNetworkError(error: unknown): boolean {
+  return error instanceof CallError && error.failure === 'network';
 }

@@ -1,6 +1,6 @@
 import * as serverReads from '@rollcall/game/endpoints/server-reads';
 import type { ServerInfos } from '@rollcall/game/server-status';
-import { type Polled, type SteadyPolled, usePolled } from './usePolled.ts';
+import { type Live, type SteadyLive, useLive } from './useLive.ts';
 
 /** Live data pauses when nobody has touched the page for this long (§9). */
 export const liveLifespanMs = 12 * 60 * 60 * 1000;
@@ -11,6 +11,6 @@ const usualIntervalMs = 10_000;
 /** Status and counts of every server, by lower-case name (§9). */
 export function useServerInfo(
   intervalMs = usualIntervalMs,
-): Polled<ServerInfos> & Pick<SteadyPolled<unknown>, 'lastAnswer'> {
-  return usePolled(serverReads.serverInfo, {}, { intervalMs, lifespanMs: liveLifespanMs });
+): Live<ServerInfos> & Pick<SteadyLive<unknown>, 'lastAnswer'> {
+  return useLive(serverReads.serverInfo, {}, { intervalMs, lifespanMs: liveLifespanMs });
 }

@@ -4,8 +4,19 @@ import { callEndpoint, type CallOptions } from './call-endpoint.ts';
 import { CallError } from './call-error.ts';
 
 /** How often a read is tried again, and the wait before the first time; each wait doubles (§7). */
-export const retryLimit = 5;
-export const firstRetryAfterMs = 1000;
+const retryLimit = 5;
+const firstRetryAfterMs = 1000;
+
+/** Is an error worth another try, after so many retries? */
+export function isWorthRetry(retryCount: number, error: unknown): boolean {
+  return retryCount < retryLimit && error instanceof CallError && error.isPassing;
+}
+
+/** How long to wait before it. */
+export function retryWaitMs(retryCount: number, error: unknown): number {
+  const askedMs = error instanceof CallError ? error.retryAfterMs : null;
+  return askedMs ?? firstRetryAfterMs * 2 ** retryCount;
+}
 
 /** @returns after `waitMs`, or at once when aborted */
 export type Wait = (waitMs: number, signal?: AbortSignal) => Promise<void>;
@@ -33,10 +44,9 @@ export async function withRetry<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      onFailure?.(error);
-      if (!error.isPassing || retry === retryLimit) throw error;
-      await wait(error.retryAfterMs ?? firstRetryAfterMs * 2 ** retry, signal);
+      if (error instanceof CallError) onFailure?.(error);
+      if (!isWorthRetry(retry, error)) throw error;
+      await wait(retryWaitMs(retry, error), signal);
       if (signal?.aborted) return null;
     }
   }

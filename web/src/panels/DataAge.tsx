@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
 import { servedAtMs, serverNowMs } from '../data/server-clock.ts';
-import type { LastAnswer } from '../data/usePolled.ts';
+import type { LastAnswer } from '../data/useLive.ts';
 import { LiveDot } from '../ui/StatusMark.tsx';
 import { ageText } from '@rollcall/game/age-text';
 import { dataStaleAfterMs } from '@rollcall/game/server-status';

@@ -4,7 +4,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter, makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { GivenAnswersContext, createGivenAnswers } from '../data/given-answers.ts';
+import { createPreloadedQueries, PreloadedQueriesContext } from '../data/preloaded-queries.ts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import type * as lfmModule from './lfm/LfmPanel.tsx';
@@ -114,9 +114,9 @@ async function open(type: PanelType, query = '') {
   const router = createRouter({ routeTree: root, history });
   render(
     <PageSettingsContext value={makePageSettings()}>
-      <GivenAnswersContext value={createGivenAnswers(null)}>
+      <PreloadedQueriesContext value={createPreloadedQueries(null)}>
         <RouterProvider router={router} />
-      </GivenAnswersContext>
+      </PreloadedQueriesContext>
     </PageSettingsContext>,
   );
   await settle();

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useEffect, useId, useState } from 'react';
-import type { LastAnswer } from '../data/usePolled.ts';
+import type { LastAnswer } from '../data/useLive.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { formatNumber } from '../ui/format.ts';
+
 import { DataAge } from './DataAge.tsx';
 import styles from './panel.module.css';
 import { type PanelTool, usePanelSlot } from './panel-slot.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { createGivenAnswers, GivenAnswersContext } from '../data/given-answers.ts';
+import { createPreloadedQueries, PreloadedQueriesContext } from '../data/preloaded-queries.ts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
 import { makePageSettings } from './page-settings.ts';
 
@@ -22,9 +22,9 @@ export async function drawOnServer(
   await router.load();
   return renderToString(
     <PageSettingsContext value={settings}>
-      <GivenAnswersContext value={createGivenAnswers(answers)}>
+      <PreloadedQueriesContext value={createPreloadedQueries(answers)}>
         <RouterProvider<typeof router> router={router} />
-      </GivenAnswersContext>
+      </PreloadedQueriesContext>
     </PageSettingsContext>,
   );
 }

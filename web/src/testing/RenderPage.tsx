@@ -11,7 +11,7 @@ import { act, render } from '@testing-library/react';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { ReactNode } from 'react';
-import { createGivenAnswers, GivenAnswersContext } from '../data/given-answers.ts';
+import { createPreloadedQueries, PreloadedQueriesContext } from '../data/preloaded-queries.ts';
 import { PageSettingsContext } from '../data/usePageSettings.ts';
 import { searchTexts } from '../search-texts.ts';
 import { makePageSettings } from './page-settings.ts';
@@ -20,9 +20,9 @@ async function renderRouter(router: AnyRouter, settings: PageSettings, answers: 
   await act(async () => {
     render(
       <PageSettingsContext value={settings}>
-        <GivenAnswersContext value={createGivenAnswers(answers)}>
+        <PreloadedQueriesContext value={createPreloadedQueries(answers)}>
           <RouterProvider router={router} />
-        </GivenAnswersContext>
+        </PreloadedQueriesContext>
       </PageSettingsContext>,
     );
   });

@@ -1,4 +1,4 @@
-import type { PollSurroundings } from '../data/poll-runner.ts';
+import type { TabSurroundings } from '../data/tab-surroundings.ts';
 
 /** A clock that a test moves and a tab that it hides. */
 export function makeSurroundings() {
@@ -7,7 +7,7 @@ export function makeSurroundings() {
   const timers = new Set<{ readonly atMs: number; readonly ring: () => void }>();
   const listeners = new Set<() => void>();
   const onlineListeners = new Set<() => void>();
-  const surroundings: PollSurroundings = {
+  const surroundings: TabSurroundings = {
     nowMs: () => nowMs,
     epochMs: () => nowMs,
     setTimer(ring, waitMs) {

@@ -4,9 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import type { Demographics } from '@rollcall/game/demographics';
 import { demographics } from '@rollcall/game/endpoints/census-reads';
 import type { Period } from '@rollcall/game/population';
-import { createGivenAnswers, GivenAnswersContext } from '../../data/given-answers.ts';
-import { dataErrorToast } from '../../data/data-error-toast.ts';
-import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
+import { createPreloadedQueries, PreloadedQueriesContext } from '../../data/preloaded-queries.ts';
+import { dataErrorToast, useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { holdFetch } from '../../testing/hold-fetch.ts';
 import { type RangedRead, useChartFailures, useRangedRead } from './useRangedRead.ts';
 
@@ -40,11 +39,13 @@ function ChartsPage({ charts }: { readonly charts: Readonly<Record<string, Chart
 
 /** Draw it again to change what its charts are set to. */
 function openPage() {
-  const given = createGivenAnswers(null);
+  const given = createPreloadedQueries(null);
   const { rerender } = render(null);
   return (charts: Readonly<Record<string, ChartFacts>>) =>
     act(async () =>
-      rerender(createElement(GivenAnswersContext, { value: given }, createElement(ChartsPage, { charts }))),
+      rerender(
+        createElement(PreloadedQueriesContext, { value: given }, createElement(ChartsPage, { charts })),
+      ),
     );
 }
 

@@ -6,7 +6,7 @@ import { type ReadOptions, useRead } from '../../data/useRead.ts';
 import type { ChartState } from './chart-state.ts';
 import { logProblem } from '../../data/browser-log.ts';
 import type { CallError } from '../../data/call-error.ts';
-import type { Tried } from '../../data/data-error-toast.ts';
+import type { Tried } from '../../data/useDataErrorToast.ts';
 
 export interface RangedRead<Data, Params> {
   /** The newest answer, possibly for earlier parameters: it stays visible until the wanted one arrives (§2.9). */

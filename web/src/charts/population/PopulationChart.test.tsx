@@ -142,7 +142,7 @@ describe('the population chart', () => {
   });
 
   it('reads the newest points of a day as they come, and says when that fails', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     const asked = holdFetch();
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));

@@ -12,7 +12,22 @@ import {
 } from '../../storage/character-list-stores.ts';
 import type { StoredListKind } from '../../storage/stored-list.ts';
 import type { LocalStore } from '../../storage/local-store.ts';
-import { lateReader, type Pace, type ReadIds } from './ids-poll.ts';
+import { createIdsPoll, type IdsPoll, lateReader, type Pace, type ReadIds } from './ids-poll.ts';
+import type { TabSurroundings } from '../tab-surroundings.ts';
+
+type ListPoll = IdsPoll<Readonly<Record<string, Character>>>;
+
+const listPolls = new WeakMap<TabSurroundings, Map<CharacterListName, ListPoll>>();
+
+/** The poll about one of the visitor's lists: whoever shows the same list at the same time asks once. */
+export function listPoll(name: CharacterListName, surroundings: TabSurroundings): ListPoll {
+  const polls = listPolls.get(surroundings) ?? new Map<CharacterListName, ListPoll>();
+  listPolls.set(surroundings, polls);
+  const { makeRead, pace } = characterLists[name];
+  const poll = polls.get(name) ?? createIdsPoll(makeRead(surroundings.epochMs), pace, surroundings);
+  polls.set(name, poll);
+  return poll;
+}
 
 /** The lists of characters that belong to a visitor. */
 export type CharacterListName = 'registered' | 'friends' | 'ignored';

@@ -4,8 +4,8 @@ import { CallError } from '../call-error.ts';
 import { createIdsPoll, lateReader } from './ids-poll.ts';
 import { registeredPace } from './character-lists.ts';
 
-const polls: { stop: () => void }[] = [];
-afterEach(() => polls.splice(0).forEach((poll) => poll.stop()));
+const leaves: (() => void)[] = [];
+afterEach(() => leaves.splice(0).forEach((leave) => leave()));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -22,9 +22,8 @@ function setUp(...ids: number[]) {
     registeredPace,
     world.surroundings,
   );
-  polls.push(poll);
   poll.follow(ids);
-  poll.start();
+  leaves.push(poll.join());
   const pass = async (ms: number) => {
     world.pass(ms);
     await settle();
@@ -34,7 +33,7 @@ function setUp(...ids: number[]) {
 
 /** An answer is there a few turns of the microtask queue after it was asked for. */
 async function settle(): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
 }
 
 describe('a poll about a list of ids', () => {

@@ -7,7 +7,7 @@ import { emptyList } from '../../storage/stored-list.ts';
 import { answerFetch } from '../../testing/answers.ts';
 import { makeSurroundings } from '../../testing/surroundings.ts';
 import { createLfmPeople } from './lfm-people.ts';
-import { listPoll } from './shared-list-polls.ts';
+import { listPoll } from './character-lists.ts';
 
 beforeEach(() => void answerFetch({ body: { data: {} } }));
 afterEach(() => {

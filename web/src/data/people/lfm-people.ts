@@ -6,12 +6,11 @@ import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import type { CallError } from '../call-error.ts';
 import type { RaidsAnswer } from './read-raids.ts';
-import type { PollSurroundings } from '../poll-runner.ts';
-import { characterLists } from './character-lists.ts';
+import type { TabSurroundings } from '../tab-surroundings.ts';
+import { characterLists, listPoll } from './character-lists.ts';
 import { createIdsPoll } from './ids-poll.ts';
 import { knownIds } from './known-ids.ts';
 import { createDismissal, makeRaidsRead } from './raids-source.ts';
-import { listPoll } from './shared-list-polls.ts';
 
 /** Whom the viewer of a group list knows, and what went wrong in asking about them. */
 export interface LfmPeople {
@@ -44,13 +43,12 @@ const noTokens: RaidsAnswer['refusedTokens'] = [];
  * Everybody that the visitor has on a list, for the group list. Registered characters and their raids are asked for
  * every minute, for 8 hours (§9); friends and ignores are known by their ids alone, so nothing is asked about them.
  */
-export function createLfmPeople(surroundings: PollSurroundings): LfmPeopleSource {
+export function createLfmPeople(surroundings: TabSurroundings): LfmPeopleSource {
   const { store, pace } = characterLists.registered;
   // Shared with a page or dialog that shows the list.
   const characters = listPoll('registered', surroundings);
   const raids = createIdsPoll(makeRaidsRead(), pace, surroundings);
   const polls = [characters, raids];
-  let leaveCharacters = () => {};
 
   const recallAsked = createRecall<readonly number[]>();
   const recallRegistered = createRecall<readonly Character[]>();
@@ -86,17 +84,11 @@ export function createLfmPeople(surroundings: PollSurroundings): LfmPeopleSource
   };
 
   let listenerCount = 0;
-  let stopFollowing = () => {};
+  let stops: readonly (() => void)[] = [];
   const start = () => {
-    stopFollowing = store.subscribe(follow);
+    const stopFollowing = store.subscribe(follow);
     follow();
-    leaveCharacters = characters.join();
-    raids.start();
-  };
-  const stop = () => {
-    stopFollowing();
-    leaveCharacters();
-    raids.stop();
+    stops = [stopFollowing, ...polls.map((poll) => poll.join())];
   };
 
   return {
@@ -112,13 +104,13 @@ export function createLfmPeople(surroundings: PollSurroundings): LfmPeopleSource
     },
     subscribe(listener) {
       const heard = [knownIds, ignoredWordsStore, dismissedTimersStore, ...polls];
-      const stops = heard.map((each) => each.subscribe(listener));
+      const unsubscribes = heard.map((each) => each.subscribe(listener));
       listenerCount += 1;
       if (listenerCount === 1) start();
       return () => {
-        stops.forEach((each) => each());
+        unsubscribes.forEach((each) => each());
         listenerCount -= 1;
-        if (listenerCount === 0) stop();
+        if (listenerCount === 0) stops.forEach((stop) => stop());
       };
     },
   };

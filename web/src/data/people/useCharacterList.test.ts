@@ -77,6 +77,7 @@ describe('one of the visitor’s lists', () => {
     act(() => pass(15_000));
     await waitFor(() => expect(asked()).toHaveLength(2));
     second.unmount();
+    await Promise.resolve();
     expect(isWatched()).toBe(false);
     pass(60_000);
     expect(asked()).toHaveLength(2);
@@ -87,6 +88,7 @@ describe('one of the visitor’s lists', () => {
     const before = show(surroundings);
     await waitFor(() => expect(before.result.current.receivedAtMs).not.toBeNull());
     before.unmount();
+    await Promise.resolve();
     expect(show(surroundings).result.current).toMatchObject({ answer: null, receivedAtMs: null });
   });
 });

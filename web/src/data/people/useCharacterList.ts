@@ -2,13 +2,13 @@ import type { Character } from '@rollcall/game/character';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
-import type { PollSnapshot, PollSurroundings } from '../poll-runner.ts';
-import { tabSurroundings } from '../tab-surroundings.ts';
-import { characterLists, type CharacterListName } from './character-lists.ts';
-import { listPoll } from './shared-list-polls.ts';
-import { useSteadyIds } from './useSteadyIds.ts';
+import { type TabSurroundings, tabSurroundings } from '../tab-surroundings.ts';
 
-export interface LiveCharacterList extends Pick<PollSnapshot<unknown>, 'state' | 'error' | 'receivedAtMs'> {
+import { type CharacterListName, characterLists, listPoll } from './character-lists.ts';
+import { useSteadyIds } from './useIdsPoll.ts';
+import type { LiveSnapshot } from '../live-query.ts';
+
+export interface LiveCharacterList extends Pick<LiveSnapshot<unknown>, 'state' | 'error' | 'receivedAtMs'> {
   /** As last seen at the least; the same array as long as nothing changed. */
   readonly entries: readonly ListedCharacter[];
   /** Whom the server knew when it answered last, by id; null = it has not answered on this visit. */
@@ -27,7 +27,7 @@ export function useListedIds(entries: readonly ListedCharacter[]): readonly numb
  */
 export function useCharacterList(
   name: CharacterListName,
-  surroundings: PollSurroundings = tabSurroundings,
+  surroundings: TabSurroundings = tabSurroundings,
 ): LiveCharacterList {
   const { store } = characterLists[name];
   const { data: entries } = useStored(store);
@@ -35,7 +35,7 @@ export function useCharacterList(
   const poll = useMemo(() => listPoll(name, surroundings), [name, surroundings]);
   useEffect(() => poll.follow(ids), [poll, ids]);
   useEffect(() => poll.join(), [poll]);
-  const snapshot = useSyncExternalStore(poll.subscribe, poll.snapshot, poll.snapshot);
+  const snapshot = useSyncExternalStore(poll.subscribe, poll.snapshot, poll.preloadedSnapshot);
   const { data: answer, state, error, receivedAtMs } = snapshot;
   const { reload } = poll;
   return useMemo(

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { PollSurroundings } from '../poll-runner.ts';
-import { tabSurroundings } from '../tab-surroundings.ts';
-import type { Polled } from '../usePolled.ts';
+import { tabSurroundings, type TabSurroundings } from '../tab-surroundings.ts';
+import type { Live } from '../useLive.ts';
 import { createIdsPoll, type Pace, type ReadIds } from './ids-poll.ts';
 
 /**
@@ -16,17 +15,22 @@ export function useIdsPoll<T>(
   makeRead: (epochMs: () => number) => ReadIds<T>,
   ids: readonly number[],
   pace: Pace,
-  surroundings: PollSurroundings = tabSurroundings,
-): Polled<T> {
+  surroundings: TabSurroundings = tabSurroundings,
+): Live<T> {
   const poll = useMemo(
     () => createIdsPoll(makeRead(surroundings.epochMs), pace, surroundings),
     [makeRead, pace, surroundings],
   );
   useEffect(() => poll.follow(ids), [poll, ids]);
-  useEffect(() => {
-    poll.start();
-    return poll.stop;
-  }, [poll]);
-  const snapshot = useSyncExternalStore(poll.subscribe, poll.snapshot, poll.snapshot);
+  useEffect(() => poll.join(), [poll]);
+  const snapshot = useSyncExternalStore(poll.subscribe, poll.snapshot, poll.preloadedSnapshot);
   return useMemo(() => ({ ...snapshot, reload: poll.reload }), [snapshot, poll]);
+}
+
+/** Ids; the very same array as long as they are the same, in the same order. */
+export function useSteadyIds(ids: readonly number[]): readonly number[] {
+  const text = ids.join();
+  // The ids follow from the text, and only another text makes another array.
+  // oxlint-disable-next-line react/exhaustive-deps
+  return useMemo(() => ids, [text]);
 }

@@ -7,7 +7,7 @@ import {
   tokenOf,
 } from '../../storage/access-tokens-store.ts';
 import { CallError } from '../call-error.ts';
-import type { PollSurroundings } from '../poll-runner.ts';
+import type { TabSurroundings } from '../tab-surroundings.ts';
 import { keepToken, readClaim, startClaim, takeToken } from './claim-calls.ts';
 import {
   type ClaimEvent,
@@ -32,7 +32,7 @@ export interface ClaimSession {
 }
 
 /** A proof that asks for nothing before it is opened. */
-export function createClaimSession(characterId: number, surroundings: PollSurroundings): ClaimSession {
+export function createClaimSession(characterId: number, surroundings: TabSurroundings): ClaimSession {
   const listeners = new Set<() => void>();
   const heldToken = () => tokenOf(accessTokensStore.get(), characterId)?.token ?? null;
   /** What the browser has kept: a token, and a claim that a reload interrupted. */

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { PollSurroundings } from '../poll-runner.ts';
-import { tabSurroundings } from '../tab-surroundings.ts';
+import { tabSurroundings, type TabSurroundings } from '../tab-surroundings.ts';
 import type { ClaimState } from './claim-machine.ts';
 import { createClaimSession, type ClaimSession } from './claim-session.ts';
 
@@ -14,7 +13,7 @@ export interface Claim extends Pick<ClaimSession, 'begin' | 'cancel' | 'tryNow'>
  *
  * @param surroundings clock and tab; must stay the same object
  */
-export function useClaim(characterId: number, surroundings: PollSurroundings = tabSurroundings): Claim {
+export function useClaim(characterId: number, surroundings: TabSurroundings = tabSurroundings): Claim {
   const session = useMemo(() => createClaimSession(characterId, surroundings), [characterId, surroundings]);
   useEffect(() => session.open(), [session]);
   const proof = useSyncExternalStore(session.subscribe, session.snapshot, session.snapshot);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type AccessToken, accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
 import { useStored } from '../../storage/local-store.ts';
-import { useSteadyIds } from '../people/useSteadyIds.ts';
+import { useSteadyIds } from '../people/useIdsPoll.ts';
 
 /** Whom this browser holds a token of, live: nobody while the server draws. The same set as long as it is the same. */
 export function useVerifiedIds(): ReadonlySet<number> {

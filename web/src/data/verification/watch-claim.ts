@@ -1,5 +1,9 @@
 import type { OpenClaim } from '../../storage/access-tokens-store.ts';
-import { createPollRunner, type PollSurroundings } from '../poll-runner.ts';
+import type { TabSurroundings } from '../tab-surroundings.ts';
+
+import { ownQuery } from '../endpoint-query.ts';
+import { LiveQuery } from '../live-query.ts';
+import { createQueryClient } from '../query-client.ts';
 import { clockSlackMs } from './claim-machine.ts';
 
 /** Product 4, Verification. A game that fills the screen hides the tab, and the words must be seen all the same. */
@@ -20,7 +24,7 @@ export interface ClaimWatch {
 
 interface WatchParts {
   readonly claim: OpenClaim;
-  readonly surroundings: PollSurroundings;
+  readonly surroundings: TabSurroundings;
   /** One question. Throws CallError: then it is asked again after a wait that grows. */
   readonly ask: (signal: AbortSignal) => Promise<unknown>;
   /** The claim should be over by now. */
@@ -29,7 +33,12 @@ interface WatchParts {
 
 /** Asks at once and then every second, as polls do (§4), and tells when the time is up. */
 export function watchClaim({ claim, surroundings, ask, onTime }: WatchParts): ClaimWatch {
-  const poll = createPollRunner(ask, pace, surroundings);
+  const askOnce = async (signal: AbortSignal) => {
+    await ask(signal);
+    return true;
+  };
+  // A client of its own: the answer to a secret is kept nowhere else.
+  const live = new LiveQuery(createQueryClient(), ownQuery(['claim'], askOnce), surroundings);
   let cancelAlarm = () => {};
   let isOver = false;
   const setAlarm = () => {
@@ -42,13 +51,13 @@ export function watchClaim({ claim, surroundings, ask, onTime }: WatchParts): Cl
     if (!isOver) setAlarm();
   };
   setAlarm();
-  poll.start();
+  const subscription = live.join(pace);
   return {
     stop() {
       isOver = true;
       cancelAlarm();
-      poll.stop();
+      subscription.leave();
     },
-    askNow: poll.reload,
+    askNow: live.reload,
   };
 }

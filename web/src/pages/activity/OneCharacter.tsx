@@ -20,8 +20,7 @@ import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
 import { callEndpoint } from '../../data/call-endpoint.ts';
 import type { Catalogue } from '../../data/catalogue.ts';
 import { liveNotices } from '../../data/live-notice.ts';
-import type { PollSurroundings } from '../../data/poll-runner.ts';
-import { tabSurroundings } from '../../data/tab-surroundings.ts';
+import { type TabSurroundings, tabSurroundings } from '../../data/tab-surroundings.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
@@ -317,7 +316,7 @@ const waitForIdle = () =>
 /** What a character did, read while the component is mounted. Another character or token is read from the beginning. */
 function useActivity(
   { characterId, token }: Pick<AccessToken, 'characterId' | 'token'>,
-  surroundings: PollSurroundings = tabSurroundings,
+  surroundings: TabSurroundings = tabSurroundings,
 ): ActivityRead & { readonly reload: () => void } {
   const reader = useMemo(
     () => createActivityReader({ ask: askWith({ characterId, token }), surroundings, waitForIdle }),

@@ -2,7 +2,10 @@ import { withActivityPage } from '@rollcall/game/activity-segments';
 import type { CharacterActivity } from '@rollcall/game/character-activity';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { CallError } from '../../data/call-error.ts';
-import { createPollRunner, type PollSnapshot, type PollSurroundings } from '../../data/poll-runner.ts';
+import { ownQuery } from '../../data/endpoint-query.ts';
+import { LiveQuery, type LiveSnapshot, type Subscription } from '../../data/live-query.ts';
+import { createQueryClient } from '../../data/query-client.ts';
+import type { TabSurroundings } from '../../data/tab-surroundings.ts';
 import { withRetry, type Wait } from '../../data/with-retry.ts';
 
 const dayMs = 86_400_000;
@@ -39,7 +42,7 @@ export type AskActivity = (
   signal: AbortSignal,
 ) => Promise<readonly CharacterActivity[] | null>;
 
-export interface ActivityRead extends Pick<PollSnapshot<ActivityRows>, 'state' | 'data' | 'error'> {
+export interface ActivityRead extends Pick<LiveSnapshot<ActivityRows>, 'state' | 'data' | 'error'> {
   /** Reading what is older has failed, and waits to be asked for again; null = it goes on, or is done. */
   readonly olderError: CallError | null;
 }
@@ -55,7 +58,7 @@ interface ActivityReader {
 
 interface ReaderParts {
   readonly ask: AskActivity;
-  readonly surroundings: PollSurroundings;
+  readonly surroundings: TabSurroundings;
   /** Resolves when the page has nothing better to do. */
   readonly waitForIdle: () => Promise<void>;
   readonly wait?: Wait;
@@ -112,16 +115,16 @@ export function createActivityReader({ ask, surroundings, waitForIdle, wait }: R
     return true;
   };
 
-  const runner = createPollRunner<ActivityRows>(
-    async (signal) => {
-      const done = await Promise.all(readTypes.map((type) => readNewest(type, signal)));
-      if (!done.every(Boolean)) return null;
-      if (older === null && olderError === null) void readAllOlder();
-      return known;
-    },
-    { intervalMs: everyMs, lifespanMs, isEnabled: true, stopOnError: false },
-    surroundings,
-  );
+  const readAll = async (signal: AbortSignal) => {
+    const done = await Promise.all(readTypes.map((type) => readNewest(type, signal)));
+    if (!done.every(Boolean)) return null;
+    if (older === null && olderError === null) void readAllOlder();
+    return known;
+  };
+  const query = ownQuery(['activity'], readAll, surroundings.epochMs);
+  // A client of its own: what a token opens is shared with nobody.
+  const live = new LiveQuery(createQueryClient(), query, surroundings);
+  let subscription: Subscription | null = null;
 
   const pages: OlderPages = {
     knownOf: (type) => known[type],
@@ -149,20 +152,22 @@ export function createActivityReader({ ask, surroundings, waitForIdle, wait }: R
     }
   };
 
-  runner.subscribe(notify);
+  live.subscribe(notify);
   return {
-    start: runner.start,
+    start() {
+      subscription = live.join({ intervalMs: everyMs, lifespanMs, isEnabled: true, stopOnError: false });
+    },
     stop() {
       older?.abort();
       older = null;
-      runner.stop();
+      subscription?.leave();
     },
     reload() {
       olderError = null;
-      runner.reload();
+      live.reload();
     },
     snapshot() {
-      const { state, data, error } = runner.snapshot();
+      const { state, data, error } = live.snapshot();
       // The first answer of all types is the beginning; what is older comes in between two answers.
       snapshot ??= { state, data: data && known, error, olderError };
       return snapshot;

@@ -188,9 +188,7 @@ interface AgainProps {
 }
 
 function Again({ atMs, waitMs, timeZone }: AgainProps) {
-  const at = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit' }).format(
-    atMs,
-  );
+  const at = dateFormat({ timeZone, hour: '2-digit', minute: '2-digit' }).format(atMs);
   return (
     <time dateTime={new Date(atMs).toISOString()}>
       {waitText(waitMs)}, at {at}

@@ -3,7 +3,7 @@ import { lfms as lfmsRead } from '@rollcall/game/endpoints/lfm-reads';
 import { indexQuestsByArea, indexQuestsById } from '@rollcall/game/quest-index';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
-import { usePolledList } from '../../data/live-list/usePolledList.ts';
+import { useSteadyLive } from '../../data/useLive.ts';
 import { characterLists } from '../../data/people/character-lists.ts';
 import { useCharacterList } from '../../data/people/useCharacterList.ts';
 import { useCatalogue } from '../../data/useCatalogue.ts';
@@ -46,7 +46,7 @@ function useFriends(): Friends {
     [entries, answer],
   );
   const isEnabled = answered?.some(({ character }) => mayBeInPostedGroup(character)) === true;
-  const lfms = usePolledList(lfmsRead, {}, { intervalMs: groupsIntervalMs, lifespanMs, isEnabled });
+  const lfms = useSteadyLive(lfmsRead, {}, { intervalMs: groupsIntervalMs, lifespanMs, isEnabled });
   useDataErrorToast([lfms], pageToasts.show);
 
   const world = useMemo(

@@ -6,7 +6,7 @@ import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { newestFetch } from '../../data/servers-age.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { usePolled } from '../../data/usePolled.ts';
+import { useLive } from '../../data/useLive.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { RaidsBoard } from '../../panels/lfm/raids/RaidsBoard.tsx';
@@ -25,7 +25,7 @@ export function GroupingPage() {
   const settings = usePageSettings();
   const { game } = settings;
   const info = useServerInfo();
-  const lfms = usePolled(lfmReads.lfms, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
+  const lfms = useLive(lfmReads.lfms, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
   const catalogue = useCatalogue();
   const quests = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
   const nowMs = Math.max(useServerNow(), lfms.receivedAtMs ?? 0);

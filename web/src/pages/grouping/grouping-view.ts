@@ -9,7 +9,7 @@ import { listedServers, type ServerSummary, summarizeServers } from '../../data/
 import { formatKnown, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { type LiveNotice, liveNotice } from '../../data/live-notice.ts';
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import { isAllDataStale } from '../../data/servers-age.ts';
 
 interface GroupingFacts {
@@ -60,8 +60,8 @@ function raidText(server: ServerFacts, { lfms, catalogue, hasFailed }: GroupingF
 }
 
 interface NoticeFacts {
-  readonly info: { readonly state: PollTag; readonly data: ServerInfos | null };
-  readonly groups: { readonly state: PollTag; readonly data: unknown };
+  readonly info: { readonly state: LiveState; readonly data: ServerInfos | null };
+  readonly groups: { readonly state: LiveState; readonly data: unknown };
   readonly servers: readonly ServerFacts[];
   /** By the server's clock. */
   readonly nowMs: number;
@@ -77,7 +77,7 @@ export function groupingNotice({ info, groups, servers, nowMs }: NoticeFacts): L
 }
 
 interface LfmsPoll {
-  readonly state: PollTag;
+  readonly state: LiveState;
   /** Null = no answer yet. */
   readonly receivedAtMs: number | null;
 }

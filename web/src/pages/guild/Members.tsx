@@ -18,7 +18,7 @@ import { lateModule } from '../../data/late-module.ts';
 import { useCharacterList } from '../../data/people/useCharacterList.ts';
 import { isEqualData } from '../../data/plain-equality.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import type { LastAnswer } from '../../data/usePolled.ts';
+import type { LastAnswer } from '../../data/useLive.ts';
 import { ListTable } from '../../panels/list/ListTable.tsx';
 import { type SortBy, sortByColumn } from '../../panels/list/sort-columns.ts';
 import { PageAge } from '../../panels/DataAge.tsx';

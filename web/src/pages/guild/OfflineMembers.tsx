@@ -8,11 +8,10 @@ import { callPath } from '../../data/call-endpoint.ts';
 import { isCatalogueSettled } from '../../data/catalogue.ts';
 import { liveNotices } from '../../data/live-notice.ts';
 import { lateReader, type Pace } from '../../data/people/ids-poll.ts';
-import { useIdsPoll } from '../../data/people/useIdsPoll.ts';
-import { useSteadyIds } from '../../data/people/useSteadyIds.ts';
+import { useIdsPoll, useSteadyIds } from '../../data/people/useIdsPoll.ts';
 import { isEqualData } from '../../data/plain-equality.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { type Polled, usePolled } from '../../data/usePolled.ts';
+import { type Live, useLive } from '../../data/useLive.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
@@ -93,11 +92,12 @@ function useOfflineMembers(token: AccessToken, asked: AskedPage): OfflineMembers
     () => membersCall({ serverName, guildName, order, page }),
     [serverName, guildName, order, page],
   );
-  const makeSource = useCallback(
-    (_endpoint: unknown, path: string) => ({
+  const source = useMemo(
+    () => ({
+      key: `as ${token.characterId}`,
       call: async (signal: AbortSignal) => {
         try {
-          return await callPath(call, path, { signal, credential: token.token });
+          return await callPath(call, call.path, { signal, credential: token.token });
         } catch (error) {
           forgetRefusedToken(token, error, pageToasts.show);
           throw error;
@@ -106,7 +106,7 @@ function useOfflineMembers(token: AccessToken, asked: AskedPage): OfflineMembers
     }),
     [call, token],
   );
-  const guild = usePolled(call, {}, { intervalMs, lifespanMs: liveLifespanMs }, undefined, makeSource);
+  const guild = useLive(call, {}, { intervalMs, lifespanMs: liveLifespanMs }, undefined, source);
   const ids = useSteadyIds(guild.data?.member_ids ?? nobody);
   const characters = useIdsPoll(makeRead, ids, pace);
   const { reload: reloadIds } = guild;
@@ -128,7 +128,7 @@ function useOfflineMembers(token: AccessToken, asked: AskedPage): OfflineMembers
 /** Those of a page in its order; null = they are on their way. */
 function listed(
   ids: readonly number[],
-  { data, state }: Pick<Polled<Readonly<Record<string, Character>>>, 'data' | 'state'>,
+  { data, state }: Pick<Live<Readonly<Record<string, Character>>>, 'data' | 'state'>,
   seen: Readonly<Record<string, string>> | undefined,
 ): readonly OfflineMember[] | null {
   if (ids.length === 0) return [];

@@ -9,7 +9,7 @@ import { logProblem } from '../../data/browser-log.ts';
 import { liveNotice } from '../../data/live-notice.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { usePolled } from '../../data/usePolled.ts';
+import { useLive } from '../../data/useLive.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { shownGuildName } from '../../panels/GuildLink.tsx';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
@@ -18,7 +18,6 @@ import { ComponentError, MessageCard } from '../../ui/MessageCard.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { FloatingNotice } from '../../ui/Notice.tsx';
 import { unknownNumber } from '../../ui/format.ts';
-
 import { Page, Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -38,7 +37,7 @@ interface OneGuildProps {
 
 /** A guild with its members and what they come to, live. */
 export function OneGuild({ server, guildName }: OneGuildProps) {
-  const guild = usePolled(
+  const guild = useLive(
     censusReads.guild,
     { server: serverKey(server.name), guild: guildName },
     { intervalMs, lifespanMs: liveLifespanMs },

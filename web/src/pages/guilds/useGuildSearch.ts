@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { changedSearch, useChangeSearch, useSearch } from '../../charts/controls/useAddressChoice.ts';
-import { usePolled } from '../../data/usePolled.ts';
+import { useLive } from '../../data/useLive.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import {
   type AskedServer,
@@ -35,7 +35,7 @@ export function useGuildList(query: GuildQuery, server: AskedServer): GuildList 
   const isEnabled = server.kind !== 'unknown';
   const [isHurried, setIsHurried] = useState(false);
   const intervalMs = isHurried ? hurriedIntervalMs : usualIntervalMs;
-  const { data, error, state, reload } = usePolled(
+  const { data, error, state, reload } = useLive(
     call,
     {},
     { intervalMs, lifespanMs: liveLifespanMs, isEnabled },
@@ -53,7 +53,7 @@ export function useGuildList(query: GuildQuery, server: AskedServer): GuildList 
 }
 
 function listState(
-  state: ReturnType<typeof usePolled>['state'],
+  state: ReturnType<typeof useLive>['state'],
   isPending: boolean,
   hasData: boolean,
 ): GuildList['state'] {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as healthReads from '@rollcall/game/endpoints/health-reads';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { usePolled } from '../../data/usePolled.ts';
+import { useLive } from '../../data/useLive.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { useTimeZone } from '../../data/useTimeZone.ts';
@@ -25,7 +25,7 @@ import styles from './health.module.css';
 /** The health of the service itself (product 4). */
 export function HealthPage() {
   const { game, site, build } = usePageSettings();
-  const poll = usePolled(healthReads.health, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
+  const poll = useLive(healthReads.health, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
   const nowMs = useServerNow(5000);
   const timeZone = useTimeZone();
   const [seen, setSeen] = useState<ReadonlyMap<string, number>>(new Map());

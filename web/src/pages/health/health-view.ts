@@ -3,7 +3,7 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { ageText } from '@rollcall/game/age-text';
 import { durationText } from '@rollcall/game/durations';
 import { serverKey } from '@rollcall/game/servers';
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import type { LiveTone } from '../../ui/StatusMark.tsx';
 import type * as z from 'zod/mini';
 import type { healthSchema } from '@rollcall/game/health';
@@ -13,7 +13,7 @@ export type Health = z.infer<typeof healthSchema>;
 export interface HealthFacts {
   readonly game: Pick<GameDefinition, 'servers'>;
   readonly poll: {
-    readonly state: PollTag;
+    readonly state: LiveState;
     readonly data: Health | null;
     /** Of the last good answer, by the server's clock. */
     readonly receivedAtMs: number | null;

@@ -6,7 +6,7 @@ import { useStored } from '../../storage/local-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { type HomeFigure, type HomeNotice, homeView, type HomeView, liveAge } from './home-view.ts';
 import styles from './home.module.css';
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import { LiveDot } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ServerGrid } from '../../ui/ServerCard.tsx';
@@ -63,7 +63,7 @@ function LiveFigures({ figures, ...age }: LiveFiguresProps) {
 }
 
 interface DataAgeProps {
-  readonly pollState: PollTag;
+  readonly pollState: LiveState;
   /** Of the newest report, milliseconds since 1970 by the server's clock; null = none. */
   readonly reportedAtMs: number | null;
 }

@@ -3,7 +3,7 @@ import { isStatusStale, type ServerInfos, sortByStatus } from '@rollcall/game/se
 import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import { type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
 import { formatNumber, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
@@ -15,7 +15,7 @@ export interface HomeFacts {
   readonly servers: readonly ServerFacts[];
   readonly is32BitHidden: boolean;
   readonly infos: ServerInfos | null;
-  readonly pollState: PollTag;
+  readonly pollState: LiveState;
   /** By the server's clock. */
   readonly nowMs: number;
 }
@@ -162,7 +162,7 @@ interface LiveAge {
  *
  * @param reportedAtMs of the newest report; null = none. Both times in milliseconds since 1970 by the server's clock
  */
-export function liveAge(pollState: PollTag, reportedAtMs: number | null, nowMs: number): LiveAge {
+export function liveAge(pollState: LiveState, reportedAtMs: number | null, nowMs: number): LiveAge {
   if (pollState === 'halted') return { tone: 'waiting', text: 'Paused' };
   if (reportedAtMs === null) return { tone: 'waiting', text: waitingText(pollState) };
   const ageMs = Math.max(0, nowMs - reportedAtMs);
@@ -171,7 +171,7 @@ export function liveAge(pollState: PollTag, reportedAtMs: number | null, nowMs: 
   return { tone: 'fresh', text: `Live · ${ageText(ageMs)}` };
 }
 
-function waitingText(pollState: PollTag): string {
+function waitingText(pollState: LiveState): string {
   if (pollState === 'loaded') return 'No reports yet';
   return pollState === 'error' ? 'No data' : 'Loading...';
 }

@@ -9,8 +9,8 @@ import {
   statusSentence,
 } from '@rollcall/game/site/live-summary';
 import { type LiveNotice, pageNotices } from '../../data/live-notice.ts';
-import type { PollTag } from '../../data/poll-machine.ts';
-import type { ReadSnapshot } from '../../data/read-cache.ts';
+import type { LiveState } from '../../data/live-query.ts';
+import type { ReadSnapshot } from '../../data/useRead.ts';
 import { defaultServer, mostPopulatedServer } from '@rollcall/game/notable-servers';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { ageText } from '@rollcall/game/age-text';
@@ -24,7 +24,7 @@ import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
 
 export interface LiveFacts {
   readonly game: Pick<GameDefinition, 'servers'>;
-  readonly infos: { readonly state: PollTag; readonly data: ServerInfos | null };
+  readonly infos: { readonly state: LiveState; readonly data: ServerInfos | null };
   readonly week: Read<Readonly<Record<string, PopulationAverage>>>;
   readonly month: Read<Readonly<Record<string, PopulationAverage>>>;
   readonly quarter: Read<PopulationUnique>;

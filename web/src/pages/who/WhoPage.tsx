@@ -5,7 +5,7 @@ import { liveNotice } from '../../data/live-notice.ts';
 import { isAllDataStale, newestFetch } from '../../data/servers-age.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import { usePolled } from '../../data/usePolled.ts';
+import { useLive } from '../../data/useLive.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { useServerNow } from '../../data/useServerNow.ts';
 import { PageAge } from '../../panels/DataAge.tsx';
@@ -31,7 +31,7 @@ export function WhoPage() {
   const friends = useStored(friendsStore).data;
   // Of no use to somebody who knows nobody (docs/decisions/0028-use-tanstack-query.md).
   const isEnabled = registered.length + friends.length > 0;
-  const ids = usePolled(
+  const ids = useLive(
     characterReads.onlineCharacterIds,
     {},
     { intervalMs: idsIntervalMs, lifespanMs: liveLifespanMs, isEnabled },

@@ -10,12 +10,10 @@ import type { ServerInfo } from '@rollcall/game/server-info';
 import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { useCallback, useMemo, useState } from 'react';
-import type { LiveList } from '../../data/live-list/list-diff.ts';
-import { usePolledList } from '../../data/live-list/usePolledList.ts';
+import { type LastAnswer, type LiveList, useSteadyLive } from '../../data/useLive.ts';
 import { reloadCatalogue, useCatalogue } from '../../data/useCatalogue.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
-import type { LastAnswer } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ListFacts } from '../list/list-view.ts';
@@ -64,7 +62,7 @@ export function useLfmList(
   const { settings, searchText } = view;
   const { game: definition } = usePageSettings();
   const key = serverKey(server.name);
-  const lfms = usePolledList(
+  const lfms = useSteadyLive(
     lfmReads.lfmsOnServer,
     { server: key },
     {

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import type { LastAnswer } from '../../data/usePolled.ts';
+import type { LastAnswer } from '../../data/useLive.ts';
 import type { LiveNotice } from '../../data/live-notice.ts';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import { PanelToolbar, type PanelToolbarProps } from '../PanelToolbar.tsx';

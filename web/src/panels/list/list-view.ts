@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../data/catalogue.ts';
 import { type LiveNotice, liveNotice } from '../../data/live-notice.ts';
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { LiveState } from '../../data/live-query.ts';
 
 /** What stands in the place of a list (§2.7, §2.8, §4). */
 export type ListViewState = 'loading' | 'offline' | 'error' | 'empty' | 'list';
@@ -8,8 +8,8 @@ export type ListViewState = 'loading' | 'offline' | 'error' | 'empty' | 'list';
 /** What that depends on. */
 export interface ListFacts {
   /** Of what is listed: groups or characters. */
-  readonly poll: PollTag;
-  readonly serverInfo: PollTag;
+  readonly poll: LiveState;
+  readonly serverInfo: LiveState;
   /** Quests and areas. */
   readonly catalogue: Catalogue['state'];
   /** An answer of the poll has come at some time. */

@@ -36,7 +36,7 @@ import { addWithUndo, removeWithUndo } from '../people/change-with-undo.ts';
 import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
 import type { Lfm } from '@rollcall/game/lfm';
 import { serverKey } from '@rollcall/game/servers';
-import { usePolledList } from '../../data/live-list/usePolledList.ts';
+import { useSteadyLive } from '../../data/useLive.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 
 export interface WhoDialogProps {
@@ -376,7 +376,7 @@ const intervalMs = 3000;
 
 /** The group that the members have posted, live; null = none, or no answer yet. */
 export function usePostedGroup(serverName: string, members: readonly Character[]): Lfm | null {
-  const { data } = usePolledList(
+  const { data } = useSteadyLive(
     lfmReads.lfmsOnServer,
     { server: serverKey(serverName) },
     { intervalMs, lifespanMs: liveLifespanMs, isEnabled: members.length > 0 },

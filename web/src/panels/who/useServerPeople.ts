@@ -3,9 +3,9 @@ import * as characterReads from '@rollcall/game/endpoints/character-reads';
 import { serverKey } from '@rollcall/game/servers';
 import { whoRefreshSecondsByDefault } from '@rollcall/game/who-settings';
 import { useMemo } from 'react';
-import { usePolledList } from '../../data/live-list/usePolledList.ts';
+import { useSteadyLive } from '../../data/useLive.ts';
 import { type Catalogue, isCatalogueSettled } from '../../data/catalogue.ts';
-import type { PollTag } from '../../data/poll-machine.ts';
+import type { LiveState } from '../../data/live-query.ts';
 import { liveLifespanMs } from '../../data/useServerInfo.ts';
 import { indexQuestsByArea } from '@rollcall/game/quest-index';
 import type { listCharacter } from '@rollcall/game/who-list';
@@ -14,7 +14,7 @@ import { useCatalogue } from '../../data/useCatalogue.ts';
 import { useKnownIds } from '../people/people-module.ts';
 
 export interface ServerPeople {
-  readonly state: PollTag;
+  readonly state: LiveState;
   /** Everybody online on the server; null = no answer yet. */
   readonly characters: readonly Character[] | null;
   readonly viewer: WhoWorld['viewer'];
@@ -27,7 +27,7 @@ export function useServerPeople(
   serverName: string,
   intervalMs = whoRefreshSecondsByDefault * 1000,
 ): ServerPeople {
-  const { state, data, reload } = usePolledList(
+  const { state, data, reload } = useSteadyLive(
     characterReads.charactersOnServer,
     { server: serverKey(serverName) },
     { intervalMs, lifespanMs: liveLifespanMs },

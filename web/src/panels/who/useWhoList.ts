@@ -8,11 +8,10 @@ import { createWhoArranger } from '@rollcall/game/who-arranger';
 import type { ArrangedWho, ListedCharacter, WhoFilter } from '@rollcall/game/who-list';
 import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
 import { useCallback, useMemo, useState } from 'react';
-import { usePolledList } from '../../data/live-list/usePolledList.ts';
+import { type LastAnswer, useSteadyLive } from '../../data/useLive.ts';
 import { reloadCatalogue } from '../../data/useCatalogue.ts';
 import { useDataErrorToast } from '../../data/useDataErrorToast.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
-import type { LastAnswer } from '../../data/usePolled.ts';
 import { liveLifespanMs, useServerInfo } from '../../data/useServerInfo.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { ListFacts } from '../list/list-view.ts';
@@ -49,7 +48,7 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   const { settings } = view;
   const { game: definition } = usePageSettings();
   const key = serverKey(server.name);
-  const characters = usePolledList(
+  const characters = useSteadyLive(
     characterReads.charactersOnServer,
     { server: key },
     { intervalMs: whoRefreshSeconds(settings) * 1000, lifespanMs: liveLifespanMs },

@@ -83,7 +83,10 @@ export const distributionExplanation = 'The average of all counts while the serv
  * @param locale undefined = the reader's
  */
 export function distributionLabels(counted: Counted, locale?: string): DonutLabels {
-  const numbers = new Intl.NumberFormat(locale ?? pageLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const numbers = new Intl.NumberFormat(locale ?? pageLocale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
   return {
     value: (value) => numbers.format(value),
     valueWithShare: (value, percent) => `${numbers.format(value)} avg ${counted} (${percent})`,

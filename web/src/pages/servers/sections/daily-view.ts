@@ -132,13 +132,18 @@ export function focusChart(chart: BarData, focus: ServerFacts, mode: Arrangement
 
 /** Numbers as §2.9 rounds them in tooltip and table: to 2 decimals, one below the other. */
 export function dailyFormat(locale?: string): (value: number) => string {
-  const format = new Intl.NumberFormat(locale ?? pageLocale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const format = new Intl.NumberFormat(locale ?? pageLocale(), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
   return (value) => format.format(value);
 }
 
 /** Numbers beside bars, where there is little room: few groups are told apart by a decimal. */
 export function dailyShortFormat(counted: Counted, locale?: string): (value: number) => string {
-  const format = new Intl.NumberFormat(locale ?? pageLocale(), { maximumFractionDigits: counted === 'lfms' ? 1 : 0 });
+  const format = new Intl.NumberFormat(locale ?? pageLocale(), {
+    maximumFractionDigits: counted === 'lfms' ? 1 : 0,
+  });
   return (value) => format.format(value);
 }
 

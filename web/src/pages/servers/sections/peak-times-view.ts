@@ -81,8 +81,14 @@ export interface PeakFormat {
 export function peakFormat(locale?: string): PeakFormat {
   const count = countFormat(locale);
   const whole = new Intl.NumberFormat(locale ?? pageLocale(), { maximumFractionDigits: 0 });
-  const tenths = new Intl.NumberFormat(locale ?? pageLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const compact = new Intl.NumberFormat(locale ?? pageLocale(), { notation: 'compact', maximumFractionDigits: 1 });
+  const tenths = new Intl.NumberFormat(locale ?? pageLocale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  const compact = new Intl.NumberFormat(locale ?? pageLocale(), {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  });
   return {
     count,
     compact: (value) => compact.format(value),

@@ -15,7 +15,7 @@ import { raceIcon, shownName } from '../../character-labels.ts';
 import type { IconName } from '../../icons.gen.ts';
 import type { CallError } from '../../../data/call-error.ts';
 import type { Catalogue } from '../../../data/catalogue.ts';
-import type { PollTag } from '../../../data/poll-machine.ts';
+import type { LiveState } from '../../../data/live-query.ts';
 
 /** One raid group: every string of its row, for the canvas and for the link over it. */
 export interface RaidRow {
@@ -212,7 +212,7 @@ export type RaidsView =
   | { readonly state: 'list' };
 
 export interface RaidsViewFacts {
-  readonly groups: PollTag;
+  readonly groups: LiveState;
   readonly error: Pick<CallError, 'failure'> | null;
   /** An answer has come at some time. */
   readonly hasGroups: boolean;

@@ -2,9 +2,10 @@ import { act, cleanup, render, renderHook } from '@testing-library/react';
 import { createElement, StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
+import { makeLfm } from '@rollcall/game/testing/makers';
 import { answerFetch } from '../testing/answers.ts';
 import { makeSurroundings } from '../testing/surroundings.ts';
-import { usePolled } from './usePolled.ts';
+import { useLive } from './useLive.ts';
 
 afterEach(() => {
   cleanup();
@@ -17,7 +18,7 @@ function setUp(wrapper?: typeof StrictMode) {
   const world = makeSurroundings();
   const rendered = renderHook(
     ({ server, intervalMs }) =>
-      usePolled(lfmReads.lfmsOnServer, { server }, { intervalMs }, world.surroundings),
+      useLive(lfmReads.lfmsOnServer, { server }, { intervalMs }, world.surroundings),
     { initialProps: { server: 'orien', intervalMs: 3000 }, ...(wrapper && { wrapper }) },
   );
   /** Lets time go by and answers come in. */
@@ -35,7 +36,14 @@ describe('a polled endpoint', () => {
   });
 
   it('gives the same data and the same result until something changes', async () => {
-    answerFetch(tagged('one'), { status: 304 }, tagged('two'));
+    const lfm = makeLfm({ id: 1 });
+    const changed = { data: { 1: lfm, 2: makeLfm({ id: 2, comment: 'New' }) } };
+    answerFetch(
+      tagged('one', { data: { 1: lfm, 2: makeLfm({ id: 2 }) } }),
+      { status: 304 },
+      tagged('two', changed),
+      tagged('three', changed),
+    );
     const { result, pass, rerender } = setUp();
     await pass(0);
     const first = result.current;
@@ -44,7 +52,12 @@ describe('a polled endpoint', () => {
     await pass(3000);
     expect(result.current.data).toBe(first.data);
     await pass(3000);
-    expect(result.current.data).not.toBe(first.data);
+    const second = result.current.data;
+    expect(second?.['2']?.comment).toBe('New');
+    // What says the same is the same object, entity by entity and as a whole.
+    expect(second?.['1']).toBe(first.data?.['1']);
+    await pass(3000);
+    expect(result.current.data).toBe(second);
   });
 
   it('is another poll for another server, without the data of the first', async () => {
@@ -94,7 +107,7 @@ describe('a polled endpoint', () => {
     const fetched = answerFetch(tagged('one'), tagged('two'));
     const { result, surroundings, pass, unmount } = setUp();
     const other = renderHook(() =>
-      usePolled(lfmReads.lfmsOnServer, { server: 'orien' }, { intervalMs: 5000 }, surroundings),
+      useLive(lfmReads.lfmsOnServer, { server: 'orien' }, { intervalMs: 5000 }, surroundings),
     );
     await pass(0);
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -111,7 +124,7 @@ describe('a polled endpoint', () => {
     const world = makeSurroundings();
     const Asking = ({ seen }: { readonly seen: (data: unknown) => void }) => {
       seen(
-        usePolled(lfmReads.lfmsOnServer, { server: 'orien' }, { intervalMs: 3000 }, world.surroundings).data,
+        useLive(lfmReads.lfmsOnServer, { server: 'orien' }, { intervalMs: 3000 }, world.surroundings).data,
       );
       return null;
     };

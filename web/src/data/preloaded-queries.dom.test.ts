@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { charactersOnServer } from '@rollcall/game/endpoints/character-reads';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { hearOccurrences } from './browser-log.ts';
-import { createGivenAnswers, readGivenAnswers, readPageAnswers } from './given-answers.ts';
+import { createPreloadedQueries, readPageAnswers, readPreloadedQueries } from './preloaded-queries.ts';
 
 const path = '/v1/characters/orien';
 const somebody = makeCharacter({ id: 5 });
@@ -13,16 +13,16 @@ const given = {
 
 describe('an answer that the page came with', () => {
   it('is checked, and bears its tag and the time when it was made', () => {
-    expect(createGivenAnswers(given).take(charactersOnServer, path)).toEqual({
+    expect(createPreloadedQueries(given).take(charactersOnServer, path)).toEqual({
       answer: { 5: somebody },
       etag: '"a"',
-      madeAtMs: 1_000_000,
+      receivedAtMs: 1_000_000,
     });
   });
 
   it('is of use for a minute', () => {
     let ageMs = 60_000;
-    const answers = createGivenAnswers(given, () => ageMs);
+    const answers = createPreloadedQueries(given, () => ageMs);
     expect(answers.take(charactersOnServer, path)).not.toBeNull();
     ageMs += 1;
     expect(answers.take(charactersOnServer, path)).toBeNull();
@@ -33,7 +33,7 @@ describe('an answer that the page came with', () => {
     ['it is of another call', given, '/v1/characters/khyber'],
     ['it is of no call at all', given, '__proto__'],
   ])('is not there when %s', (_why, page, asked) => {
-    expect(createGivenAnswers(page).take(charactersOnServer, asked)).toBeNull();
+    expect(createPreloadedQueries(page).take(charactersOnServer, asked)).toBeNull();
   });
 
   it('is as if it had not come when it is of another shape, and that is logged', () => {
@@ -42,7 +42,7 @@ describe('an answer that the page came with', () => {
       if (occurrence.kind === 'problem') noted.push(occurrence.message);
     });
     const wrong = { ...given, answers: { [path]: { etag: '"a"', body: { data: { 5: { id: 'five' } } } } } };
-    expect(createGivenAnswers(wrong).take(charactersOnServer, path)).toBeNull();
+    expect(createPreloadedQueries(wrong).take(charactersOnServer, path)).toBeNull();
     expect(noted).toEqual([`The answer of ${path} is not of the agreed shape`]);
     stop();
   });
@@ -70,7 +70,7 @@ describe('the answers in a page', () => {
     const stop = hearOccurrences((occurrence) => {
       if (occurrence.kind === 'problem') noted.push(occurrence.message);
     });
-    expect(readGivenAnswers(page('{')).take(charactersOnServer, path)).toBeNull();
+    expect(readPreloadedQueries(page('{')).take(charactersOnServer, path)).toBeNull();
     expect(noted).toEqual(['The answers in the page could not be read']);
     stop();
   });

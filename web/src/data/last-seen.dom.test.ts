@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeCaches } from '../testing/fake-caches.ts';
-import { createLastSeen, mostBytes, mostPaths } from './last-seen.ts';
+import { createLastSeen, keepPreloaded, type LastSeen, mostBytes, mostPaths } from './last-seen.ts';
 
 const info = '/v1/game/server-info';
 
@@ -126,5 +126,28 @@ describe('what was seen last', () => {
     const { seen } = setUp({ isForbidden: wrong === 'forbidden', isFull: wrong === 'full' });
     await seen.keep(info, '{}', '"a"', 0);
     expect(await seen.recall(info)).toBeNull();
+  });
+});
+
+function keepFrom(html: string) {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const keep = vi.fn<LastSeen['keep']>(async () => {});
+  return { keep, kept: keepPreloaded(page, { keep }) };
+}
+
+describe('the answers that a page came with', () => {
+  it('are kept as the API gave them, as old as the page', async () => {
+    const answers = { '/v1/service/news': { etag: '"n"', body: { data: [] } } };
+    const { keep, kept } = keepFrom(
+      `<script type="application/json" id="rollcall-answers">${JSON.stringify({ made_at_ms: 5, answers })}</script>`,
+    );
+    await kept;
+    expect(keep.mock.calls).toEqual([['/v1/service/news', '{"data":[]}', '"n"', 5]]);
+  });
+
+  it('may be none', async () => {
+    const { keep, kept } = keepFrom('<p></p>');
+    await kept;
+    expect(keep).not.toHaveBeenCalled();
   });
 });

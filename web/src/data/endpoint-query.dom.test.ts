@@ -5,10 +5,10 @@ import { makeLfm } from '@rollcall/game/testing/makers';
 import { answerFetch } from '../testing/answers.ts';
 import { makeCaches } from '../testing/fake-caches.ts';
 import { makeSurroundings } from '../testing/surroundings.ts';
-import { recallAnswer } from './last-seen-link.ts';
+import { recallAnswer } from './endpoint-query.ts';
 import { lastSeenCacheName } from './last-seen.ts';
 import { serverNowMs } from './server-clock.ts';
-import { usePolled } from './usePolled.ts';
+import { useLive } from './useLive.ts';
 import { cachePrefix } from './worker-words.ts';
 
 /** The page has had its first seconds. */
@@ -31,11 +31,11 @@ afterEach(() => {
 });
 
 function poll() {
-  const { surroundings, pass } = makeSurroundings();
+  const { surroundings, pass, goOnline } = makeSurroundings();
   const rendered = renderHook(() =>
-    usePolled(lfmsOnServer, { server: 'orien' }, { intervalMs: 3000 }, surroundings),
+    useLive(lfmsOnServer, { server: 'orien' }, { intervalMs: 3000 }, surroundings),
   );
-  return { ...rendered, start: () => pass(0) };
+  return { ...rendered, start: () => pass(0), goOnline };
 }
 
 describe('a poll, from one visit to the next', () => {
@@ -63,13 +63,13 @@ describe('a poll, from one visit to the next', () => {
     const cache = await kept.caches.open(lastSeenCacheName);
     const headers = { ETag: '"a"', 'X-Seen-At': '1000' };
     await cache.put('/v1/lfms/orien', new Response(JSON.stringify(body), { headers }));
-    const memory = { last: null };
-    expect(await recallAnswer(lfmsOnServer, '/v1/lfms/orien', memory)).toEqual({
-      answer: body.data,
-      etag: '"a"',
-      madeAtMs: 1000,
-    });
-    expect(memory.last).toEqual({ etag: '"a"', answer: body.data });
+    const fetched = answerFetch(new TypeError('Failed to fetch'), { status: 304 });
+    const { result, start, goOnline } = poll();
+    start();
+    await waitFor(() => expect(result.current).toMatchObject({ data: body.data, receivedAtMs: 1000 }));
+    goOnline();
+    await waitFor(() => expect(result.current.state).toBe('loaded'));
+    expect(fetched.mock.calls[1]?.[1]?.headers).toMatchObject({ 'If-None-Match': '"a"' });
   });
 
   it.each([
@@ -80,11 +80,11 @@ describe('a poll, from one visit to the next', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const cache = await kept.caches.open(lastSeenCacheName);
     await cache.put('/v1/lfms/orien', new Response(text, { headers: { 'X-Seen-At': seenAt } }));
-    expect(await recallAnswer(lfmsOnServer, '/v1/lfms/orien', { last: null })).toBeNull();
+    expect(await recallAnswer(lfmsOnServer, '/v1/lfms/orien')).toBeNull();
   });
 
   it('shows nothing where the browser has no caches', async () => {
     vi.unstubAllGlobals();
-    expect(await recallAnswer(lfmsOnServer, '/v1/lfms/orien', { last: null })).toBeNull();
+    expect(await recallAnswer(lfmsOnServer, '/v1/lfms/orien')).toBeNull();
   });
 });

@@ -1,8 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { CallError, type CallFailure } from './call-error.ts';
-import { dataErrorToast, untoldErrors } from './data-error-toast.ts';
-import { useDataErrorToast } from './useDataErrorToast.ts';
+import { dataErrorToast, untoldErrors, useDataErrorToast } from './useDataErrorToast.ts';
 
 const errorOf = (message: string, failure: CallFailure = 'network', status: number | null = null) => ({
   error: new CallError(failure, message, { status, retryAfterMs: null }),

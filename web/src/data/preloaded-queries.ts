@@ -1,27 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '@rollcall/game/endpoint';
 import { pageAnswersElementId, pageAnswersSchema, type PageAnswers } from '@rollcall/game/site/page-answers';
 import { logProblem } from './browser-log.ts';
-import { parseAnswer } from './call-endpoint.ts';
+import { parseAnswer, type Received } from './call-endpoint.ts';
 import { setPageLocale } from '../ui/locale.ts';
+import { createQueryClient, pageQueryClient } from './query-client.ts';
 import { setServedAt } from './server-clock.ts';
 
-/** An answer that the page came with. */
-export interface GivenAnswer<T> {
-  readonly answer: T;
-  readonly etag: string;
-  /** By the server's clock. */
-  readonly madeAtMs: number;
-}
-
-export interface GivenAnswers {
+export interface PreloadedQueries {
+  /** Keeps what this page has read. */
+  readonly client: QueryClient;
   /** What the page came with for this call; null = nothing, or nothing that is still of use. */
   readonly take: <Answer extends z.core.$ZodType>(
     endpoint: Endpoint<Answer>,
     path: string,
-  ) => GivenAnswer<z.infer<Answer>> | null;
-  /** Rows of the quests and areas that the answers speak of, as they came (given-catalogue.ts reads them). */
+  ) => Received<z.infer<Answer>> | null;
+  /** Rows of the quests and areas that the answers speak of, as they came (catalogue.ts reads them). */
   readonly rows: Pick<PageAnswers, 'quests' | 'areas'>;
 }
 
@@ -33,17 +29,19 @@ const usefulForMs = 60_000;
  *
  * @param sinceMadeMs how long ago the page got here, milliseconds; the server, which draws at once, leaves it out
  */
-export function createGivenAnswers(
+export function createPreloadedQueries(
   given: PageAnswers | null,
   sinceMadeMs: () => number = () => 0,
-): GivenAnswers {
+  client = createQueryClient(),
+): PreloadedQueries {
   return {
+    client,
     take(endpoint, path) {
       const found = given !== null && Object.hasOwn(given.answers, path) ? given.answers[path] : undefined;
       if (given === null || found === undefined || sinceMadeMs() > usefulForMs) return null;
       try {
         const answer = parseAnswer(endpoint, path, found.body);
-        return { answer, etag: found.etag, madeAtMs: given.made_at_ms };
+        return { answer, etag: found.etag, receivedAtMs: given.made_at_ms };
       } catch {
         // It has been logged, and will be asked for as if nothing had come.
         return null;
@@ -64,11 +62,11 @@ export function readPageAnswers(page: Pick<Document, 'getElementById'>): PageAns
 }
 
 /** The same, for the first look; what cannot be read is logged and asked for as if nothing had come. */
-export function readGivenAnswers(page: Pick<Document, 'getElementById'>): GivenAnswers {
+export function readPreloadedQueries(page: Pick<Document, 'getElementById'>): PreloadedQueries {
   const given = readOrLog(page);
   if (given !== null) setServedAt(given.made_at_ms);
   setPageLocale(given?.locale);
-  return createGivenAnswers(given, () => performance.now());
+  return createPreloadedQueries(given, () => performance.now(), pageQueryClient);
 }
 
 function readOrLog(page: Pick<Document, 'getElementById'>): PageAnswers | null {
@@ -80,12 +78,12 @@ function readOrLog(page: Pick<Document, 'getElementById'>): PageAnswers | null {
   }
 }
 
-const noAnswers = createGivenAnswers(null);
+const noAnswers = createPreloadedQueries(null, undefined, pageQueryClient);
 
 /** Filled once, around the app. */
-export const GivenAnswersContext = createContext<GivenAnswers>(noAnswers);
+export const PreloadedQueriesContext = createContext<PreloadedQueries>(noAnswers);
 
 /** What the page came with. */
-export function useGivenAnswers(): GivenAnswers {
-  return useContext(GivenAnswersContext);
+export function usePreloadedQueries(): PreloadedQueries {
+  return useContext(PreloadedQueriesContext);
 }

@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type * as z from 'zod/mini';
+import { type Endpoint, fillPath, type PathParams } from '@rollcall/game/endpoint';
+import { type AnswerQuery, endpointQuery, ownQuery } from './endpoint-query.ts';
+import {
+  type LiveOptions,
+  type LiveQuery,
+  type LiveSnapshot,
+  sharedLiveQuery,
+  type Subscription,
+} from './live-query.ts';
+import { usePreloadedQueries } from './preloaded-queries.ts';
+import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
+
+export interface UseLiveOptions {
+  readonly intervalMs: number;
+  /** Polling halts this long after its start (§4, §9); endless when left out. */
+  readonly lifespanMs?: number;
+  /** True when left out. */
+  readonly isEnabled?: boolean;
+  /** False when left out. */
+  readonly stopOnError?: boolean;
+  /** How often a hidden tab asks; it asks for nothing when left out. */
+  readonly hiddenIntervalMs?: number | undefined;
+}
+
+/** When a query was last answered: for what alone shows how old its data is. */
+export interface LastAnswer {
+  /** Hears of every answer, also of one that says nothing new. @returns unsubscribes */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Milliseconds since 1970 by the server's clock; null = never. */
+  readonly receivedAtMs: () => number | null;
+}
+
+/** A live query, without the time of its last answer: another one only when it says something else. */
+export interface SteadyLive<T> extends Omit<LiveSnapshot<T>, 'receivedAtMs'> {
+  readonly lastAnswer: LastAnswer;
+  /** Aborts the running request and starts from the top; keeps the data that is there. */
+  readonly reload: () => void;
+}
+
+export interface Live<T> extends LiveSnapshot<T> {
+  /** Aborts the running request and starts from the top; keeps the data that is there. */
+  readonly reload: () => void;
+}
+
+/** Another way of asking than by a plain call, with a key of its own: what a token opens is shared with nobody. */
+export interface OwnSource<T> {
+  readonly key: string;
+  /** As callPath. */
+  readonly call: (signal: AbortSignal) => Promise<T | null>;
+}
+
+/**
+ * Asks an endpoint again and again while the component is mounted and the tab is visible (§4, §7, product 2). Other
+ * parameters are another query: its data starts at null. Whoever asks for the same at the same time asks once, as often as
+ * the most eager of them wants (docs/decisions/0152).
+ *
+ * @param surroundings clock and tab; must stay the same object
+ * @param source must stay the same object
+ */
+export function useLive<Answer extends z.core.$ZodType, Path extends string>(
+  endpoint: Endpoint<Answer, Path>,
+  params: PathParams<Path>,
+  options: UseLiveOptions,
+  surroundings?: TabSurroundings,
+  source?: OwnSource<z.infer<Answer>>,
+): Live<z.infer<Answer>> & Pick<SteadyLive<unknown>, 'lastAnswer'> {
+  const { live, lastAnswer } = useEndpointQuery(endpoint, params, options, surroundings, source);
+  const snapshot = useSyncExternalStore(live.subscribe, live.snapshot, live.preloadedSnapshot);
+  return useMemo(() => ({ ...snapshot, lastAnswer, reload: live.reload }), [snapshot, lastAnswer, live]);
+}
+
+/** As useLive, for components that have much to draw: not drawn anew by an answer that says nothing new. */
+export function useSteadyLive<Answer extends z.core.$ZodType, Path extends string>(
+  ...poll: Parameters<typeof useLive<Answer, Path>>
+): SteadyLive<z.infer<Answer>> {
+  const { live, lastAnswer } = useEndpointQuery(...poll);
+  const steadySnapshot = useMemo(() => {
+    let last = live.snapshot();
+    return () => {
+      const now = live.snapshot();
+      const isSame = last.state === now.state && last.data === now.data && last.error === now.error;
+      last = isSame ? last : now;
+      return last;
+    };
+  }, [live]);
+  const { state, data, error } = useSyncExternalStore(live.subscribe, steadySnapshot, live.preloadedSnapshot);
+  return useMemo(
+    () => ({ state, data, error, lastAnswer, reload: live.reload }),
+    [state, data, error, lastAnswer, live],
+  );
+}
+
+function useEndpointQuery<Answer extends z.core.$ZodType, Path extends string>(
+  endpoint: Endpoint<Answer, Path>,
+  params: PathParams<Path>,
+  options: UseLiveOptions,
+  surroundings: TabSurroundings = tabSurroundings,
+  source?: OwnSource<z.infer<Answer>>,
+) {
+  const preloaded = usePreloadedQueries();
+  const path = fillPath(endpoint.path, params);
+  const live = useMemo(() => {
+    const query: AnswerQuery<z.infer<Answer>> =
+      source === undefined
+        ? endpointQuery(endpoint, path, preloaded)
+        : ownQuery([path, source.key], source.call);
+    return sharedLiveQuery(preloaded.client, query, endpoint, surroundings);
+  }, [preloaded, endpoint, path, surroundings, source]);
+  const lastAnswer = useMemo<LastAnswer>(
+    () => ({ subscribe: live.subscribe, receivedAtMs: () => live.snapshot().receivedAtMs }),
+    [live],
+  );
+  useSubscription(live, options);
+  return { live, lastAnswer };
+}
+
+/** Polls while the component is mounted. */
+export function useSubscription<T>(live: Pick<LiveQuery<T>, 'join'>, options: UseLiveOptions): void {
+  const { intervalMs, lifespanMs = null, isEnabled = true, stopOnError = false, hiddenIntervalMs } = options;
+  const wanted = useMemo<LiveOptions>(
+    () => ({ intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs }),
+    [intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs],
+  );
+  const latest = useRef(wanted);
+  const subscription = useRef<Subscription | null>(null);
+  useEffect(() => {
+    latest.current = wanted;
+    subscription.current?.configure(wanted);
+  }, [wanted]);
+  useEffect(() => {
+    const joined = live.join(latest.current);
+    subscription.current = joined;
+    return () => {
+      subscription.current = null;
+      joined.leave();
+    };
+  }, [live]);
+}
+
+/** A list as an answer gives it: id → entity. */
+export type LiveList<T> = Readonly<Record<string, T>>;

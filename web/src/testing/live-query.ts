@@ -1,0 +1,78 @@
+import type { Received } from '../data/call-endpoint.ts';
+import { CallError } from '../data/call-error.ts';
+import { LiveQuery, type LiveOptions } from '../data/live-query.ts';
+import { createQueryClient } from '../data/query-client.ts';
+import { makeSurroundings } from './surroundings.ts';
+
+/** What most polls want. */
+export const usual: LiveOptions = { intervalMs: 3000, lifespanMs: null, isEnabled: true, stopOnError: false };
+export const down = new CallError('network', 'No answer', { status: null, retryAfterMs: null });
+export const refused = (retryAfterMs: number | null = null) =>
+  new CallError('status', 'No', { status: 503, retryAfterMs });
+
+/** More turns than the promises of a request take. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
+}
+
+interface Given {
+  readonly initial?: string;
+  /** Answers at once, by the number of the request. */
+  readonly answerAtOnce?: boolean;
+  /** How far the clock is ahead of the timers, milliseconds. */
+  readonly aheadMs?: () => number;
+}
+
+/** A live query whose requests the test answers, in a tab whose clock and visibility it moves. */
+export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 0 }: Given = {}) {
+  const world = makeSurroundings();
+  const client = createQueryClient();
+  const queryKey = ['/v1/one'];
+  const requests: { readonly signal: AbortSignal; readonly answer: PromiseWithResolvers<string> }[] = [];
+  const underWay = new Set<AbortSignal>();
+  let mostUnderWay = 0;
+  const live = new LiveQuery<string>(
+    client,
+    {
+      queryKey,
+      async queryFn({ signal }): Promise<Received<string>> {
+        const answer = Promise.withResolvers<string>();
+        requests.push({ signal, answer });
+        underWay.add(signal);
+        mostUnderWay = Math.max(mostUnderWay, [...underWay].filter(({ aborted }) => !aborted).length);
+        signal.addEventListener('abort', () => answer.reject(new Error('aborted')));
+        if (answerAtOnce) answer.resolve(`${requests.length}`);
+        try {
+          const text = await answer.promise;
+          return { answer: text, etag: null, receivedAtMs: world.surroundings.epochMs() };
+        } finally {
+          underWay.delete(signal);
+        }
+      },
+      initialData: () =>
+        initial === undefined ? undefined : { answer: initial, etag: '"i"', receivedAtMs: -5000 },
+    },
+    { ...world.surroundings, nowMs: () => world.surroundings.nowMs() + aheadMs() },
+  );
+  const answer = async (said: string | Error) => {
+    const last = requests.at(-1)?.answer;
+    if (said instanceof Error) last?.reject(said);
+    else last?.resolve(said);
+    await settle();
+  };
+  const pass = async (ms: number) => {
+    world.pass(ms);
+    await settle();
+  };
+  return {
+    ...world,
+    live,
+    client,
+    queryKey,
+    requests,
+    answer,
+    pass,
+    state: () => live.snapshot().state,
+    mostUnderWay: () => mostUnderWay,
+  };
+}
