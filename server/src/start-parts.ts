@@ -4,7 +4,15 @@ import type { Character } from '@rollcall/game/character';
 import type { Config } from './config.ts';
 import type { Logger } from './http/logger.ts';
 import type { History } from './history/history.ts';
-import { countLive } from './live/live-lookups.ts';
+import {
+  anonymousOnline,
+  countLive,
+  findInGuild,
+  findKnown,
+  findKnownByIds,
+  type OfflineCharacters,
+  onlineInGuilds,
+} from './live/live-lookups.ts';
 import { restoreLiveState } from './live/live-restore.ts';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import type { Catalogue } from './catalogue/open-catalogue.ts';
@@ -21,8 +29,6 @@ import type { VerifyToken } from './http/token-holder.ts';
 import type { Store } from './store/store.ts';
 import { startMaintenance } from './store/maintenance.ts';
 import type { FindGuildName } from './http/site-server.ts';
-import { findInGuild } from './live/live-lookups.ts';
-import { anonymousOnline, onlineInGuilds } from './live/live-lookups.ts';
 import { readServer } from './live/live-routes.ts';
 import { findServerState } from './live/server-state.ts';
 import { censusJobs } from './reports/census-jobs.ts';
@@ -32,7 +38,6 @@ import { createReportScheduler, type ReportScheduler } from './reports/report-sc
 import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
 import { createPictureThread } from './social/picture-thread.ts';
 import { createSocialPictures, socialRoutes } from './social/social-pictures.ts';
-import { findKnown, findKnownByIds, type OfflineCharacters } from './live/live-lookups.ts';
 
 /** What every part of the server is given. */
 export interface ServerParts {

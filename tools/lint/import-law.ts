@@ -64,7 +64,7 @@ export const importLaw: readonly Row[] = [
   },
   {
     from: ['web/data'],
-    mayImport: ['game', 'web/storage'],
+    mayImport: ['game', 'web/storage', 'web/ui'],
     instead: 'Data only fetches: let the panel or page join it with what it shows.',
   },
   {
