@@ -145,7 +145,7 @@ describe('the counts', () => {
   });
 
   it('come with a word about the order', () => {
-    expect(orderText({ name: '' })).toMatch(/^The largest/);
+    expect(orderText({ name: '' })).toMatch(/^Largest/);
     expect(orderText({ name: 'ash' })).toMatch(/^Names that start/);
   });
 });
@@ -169,13 +169,13 @@ describe('a page without guilds', () => {
     [
       'x',
       { kind: 'all' } as const,
-      /^No guild's name holds “x”/,
+      /^No guild has “x” in its name/,
       { label: 'Show all guilds', query: { name: '' } },
     ],
     [
       'x',
       orien,
-      /^No guild's name on Orien holds “x”/,
+      /^No guild on Orien has “x” in its name/,
       { label: 'Search all servers', query: { server: '' } },
     ],
   ])('that looked for %j says why, and leads on', (name, server, text, wayOut) => {

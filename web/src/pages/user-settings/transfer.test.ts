@@ -180,7 +180,7 @@ describe('what is said', () => {
     expect(text).toBe(
       `It is ${words.sizeText(11_000_000)}: exported settings are at most 1 MB. Your settings stay as they are.`,
     );
-    expect(words.refusalNotice('too-large', 'Rollcall', null).text).toContain('It is not read');
+    expect(words.refusalNotice('too-large', 'Rollcall', null).text).toContain('too large');
     expect(words.refusalNotice('newer', 'Rollcall', 5).text).toContain('made by a newer version of Rollcall');
     expect([words.sizeText(300), words.sizeText(60_000)]).toEqual(['1 KB', '59 KB']);
   });
