@@ -54,7 +54,7 @@ export interface OwnSource<T> {
 /**
  * Asks an endpoint again and again while the component is mounted and the tab is visible (§4, §7, product 2). Other
  * parameters are another query: its data starts at null. Whoever asks for the same at the same time asks once, as often as
- * the most eager of them wants (docs/decisions/0152).
+ * the most eager of them wants (docs/decisions/0028-use-tanstack-query.md).
  *
  * @param surroundings clock and tab; must stay the same object
  * @param source must stay the same object

@@ -143,7 +143,7 @@ describe('a guild that is not there', () => {
     await openGuild();
     expect(screen.getByText(/There is no guild named/).textContent).toContain('“Lantern Watch” on Thelanis');
     expect(linkTo('Search all servers')).toMatch(/^\/guilds\?guild-name=/);
-    expect(linkTo('Guilds of Thelanis')).toBe('/guilds?server-name=thelanis');
+    expect(linkTo('Guilds on Thelanis')).toBe('/guilds?server-name=thelanis');
     expect(pageToasts.toasts()).toHaveLength(0);
   });
 

@@ -42,7 +42,7 @@ const open = async () => {
   await screen.findByText('1 online');
 };
 const rowOf = (name: RegExp) => within(screen.getByRole('row', { name }));
-const tracked = (name: string) => screen.getByRole('checkbox', { name: `Light groups for ${name}` });
+const tracked = (name: string) => screen.getByRole('checkbox', { name: `Highlight groups for ${name}` });
 
 describe('the page of one’s own characters', () => {
   it('marks who is verified and leads the others to it', async () => {

@@ -6,7 +6,7 @@ import { VerificationPage } from './VerificationPage.tsx';
 it('the server draws the steps and the room for what is personal, and nobody', async () => {
   const html = await drawOnServer(<VerificationPage />, null);
   expect(html).toContain('Get three words');
-  expect(html).toContain('Log in with <!-- -->your character');
+  expect(html).toContain('Log in as <!-- -->your character');
   expect(html).toContain('What It Is For');
   expect(html).not.toContain('No registered characters');
 });

@@ -50,7 +50,7 @@ describe('the panel of a server', () => {
     world.groups = byId(group(1), group(3, { minimum_level: 30, maximum_level: 34 }));
     await pass(3000);
     expect(leaders()).toEqual(['15–25', '30–34']);
-    await pass(13_000);
+    await pass(20_000);
     expect(screen.getByText(/^1 new group: The Sunken Stair, by Torvald\. 1 closed group: /)).toBeTruthy();
   });
 

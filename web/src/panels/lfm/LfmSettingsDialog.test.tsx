@@ -144,8 +144,8 @@ describe('a number', () => {
     ['Lowest level', '0', { minLevel: 1 }, 'Set to 1, the lowest value allowed.'],
     ['Lowest level', '', { minLevel: 1 }, 'Nothing entered: reset to 1.'],
     ['Highest level', '', { maxLevel: 34 }, 'Nothing entered: reset to 34.'],
-    ['Lowest level', '25', { minLevel: 25, maxLevel: 25 }, 'The highest level was lower, and is 25 now too.'],
-    ['Highest level', '5', { minLevel: 5, maxLevel: 5 }, 'The lowest level was higher, and is 5 now too.'],
+    ['Lowest level', '25', { minLevel: 25, maxLevel: 25 }, 'The highest level is now 25 too.'],
+    ['Highest level', '5', { minLevel: 5, maxLevel: 5 }, 'The lowest level is now 5 too.'],
   ])('%s left with "%s" is put right, and says so', async (name, text, expected, word) => {
     await open({ minLevel: 10, maxLevel: 20 });
     typeInto(number(name), text);

@@ -8,8 +8,8 @@ import { WhoCanvas } from './WhoBody.tsx';
 
 vi.mock('../canvas-resources.ts', () => ({
   useTextWidths: () => ({ family: 'Inter', measure: measureByCount }),
+  useIconShapes: () => null,
 }));
-vi.mock('../canvas-resources.ts', () => ({ useIconShapes: () => null }));
 
 const width = 848;
 const height = 420;

@@ -127,7 +127,7 @@ describe('Peak Times', () => {
     expect(status()).toContain('An error occurred. Please try again later.');
     expect(logged).toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(status()).toBe('Loading peak time data...');
+    await vi.waitFor(() => expect(status()).toBe('Loading peak time data...'));
     await weekCalls(calls)[1]?.answer(answer);
     expect(status()).not.toContain('error');
   });
