@@ -73,7 +73,13 @@
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   };
 
+  // What stands for one's own characters is as large as what comes (src/pages/verification).
+  const judgeCharacters = () => {
+    if (read('v1-registered-characters')?.data?.length > 0) root.dataset.registered = '';
+  };
+
   chooseTheme();
+  judgeCharacters();
   judgeList();
   keepRoom();
   hideClosed();

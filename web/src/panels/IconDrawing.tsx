@@ -1,10 +1,6 @@
 import type { IconShape } from '../canvas/icon-atlas.ts';
 import type { IconName } from './icons.gen.ts';
-import drawings from './icons.json';
 import { useIconShapes } from './canvas-resources.ts';
-
-/** The server has them at once; browsers fetch them, and drop this. */
-const served: Partial<Record<IconName, IconShape>> | null = import.meta.env.SSR ? drawings : null;
 
 interface IconDrawingProps {
   readonly name: IconName;
@@ -14,7 +10,7 @@ interface IconDrawingProps {
 
 /** The drawing of a class or a race beside words that say the same. Its place is kept while it is on its way. */
 export function IconDrawing({ name, size }: IconDrawingProps) {
-  const shape = (useIconShapes() ?? served)?.[name];
+  const shape = useIconShapes()?.[name];
   const grid = shape?.size ?? size;
   return (
     <svg viewBox={`0 0 ${grid} ${grid}`} width={size} height={size} aria-hidden="true">

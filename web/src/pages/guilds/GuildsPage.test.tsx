@@ -222,7 +222,9 @@ describe('the list', () => {
     answer = ({ searchParams }) => Response.json(listOf(searchParams.has('name') ? [] : [row()]));
     const { address } = await open('/guilds?guild-name=zzz');
     expect(
-      screen.getByText('No guild has “zzz” in its name. Guilds whose members are all anonymous aren’t listed.'),
+      screen.getByText(
+        'No guild has “zzz” in its name. Guilds whose members are all anonymous aren’t listed.',
+      ),
     ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Show all guilds' }));
     await pass(0);

@@ -24,7 +24,7 @@ export function ProofSteps({ who }: { readonly who: string }) {
 /** What the server draws: it knows nobody's characters. As large as what comes. */
 export function SkeletonProof() {
   return (
-    <>
+    <div className={styles['skeleton']}>
       <header className={styles['who']}>
         <div className={styles['person']} aria-hidden="true">
           <p className={styles['name']}>
@@ -62,7 +62,7 @@ export function SkeletonProof() {
         </div>
         <ProofSteps who="your character" />
       </div>
-    </>
+    </div>
   );
 }
 

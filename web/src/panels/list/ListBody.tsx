@@ -185,7 +185,9 @@ export function ListRows({ isTable, header, canvas, table, firstRows }: ListRows
     return (
       <>
         {header}
-        <div className={styles['firstRows']}>{firstRows}</div>
+        <div key="first-rows" className={styles['firstRows']}>
+          {firstRows}
+        </div>
       </>
     );
   }
@@ -193,7 +195,9 @@ export function ListRows({ isTable, header, canvas, table, firstRows }: ListRows
   return (
     <>
       {header}
-      <div className={styles['view']}>{canvas}</div>
+      <div key="view" className={styles['view']}>
+        {canvas}
+      </div>
       {table}
     </>
   );

@@ -56,6 +56,10 @@ export function CharacterListView(props: CharacterListViewProps) {
   return useIsBrowser() ? <LiveListView {...props} /> : <ServedListView list={props.list} />;
 }
 
+/** Widths of names; as high together as the empty list of each kind, which most new visitors have. */
+const skeletons = [22, 16, 19];
+const ownSkeletons = [22, 16, 19, 21, 17];
+
 /** What the server draws: it knows nobody. */
 function ServedListView({ list }: Pick<CharacterListViewProps, 'list'>) {
   return (
@@ -70,7 +74,7 @@ function ServedListView({ list }: Pick<CharacterListViewProps, 'list'>) {
       </div>
       <p className="visually-hidden">{characterListLabels[list].title} are kept in your browser.</p>
       <div aria-hidden="true" className={styles['skeletons']}>
-        {[22, 16, 19].map((width) => (
+        {(list === 'registered' ? ownSkeletons : skeletons).map((width) => (
           <div key={width} className={styles['skeleton']}>
             <Skeleton width={width} />
           </div>
