@@ -29,6 +29,8 @@ test.beforeAll(async () => {
   const bundled = await build({
     configFile: false,
     logLevel: 'warn',
+    // What is drawn with stands beside hooks that bring it into components.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       minify: false,

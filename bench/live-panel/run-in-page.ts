@@ -11,6 +11,7 @@ export async function openWithModule(browser: Browser, entry: string): Promise<P
   const bundled = await build({
     configFile: false,
     logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       minify: false,

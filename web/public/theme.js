@@ -78,7 +78,21 @@
     if (read('v1-registered-characters')?.data?.length > 0) root.dataset.registered = '';
   };
 
+  // How high a list of one's own is, is known when it is there: what stands below it is shown then (src/styles/base.css).
+  const judgePeople = () => {
+    const listOf = {
+      registration: 'registered-characters',
+      friends: 'friends',
+      ignores: 'ignores',
+      guilds: 'registered-characters',
+    };
+    const page = location.pathname.slice(1);
+    if (Object.hasOwn(listOf, page) && read(`v1-${listOf[page]}`)?.data?.length > 0)
+      root.dataset.ownList = page;
+  };
+
   chooseTheme();
+  judgePeople();
   judgeCharacters();
   judgeList();
   keepRoom();

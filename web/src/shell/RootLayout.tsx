@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { pageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { useVisit } from '../data/useVisit.ts';
@@ -30,6 +30,10 @@ export function RootLayout() {
   const frame = pageFrame(path, usePageSettings());
   const { isFullscreen, leave } = useFullscreen();
   const mainRef = useFocusOnArrival(path, isFullscreen);
+  // What the visitor's own list pushes down is shown with it (public/theme.js).
+  useLayoutEffect(() => {
+    delete document.documentElement.dataset['ownList'];
+  }, []);
   return (
     <>
       <HeadOfPage frame={frame} />
