@@ -95,7 +95,7 @@ test('a wrong comment proves nothing, the right one verifies, and neither secret
 
   await world.order(`say ${one.name}  ${said.toUpperCase()} `);
   await expect(verdict(page, one)).toBeVisible();
-  await expect(page.getByText(`Clear the public comment of ${one.name} again`)).toBeVisible();
+  await expect(page.getByText(`You can clear ${one.name}’s public comment now.`)).toBeVisible();
   await expect(devices(page)).toHaveCount(1);
   await expectAccessible(page, 'verified');
   const token = credentialIn(await tokens(page));
@@ -124,7 +124,7 @@ test('somebody anonymous or offline is told what to do, and goes on with the sam
   await world.order(`say ${two.name} ${said}`);
   await expect(check(page, /not anonymous/)).toContainText('Turn anonymous off');
   await world.order(`leave ${two.name}`);
-  await expect(check(page, /is online/)).toContainText(`Log in with ${two.name}`);
+  await expect(check(page, /is online/)).toContainText(`Log in as ${two.name}`);
   await expect(check(page, /not anonymous/)).toContainText('Not known yet');
   await world.order(`come ${two.name}`);
   await world.order(`show ${two.name}`);
@@ -186,7 +186,7 @@ test('a browser that is revoked on another one says so at its next use', async (
   // The newest of the others.
   await devices(page).nth(1).getByRole('button').click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('cannot be undone');
+  await expect(question).toContainText('can’t be undone');
   await expectAccessible(page, 'the question');
   await question.getByRole('button', { name: 'Revoke' }).click();
   await expect(devices(page)).toHaveCount(before - 1);
