@@ -59,7 +59,7 @@ const lawful: Record<string, readonly string[]> = {
   'web/ui': [],
   'web/styles': [],
   'web/storage': ['game'],
-  'web/data': ['game', 'web/storage'],
+  'web/data': ['game', 'web/storage', 'web/ui'],
   'web/charts': ['game', 'web/data', 'web/storage', 'web/canvas', 'web/ui'],
   'web/panels': ['game', 'web/data', 'web/storage', 'web/canvas', 'web/ui'],
   'web/pages/grouping': [

@@ -39,7 +39,8 @@ const tellStatus = (more: object = {}) => answers.set('GET /v1/verification/7', 
 /** What is fetched when it is first needed. */
 beforeAll(() => Promise.all([import('./DeviceList.tsx'), import('../../ui/DialogFrame.tsx')]));
 beforeEach(() => {
-  vi.useFakeTimers();
+  // A whole second: what is left is counted in seconds.
+  vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z') });
   vi.stubGlobal('scrollTo', vi.fn());
   vi.spyOn(console, 'warn').mockReturnValue();
   asked = [];
