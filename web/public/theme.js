@@ -86,9 +86,10 @@
       ignores: 'ignores',
       guilds: 'registered-characters',
     };
-    const page = location.pathname.slice(1);
-    if (Object.hasOwn(listOf, page) && read(`v1-${listOf[page]}`)?.data?.length > 0)
-      root.dataset.ownList = page;
+    const [, page = '', detail] = location.pathname.split('/');
+    const key = Object.entries(listOf).find(([name]) => name === page)?.[1];
+    if (key === undefined || !(read(`v1-${key}`)?.data?.length > 0)) return;
+    root.dataset.ownList = detail === undefined ? page : 'guild';
   };
 
   chooseTheme();

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 const nothingChanges = () => () => {};
 
@@ -9,4 +9,12 @@ export function useIsBrowser(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** For a list that only this browser knows: what it pushes down is shown with it (public/theme.js, styles/base.css). */
+export function useShowBelow(): void {
+  const isBrowser = useIsBrowser();
+  useLayoutEffect(() => {
+    if (isBrowser) delete document.documentElement.dataset['ownList'];
+  }, [isBrowser]);
 }

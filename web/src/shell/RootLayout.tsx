@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { pageFrame } from '@rollcall/game/site/page-frame';
-import { useIsBrowser } from '../data/useIsBrowser.ts';
 import { usePageSettings } from '../data/usePageSettings.ts';
 import { useVisit } from '../data/useVisit.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -31,11 +30,6 @@ export function RootLayout() {
   const frame = pageFrame(path, usePageSettings());
   const { isFullscreen, leave } = useFullscreen();
   const mainRef = useFocusOnArrival(path, isFullscreen);
-  // What the visitor's own list pushes down is shown with it (public/theme.js).
-  const isBrowser = useIsBrowser();
-  useLayoutEffect(() => {
-    if (isBrowser) delete document.documentElement.dataset['ownList'];
-  }, [isBrowser]);
   return (
     <>
       <HeadOfPage frame={frame} />

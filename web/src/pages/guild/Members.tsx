@@ -1,3 +1,4 @@
+import { useShowBelow } from '../../data/useIsBrowser.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type Guild, guildMemberPage } from '@rollcall/game/guild';
 import { serverKey } from '@rollcall/game/servers';
@@ -150,6 +151,7 @@ const OfflineMembers = lazy(async () => ({
 
 /** Who of a guild is not online: told to members, and to all others how to become one who is told. */
 export function OtherMembers({ guild }: { readonly guild: Guild }) {
+  useShowBelow();
   const { server_name: serverName, guild_name: guildName } = guild;
   const { entries } = useCharacterList('registered');
   const tokens = useStored(accessTokensStore);

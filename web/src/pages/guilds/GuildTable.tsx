@@ -1,3 +1,4 @@
+import { useShowBelow } from '../../data/useIsBrowser.ts';
 import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import { serverKey } from '@rollcall/game/servers';
 import { memo, useMemo, useState } from 'react';
@@ -20,6 +21,7 @@ const cardsAtFirst = 6;
 
 /** The guilds of the visitor's own characters (§2.1), nothing for a visitor who has registered none. */
 export function OwnGuilds() {
+  useShowBelow();
   const { entries } = useCharacterList('registered');
   const verifiedIds = useVerifiedIds();
   const guilds = useMemo(() => ownGuilds(entries, verifiedIds), [entries, verifiedIds]);

@@ -13,7 +13,7 @@ import {
 import { type CharacterListName, characterLists } from '../../data/people/character-lists.ts';
 import { type LiveCharacterList, useCharacterList } from '../../data/people/useCharacterList.ts';
 import { useIsSlow } from '../../data/people/useIsSlow.ts';
-import { useIsBrowser } from '../../data/useIsBrowser.ts';
+import { useIsBrowser, useShowBelow } from '../../data/useIsBrowser.ts';
 import { usePageSettings } from '../../data/usePageSettings.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -85,6 +85,7 @@ function ServedListView({ list }: Pick<CharacterListViewProps, 'list'>) {
 }
 
 function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: CharacterListViewProps) {
+  useShowBelow();
   const live = useCharacterList(list);
   const { entries } = live;
   const [query, setQuery] = useState('');
