@@ -27,7 +27,8 @@
     root.dataset.theme = isKnown ? chosen : system;
   };
 
-  // A served list is that of somebody who has settled nothing (src/panels/list/served). Ignored words hide groups alone.
+  // The server renders a list for default settings; others see a skeleton (src/panels/list/ListBody.tsx). Ignored words
+  // hide groups alone.
   const judgeList = () => {
     const [settings, ...others] = isWho ? ['who-settings'] : ['lfm-settings', 'ignored-words'];
     const { panelWidth, isDynamicWidth } = read(`v1-${settings}`) ?? {};

@@ -7,14 +7,12 @@ import { useIsBrowser } from '../../data/useIsBrowser.ts';
 import { useTokenOf, useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
 import { personWho } from '../../panels/people/person-name.ts';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
-import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import { SeeAlso } from '../../panels/see-also/SeeAlso.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Page } from '../../ui/Page.tsx';
 import { askedCharacter } from './activity-view.ts';
 import styles from './activity.module.css';
 import { ActivitySkeleton, PermissionDenied } from './ActivityFrame.tsx';
-
-const SeeAlso = lateSeeAlso('activity', ['timers', 'registration', 'friends']);
 
 /** Most of the page: not for who has nobody to show. */
 const OneCharacter = lazy(async () => ({ default: (await import('./OneCharacter.tsx')).OneCharacter }));
@@ -40,7 +38,7 @@ function Column({ kind, children }: ColumnProps) {
   return (
     <Page kind={kind}>
       <div className={styles['body']}>{children}</div>
-      <SeeAlso />
+      <SeeAlso pages={['timers', 'registration', 'friends']} />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
 import { PageListNotice } from '../../panels/people/ListStatus.tsx';
 import { FriendBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
 import { QuestTags } from '../../panels/QuestLine.tsx';
-import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import { SeeAlso } from '../../panels/see-also/SeeAlso.tsx';
 import { friendsStore, type ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -140,8 +140,6 @@ function Joined({ company, group }: JoinedProps) {
   );
 }
 
-const SeeAlso = lateSeeAlso('friends', ['who', 'grouping', 'ignores']);
-
 /** The visitor's friends: who is online, what they do, and the way to their groups (product 4, Friends). */
 export function FriendsPage() {
   return (
@@ -152,7 +150,7 @@ export function FriendsPage() {
       <Section id="behaviour" title="Behaviour">
         <FriendBehaviour />
       </Section>
-      <SeeAlso />
+      <SeeAlso pages={['who', 'grouping', 'ignores']} />
       <PageListNotice list="friends" />
     </Page>
   );

@@ -4,7 +4,7 @@ import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
 import { IgnoredWordsView } from '../../panels/people/IgnoredWordsView.tsx';
 import { PageListNotice } from '../../panels/people/ListStatus.tsx';
 import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
-import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import { SeeAlso } from '../../panels/see-also/SeeAlso.tsx';
 import { ignoresStore } from '../../storage/character-list-stores.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -14,8 +14,6 @@ import { holdFocus } from '../../ui/hold-focus.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ignoredNotice, ignoringLfm, ignoringWho } from './ignored-notice.ts';
-
-const SeeAlso = lateSeeAlso('ignores', ['grouping', 'who', 'friends']);
 
 /** Whom and what the visitor would rather not see (product 4, Ignores). */
 export function IgnoresPage() {
@@ -38,7 +36,7 @@ export function IgnoresPage() {
         </p>
         <IgnoredWordsView />
       </Section>
-      <SeeAlso />
+      <SeeAlso pages={['grouping', 'who', 'friends']} />
       <PageListNotice list="ignored" />
     </Page>
   );

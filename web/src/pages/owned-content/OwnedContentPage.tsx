@@ -5,7 +5,7 @@ import { usePageSettings } from '../../data/usePageSettings.ts';
 import { contentLabels } from '../../panels/packs/content-labels.ts';
 import { OpenQuests, PackCount, PackList } from '../../panels/packs/PackList.tsx';
 import { type Packs, usePacks } from '../../panels/packs/usePacks.ts';
-import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import { SeeAlso } from '../../panels/see-also/SeeAlso.tsx';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
@@ -46,8 +46,6 @@ function ContentEffects() {
   );
 }
 
-const SeeAlso = lateSeeAlso('ownedContent', ['grouping', 'registration', 'timers']);
-
 /** Which adventure packs the visitor owns, and what that changes in the group list (product 4, Owned content). */
 export function OwnedContentPage() {
   const packs = usePacks();
@@ -66,7 +64,7 @@ export function OwnedContentPage() {
         </Section>
         <ContentEffects />
       </div>
-      <SeeAlso />
+      <SeeAlso pages={['grouping', 'registration', 'timers']} />
     </Page>
   );
 }

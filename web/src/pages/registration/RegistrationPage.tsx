@@ -10,7 +10,7 @@ import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
 import { PageListNotice } from '../../panels/people/ListStatus.tsx';
 import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
 import { personWho } from '../../panels/people/person-name.ts';
-import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import { SeeAlso } from '../../panels/see-also/SeeAlso.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -42,8 +42,6 @@ const RegistrationContext = createContext<RegistrationCells>({
   track: () => {},
 });
 
-const SeeAlso = lateSeeAlso('registration', ['grouping', 'timers', 'activity']);
-
 const lfm: readonly LfmBehaviour[] = ['filterByMyCharacters'];
 const who: readonly WhoBehaviour[] = ['pinRegisteredCharacters', 'alwaysShowRegisteredCharacters'];
 
@@ -65,7 +63,7 @@ export function RegistrationPage() {
       <Section id="behaviour" title="Behaviour">
         <PeopleBehaviour lfm={lfm} who={who} />
       </Section>
-      <SeeAlso />
+      <SeeAlso pages={['grouping', 'timers', 'activity']} />
       <PageListNotice list="registered" />
     </Page>
   );

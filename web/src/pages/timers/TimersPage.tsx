@@ -6,7 +6,7 @@ import { characterListLabels } from '../../panels/people/list-labels.ts';
 import { LastRefreshed } from '../../panels/people/ListStatus.tsx';
 import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
 import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
-import { lateSeeAlso } from '../../panels/see-also/late-see-also.ts';
+import { SeeAlso } from '../../panels/see-also/SeeAlso.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FootOfPage, Notice } from '../../ui/Notice.tsx';
@@ -57,8 +57,6 @@ const loadBoard = async () => ({ default: (await import('./TimersBoard.tsx')).Ti
 /** Most of the page: not for who has registered nobody. */
 const TimersBoard = lazy(loadBoard);
 
-const SeeAlso = lateSeeAlso('timers', ['grouping', 'registration', 'activity']);
-
 /** Which raids the visitor's characters must wait for, and until when (product 4, Raid timers). */
 export function TimersPage() {
   const now = useRaidTimers();
@@ -87,7 +85,7 @@ export function TimersPage() {
           ))}
         </ul>
       </Section>
-      <SeeAlso />
+      <SeeAlso pages={['grouping', 'registration', 'activity']} />
       <FootOfPage isThere={hasTimersWarning(now)}>
         {hasTimersWarning(now) && <TimersNotices now={now} />}
       </FootOfPage>
