@@ -28,7 +28,7 @@ export default {
     web: {
       entry: [
         // The function of the server, and the workers: each a build of its own.
-        'src/render-page.ts',
+        'src/app/server.ts',
         'src/service-worker/worker.ts',
         'src/service-worker/off-worker.ts',
         'vite.server.config.ts',

@@ -150,7 +150,7 @@ export default defineConfig({
     { files: ['game/src/**/*.test.ts'], rules: { 'rollcall/no-ambient-input': 'off' } },
     {
       files: ['**/*.tsx'],
-      rules: { 'unicorn/filename-case': ['error', { case: 'pascalCase', ignore: ['^main\\.tsx$'] }] },
+      rules: { 'unicorn/filename-case': ['error', { case: 'pascalCase', ignore: ['^client\\.tsx$'] }] },
     },
     {
       files: ['web/src/**'],

@@ -3,7 +3,7 @@ import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import type { Guild } from '@rollcall/game/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { makeQuest } from '@rollcall/game/testing/makers';
-import { parseAnswer } from '../web/src/data/call-endpoint.ts';
+import { parseAnswer } from '../web/src/api/call-endpoint.ts';
 import { eveningGroups, rowOf, rowsOf, showTable, test } from './testing/grouping-panel.ts';
 import { withoutWorker } from './testing/made-answers.ts';
 import { reportWorld } from './testing/reported-world.ts';

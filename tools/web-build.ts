@@ -7,7 +7,7 @@ import { runToEnd } from './setup/run-to-end.mjs';
 /** The app for browsers, and the same app for the server, which draws pages for their first look. */
 const builds = [
   { config: 'web/vite.config.ts', result: join(root, 'web', 'dist', 'index.html') },
-  { config: 'web/vite.server.config.ts', result: join(root, 'web', 'dist-server', 'render-page.js') },
+  { config: 'web/vite.server.config.ts', result: join(root, 'web', 'dist-server', 'server.js') },
 ];
 /** Beside the build, not in it: everything in web/dist is served. */
 const stampFile = join(root, '.cache', 'web-build');

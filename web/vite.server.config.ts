@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The app as a function of the server's: `render-page.js` renders a page. */
+/** The app as a function of the server's: `server.js` renders a page. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -10,7 +10,7 @@ export default defineConfig({
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },
   build: {
-    ssr: 'src/render-page.ts',
+    ssr: 'src/app/server.ts',
     outDir: 'dist-server',
     emptyOutDir: true,
     target: 'node24',

@@ -142,9 +142,10 @@ async function store(page: Page, stored: Stored): Promise<void> {
 }
 
 async function weighTraffic(page: Page): Promise<() => Promise<{ wireBytes: number; scriptBytes: number }>> {
-  const scripts: Promise<Buffer>[] = [];
+  const scripts: Promise<Buffer | null>[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body());
+    // One that is still on its way when the visit ends is not counted.
+    if (response.request().resourceType() === 'script') scripts.push(response.body().catch(() => null));
   });
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
@@ -153,7 +154,7 @@ async function weighTraffic(page: Page): Promise<() => Promise<{ wireBytes: numb
     wireBytes += encodedDataLength;
   });
   return async () => {
-    const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body, { level: 9 }).length);
+    const sizes = (await Promise.all(scripts)).map((body) => (body === null ? 0 : gzipSync(body, { level: 9 }).length));
     return { wireBytes, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
   };
 }

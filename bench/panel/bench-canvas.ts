@@ -1,8 +1,8 @@
 import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canvas/icon-atlas.ts';
 import type { CanvasView } from '../../web/src/canvas/painter.ts';
-import type { IconName } from '../../web/src/panels/icons.gen.ts';
-import iconShapes from '../../web/src/panels/icons.json' with { type: 'json' };
-import { readInks } from '../../web/src/panels/panel-colors.ts';
+import type { IconName } from '../../web/src/people/icons.gen.ts';
+import iconShapes from '../../web/src/people/icons.json' with { type: 'json' };
+import { readInks } from '../../web/src/lists/panel-colors.ts';
 
 /** Of the list, CSS pixels. */
 export const width = 848;

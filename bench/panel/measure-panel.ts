@@ -5,10 +5,10 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { paintMarks } from '../../web/src/canvas/marks.ts';
 import { openSurface, surfaceSize } from '../../web/src/canvas/surface.ts';
 import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
-import { createLfmStage, layoutLfmRow } from '../../web/src/panels/lfm/lfm-layout.ts';
-import { lfmMetrics } from '../../web/src/panels/lfm/lfm-row-parts.ts';
-import { keepUnchanged } from '../../web/src/panels/list/row-memory.ts';
-import { type LfmRow, lfmRows } from '../../web/src/panels/lfm/lfm-rows.ts';
+import { createLfmStage, layoutLfmRow } from '../../web/src/lists/lfm/lfm-layout.ts';
+import { lfmMetrics } from '../../web/src/lists/lfm/lfm-row-parts.ts';
+import { keepUnchanged } from '../../web/src/lists/shared/row-memory.ts';
+import { type LfmRow, lfmRows } from '../../web/src/lists/lfm/lfm-rows.ts';
 import {
   family,
   finish,

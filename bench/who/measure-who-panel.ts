@@ -6,9 +6,9 @@ import { createWhoArranger } from '@rollcall/game/who-arranger';
 import { type ArrangedWho, arrangeWho, type WhoFilter } from '@rollcall/game/who-list';
 import { paintMarks } from '../../web/src/canvas/marks.ts';
 import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
-import { createWhoStage, layoutWhoRow } from '../../web/src/panels/who/who-layout.ts';
-import { whoMetrics } from '../../web/src/panels/who/who-row-parts.ts';
-import { createWhoRowMemory, whoRows } from '../../web/src/panels/who/who-rows.ts';
+import { createWhoStage, layoutWhoRow } from '../../web/src/lists/who/who-layout.ts';
+import { whoMetrics } from '../../web/src/lists/who/who-row-parts.ts';
+import { createWhoRowMemory, whoRows } from '../../web/src/lists/who/who-rows.ts';
 import {
   family,
   finish,

@@ -1,11 +1,11 @@
 import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canvas/icon-atlas.ts';
 import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
-import type { IconName } from '../../web/src/panels/icons.gen.ts';
-import iconShapes from '../../web/src/panels/icons.json' with { type: 'json' };
-import { createLfmStage } from '../../web/src/panels/lfm/lfm-layout.ts';
-import { createWhoStage } from '../../web/src/panels/who/who-layout.ts';
-import { readInks } from '../../web/src/panels/panel-colors.ts';
-import type { ListContent, ListRenderer } from '../../web/src/panels/list/list-renderer.ts';
+import type { IconName } from '../../web/src/people/icons.gen.ts';
+import iconShapes from '../../web/src/people/icons.json' with { type: 'json' };
+import { createLfmStage } from '../../web/src/lists/lfm/lfm-layout.ts';
+import { createWhoStage } from '../../web/src/lists/who/who-layout.ts';
+import { readInks } from '../../web/src/lists/panel-colors.ts';
+import type { ListContent, ListRenderer } from '../../web/src/lists/shared/list-renderer.ts';
 import type { Canvas } from './canvas.ts';
 import { rowsOf, type SceneName, scenes, settingsOf } from './scenes.ts';
 import { whoRowsOf, type WhoSceneName, whoScenes } from './who-scenes.ts';

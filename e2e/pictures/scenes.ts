@@ -3,7 +3,7 @@ import type { Lfm } from '@rollcall/game/lfm';
 import { arrangeLfms, type LfmViewer } from '@rollcall/game/lfm-list';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import { makeCharacter, makeLfmViewer, makeRaidActivity, madeAtMs } from '@rollcall/game/testing/makers';
-import { lfmRows } from '../../web/src/panels/lfm/lfm-rows.ts';
+import { lfmRows } from '../../web/src/lists/lfm/lfm-rows.ts';
 import { type Canvas, dark } from './canvas.ts';
 import { evening, hostile, post, questId, questsById } from './evening.ts';
 

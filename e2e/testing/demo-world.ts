@@ -5,7 +5,7 @@ import { charactersByName } from '@rollcall/game/endpoints/character-reads';
 import { lfms } from '@rollcall/game/endpoints/lfm-reads';
 import type { Lfm } from '@rollcall/game/lfm';
 import { serverKey } from '@rollcall/game/servers';
-import { parseAnswer } from '../../web/src/data/call-endpoint.ts';
+import { parseAnswer } from '../../web/src/api/call-endpoint.ts';
 
 /** Somebody whose name the server tells. */
 export type Named = Character & { readonly name: string };

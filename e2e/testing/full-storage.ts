@@ -7,7 +7,7 @@ import { characters as charactersRead } from '@rollcall/game/endpoints/character
 import { guildMemberPage } from '@rollcall/game/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { parseAnswer } from '../../web/src/data/call-endpoint.ts';
+import { parseAnswer } from '../../web/src/api/call-endpoint.ts';
 import { keepBefore } from './grouping-panel.ts';
 import { withoutWorker } from './made-answers.ts';
 import { keepPeople, keptEntries } from './people-page.ts';

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { expect } from '@playwright/test';
 import type { SiteSettings } from '@rollcall/game/site/site-settings';
 import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/report';
 
@@ -86,7 +87,14 @@ async function run(
     const url = /Rollcall is ready at (http:\/\/\S+?)[",\s]*$/.exec(line)?.[1];
     if (url === undefined) continue;
     child.stdout.resume();
+    await waitForReports(url);
     return { url, end };
   }
   throw new Error('The server ended before it was ready.');
+}
+
+/** The first reports of a server are made after it is ready: pages that ask for them until then are answered with 503. */
+async function waitForReports(url: string): Promise<void> {
+  const status = async () => (await fetch(`${url}/v1/population/unique/quarter`)).status;
+  await expect.poll(status, { timeout: 30_000 }).toBe(200);
 }

@@ -27,7 +27,7 @@ afterAll(() => rm(parent, { recursive: true }));
 async function built(source: string | null): Promise<string> {
   const folder = await mkdtemp(join(parent, 'build-'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  if (source !== null) await writeFile(join(folder, 'render-page.js'), source);
+  if (source !== null) await writeFile(join(folder, 'server.js'), source);
   return folder;
 }
 

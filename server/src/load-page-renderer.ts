@@ -11,7 +11,7 @@ import type { Logger } from './http/logger.ts';
  * @param folder where it was built
  */
 export async function loadPageRenderer(folder: string, logger: Logger): Promise<RenderPage | null> {
-  const file = join(folder, 'render-page.js');
+  const file = join(folder, 'server.js');
   if (!existsSync(file)) return null;
   try {
     const built: unknown = await import(pathToFileURL(file).href);

@@ -45,7 +45,7 @@ export interface RunningServer {
 const root = join(import.meta.dirname, '../..');
 const siteFolder = join(root, 'web/dist');
 /** The picture of the banner, of which shared pictures are made. */
-const sceneFolder = join(root, 'web/src/shell/scene');
+const sceneFolder = join(root, 'web/src/app/scene');
 const rendererFolder = join(root, 'web/dist-server');
 
 /**

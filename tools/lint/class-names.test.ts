@@ -48,7 +48,7 @@ function wordsIn(folder: string): ReadonlySet<string> {
 }
 
 /** The size of a banner is a fact of its page (game/src/site/page-facts.ts). */
-const computedElsewhere = ['shell/banner.module.css: miniature'];
+const computedElsewhere = ['app/banner.module.css: miniature'];
 
 describe('classes of style sheets', () => {
   it('are there when a component names them', () => {

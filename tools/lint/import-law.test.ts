@@ -47,31 +47,46 @@ const lawful: Record<string, readonly string[]> = {
     'web/ui',
     'web/styles',
     'web/storage',
-    'web/data',
+    'web/api',
     'web/charts',
-    'web/panels',
+    'web/people',
+    'web/lists',
     'web/pages/grouping',
-    'web/shell',
+    'web/app',
     'web/service-worker',
   ],
-  'web/service-worker': ['web/data'],
+  'web/service-worker': ['web/api'],
   'web/canvas': [],
   'web/ui': [],
   'web/styles': [],
   'web/storage': ['game'],
-  'web/data': ['game', 'web/storage', 'web/ui'],
-  'web/charts': ['game', 'web/data', 'web/storage', 'web/canvas', 'web/ui'],
-  'web/panels': ['game', 'web/data', 'web/storage', 'web/canvas', 'web/ui'],
+  'web/api': ['game', 'web/storage', 'web/ui'],
+  'web/charts': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui'],
+  'web/people': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui'],
+  'web/lists': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people'],
   'web/pages/grouping': [
     'game',
-    'web/data',
+    'web/api',
     'web/storage',
     'web/canvas',
     'web/ui',
+    'web/people',
     'web/charts',
-    'web/panels',
+    'web/lists',
   ],
-  'web/shell': ['game', 'web/data', 'web/storage', 'web/canvas', 'web/ui', 'web/charts', 'web/panels'],
+  'web/app': [
+    'game',
+    'web/canvas',
+    'web/ui',
+    'web/styles',
+    'web/storage',
+    'web/api',
+    'web/charts',
+    'web/people',
+    'web/lists',
+    'web/pages/grouping',
+    'web/service-worker',
+  ],
 };
 
 /** A file deep enough in its zone that it does not count as one beside main.ts. */
@@ -158,23 +173,22 @@ describe('the table', () => {
       return 1 + Math.max(0, ...(lawful[zone] ?? []).map((below) => height(below, [...above, zone])));
     };
     const heights = Object.fromEntries(zones.map((zone) => [zone, height(zone, [])]));
-    expect(heights).toMatchObject({ game: 1, 'server/live': 3, server: 5, 'web/panels': 4, web: 6 });
+    expect(heights).toMatchObject({ game: 1, 'server/live': 3, server: 5, 'web/lists': 5, web: 8 });
   });
 });
 
 describe('judgeImport', () => {
   it.each([
     ['another page', 'web/src/pages/grouping/Page.tsx', '../who/Page.tsx'],
-    ['a page, from the shell', 'web/src/shell/Nav.tsx', '../pages/grouping/Page.tsx'],
     ['a package, into game', 'game/src/lfm.ts', 'lodash'],
     ['a module of node, into game', 'game/src/lfm.ts', 'node:fs'],
     ['a module of node, into a test of game', 'game/src/lfm.test.ts', 'node:fs'],
-    ['a module of node, into the browser', 'web/src/data/call.ts', 'node:crypto'],
-    ['game by a path instead of its name', 'web/src/data/call.ts', '../../../game/src/lfm.ts'],
+    ['a module of node, into the browser', 'web/src/api/call.ts', 'node:crypto'],
+    ['game by a path instead of its name', 'web/src/api/call.ts', '../../../game/src/lfm.ts'],
     ['the own workspace by its name', 'game/src/lfm.ts', '@rollcall/game/quest'],
-    ['the server, into the browser, by its name', 'web/src/data/call.ts', '@rollcall/server/src/app'],
-    ['a maker of tests, into a source', 'web/src/data/call.ts', '@rollcall/game/testing/make-lfm'],
-    ['a tool, into a source', 'server/src/main.ts', '../../tools/chromium.ts'],
+    ['the server, into the browser, by its name', 'web/src/api/call.ts', '@rollcall/server/src/app'],
+    ['a maker of tests, into a source', 'web/src/api/call.ts', '@rollcall/game/testing/make-lfm'],
+    ['a tool, into a source', 'server/src/main.ts', '../chromium.ts'],
     ['anything, into a folder without a row', 'server/src/helpers/things.ts', 'zod'],
   ])('forbids %s', (_what, importer, specifier) => {
     expect(judgeImport(importer, specifier)).not.toBeNull();
@@ -182,11 +196,11 @@ describe('judgeImport', () => {
 
   it.each([
     ['its own folder', 'server/src/live/live-routes.ts', './live-store.ts'],
-    ['a folder of its own zone', 'web/src/panels/PanelPair.tsx', './lfm/LfmPanel.tsx'],
+    ['a folder of its own zone', 'web/src/lists/PanelPair.tsx', './lfm/LfmPanel.tsx'],
     ['a file of game below a folder', 'server/src/http/page-head.ts', '@rollcall/game/site/page-facts'],
     ['zod, into game', 'game/src/lfm.ts', 'zod/mini'],
     ['the test tools, into a test of game', 'game/src/lfm.test.ts', 'fast-check'],
-    ['makers, into a test', 'web/src/data/call.test.ts', '@rollcall/game/testing/make-lfm'],
+    ['makers, into a test', 'web/src/api/call.test.ts', '@rollcall/game/testing/make-lfm'],
     [
       'the test store of another folder, into a test',
       'server/src/history/journal.test.ts',
@@ -196,7 +210,7 @@ describe('judgeImport', () => {
     ['a module of node, into the server', 'server/src/history/journal.ts', 'node:fs/promises'],
     ['a style, into a component', 'web/src/ui/Button.tsx', './Button.module.css'],
     ['everything, into a journey', 'e2e/grouping.test.ts', '../server/src/app.ts'],
-    ['everything, into a benchmark', 'bench/live.ts', '../web/src/panels/lfm/lfm-rows.ts'],
+    ['everything, into a benchmark', 'bench/live.ts', '../web/src/lists/lfm/lfm-rows.ts'],
   ])('allows %s', (_what, importer, specifier) => {
     expect(judgeImport(importer, specifier)).toBeNull();
   });

@@ -54,7 +54,7 @@ export const importLaw: readonly Row[] = [
   },
   {
     from: ['web/service-worker'],
-    mayImport: ['web/data'],
+    mayImport: ['web/api'],
     instead: 'The worker keeps files; the page asks and shows.',
   },
   {
@@ -63,25 +63,38 @@ export const importLaw: readonly Row[] = [
     instead: 'Storage only keeps: let the caller pass the value.',
   },
   {
-    from: ['web/data'],
+    from: ['web/api'],
     mayImport: ['game', 'web/storage', 'web/ui'],
-    instead: 'Data only fetches: let the panel or page join it with what it shows.',
+    instead: 'This folder only fetches: let the list or page join it with what it shows.',
   },
   {
-    from: ['web/charts', 'web/panels'],
-    mayImport: ['game', 'web/data', 'web/storage', 'web/canvas', 'web/ui'],
-    instead: 'Take it as a prop: the page puts charts and panels together.',
+    from: ['web/charts', 'web/people'],
+    mayImport: ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui'],
+    instead: 'Take it as a prop: the list or page puts charts and people together.',
   },
   {
-    from: ['web/pages/*', 'web/shell'],
-    mayImport: ['game', 'web/data', 'web/storage', 'web/canvas', 'web/ui', 'web/charts', 'web/panels'],
-    instead:
-      'Pages and the shell do not know each other: move what both need to ui, panels, data or game/site.',
+    from: ['web/lists'],
+    mayImport: ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people'],
+    instead: 'Take it as a prop: the page puts charts and lists together.',
   },
   {
-    from: ['web'],
+    from: ['web/pages/*'],
+    mayImport: [
+      'game',
+      'web/api',
+      'web/storage',
+      'web/canvas',
+      'web/ui',
+      'web/people',
+      'web/charts',
+      'web/lists',
+    ],
+    instead: 'Pages do not know each other: move what both need to ui, lists, people, api or game/site.',
+  },
+  {
+    from: ['web/app', 'web'],
     mayImport: ['game', 'web/*'],
-    instead: 'The browser knows the server by game/endpoints only: call it through web/data.',
+    instead: 'The browser knows the server by game/endpoints only: call it through web/api.',
   },
 ];
 

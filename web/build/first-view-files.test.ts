@@ -23,9 +23,9 @@ describe('the files of the first view', () => {
   it('are the entry, home, what the shell loads later, and all that these need', () => {
     const files = filesOfFirstView([
       chunk('start.js', { isEntry: true }),
-      chunk('main.js', { facadeModuleId: '/p/web/src/main.tsx', imports: ['shared.js'] }),
+      chunk('main.js', { facadeModuleId: '/p/web/src/app/client.tsx', imports: ['shared.js'] }),
       chunk('home.js', { facadeModuleId: '/p/web/src/pages/home/HomePage.tsx', imports: ['shared.js'] }),
-      chunk('toasts.js', { facadeModuleId: '/p/web/src/shell/ToastStack.tsx' }),
+      chunk('toasts.js', { facadeModuleId: '/p/web/src/app/ToastStack.tsx' }),
       chunk('live.js', { facadeModuleId: '/p/web/src/pages/live/LivePage.tsx', imports: ['chart.js'] }),
       chunk('shared.js', { imports: ['framework.js'] }),
       chunk('framework.js', { imports: ['shared.js'] }),

@@ -8,7 +8,7 @@ type ChunkFacts = Pick<
 type BuiltFile = ChunkFacts | Pick<Rolldown.OutputAsset, 'type' | 'fileName'>;
 
 /** Folders of the source whose parts every page uses, and the page that a visitor sees first. */
-const shellAndHome = /\/src\/(?:main\.tsx$|(?:shell|data|storage|ui|pages\/home)\/)/;
+const shellAndHome = /\/src\/(?:app|api|storage|ui|pages\/home)\//;
 
 /**
  * The files that shell and home are made of: the entry, what is loaded on demand from their folders, all that these need

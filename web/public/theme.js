@@ -1,5 +1,5 @@
 // Runs before the first paint: what the visitor chose is so from the beginning. Keys and values are those of
-// src/storage/preference-stores; data-page-notice is that of src/shell/PageMessages
+// src/storage/preference-stores; data-page-notice is that of src/app/PageMessages
 // and src/pages/servers/MulesNotice,
 // data-page-notices that of RootLayout.
 (() => {
@@ -27,7 +27,7 @@
     root.dataset.theme = isKnown ? chosen : system;
   };
 
-  // The server renders a list for default settings; others see a skeleton (src/panels/list/ListBody.tsx). Ignored words
+  // The server renders a list for default settings; others see a skeleton (src/lists/shared/ListBody.tsx). Ignored words
   // hide groups alone.
   const judgeList = () => {
     const [settings, ...others] = isWho ? ['who-settings'] : ['lfm-settings', 'ignored-words'];
@@ -46,7 +46,7 @@
     if (location.search !== '' || isKept || isSearched) root.dataset.ownView = '';
   };
 
-  // A second panel has its room from the beginning, where the address tells of one (src/panels/PanelPair.tsx).
+  // A second panel has its room from the beginning, where the address tells of one (src/lists/PanelPair.tsx).
   const keepRoom = () => {
     const query = new URLSearchParams(location.search);
     const seconds = isWho ? ['grouping'] : ['grouping', 'who'];

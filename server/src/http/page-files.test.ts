@@ -40,7 +40,7 @@ describe('the files of a page', () => {
   });
 
   it('are those of the closed page where a page has no component', () => {
-    const closed = { 'src/shell/BeingBuilt.tsx': { file: 'assets/closed.js' } };
+    const closed = { 'src/app/BeingBuilt.tsx': { file: 'assets/closed.js' } };
     expect(readPageFiles(JSON.stringify(closed))('quests').scripts).toEqual(['/assets/closed.js']);
   });
 

@@ -21,7 +21,7 @@ export interface PageFiles {
 const noFiles: PageFiles = { scripts: [], styles: [] };
 
 /** What stands in the place of a page that is not open: it has no component of its own. */
-const closedPage = 'src/shell/BeingBuilt.tsx';
+const closedPage = 'src/app/BeingBuilt.tsx';
 
 /**
  * The files of a page by its name in the page table, so that they are asked for together with the page and not one after

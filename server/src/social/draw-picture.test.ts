@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { drawPicture } from './draw-picture.ts';
 import type { PictureText } from './social-pictures.ts';
 
-const scene = join(import.meta.dirname, '../../../web/src/shell/scene');
+const scene = join(import.meta.dirname, '../../../web/src/app/scene');
 const words: PictureText = {
   product: 'Rollcall',
   game: 'Some Game',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createPictureThread } from './picture-thread.ts';
 import type { PictureText } from './social-pictures.ts';
 
-const sceneFolder = join(import.meta.dirname, '../../../web/src/shell/scene');
+const sceneFolder = join(import.meta.dirname, '../../../web/src/app/scene');
 const words: PictureText = { product: 'Rollcall', game: 'Some Game', title: 'Who is out?', subtitle: '' };
 
 /** A thread whose workers run the given code instead. */

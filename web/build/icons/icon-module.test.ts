@@ -5,7 +5,7 @@ import { iconFiles } from './icon-module.ts';
 
 it('the committed icons are the ones that are chosen (else run: node web/build/write-icons.ts)', async () => {
   const committed = (file: string) =>
-    readFileSync(join(import.meta.dirname, '../../src/panels', file), 'utf8');
+    readFileSync(join(import.meta.dirname, '../../src/people', file), 'utf8');
   const { shapes, names } = await iconFiles();
   expect(committed('icons.json')).toBe(shapes);
   expect(committed('icons.gen.ts')).toBe(names);

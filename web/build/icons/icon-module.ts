@@ -22,7 +22,7 @@ const gameIconsSchema = z.object({ icons: z.record(z.string(), z.object({ body: 
 const lucideNodeSchema = z.array(z.tuple([z.string(), z.record(z.string(), z.string())]));
 const lucideModuleSchema = z.object({ __iconData: z.object({ size: z.number(), node: lucideNodeSchema }) });
 
-/** What is written into `web/src/panels`. */
+/** What is written into `web/src/people`. */
 export interface IconFiles {
   /** `icons.json`: name → shape. Fetched by the page that draws with it: paths are data, not script. */
   readonly shapes: string;

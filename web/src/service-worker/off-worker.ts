@@ -1,4 +1,4 @@
-import { cachePrefix } from '../data/worker-words.ts';
+import { cachePrefix } from '../api/worker-words.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,4 +1,4 @@
-import type { MessageToWorker } from '../data/worker-words.ts';
+import type { MessageToWorker } from '../api/worker-words.ts';
 
 /** More than a page ever loads. */
 const mostPaths = 200;

@@ -72,7 +72,7 @@ export const presetNameMaximum = 40;
 export interface LfmPreset {
   /** One line, without blanks around it; unlike every other, whatever the case. */
   readonly name: string;
-  /** As in a link: search parameters (panels/lfm/view/view-params.ts). What is wrong in it is passed over there. */
+  /** As in a link: search parameters (lists/view/view-params.ts). What is wrong in it is passed over there. */
   readonly view: string;
 }
 

@@ -48,7 +48,7 @@ it('finds every way into the storage: nobody else touches it', () => {
     .filter(([, source]) => /\b(?:localStorage|sessionStorage)\b/.test(source))
     .map(([path]) => path);
   expect(touching.toSorted()).toEqual([
-    '../shell/chunk-failure.ts',
+    '../app/chunk-failure.ts',
     './local-store.ts',
     './stored-keys.ts',
     './update-store.ts',

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { createPreloadedQueries, PreloadedQueriesContext } from '../data/preloaded-queries.ts';
-import { PageSettingsContext } from '../data/usePageSettings.ts';
+import { createPreloadedQueries, PreloadedQueriesContext } from '../api/preloaded-queries.ts';
+import { PageSettingsContext } from '../api/usePageSettings.ts';
 import { makePageSettings } from './page-settings.ts';
 
 /**

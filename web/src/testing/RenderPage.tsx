@@ -11,9 +11,9 @@ import { act, render } from '@testing-library/react';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { ReactNode } from 'react';
-import { createPreloadedQueries, PreloadedQueriesContext } from '../data/preloaded-queries.ts';
-import { PageSettingsContext } from '../data/usePageSettings.ts';
-import { searchTexts } from '../search-texts.ts';
+import { createPreloadedQueries, PreloadedQueriesContext } from '../api/preloaded-queries.ts';
+import { PageSettingsContext } from '../api/usePageSettings.ts';
+import { searchTexts } from '../app/search-texts.ts';
 import { makePageSettings } from './page-settings.ts';
 
 async function renderRouter(router: AnyRouter, settings: PageSettings, answers: PageAnswers | null) {

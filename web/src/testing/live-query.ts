@@ -1,7 +1,7 @@
-import type { Received } from '../data/call-endpoint.ts';
-import { CallError } from '../data/call-error.ts';
-import { LiveQuery, type LiveOptions } from '../data/live-query.ts';
-import { createQueryClient } from '../data/query-client.ts';
+import type { Received } from '../api/call-endpoint.ts';
+import { CallError } from '../api/call-error.ts';
+import { LiveQuery, type LiveOptions } from '../api/live-query.ts';
+import { createQueryClient } from '../api/query-client.ts';
 import { makeSurroundings } from './surroundings.ts';
 
 /** What most polls want. */

@@ -2,7 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { createElement, type ReactNode } from 'react';
-import { PageSettingsContext } from '../data/usePageSettings.ts';
+import { PageSettingsContext } from '../api/usePageSettings.ts';
 
 /** The facts of game and site as an operator without wishes has them. */
 export function makePageSettings(overrides: Partial<PageSettings> = {}): PageSettings {

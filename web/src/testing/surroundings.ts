@@ -1,4 +1,4 @@
-import type { TabSurroundings } from '../data/tab-surroundings.ts';
+import type { TabSurroundings } from '../api/tab-surroundings.ts';
 
 /** A clock that a test moves and a tab that it hides. */
 export function makeSurroundings() {

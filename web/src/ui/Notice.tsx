@@ -57,7 +57,7 @@ interface FootOfPageProps {
  * its page.
  */
 export function FootOfPage({ isThere, children }: FootOfPageProps) {
-  // Toasts keep clear of its button (shell/toasts.module.css).
+  // Toasts keep clear of its button (app/toasts.module.css).
   useRootMark('floating-notice', isThere);
   return <div className={styles['footNotice']}>{children}</div>;
 }

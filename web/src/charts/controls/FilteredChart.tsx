@@ -1,6 +1,6 @@
 import type { Period } from '@rollcall/game/population';
 import { Fragment, type ReactNode, useMemo, useRef } from 'react';
-import { usePageSettings } from '../../data/usePageSettings.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
 import { chartFileName } from '../frame/useChartExports.ts';
 import { type ChartState, pictureStage, PictureStageContext } from '../frame/chart-state.ts';
 import type { ChartTable } from '../frame/chart-table.ts';

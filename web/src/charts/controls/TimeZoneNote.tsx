@@ -1,11 +1,11 @@
 import { formatZoneOffset } from '@rollcall/game/time-zone-list';
 import { memo, useMemo } from 'react';
-import { zonePicker } from '../../data/zone-picker.ts';
+import { zonePicker } from '../../api/zone-picker.ts';
 import styles from './chart-filters.module.css';
 import type { Period } from '@rollcall/game/population';
 import { reportOffsetMinutes } from '@rollcall/game/report-period';
-import { useServerNow } from '../../data/useServerNow.ts';
-import { useTimeZone } from '../../data/useTimeZone.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
 
 interface TimeZoneNoteProps {
   readonly zone: ReportZone;

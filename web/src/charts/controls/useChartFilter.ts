@@ -4,7 +4,7 @@ import { type AddressChoice, useAddressChoice, useChangeSearch, writeChoice } fr
 import { chosenServers, type ServerChoice, serverOptions } from './chart-choices.ts';
 import { offeredRange, usePageFilter } from './usePageFilter.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { usePageSettings } from '../../data/usePageSettings.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useNear } from '../frame/useNear.ts';
 
 /** A chart's own setting; `page` = follows the page. */

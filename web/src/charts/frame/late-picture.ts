@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { logProblem } from '../../data/browser-log.ts';
-import { type LateModule, lateModule, useLateModule } from '../../data/late-module.ts';
-import { isOnline } from '../../data/online.ts';
+import { logProblem } from '../../api/browser-log.ts';
+import { type LateModule, lateModule, useLateModule } from '../../api/late-module.ts';
+import { isOnline } from '../../api/online.ts';
 import { type ChartState, PictureStageContext, readyState, usePictureState } from './chart-state.ts';
 
 const loadingState: ChartState = { state: 'loading' };

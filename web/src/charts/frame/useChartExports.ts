@@ -1,8 +1,8 @@
 import { dateFormat } from '../../ui/locale.ts';
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useCallback } from 'react';
-import { logProblem } from '../../data/browser-log.ts';
-import { serverNowMs } from '../../data/server-clock.ts';
+import { logProblem } from '../../api/browser-log.ts';
+import { serverNowMs } from '../../api/server-clock.ts';
 import { copyLink as copyAddress, linkTo } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { type ChartTable, tableCsv } from './chart-table.ts';

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } fr
 import type { Demographics } from '@rollcall/game/demographics';
 import { demographics } from '@rollcall/game/endpoints/census-reads';
 import type { Period } from '@rollcall/game/population';
-import { createPreloadedQueries, PreloadedQueriesContext } from '../../data/preloaded-queries.ts';
-import { dataErrorToast, useDataErrorToast } from '../../data/useDataErrorToast.ts';
+import { createPreloadedQueries, PreloadedQueriesContext } from '../../api/preloaded-queries.ts';
+import { dataErrorToast, useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { holdFetch } from '../../testing/hold-fetch.ts';
 import { type RangedRead, useChartFailures, useRangedRead } from './useRangedRead.ts';
 

@@ -1,12 +1,12 @@
 import type { Endpoint, PathParams } from '@rollcall/game/endpoint';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
-import { useEvery } from '../../data/useEvery.ts';
-import { type ReadOptions, useRead } from '../../data/useRead.ts';
+import { useEvery } from '../../api/useEvery.ts';
+import { type ReadOptions, useRead } from '../../api/useRead.ts';
 import type { ChartState } from './chart-state.ts';
-import { logProblem } from '../../data/browser-log.ts';
-import type { CallError } from '../../data/call-error.ts';
-import type { Tried } from '../../data/useDataErrorToast.ts';
+import { logProblem } from '../../api/browser-log.ts';
+import type { CallError } from '../../api/call-error.ts';
+import type { Tried } from '../../api/useDataErrorToast.ts';
 
 export interface RangedRead<Data, Params> {
   /** The newest answer, possibly for earlier parameters: it stays visible until the wanted one arrives (§2.9). */

@@ -1,8 +1,8 @@
 import { populationTimeseries } from '@rollcall/game/endpoints/population-reads';
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import { useTimeZone } from '../../data/useTimeZone.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
 import { countedOptions, serverOptions } from '../controls/chart-choices.ts';
 import { ChartChoice } from '../frame/ChartChoice.tsx';
 import { ChartFrame } from '../frame/ChartFrame.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { aboutSections, type AboutFact, type AboutLink, type AboutSection } from '@rollcall/game/site/about';
 import { credits } from '@rollcall/game/site/about-credits';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import { useTimeZone } from '../../data/useTimeZone.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
 import { formatMoment } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';

@@ -6,9 +6,9 @@ import { isOpen, lengthOf, overlapPlaces, type Span, type Spans } from '@rollcal
 import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
 import { ChartToggle } from '../../charts/frame/ChartChoice.tsx';
-import { useTicking } from '../../data/useTicking.ts';
-import { shownClasses } from '../../panels/character-labels.ts';
-import { ClassLevels } from '../../panels/people/PersonLine.tsx';
+import { useTicking } from '../../api/useTicking.ts';
+import { shownClasses } from '../../people/character-labels.ts';
+import { ClassLevels } from '../../people/PersonLine.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { kindLabels } from './activity-labels.ts';
 import {

@@ -2,7 +2,7 @@ import type { CountedSegment } from '@rollcall/game/activity-segments';
 import type { Area } from '@rollcall/game/area';
 import type { Span } from '@rollcall/game/time-spans';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
-import { useMedia } from '../../panels/useMedia.ts';
+import { useMedia } from '../../lists/useMedia.ts';
 import type { PlaceLabels, TimeLabels } from './activity-labels.ts';
 import type { Past } from './activity-view.ts';
 import styles from './timeline.module.css';

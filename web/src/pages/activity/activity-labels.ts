@@ -9,8 +9,8 @@ import type { Quest } from '@rollcall/game/quest';
 import { indexQuestsByArea } from '@rollcall/game/quest-index';
 import { commonSpan, isOpen, lengthOf, type Span, spansWithin } from '@rollcall/game/time-spans';
 import { cleanText } from '../../canvas/clean-text.ts';
-import { type Catalogue, isCatalogueSettled } from '../../data/catalogue.ts';
-import { awaitedText, type LinkedQuest, linkedQuests } from '../../panels/quest-summary.ts';
+import { type Catalogue, isCatalogueSettled } from '../../api/catalogue.ts';
+import { awaitedText, type LinkedQuest, linkedQuests } from '../../lists/quest-summary.ts';
 import { formatCount } from '../../ui/format.ts';
 import {
   type DayCount,

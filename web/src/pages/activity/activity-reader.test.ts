@@ -1,7 +1,7 @@
 import type { CharacterActivity } from '@rollcall/game/character-activity';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
-import { CallError } from '../../data/call-error.ts';
+import { CallError } from '../../api/call-error.ts';
 import { makeSurroundings } from '../../testing/surroundings.ts';
 import { createActivityReader, type AskActivity, type ReadType } from './activity-reader.ts';
 

@@ -1,12 +1,12 @@
 import { withActivityPage } from '@rollcall/game/activity-segments';
 import type { CharacterActivity } from '@rollcall/game/character-activity';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
-import { CallError } from '../../data/call-error.ts';
-import { ownQuery } from '../../data/endpoint-query.ts';
-import { LiveQuery, type LiveSnapshot, type Subscription } from '../../data/live-query.ts';
-import { createQueryClient } from '../../data/query-client.ts';
-import type { TabSurroundings } from '../../data/tab-surroundings.ts';
-import { withRetry, type Wait } from '../../data/with-retry.ts';
+import { CallError } from '../../api/call-error.ts';
+import { ownQuery } from '../../api/endpoint-query.ts';
+import { LiveQuery, type LiveSnapshot, type Subscription } from '../../api/live-query.ts';
+import { createQueryClient } from '../../api/query-client.ts';
+import type { TabSurroundings } from '../../api/tab-surroundings.ts';
+import { withRetry, type Wait } from '../../api/with-retry.ts';
 
 const dayMs = 86_400_000;
 /** Of what is shown (wire: History reads). */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { usePageSettings } from '../../data/usePageSettings.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -13,7 +13,7 @@ import {
 } from './feedback-view.ts';
 import styles from './feedback.module.css';
 import { Icon } from '../../ui/Icon.tsx';
-import { useTimeZone } from '../../data/useTimeZone.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
 interface FeedbackFormProps {

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { usePageSettings } from '../../data/usePageSettings.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import styles from './feedback.module.css';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { mayMeasure, readVisitorIds } from '../../data/visitor-ids.ts';
+import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { mayMeasure, readVisitorIds } from '../../api/visitor-ids.ts';
 import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
 import type { FeedbackPost } from '@rollcall/game/feedback';
-import { callEndpoint } from '../../data/call-endpoint.ts';
-import { CallError } from '../../data/call-error.ts';
-import { isOnline } from '../../data/online.ts';
+import { callEndpoint } from '../../api/call-endpoint.ts';
+import { CallError } from '../../api/call-error.ts';
+import { isOnline } from '../../api/online.ts';
 import { feedbackDraftStore } from '../../storage/visitor-store.ts';
 import { checkDraft, type Draft, explainFailure, type FormState } from './feedback-view.ts';
 

@@ -1,5 +1,5 @@
 import { feedbackContactMaximum, feedbackMessageMaximum, tidyTyped } from '@rollcall/game/feedback';
-import type { CallError, CallIssue } from '../../data/call-error.ts';
+import type { CallError, CallIssue } from '../../api/call-error.ts';
 import { formatNumber } from '../../ui/format.ts';
 
 export interface Draft {

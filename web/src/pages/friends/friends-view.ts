@@ -7,10 +7,10 @@ import { questNamesText } from '@rollcall/game/quest-index';
 import { findServer } from '@rollcall/game/servers';
 import { createContext } from 'react';
 import { cleanText } from '../../canvas/clean-text.ts';
-import { groupAddress } from '../../panels/lfm/group-address.ts';
-import { shownName } from '../../panels/character-labels.ts';
-import { type QuestSummary, questSummary } from '../../panels/quest-summary.ts';
-import { viewerPath } from '../../panels/panel-url.ts';
+import { groupAddress } from '../../lists/lfm/group-address.ts';
+import { shownName } from '../../people/character-labels.ts';
+import { type QuestSummary, questSummary } from '../../lists/quest-summary.ts';
+import { viewerPath } from '../../api/site-paths.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatNames } from '../../ui/format.ts';
 

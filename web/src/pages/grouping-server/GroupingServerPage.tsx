@@ -1,7 +1,7 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useParams } from '@tanstack/react-router';
-import { GuardedLfmPanel, prepareLfm } from '../../panels/lfm/LfmPanel.tsx';
-import { ServerViewer } from '../../panels/ServerViewer.tsx';
+import { GuardedLfmPanel, prepareLfm } from '../../lists/lfm/LfmPanel.tsx';
+import { ServerViewer } from '../../lists/ServerViewer.tsx';
 
 /** To be awaited before the first picture. */
 export { prepareLfm };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs, makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
-import type { Catalogue } from '../../data/catalogue.ts';
+import type { Catalogue } from '../../api/catalogue.ts';
 import { groupingCards, groupingNotice, isLfmsLive } from './grouping-view.ts';
 import { toWireTime } from '@rollcall/game/wire-time';
 

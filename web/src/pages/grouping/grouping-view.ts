@@ -3,14 +3,14 @@ import type { Lfm } from '@rollcall/game/lfm';
 import { dataStaleAfterMs, type ServerInfos } from '@rollcall/game/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import type { Catalogue } from '../../data/catalogue.ts';
-import { countRaids } from '../../data/count-raids.ts';
-import { listedServers, type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
+import type { Catalogue } from '../../api/catalogue.ts';
+import { countRaids } from '../../api/count-raids.ts';
+import { listedServers, type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { formatKnown, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
-import { type LiveNotice, liveNotice } from '../../data/live-notice.ts';
-import type { LiveState } from '../../data/live-query.ts';
-import { isAllDataStale } from '../../data/servers-age.ts';
+import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
+import type { LiveState } from '../../api/live-query.ts';
+import { isAllDataStale } from '../../api/servers-age.ts';
 
 interface GroupingFacts {
   readonly servers: readonly ServerFacts[];

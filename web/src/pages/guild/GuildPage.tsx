@@ -2,15 +2,15 @@ import { findServer } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import { hasGuildPage } from '../../panels/GuildLink.tsx';
-import { guildPaths } from '../../panels/panel-url.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { hasGuildPage } from '../../people/GuildLink.tsx';
+import { guildPaths } from '../../api/site-paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { GuildNotFound, OneGuild } from './OneGuild.tsx';
 
 // Where there is no server; nobody else carries it.
 const ServerNotFound = lazy(async () => ({
-  default: (await import('../../panels/ViewerMessages.tsx')).ServerNotFound,
+  default: (await import('../../lists/ViewerMessages.tsx')).ServerNotFound,
 }));
 
 /** One guild, its server named in any case (§2.1, product 4). */

@@ -1,4 +1,4 @@
-import { useShowBelow } from '../../data/useIsBrowser.ts';
+import { useShowBelow } from '../../api/useIsBrowser.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type Guild, guildMemberPage } from '@rollcall/game/guild';
 import { serverKey } from '@rollcall/game/servers';
@@ -14,20 +14,20 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { isCatalogueSettled } from '../../data/catalogue.ts';
-import { lateModule } from '../../data/late-module.ts';
-import { useCharacterList } from '../../data/people/useCharacterList.ts';
-import { isEqualData } from '../../data/plain-equality.ts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import type { LastAnswer } from '../../data/useLive.ts';
-import { ListTable } from '../../panels/list/ListTable.tsx';
-import { type SortBy, sortByColumn } from '../../panels/list/sort-columns.ts';
-import { PageAge } from '../../panels/DataAge.tsx';
-import { viewerPaths, whoSearch } from '../../panels/panel-url.ts';
-import { ClassLevels, PersonMark, type PersonShown, ShapeIcon } from '../../panels/people/PersonLine.tsx';
-import { QuestLink } from '../../panels/QuestLine.tsx';
-import { useStableCallback } from '../../panels/useStableCallback.ts';
-import { useWhoWorld } from '../../panels/who/useServerPeople.ts';
+import { isCatalogueSettled } from '../../api/catalogue.ts';
+import { lateModule } from '../../api/late-module.ts';
+import { useCharacterList } from '../../api/people/useCharacterList.ts';
+import { isEqualData } from '../../api/plain-equality.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import type { LastAnswer } from '../../api/useLive.ts';
+import { ListTable } from '../../lists/shared/ListTable.tsx';
+import { type SortBy, sortByColumn } from '../../lists/shared/sort-columns.ts';
+import { PageAge } from '../../lists/DataAge.tsx';
+import { viewerPaths, whoSearch } from '../../api/site-paths.ts';
+import { ClassLevels, PersonMark, type PersonShown, ShapeIcon } from '../../people/PersonLine.tsx';
+import { QuestLink } from '../../lists/QuestLine.tsx';
+import { useStableCallback } from '../../ui/useStableCallback.ts';
+import { useWhoWorld } from '../../lists/who/useServerPeople.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -76,7 +76,7 @@ export const SkeletonMembers = memo(function SkeletonMembers({ count, widths }: 
 });
 
 /** Most visitors add nobody. */
-const adding = lateModule(() => import('../../panels/people/change-with-undo.ts'));
+const adding = lateModule(() => import('../../people/change-with-undo.ts'));
 
 interface OnlineMembersProps {
   /** null = on its way. */

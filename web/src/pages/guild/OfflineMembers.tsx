@@ -4,21 +4,21 @@ import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import type { Guild, GuildMemberOrder } from '@rollcall/game/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { callPath } from '../../data/call-endpoint.ts';
-import { isCatalogueSettled } from '../../data/catalogue.ts';
-import { liveNotices } from '../../data/live-notice.ts';
-import { lateReader, type Pace } from '../../data/people/ids-poll.ts';
-import { useIdsPoll, useSteadyIds } from '../../data/people/useIdsPoll.ts';
-import { isEqualData } from '../../data/plain-equality.ts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import { type Live, useLive } from '../../data/useLive.ts';
-import { liveLifespanMs } from '../../data/useServerInfo.ts';
-import { useServerNow } from '../../data/useServerNow.ts';
-import { useTimeZone } from '../../data/useTimeZone.ts';
-import { forgetRefusedToken } from '../../data/verification/refused-token.ts';
-import { ClassLevels } from '../../panels/people/PersonLine.tsx';
-import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
-import { useWhoWorld } from '../../panels/who/useServerPeople.ts';
+import { callPath } from '../../api/call-endpoint.ts';
+import { isCatalogueSettled } from '../../api/catalogue.ts';
+import { liveNotices } from '../../api/live-notice.ts';
+import { lateReader, type Pace } from '../../api/people/ids-poll.ts';
+import { useIdsPoll, useSteadyIds } from '../../api/people/useIdsPoll.ts';
+import { isEqualData } from '../../api/plain-equality.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { type Live, useLive } from '../../api/useLive.ts';
+import { liveLifespanMs } from '../../api/useServerInfo.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
+import { forgetRefusedToken } from '../../api/verification/refused-token.ts';
+import { ClassLevels } from '../../people/PersonLine.tsx';
+import { RemedyNotice } from '../../people/RemedyNotice.tsx';
+import { useWhoWorld } from '../../lists/who/useServerPeople.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format.ts';
@@ -80,7 +80,7 @@ function membersCall({ serverName, guildName, order, page }: AskedPage) {
 const nobody: readonly number[] = [];
 
 const makeRead = () =>
-  lateReader(async () => (await import('../../data/people/read-in-chunks.ts')).createCharactersReader());
+  lateReader(async () => (await import('../../api/people/read-in-chunks.ts')).createCharactersReader());
 
 /**
  * A page of the members who are not online, as a member may see them. Asked for in a way of its own: what a token opens is

@@ -3,7 +3,7 @@ import { type GuildMemberOrder, guildMemberPage } from '@rollcall/game/guild';
 
 import { formatNumber } from '../../ui/format.ts';
 import { type MemberFacts, type MemberRow, memberRows } from './guild-view.ts';
-import { type LastSeenText, lastSeenText } from '../../panels/last-seen.ts';
+import { type LastSeenText, lastSeenText } from '../../lists/last-seen.ts';
 
 /** Members a page (product 4, Guilds). */
 export const membersPerPage = guildMemberPage.default;

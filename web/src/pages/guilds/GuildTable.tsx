@@ -1,12 +1,12 @@
-import { useShowBelow } from '../../data/useIsBrowser.ts';
+import { useShowBelow } from '../../api/useIsBrowser.ts';
 import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import { serverKey } from '@rollcall/game/servers';
 import { memo, useMemo, useState } from 'react';
-import { useCharacterList } from '../../data/people/useCharacterList.ts';
-import { isEqualData } from '../../data/plain-equality.ts';
-import { useRead } from '../../data/useRead.ts';
-import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
-import { GuildLink, hasGuildPage } from '../../panels/GuildLink.tsx';
+import { useCharacterList } from '../../api/people/useCharacterList.ts';
+import { isEqualData } from '../../api/plain-equality.ts';
+import { useRead } from '../../api/useRead.ts';
+import { useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
+import { GuildLink, hasGuildPage } from '../../people/GuildLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatKnown, formatNames } from '../../ui/format.ts';
 import { Section } from '../../ui/Page.tsx';

@@ -1,11 +1,11 @@
 import { serverKey } from '@rollcall/game/servers';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useId, useMemo } from 'react';
-import { liveNotices } from '../../data/live-notice.ts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import { useServerNow } from '../../data/useServerNow.ts';
-import { useTimeZone } from '../../data/useTimeZone.ts';
-import { RemedyNotice } from '../../panels/RemedyNotice.tsx';
+import { liveNotices } from '../../api/live-notice.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
+import { RemedyNotice } from '../../people/RemedyNotice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { FloatingNotice, Notice } from '../../ui/Notice.tsx';

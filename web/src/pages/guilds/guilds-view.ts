@@ -8,8 +8,8 @@ import type { GuildRow } from '@rollcall/game/guild';
 import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild-search';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import type { SearchChanges } from '../../charts/controls/useAddressChoice.ts';
-import { type LastSeenText, lastSeenText } from '../../panels/last-seen.ts';
-import { personName } from '../../panels/people/person-name.ts';
+import { type LastSeenText, lastSeenText } from '../../lists/last-seen.ts';
+import { personName } from '../../people/person-name.ts';
 
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';

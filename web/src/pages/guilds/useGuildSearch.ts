@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { changedSearch, useChangeSearch, useSearch } from '../../charts/controls/useAddressChoice.ts';
-import { useLive } from '../../data/useLive.ts';
-import { liveLifespanMs } from '../../data/useServerInfo.ts';
+import { useLive } from '../../api/useLive.ts';
+import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import {
   type AskedServer,
   type GuildListAnswer,

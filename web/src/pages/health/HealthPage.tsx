@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as healthReads from '@rollcall/game/endpoints/health-reads';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import { useLive } from '../../data/useLive.ts';
-import { liveLifespanMs } from '../../data/useServerInfo.ts';
-import { useServerNow } from '../../data/useServerNow.ts';
-import { useTimeZone } from '../../data/useTimeZone.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useLive } from '../../api/useLive.ts';
+import { liveLifespanMs } from '../../api/useServerInfo.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format.ts';
 

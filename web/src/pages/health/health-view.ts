@@ -3,7 +3,7 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { ageText } from '@rollcall/game/age-text';
 import { durationText } from '@rollcall/game/durations';
 import { serverKey } from '@rollcall/game/servers';
-import type { LiveState } from '../../data/live-query.ts';
+import type { LiveState } from '../../api/live-query.ts';
 import type { LiveTone } from '../../ui/StatusMark.tsx';
 import type * as z from 'zod/mini';
 import type { healthSchema } from '@rollcall/game/health';

@@ -1,14 +1,14 @@
 import { faqEntries } from '@rollcall/game/site/faq';
 import type { ServerInfos } from '@rollcall/game/server-status';
-import { useFaqFacts } from '../../data/useFaqFacts.ts';
-import { useNews } from '../../data/useNews.ts';
+import { useFaqFacts } from '../../api/useFaqFacts.ts';
+import { useNews } from '../../api/useNews.ts';
 import { Faq } from '../../ui/Faq.tsx';
 import { NewsFeed } from '../../ui/NewsFeed.tsx';
 import { Section } from '../../ui/Page.tsx';
 import styles from './home.module.css';
 import { type TileGroup, tileGroups } from '@rollcall/game/site/page';
 import { tilesOf } from '@rollcall/game/site/tiles';
-import { usePageSettings } from '../../data/usePageSettings.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 
 /** Below the first screen: links to all pages, FAQ and news (§2.5). */

@@ -3,8 +3,8 @@ import { isStatusStale, type ServerInfos, sortByStatus } from '@rollcall/game/se
 import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import type { LiveState } from '../../data/live-query.ts';
-import { type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
+import type { LiveState } from '../../api/live-query.ts';
+import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { formatNumber, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { ageText } from '@rollcall/game/age-text';

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import { CharacterListView } from '../../panels/people/CharacterListView.tsx';
-import { IgnoredWordsView } from '../../panels/people/IgnoredWordsView.tsx';
-import { PageListNotice } from '../../panels/people/ListStatus.tsx';
-import { PeopleBehaviour } from '../../panels/people/PeopleBehaviour.tsx';
-import { SeeAlso } from '../../panels/see-also/SeeAlso.tsx';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { CharacterListView } from '../../people/CharacterListView.tsx';
+import { IgnoredWordsView } from '../../people/IgnoredWordsView.tsx';
+import { PageListNotice } from '../../people/ListStatus.tsx';
+import { PeopleBehaviour } from '../../people/PeopleBehaviour.tsx';
+import { SeeAlso } from '../../lists/see-also/SeeAlso.tsx';
 import { ignoresStore } from '../../storage/character-list-stores.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';

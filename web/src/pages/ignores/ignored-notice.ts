@@ -1,4 +1,4 @@
-import type { LfmBehaviour, WhoBehaviour } from '../../panels/people/behaviour-labels.ts';
+import type { LfmBehaviour, WhoBehaviour } from '../../people/behaviour-labels.ts';
 
 /** What the list of ignored characters does to the LFM viewer. */
 export const ignoringLfm = [

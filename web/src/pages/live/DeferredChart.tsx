@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, useEffect, useRef, useState } from 'react';
-import { logProblem } from '../../data/browser-log.ts';
+import { logProblem } from '../../api/browser-log.ts';
 import { ComponentError } from '../../ui/MessageCard.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import styles from './live.module.css';

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useServerInfo } from '../../data/useServerInfo.ts';
+import { useServerInfo } from '../../api/useServerInfo.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { LivePage } from './LivePage.tsx';
 import { infos, paths, stubNetwork } from './testing/live-answers.ts';
 
-vi.mock('../../data/useServerInfo.ts', { spy: true });
+vi.mock('../../api/useServerInfo.ts', { spy: true });
 vi.mock('../../charts/population/PopulationChart.tsx', () => ({ PopulationChart: () => <p>The chart</p> }));
 
 beforeEach(() => {

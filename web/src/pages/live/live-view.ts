@@ -8,9 +8,9 @@ import {
   type SentencePart,
   statusSentence,
 } from '@rollcall/game/site/live-summary';
-import { type LiveNotice, pageNotices } from '../../data/live-notice.ts';
-import type { LiveState } from '../../data/live-query.ts';
-import type { ReadSnapshot } from '../../data/useRead.ts';
+import { type LiveNotice, pageNotices } from '../../api/live-notice.ts';
+import type { LiveState } from '../../api/live-query.ts';
+import type { ReadSnapshot } from '../../api/useRead.ts';
 import { defaultServer, mostPopulatedServer } from '@rollcall/game/notable-servers';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { ageText } from '@rollcall/game/age-text';
@@ -18,7 +18,7 @@ import { durationText } from '@rollcall/game/durations';
 import { freshForMs } from '@rollcall/game/server-info';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
+import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { formatKnown, formatNumber, unknownNumber } from '../../ui/format.ts';
 import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
 

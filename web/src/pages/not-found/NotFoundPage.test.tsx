@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PageSettingsContext } from '../../data/usePageSettings.ts';
+import { PageSettingsContext } from '../../api/usePageSettings.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
 import { nearestPath, NotFoundPage } from './NotFoundPage.tsx';
 

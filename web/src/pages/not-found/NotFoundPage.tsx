@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { everyPage, pageFacts } from '@rollcall/game/site/page-facts';
 import { pageHead } from '@rollcall/game/site/page-head';
-import { usePageSettings } from '../../data/usePageSettings.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -1,11 +1,11 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import { contentLabels } from '../../panels/packs/content-labels.ts';
-import { OpenQuests, PackCount, PackList } from '../../panels/packs/PackList.tsx';
-import { type Packs, usePacks } from '../../panels/packs/usePacks.ts';
-import { SeeAlso } from '../../panels/see-also/SeeAlso.tsx';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { contentLabels } from '../../lists/packs/content-labels.ts';
+import { OpenQuests, PackCount, PackList } from '../../lists/packs/PackList.tsx';
+import { type Packs, usePacks } from '../../lists/packs/usePacks.ts';
+import { SeeAlso } from '../../lists/see-also/SeeAlso.tsx';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { SwitchRow } from '../../ui/fields/CheckFields.tsx';

@@ -2,14 +2,14 @@ import { findServer } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import { statisticsPaths } from '../../panels/panel-url.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { statisticsPaths } from '../../api/site-paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { StatisticsPage } from './StatisticsPage.tsx';
 
 // Where there is no server; nobody else carries it.
 const ServerNotFound = lazy(async () => ({
-  default: (await import('../../panels/ViewerMessages.tsx')).ServerNotFound,
+  default: (await import('../../lists/ViewerMessages.tsx')).ServerNotFound,
 }));
 
 /** One server among the others, named in any case (§2.9, product 2). */

@@ -5,8 +5,8 @@ import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.
 import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailure } from '../../charts/frame/useRangedRead.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import { useRead } from '../../data/useRead.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useRead } from '../../api/useRead.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import type { PopulationUnique } from '@rollcall/game/population';
 import type { ServerInfos } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { type ServerSummary, summarizeServers } from '../../data/server-summary.ts';
+import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
 

@@ -1,12 +1,12 @@
 import { countdownText, durationText } from '@rollcall/game/durations';
 import { isOffTimer } from '@rollcall/game/raid-timer-views';
 import { type RaidTimer, remainingMs } from '@rollcall/game/raid-timers';
-import { useAgoText } from '../../data/useAgoText.ts';
-import { useTicking } from '../../data/useTicking.ts';
-import { useTickingText } from '../../data/useTickingText.ts';
-import { personName } from '../../panels/people/person-name.ts';
-import { shownClasses } from '../../panels/character-labels.ts';
-import { ClassLevels } from '../../panels/people/PersonLine.tsx';
+import { useAgoText } from '../../api/useAgoText.ts';
+import { useTicking } from '../../api/useTicking.ts';
+import { useTickingText } from '../../api/useTickingText.ts';
+import { personName } from '../../people/person-name.ts';
+import { shownClasses } from '../../people/character-labels.ts';
+import { ClassLevels } from '../../people/PersonLine.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatMoment } from '../../ui/format.ts';

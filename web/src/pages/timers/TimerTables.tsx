@@ -1,7 +1,7 @@
 import { type CharacterTimers, isOffTimer, type RaidTimers } from '@rollcall/game/raid-timer-views';
 import { type RaidTimer, raidTimerKey } from '@rollcall/game/raid-timers';
-import { personName } from '../../panels/people/person-name.ts';
-import { tableRoles } from '../../panels/people/table-roles.ts';
+import { personName } from '../../people/person-name.ts';
+import { tableRoles } from '../../people/table-roles.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import styles from './timer-tables.module.css';
 import { Ago, LocalTime, OwnerLine, RaidName, TimerActions, TimerEnd } from './TimerCells.tsx';

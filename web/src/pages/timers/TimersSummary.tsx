@@ -1,7 +1,7 @@
 import type { RaidTimer } from '@rollcall/game/raid-timers';
 import { type RefObject, useCallback } from 'react';
 import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
-import { personName } from '../../panels/people/person-name.ts';
+import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -13,8 +13,8 @@ import {
 import type { RaidTimer } from '@rollcall/game/raid-timers';
 import { createContext, useContext } from 'react';
 import { cleanText } from '../../canvas/clean-text.ts';
-import { type Catalogue, isCatalogueSettled } from '../../data/catalogue.ts';
-import { personName } from '../../panels/people/person-name.ts';
+import { type Catalogue, isCatalogueSettled } from '../../api/catalogue.ts';
+import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import type { TimersView } from '../../storage/preference-stores.ts';
 import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';

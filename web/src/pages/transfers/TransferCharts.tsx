@@ -7,7 +7,7 @@ import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { pictureStage, PictureStageContext } from '../../charts/frame/chart-state.ts';
 import { type Legend, useLegend, useSpotlight } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
 import { filterLimits, serverLegend, signedNumber, type TransfersRead } from './transfers-view.ts';
 import { rangePhrases } from '../../charts/controls/chart-choices.ts';
 import {

@@ -25,7 +25,7 @@ import { useMemo } from 'react';
 import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import type { ChartState } from '../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
 
 /** What is chosen for the whole page. */
 export interface TransfersFilter {

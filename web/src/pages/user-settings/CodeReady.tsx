@@ -1,6 +1,6 @@
 import { countdownText } from '@rollcall/game/durations';
 import { useEffect, useRef } from 'react';
-import { useTicking } from '../../data/useTicking.ts';
+import { useTicking } from '../../api/useTicking.ts';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/clipboard.ts';
 import { holdFocus } from '../../ui/hold-focus.ts';

@@ -1,7 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { usePageSettings } from '../../data/usePageSettings.ts';
-import { useTimeZone } from '../../data/useTimeZone.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
 import { useStored } from '../../storage/local-store.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import { type StoredValues, valueStores } from '../../storage/transfer/stored-values.ts';

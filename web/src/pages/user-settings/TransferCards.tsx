@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { CheckRow } from '../../ui/fields/CheckFields.tsx';

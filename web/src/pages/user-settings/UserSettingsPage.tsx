@@ -1,7 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { Link } from '@tanstack/react-router';
-import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { usePageSettings } from '../../data/usePageSettings.ts';
+import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import {
   friendsStore,

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { bundleMaximum, readBundle, writeBundle } from '@rollcall/game/settings-bundle';
-import { logProblem } from '../../data/browser-log.ts';
+import { logProblem } from '../../api/browser-log.ts';
 import { storedKeys, type TravelingKey } from '../../storage/stored-keys.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import { applyImport, planImport, undoImport } from '../../storage/transfer/plan-import.ts';

@@ -1,4 +1,4 @@
-import { lateModule } from '../../data/late-module.ts';
+import { lateModule } from '../../api/late-module.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 
 /** What is loaded when somebody first does something here: the page itself has to be there fast. */

@@ -1,8 +1,8 @@
 import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
-import { logProblem } from '../../data/browser-log.ts';
-import { callEndpoint } from '../../data/call-endpoint.ts';
-import { CallError } from '../../data/call-error.ts';
-import { isOnline } from '../../data/online.ts';
+import { logProblem } from '../../api/browser-log.ts';
+import { callEndpoint } from '../../api/call-endpoint.ts';
+import { CallError } from '../../api/call-error.ts';
+import { isOnline } from '../../api/online.ts';
 import { readTypedCode, type TransferCode } from './transfer-code.ts';
 import { decrypt, DecryptError } from './transfer-crypto.ts';
 import { receiveNotice, type TransferNotice, typedNotice, decryptNotice } from './transfer-messages.ts';

@@ -1,6 +1,6 @@
 import { numberFormat } from '../../ui/locale.ts';
 import { bundleMaximum, type BundleRefusal } from '@rollcall/game/settings-bundle';
-import type { CallError } from '../../data/call-error.ts';
+import type { CallError } from '../../api/call-error.ts';
 import type { NoticeTone } from '../../ui/Notice.tsx';
 import { codeLength, type TypedCode } from './transfer-code.ts';
 import type { DecryptFailure } from './transfer-crypto.ts';

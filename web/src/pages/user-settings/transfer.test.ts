@@ -1,7 +1,7 @@
 import { ciphertextMaximum, settingsRedeemSchema, settingsTransferSchema } from '@rollcall/game/visitor';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { CallError } from '../../data/call-error.ts';
+import { CallError } from '../../api/call-error.ts';
 import { qrPath } from './send-work.ts';
 import {
   codeInHash,

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { useRef, useState } from 'react';
-import { useLateModule } from '../../data/late-module.ts';
+import { useLateModule } from '../../api/late-module.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import type * as importWork from './import-work.ts';
 import type { DoneImport, OpenedBundle } from './import-work.ts';

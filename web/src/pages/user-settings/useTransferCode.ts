@@ -1,7 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useLateModule } from '../../data/late-module.ts';
+import { useLateModule } from '../../api/late-module.ts';
 import { lateReceiving, lateSending, showLoadError } from './late-parts.ts';
 import type { Fetched } from './receive-work.ts';
 import { codeInHash, type TransferCode } from './transfer-code.ts';

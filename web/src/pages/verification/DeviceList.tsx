@@ -1,11 +1,11 @@
 import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
 import type { TokenRow } from '@rollcall/game/visitor';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callEndpoint } from '../../data/call-endpoint.ts';
-import { useServerNow } from '../../data/useServerNow.ts';
-import { useTimeZone } from '../../data/useTimeZone.ts';
-import { forgetRefusedToken, forgetToken } from '../../data/verification/refused-token.ts';
-import { withRetry } from '../../data/with-retry.ts';
+import { callEndpoint } from '../../api/call-endpoint.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
+import { forgetRefusedToken, forgetToken } from '../../api/verification/refused-token.ts';
+import { withRetry } from '../../api/with-retry.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoment } from '../../ui/format.ts';

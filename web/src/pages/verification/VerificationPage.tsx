@@ -1,11 +1,11 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useCharacterList } from '../../data/people/useCharacterList.ts';
-import { useIsBrowser } from '../../data/useIsBrowser.ts';
-import { useVerifiedIds } from '../../data/verification/useVerifiedIds.ts';
-import { personName, personWho } from '../../panels/people/person-name.ts';
-import { RegistrationPrompt } from '../../panels/people/RegistrationPrompt.tsx';
+import { useCharacterList } from '../../api/people/useCharacterList.ts';
+import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
+import { personName, personWho } from '../../people/person-name.ts';
+import { RegistrationPrompt } from '../../people/RegistrationPrompt.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { buttonClass } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import type { ClaimState, Hindrance } from '../../data/verification/claim-machine.ts';
+import type { ClaimState, Hindrance } from '../../api/verification/claim-machine.ts';
 import {
   classFacts,
   deviceRows,

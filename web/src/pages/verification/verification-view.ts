@@ -3,7 +3,7 @@ import { realClasses } from '@rollcall/game/classes';
 import { agoText } from '@rollcall/game/durations';
 import type { TokenRow } from '@rollcall/game/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import type { ClaimState, Hindrance } from '../../data/verification/claim-machine.ts';
+import type { ClaimState, Hindrance } from '../../api/verification/claim-machine.ts';
 import type { OpenClaim } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 

@@ -1,7 +1,7 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useParams } from '@tanstack/react-router';
-import { ServerViewer } from '../../panels/ServerViewer.tsx';
-import { GuardedWhoPanel, prepareWho } from '../../panels/who/WhoPanel.tsx';
+import { ServerViewer } from '../../lists/ServerViewer.tsx';
+import { GuardedWhoPanel, prepareWho } from '../../lists/who/WhoPanel.tsx';
 
 /** To be awaited before the first picture. */
 export { prepareWho };

@@ -2,7 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import type { ServerInfos } from '@rollcall/game/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { listedServers, summarizeServers, type ServerSummary } from '../../data/server-summary.ts';
+import { listedServers, summarizeServers, type ServerSummary } from '../../api/server-summary.ts';
 import { formatKnown, formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
 

@@ -7,7 +7,7 @@ import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
 import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
 import { donutTable, largestSlices } from '../../../charts/donut/donut-data.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
-import { usePageSettings } from '../../../data/usePageSettings.ts';
+import { usePageSettings } from '../../../api/usePageSettings.ts';
 import { type DemographicChart, demographicCharts } from './demographic-view.ts';
 import * as view from './demographic-view.ts';
 import type { SectionProps } from './section-props.ts';

@@ -17,7 +17,7 @@ import {
   toLineData,
   type RowNames,
 } from '../../../charts/lines/chart-series.ts';
-import { usePageSettings } from '../../../data/usePageSettings.ts';
+import { usePageSettings } from '../../../api/usePageSettings.ts';
 import { nobodyCounted } from './demographic-view.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import type { BannerFacts } from '@rollcall/game/site/page';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import type { PageFrame } from '@rollcall/game/site/page-frame';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './banner.module.css';
+
+interface BannerProps {
+  readonly frame: PageFrame;
+  /** In fullscreen mode the title stays for those who listen, and the picture goes. */
+  readonly isForListenersOnly: boolean;
+}
+
+/** The picture on top of every page, with the page's title (§2.4). */
+export function Banner({ frame, isForListenersOnly }: BannerProps) {
+  const { facts, bannerTitle, bannerSubtitle } = frame;
+  const { size, isHiddenOnMobile } = facts.banner;
+  // Its live figures stand on the foot of the picture.
+  const hasFigures = facts.name === pageFacts.home.name;
+  if (isForListenersOnly) {
+    return (
+      <div className={hasFigures ? styles['roomForFigures'] : undefined}>
+        <h1 className="visually-hidden">{bannerTitle}</h1>
+      </div>
+    );
+  }
+  const classes = [
+    styles['banner'],
+    styles[size],
+    hasFigures && styles['withFigures'],
+    isHiddenOnMobile && styles['hiddenOnMobile'],
+  ];
+  return (
+    <div className={classes.filter(Boolean).join(' ')}>
+      <div className={styles['sky']} />
+      <div className={styles['tavern']} />
+      <div className={styles['lights']} />
+      <div className={styles['words']}>
+        <h1 className={styles['title']}>{bannerTitle}</h1>
+        {bannerSubtitle !== '' && <p className={styles['subtitle']}>{bannerSubtitle}</p>}
+        {size === 'large' && <Actions banner={facts.banner} />}
+      </div>
+    </div>
+  );
+}
+
+/** Where most people want to go, a way to be heard, and the pages outside that the operator has (§2.2, §2.4). */
+function Actions({ banner: { action, hasSuggestion } }: { readonly banner: BannerFacts }) {
+  const { source_url, donation_url } = usePageSettings().site;
+  const outside = [
+    { label: 'Source code', href: source_url },
+    { label: 'Donate', href: donation_url },
+  ];
+  return (
+    <div className={styles['actions']}>
+      {action !== null && (
+        <Link to={action.path} className={buttonClass('onNight')}>
+          {action.label}
+        </Link>
+      )}
+      {hasSuggestion && (
+        <Link to={pageFacts.feedback.path} className={styles['quiet']}>
+          Make a suggestion
+        </Link>
+      )}
+      {outside.map(
+        ({ label, href }) =>
+          href !== null && (
+            <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={styles['quiet']}>
+              {label}
+              <Icon name="outward" size={14} />
+              <span className="visually-hidden"> (opens in a new tab)</span>
+            </a>
+          ),
+      )}
+    </div>
+  );
+}

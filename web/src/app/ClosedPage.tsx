@@ -1,0 +1,37 @@
+import type { PageFrame } from '@rollcall/game/site/page-frame';
+import { wordsOf } from '@rollcall/game/site/page-words';
+import type { ReactNode } from 'react';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Page, Section } from '../ui/Page.tsx';
+import { TileGrid } from '../ui/TileGrid.tsx';
+import styles from './closed-page.module.css';
+import { openPages } from './open-pages.ts';
+
+interface ClosedPageProps {
+  readonly frame: PageFrame;
+  /** What it is waiting for, in three words. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** In place of a page that has its address and is not open: what it will do, and where to go meanwhile. */
+export function ClosedPage({ frame, title, children }: ClosedPageProps) {
+  const settings = usePageSettings();
+  const { tile, description } = wordsOf(frame.facts);
+  return (
+    <Page>
+      <section className={styles['card']}>
+        <Icon name={tile?.icon ?? 'timer'} size={32} strokeWidth={1.5} className={styles['icon']} />
+        <div className={styles['words']}>
+          <h2 className={styles['title']}>{title}</h2>
+          <p>{frame.fill(description)}</p>
+          <p className={styles['note']}>{children}</p>
+        </div>
+      </section>
+      <Section title="Open meanwhile">
+        <TileGrid label="Pages that are open" tiles={openPages(settings)} />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import styles from './footer.module.css';
+import { versionText } from './version-text.ts';
+
+/** Who made it, and what may be expected of it (§2.5); says when the world is a demonstration (product 6). */
+export function Footer() {
+  const { site, game, build, is_demo, has_made_up_history } = usePageSettings();
+  return (
+    <footer className={styles['footer']}>
+      <div className={styles['inner']}>
+        <div className={styles['words']}>
+          <p>
+            {site.product_name} is made by {site.author}, independently of the makers of {game.name}, and is
+            subject to change without notice.
+          </p>
+          <p className={styles['version']}>{versionText(build)}</p>
+        </div>
+        {is_demo && <p className={styles['demo']}>Demo world</p>}
+        {!is_demo && has_made_up_history && (
+          <p className={styles['demo']}>Part of the history comes from a demo world</p>
+        )}
+        <nav aria-label="Footer" className={styles['links']}>
+          <Link to={pageFacts.about.path}>About</Link>
+          <Link to={pageFacts.feedback.path}>Feedback</Link>
+          {/* Drawn by the server, not by the app. */}
+          <a href="/v1/reference">API reference</a>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,20 @@
+import { useOnline } from '../api/useOnline.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { useRootMark } from '../ui/useRootMark.ts';
+import styles from './offline-banner.module.css';
+
+/** Says that there is no network, while there is none (§8). The place that is read out is always there. */
+export function OfflineBanner() {
+  const isOnline = useOnline();
+  useRootMark('offline', !isOnline);
+  return (
+    <div role="alert">
+      {!isOnline && (
+        <div className={styles['strip']}>
+          <Icon name="alert" size={18} className={styles['icon']} />
+          You&apos;re offline
+        </div>
+      )}
+    </div>
+  );
+}

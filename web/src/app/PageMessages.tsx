@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { usePageMessages } from '../api/usePageMessages.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { dismissedMessagesStore, dismissMessage, flagsStore } from '../storage/preference-stores.ts';
+import { useStored } from '../storage/local-store.ts';
+
+import { Icon } from '../ui/Icon.tsx';
+import { type NoticeMark, type PageNotice, pageNotices } from './page-notices.ts';
+import styles from './page-messages.module.css';
+
+/**
+ * What the operator has to say, above the page. It comes with the page, so that nothing moves; what was closed is hidden
+ * before the first paint by its `data-page-notice` (public/theme.js).
+ *
+ * @param pageName as the page table names it
+ */
+export function PageMessages({ pageName }: { readonly pageName: string }) {
+  const { site } = usePageSettings();
+  const notices = pageNotices({
+    pageName,
+    messages: usePageMessages(),
+    dismissedIds: useStored(dismissedMessagesStore),
+    site,
+    flags: useStored(flagsStore),
+  });
+  if (notices.length === 0) return null;
+  return (
+    <div className={styles['place']}>
+      {notices.map((notice) => (
+        <Strip key={notice.key} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function dismiss(mark: NoticeMark) {
+  if (mark.type === 'message') dismissMessage(mark.id);
+  else flagsStore.set({ ...flagsStore.get(), [mark.flag]: true });
+}
+
+function Strip({ notice: { key, text, mark, isLong } }: { readonly notice: PageNotice }) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isFolded = isLong && !isUnfolded;
+  return (
+    <div className={styles['strip']} data-page-notice={key}>
+      <Icon name="info" size={20} className={styles['icon']} />
+      <div className={styles['said']}>
+        <output dir="auto" className={isFolded ? styles['folded'] : styles['text']}>
+          {text}
+        </output>
+        {isLong && (
+          <button
+            type="button"
+            className={styles['more']}
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {isUnfolded ? 'Show less' : 'Show all'}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        className={`icon-button ${styles['close']}`}
+        aria-label="Close this message"
+        onClick={() => dismiss(mark)}
+      >
+        <Icon name="close" size={18} />
+      </button>
+    </div>
+  );
+}

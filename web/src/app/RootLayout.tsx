@@ -1,0 +1,86 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
+import { pageFrame } from '@rollcall/game/site/page-frame';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { useVisit } from '../api/useVisit.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useFullscreen } from '../ui/fullscreen.ts';
+import { Banner } from './Banner.tsx';
+import { ComingSoon } from './ComingSoon.tsx';
+import { Footer } from './Footer.tsx';
+import { HeadOfPage } from './HeadOfPage.tsx';
+import { lazyPage } from './lazy-page.ts';
+import { PageError } from './LoadError.tsx';
+import { Nav } from './Nav.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { PageMessages } from './PageMessages.tsx';
+import { reportCrash } from './report-crash.ts';
+import styles from './root-layout.module.css';
+import { RouteProgress } from './RouteProgress.tsx';
+import { Toasts } from './Toasts.tsx';
+import { useShownPath } from './useShownPath.ts';
+import { ZonePicker } from './ZonePicker.tsx';
+
+const FullscreenExit = lazyPage(() => import('./FullscreenExit.tsx'), 'FullscreenExit');
+
+/** What stands around every page. */
+export function RootLayout() {
+  useVisit();
+  const path = useShownPath();
+  const frame = pageFrame(path, usePageSettings());
+  const { isFullscreen, leave } = useFullscreen();
+  const mainRef = useFocusOnArrival(path, isFullscreen);
+  return (
+    <>
+      <HeadOfPage frame={frame} />
+      <a href="#main" className={styles['skip']}>
+        Skip to content
+      </a>
+      {isFullscreen ? (
+        <Suspense>
+          <FullscreenExit onLeave={leave} />
+        </Suspense>
+      ) : (
+        <Nav banner={frame.facts.banner} />
+      )}
+      <RouteProgress />
+      <OfflineBanner />
+      <main id="main" ref={mainRef} tabIndex={-1} className={styles['main']}>
+        <Banner frame={frame} isForListenersOnly={isFullscreen} />
+        <div data-page-notices={frame.facts.name} className={styles['messages']}>
+          <PageMessages pageName={frame.facts.name} />
+        </div>
+        <ErrorBoundary fallback={PageError} onError={reportPageCrash} resetKey={path}>
+          {frame.stage === 'soon' ? <ComingSoon frame={frame} /> : <Outlet />}
+        </ErrorBoundary>
+      </main>
+      {!isFullscreen && (
+        <>
+          {frame.facts.hasFooter && <Footer />}
+          <div className={styles['spacer']} />
+        </>
+      )}
+      <ZonePicker />
+      <Toasts />
+    </>
+  );
+}
+
+const reportPageCrash = reportCrash('The page could not be drawn');
+
+/**
+ * A new page is read from its beginning: the focus goes there, as it would with a page that was loaded. It also goes
+ * there when the control that had it left with the nav, or with the way out of fullscreen.
+ */
+function useFocusOnArrival(path: string, isFullscreen: boolean) {
+  const mainRef = useRef<HTMLElement>(null);
+  const last = useRef({ path, isFullscreen });
+  useEffect(() => {
+    const isNewPage = last.current.path !== path;
+    const isFocusLost =
+      last.current.isFullscreen !== isFullscreen && document.activeElement === document.body;
+    if (isNewPage || isFocusLost) mainRef.current?.focus({ preventScroll: true });
+    last.current = { path, isFullscreen };
+  }, [path, isFullscreen]);
+  return mainRef;
+}

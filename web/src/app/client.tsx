@@ -1,0 +1,51 @@
+import '../styles/base.css';
+import '../api/zod-config.ts';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { logProblem } from '../api/browser-log.ts';
+import { readPreloadedQueries } from '../api/preloaded-queries.ts';
+import { loadPageSettings } from '../api/page-settings.ts';
+import { startTelemetry } from '../api/start-telemetry.ts';
+import { createPageRouter } from './router.ts';
+import { listenForChunkFailures } from './chunk-failure.ts';
+import { CrashScreen } from './CrashScreen.tsx';
+import { startUpdatesWhenIdle } from './update-start.ts';
+
+startTelemetry();
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('The page has no element #root.');
+
+try {
+  const settings = await loadPageSettings(document);
+  const preloaded = readPreloadedQueries(document);
+  listenForChunkFailures();
+  let isFirstView = true;
+  const router = createPageRouter({
+    scrollRestoration: () => {
+      // Whoever has begun to read before the scripts ran stays where they are.
+      const isReading = isFirstView && scrollY > 0;
+      isFirstView = false;
+      return !isReading;
+    },
+  });
+  // The server has awaited the same: nothing suspends in the first render of either side.
+  await router.load();
+  const app = (
+    <StrictMode>
+      <App settings={settings} preloaded={preloaded} router={router} />
+    </StrictMode>
+  );
+  if (place.hasChildNodes()) {
+    hydrateRoot(place, app, {
+      onRecoverableError: (error) =>
+        logProblem('error', 'The page did not match what the server rendered', error),
+    });
+  } else createRoot(place).render(app);
+  startUpdatesWhenIdle(settings.site.is_service_worker_on);
+} catch (error) {
+  logProblem('error', 'The page could not be started', error);
+  place.replaceChildren();
+  createRoot(place).render(<CrashScreen onRetry={() => location.reload()} />);
+}

@@ -1,0 +1,76 @@
+import { cleanup, render } from '@testing-library/react';
+import { createElement } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { headElements } from '@rollcall/game/site/head-elements';
+import { pageHead } from '@rollcall/game/site/page-head';
+import { PageSettingsContext } from '../api/usePageSettings.ts';
+import { makePageSettings } from '../testing/page-settings.ts';
+import { PageMetadata } from './PageMetadata.tsx';
+import { removeServedHead, siteOrigin } from './served-head.ts';
+
+function servedHead(elements: string): HTMLHeadElement {
+  const page = document.implementation.createHTMLDocument('Served');
+  page.head.innerHTML = elements;
+  return page.head;
+}
+
+describe('the head that the server wrote', () => {
+  afterEach(() => removeServedHead(servedHead('')));
+
+  it('goes, and nothing else', () => {
+    const head = servedHead(
+      `<meta charset="utf-8"><title data-served="">x</title><meta name="description" content="x" data-served="">
+       <meta name="robots" content="noindex" data-served=""><meta property="og:title" content="x" data-served="">
+       <meta name="twitter:card" content="x" data-served=""><link rel="canonical" href="/" data-served="">
+       <link rel="icon" href="/icon.svg"><script type="application/json" id="settings">{}</script>
+       <script type="application/ld+json" data-served="">{}</script>`,
+    );
+    removeServedHead(head);
+    const left = [...head.children].map(
+      (element) => element.tagName + (element.id || element.getAttribute('rel') || ''),
+    );
+    expect(left).toEqual(['META', 'LINKicon', 'SCRIPTsettings']);
+  });
+
+  it('takes the title away that nobody marked: two titles would show the first', () => {
+    const head = servedHead('<title>Rollcall</title>');
+    removeServedHead(head);
+    expect(head.children).toHaveLength(0);
+  });
+
+  it('says where visitors find the site, wherever it is open', () => {
+    removeServedHead(servedHead('<title data-served="https://rollcall.example">x</title>'));
+    expect(siteOrigin()).toBe('https://rollcall.example');
+  });
+
+  it.each(['<title data-served="">x</title>', '<title>x</title>', ''])(
+    'leaves it to the place where it is open when nobody said: %j',
+    (elements) => {
+      removeServedHead(servedHead(elements));
+      expect(siteOrigin()).toBe(location.origin);
+    },
+  );
+});
+
+describe('the head that the browser writes', () => {
+  afterEach(cleanup);
+
+  it.each(['/', '/grouping/Orien', '/guilds/orien/%22%3E%3Cscript%3E', '/friends', '/nowhere'])(
+    'says at %s what the server said',
+    (path) => {
+      const settings = makePageSettings();
+      const head = pageHead(path, settings);
+      const { container } = render(
+        createElement(PageSettingsContext, { value: settings }, createElement(PageMetadata, { frame: head })),
+      );
+      const { title, metas, canonical, breadcrumbs } = headElements(head, location.origin);
+      const contentOf = (key: string, name: string) =>
+        document.head.querySelector(`meta[${key}="${name}"]`)?.getAttribute('content');
+      expect(document.title).toBe(title);
+      expect(document.head.querySelectorAll('meta')).toHaveLength(metas.length);
+      expect(metas.map(([key, name]) => contentOf(key, name))).toEqual(metas.map(([, , content]) => content));
+      expect(document.head.querySelector('link')?.getAttribute('href') ?? null).toBe(canonical);
+      expect(container.querySelector('script')?.textContent ?? null).toBe(breadcrumbs);
+    },
+  );
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Lfm } from '@rollcall/game/lfm';
+import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
+import { firstRowsAtMost } from '../lists/shared/ListBody.tsx';
+import { renderPage } from './server.ts';
+import { makePageSettings } from '../testing/page-settings.ts';
+
+const settings = makePageSettings();
+const questNames = { 7: 'The Cellar', 9: 'The Tower' };
+
+const draw = (groups: readonly Lfm[], isOnline = true) =>
+  renderPage({
+    address: '/grouping/orien',
+    settings,
+    answers: {
+      made_at_ms: Date.parse('2026-11-21T20:00:00Z'),
+      answers: {
+        '/v1/game/server-info': { etag: '"a"', body: { orien: makeServerInfo({ is_online: isOnline }) } },
+        '/v1/lfms/orien': {
+          etag: '"b"',
+          body: { data: Object.fromEntries(groups.map((lfm) => [lfm.id, lfm])) },
+        },
+      },
+      quests: Object.entries(questNames).map(([id, name]) => makeQuest({ id: Number(id), name })),
+    },
+  });
+
+describe('the groups of a server, before any script', () => {
+  it('stand in the page, with their quests', async () => {
+    const html = await draw([
+      makeLfm({ id: 1, quest_id: 7, comment: 'Room for <b>two</b>' }),
+      makeLfm({ id: 2, quest_id: 9, accepted_classes: ['Bard'] }),
+    ]);
+    expect(html).toContain('The Cellar');
+    expect(html).toContain('The Tower');
+    expect(html).toContain('Room for &lt;b&gt;two&lt;/b&gt;');
+    expect(html).toContain('Bard');
+    expect(html).not.toContain('Unknown Quest');
+    expect(html).not.toContain('Content loading...');
+  });
+
+  it('are no more than a screen holds', async () => {
+    const groups = Array.from({ length: firstRowsAtMost + 2 }, (_, index) =>
+      makeLfm({ id: index + 1, quest_id: 7 }),
+    );
+    const html = await draw(groups);
+    expect(html.match(/The Cellar/g)).toHaveLength(firstRowsAtMost);
+  });
+
+  it('give way to a word about the server when it is offline', async () => {
+    const html = await draw([], false);
+    expect(html).toContain('Server Offline');
+    expect(html).toContain('Load data anyway');
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Character } from '@rollcall/game/character';
+import { makeArea, makeCharacter, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
+import { renderPage } from './server.ts';
+import { firstRowsAtMost } from '../lists/shared/ListBody.tsx';
+import { makePageSettings } from '../testing/page-settings.ts';
+
+const settings = makePageSettings();
+
+const draw = (characters: readonly Character[], isOnline = true) =>
+  renderPage({
+    address: '/who/orien',
+    settings,
+    answers: {
+      made_at_ms: Date.parse('2026-11-21T20:00:00Z'),
+      answers: {
+        '/v1/game/server-info': { etag: '"a"', body: { orien: makeServerInfo({ is_online: isOnline }) } },
+        '/v1/characters/orien': {
+          etag: '"b"',
+          body: { data: Object.fromEntries(characters.map((character) => [character.id, character])) },
+        },
+      },
+      areas: [makeArea({ id: 3, name: 'The Harbor' })],
+      quests: [makeQuest({ id: 7, area_id: 3, name: 'The Cellar' })],
+    },
+  });
+
+describe('the characters of a server, before any script', () => {
+  it('stand in the page, with where they are and what is played there', async () => {
+    const html = await draw([
+      makeCharacter({
+        id: 1,
+        name: 'Aleth<b>',
+        location_id: 3,
+        guild_name: 'Silver Hand',
+        classes: [{ name: 'Bard', level: 4 }],
+        total_level: 4,
+        is_in_party: true,
+        group_id: 9,
+      }),
+      makeCharacter({ id: 2, name: null, is_anonymous: true }),
+    ]);
+    const list = /<tbody.*?<\/tbody>/.exec(html)?.[0] ?? '';
+    expect(list.match(/<tr/g)).toHaveLength(1);
+    for (const said of ['Aleth&lt;b&gt;', 'Silver Hand', 'The Harbor', 'The Cellar', 'Bard']) {
+      expect(list).toContain(said);
+    }
+    expect(list).toContain('group');
+    expect(list).not.toContain('Aether');
+    expect(html).not.toContain('Content loading...');
+  });
+
+  it('are no more than a screen holds', async () => {
+    const many = Array.from({ length: firstRowsAtMost + 1 }, (_, index) =>
+      makeCharacter({ id: index + 1, name: `Somebody ${index}`, location_id: 3 }),
+    );
+    const html = await draw(many);
+    expect(html.match(/<bdi>Somebody/g)).toHaveLength(firstRowsAtMost);
+  });
+
+  it('give way to a word about the server when it is offline', async () => {
+    const html = await draw([], false);
+    expect(html).toContain('Server Offline');
+    expect(html).toContain('Load data anyway');
+  });
+});

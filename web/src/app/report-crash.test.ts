@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hearOccurrences, type Occurrence } from '../api/browser-log.ts';
+import { ChunkError } from './chunk-failure.ts';
+import { reportCrash } from './report-crash.ts';
+
+let heard: Occurrence[] = [];
+let stopHearing = () => {};
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  stopHearing = hearOccurrences((occurrence) => heard.push(occurrence));
+  // What nobody has heard of before is told at once.
+  heard = [];
+});
+afterEach(() => {
+  stopHearing();
+  vi.restoreAllMocks();
+});
+
+describe('what a boundary caught', () => {
+  it('is reported with its stack and the id that the visitor sees', () => {
+    const error = new Error('A beam came down');
+    reportCrash('The page could not be drawn')(error, '\n at Tavern', 'abc1234');
+    expect(heard).toEqual([
+      {
+        kind: 'problem',
+        level: 'error',
+        message: 'The page could not be drawn',
+        cause: { error, componentStack: '\n at Tavern', errorId: 'abc1234' },
+        atMs: expect.any(Number) as number,
+      },
+    ]);
+  });
+
+  it('is a warning when a part could not be fetched: that is the network', () => {
+    const error = new ChunkError('Tavern', async () => false, 'aborted');
+    reportCrash('The page could not be drawn')(error, '', 'abc1234');
+    expect(heard).toEqual([expect.objectContaining({ kind: 'problem', level: 'warn' })]);
+    expect(error.message).toBe('Tavern could not be loaded: aborted');
+  });
+});

@@ -1,0 +1,194 @@
+import {
+  type AsyncRouteComponent,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { searchTexts } from './search-texts.ts';
+import { lazyPage } from './lazy-page.ts';
+import { RootLayout } from './RootLayout.tsx';
+
+const rootRoute = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: lazyPage(() => import('../pages/not-found/NotFoundPage.tsx'), 'NotFoundPage'),
+});
+
+const pageRoute = <Path extends string>(
+  { path }: { readonly path: Path },
+  component: AsyncRouteComponent<object>,
+) => createRoute({ getParentRoute: () => rootRoute, path, component });
+
+const home = pageRoute(
+  pageFacts.home,
+  lazyPage(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
+);
+const live = pageRoute(
+  pageFacts.live,
+  lazyPage(() => import('../pages/live/LivePage.tsx'), 'LivePage'),
+);
+const grouping = pageRoute(
+  pageFacts.grouping,
+  lazyPage(() => import('../pages/grouping/GroupingPage.tsx'), 'GroupingPage'),
+);
+const groupingServer = pageRoute(
+  pageFacts.groupingServer,
+  lazyPage(async () => {
+    const { GroupingServerPage, prepareLfm } =
+      await import('../pages/grouping-server/GroupingServerPage.tsx');
+    await prepareLfm();
+    return { GroupingServerPage };
+  }, 'GroupingServerPage'),
+);
+const who = pageRoute(
+  pageFacts.who,
+  lazyPage(() => import('../pages/who/WhoPage.tsx'), 'WhoPage'),
+);
+const whoServer = pageRoute(
+  pageFacts.whoServer,
+  lazyPage(async () => {
+    const { WhoServerPage, prepareWho } = await import('../pages/who-server/WhoServerPage.tsx');
+    await prepareWho();
+    return { WhoServerPage };
+  }, 'WhoServerPage'),
+);
+const servers = pageRoute(
+  pageFacts.servers,
+  lazyPage(() => import('../pages/servers/ServersPage.tsx'), 'ServersPage'),
+);
+const server = pageRoute(
+  pageFacts.server,
+  lazyPage(() => import('../pages/servers/ServerPage.tsx'), 'ServerPage'),
+);
+const verification = pageRoute(
+  pageFacts.verification,
+  lazyPage(() => import('../pages/verification/VerificationPage.tsx'), 'VerificationPage'),
+);
+const transfers = pageRoute(
+  pageFacts.transfers,
+  lazyPage(() => import('../pages/transfers/TransfersPage.tsx'), 'TransfersPage'),
+);
+const registration = pageRoute(
+  pageFacts.registration,
+  lazyPage(() => import('../pages/registration/RegistrationPage.tsx'), 'RegistrationPage'),
+);
+const friends = pageRoute(
+  pageFacts.friends,
+  lazyPage(() => import('../pages/friends/FriendsPage.tsx'), 'FriendsPage'),
+);
+const ignores = pageRoute(
+  pageFacts.ignores,
+  lazyPage(() => import('../pages/ignores/IgnoresPage.tsx'), 'IgnoresPage'),
+);
+const timers = pageRoute(
+  pageFacts.timers,
+  lazyPage(() => import('../pages/timers/TimersPage.tsx'), 'TimersPage'),
+);
+const about = pageRoute(
+  pageFacts.about,
+  lazyPage(() => import('../pages/about/AboutPage.tsx'), 'AboutPage'),
+);
+const feedback = pageRoute(
+  pageFacts.feedback,
+  lazyPage(() => import('../pages/feedback/FeedbackPage.tsx'), 'FeedbackPage'),
+);
+const health = pageRoute(
+  pageFacts.health,
+  lazyPage(() => import('../pages/health/HealthPage.tsx'), 'HealthPage'),
+);
+const donated = pageRoute(
+  pageFacts.donated,
+  lazyPage(() => import('../pages/donated/DonatedPage.tsx'), 'DonatedPage'),
+);
+
+const ownedContent = pageRoute(
+  pageFacts.ownedContent,
+  lazyPage(() => import('../pages/owned-content/OwnedContentPage.tsx'), 'OwnedContentPage'),
+);
+const guilds = pageRoute(
+  pageFacts.guilds,
+  lazyPage(() => import('../pages/guilds/GuildsPage.tsx'), 'GuildsPage'),
+);
+const guild = pageRoute(
+  pageFacts.guild,
+  lazyPage(() => import('../pages/guild/GuildPage.tsx'), 'GuildPage'),
+);
+
+const activity = pageRoute(
+  pageFacts.activity,
+  lazyPage(() => import('../pages/activity/ActivityPage.tsx'), 'ActivityPage'),
+);
+
+const userSettings = pageRoute(
+  pageFacts.userSettings,
+  lazyPage(() => import('../pages/user-settings/UserSettingsPage.tsx'), 'UserSettingsPage'),
+);
+
+const BeingBuilt = lazyPage(() => import('./BeingBuilt.tsx'), 'BeingBuilt');
+
+/** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
+const unbuilt = [
+  pageRoute(pageFacts.quests, BeingBuilt),
+  pageRoute(pageFacts.trends, BeingBuilt),
+  pageRoute(pageFacts.notifications, BeingBuilt),
+  pageRoute(pageFacts.api, BeingBuilt),
+] as const;
+
+const routeTree = rootRoute.addChildren([
+  home,
+  live,
+  servers,
+  server,
+  grouping,
+  groupingServer,
+  who,
+  whoServer,
+  verification,
+  transfers,
+  registration,
+  friends,
+  ignores,
+  timers,
+  about,
+  feedback,
+  health,
+  donated,
+  ownedContent,
+  guilds,
+  guild,
+  activity,
+  userSettings,
+  ...unbuilt,
+]);
+
+/** What differs where the server draws a page: the address comes from the request, and nothing scrolls. */
+interface RouterSurroundings {
+  readonly history?: RouterHistory;
+  /** Is a page that is shown scrolled to where it was left, or to its beginning? A function is asked each time. */
+  readonly scrollRestoration?: boolean | (() => boolean);
+}
+
+/** Every page of the table, each loaded when it is first asked for. */
+export function createPageRouter({ history, scrollRestoration = true }: RouterSurroundings = {}) {
+  const router = createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    ...searchTexts,
+    scrollRestoration,
+    // What a page throws is caught around it by the shell, and the rest around the app.
+    disableGlobalCatchBoundary: true,
+    ...(history !== undefined && { history }),
+  });
+  // The server has rendered the same matches: without it the browser puts a Suspense boundary round them.
+  router.ssr = { manifest: undefined };
+  return router;
+}
+
+export type PageRouter = ReturnType<typeof createPageRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: PageRouter;
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { renderPage } from './server.ts';
+import { makePageSettings } from '../testing/page-settings.ts';
+
+const settings = makePageSettings();
+const paths = Object.values(pageFacts).map(({ path }) =>
+  path.replace('$server', 'orien').replace('$guild', 'Watch'),
+);
+
+describe('a page that the server renders', () => {
+  it.each(paths)('needs no browser: %s', async (path) => {
+    const html = await renderPage({ address: path, settings, answers: null });
+    expect(html).toContain('<main');
+    expect(html).toContain('<h1');
+    // React's mark for a part that failed, and that it leaves to the browser.
+    expect(html).not.toContain('<!--$!-->');
+  });
+
+  it('has no style sheet of its own, which the policy of the site forbids', async () => {
+    expect(await renderPage({ address: '/', settings, answers: null })).not.toContain('<style');
+  });
+
+  it('leaves title and description to the head', async () => {
+    expect(await renderPage({ address: '/', settings, answers: null })).not.toContain('<title');
+  });
+
+  it('is that of its query', async () => {
+    const answers = { made_at_ms: 0, answers: {} };
+    const html = await renderPage({ address: '/guilds?guild-name=Watch', settings, answers });
+    expect(html).toContain('value="Watch"');
+  });
+
+  it('writes numbers as the browser that asked does', async () => {
+    const body = { orien: makeServerInfo({ character_count: 1234 }) };
+    const answers = {
+      made_at_ms: 0,
+      locale: 'de-DE',
+      answers: { '/v1/game/server-info': { etag: '"a"', body } },
+    };
+    expect(await renderPage({ address: '/', settings, answers })).toContain('1.234');
+  });
+});

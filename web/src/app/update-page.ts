@@ -1,0 +1,70 @@
+import { createElement } from 'react';
+import { logProblem } from '../api/browser-log.ts';
+import { isOnline } from '../api/online.ts';
+import { tabSurroundings } from '../api/tab-surroundings.ts';
+import { cachePrefix, workerPath, type KeepMessage } from '../api/worker-words.ts';
+import { createUpdateStore } from '../storage/update-store.ts';
+import { pageToasts } from '../ui/toast-store.ts';
+import { checkNowAndThen } from './update-check.ts';
+import { updateMark } from './update-mark-store.ts';
+import { runUpdateFlow } from './update-run.ts';
+import { UpdateButton } from './UpdateButton.tsx';
+
+/**
+ * Registers the worker and follows its updates, or takes it away where the operator has switched it off. Loaded when the
+ * page has nothing else to do.
+ *
+ * @throws what the browser throws when it forbids workers
+ */
+export async function startUpdates(isWorkerOn: boolean): Promise<void> {
+  // Some browsers have none, and none on pages that are not secure.
+  const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (container === undefined) return;
+  if (!isWorkerOn) {
+    await leaveWorker(container);
+    return;
+  }
+  const isFirstVisit = container.controller === null;
+  const registration = await container.register(workerPath, { updateViaCache: 'none' });
+  runUpdateFlow(registration, {
+    container,
+    toasts: pageToasts,
+    times: createUpdateStore((problem) =>
+      logProblem('error', 'The time of the update prompt was not kept', problem),
+    ),
+    showMark: (onRefresh) => updateMark.show(createElement(UpdateButton, { onRefresh })),
+    nowMs: Date.now,
+    setTimer: tabSurroundings.setTimer,
+    reload: () => location.reload(),
+    log: logProblem,
+  });
+  checkNowAndThen(() => registration.update(), {
+    ...tabSurroundings,
+    isOnline,
+    log: (message, cause) => logProblem('warn', message, cause),
+  });
+  if (isFirstVisit) tellLoaded(await container.ready);
+}
+
+/** What was loaded before there was a worker to see it: this page opens without a network too. */
+function tellLoaded(registration: ServiceWorkerRegistration): void {
+  const paths = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname);
+  registration.active?.postMessage({ type: 'KEEP', paths } satisfies KeepMessage);
+}
+
+/**
+ * Nothing of a worker stays behind; where there was none, nothing is touched. A page stays in the hands of its worker
+ * until it is loaded anew, once: then there is none any more.
+ */
+async function leaveWorker(container: ServiceWorkerContainer): Promise<void> {
+  const registrations = await container.getRegistrations();
+  if (registrations.length === 0) return;
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  const ours = (await caches.keys()).filter((name) => name.startsWith(cachePrefix));
+  await Promise.all(ours.map((name) => caches.delete(name)));
+  if (container.controller !== null) location.reload();
+}

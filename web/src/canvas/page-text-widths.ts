@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { cacheWidths, type MeasureText, measureWith } from './measure-text.ts';
+
+export interface PageTextWidths {
+  readonly measure: MeasureText;
+  /** CSS font family of the page's text. */
+  readonly family: string;
+}
+
+let widths: PageTextWidths | null = null;
+
+/** One cache for all panels: they write in the same fonts. */
+function currentWidths(): PageTextWidths {
+  if (widths) return widths;
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new Error('This browser gives no 2D context to measure text with.');
+  widths = {
+    measure: cacheWidths(measureWith(context)),
+    family: getComputedStyle(document.body).fontFamily,
+  };
+  return widths;
+}
+
+function watchFonts(onChange: () => void): () => void {
+  const forget = () => {
+    widths = null;
+    onChange();
+  };
+  document.fonts.addEventListener('loadingdone', forget);
+  return () => document.fonts.removeEventListener('loadingdone', forget);
+}
+
+/** How wide texts are in the fonts of the page; another object once a font has come in, for then they are others. */
+export function useTextWidths(): PageTextWidths {
+  return useSyncExternalStore(watchFonts, currentWidths);
+}

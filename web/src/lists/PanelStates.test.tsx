@@ -1,0 +1,198 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hearOccurrences, type Occurrence } from '../api/browser-log.ts';
+import { liveLifespanMs } from '../api/useServerInfo.ts';
+import { pageToasts } from '../ui/toast-store.ts';
+import { LfmPanel } from './lfm/LfmPanel.tsx';
+import {
+  byId,
+  endPanelWorld,
+  freshInfo,
+  group,
+  openPanel,
+  orien,
+  pass,
+  press,
+  somebody,
+  startPanelWorld,
+  text,
+  world,
+} from './shared/testing/panel-world.ts';
+import { WhoPanel } from './who/WhoPanel.tsx';
+
+beforeEach(startPanelWorld);
+afterEach(endPanelWorld);
+
+const failed =
+  'Failed to load data: There was an error loading some data. Please refresh the page or come back later.';
+
+describe.each([
+  {
+    what: 'the group list',
+    Panel: LfmPanel,
+    name: 'Groups on Orien',
+    listed: 'groups',
+    one: byId(group(1)),
+    path: '/v1/lfms/orien',
+    anyway: 'Server Offline: These are the groups that were last reported.',
+  },
+  {
+    what: 'the Who list',
+    Panel: WhoPanel,
+    name: 'Who is online on Orien',
+    listed: 'characters',
+    one: byId(somebody(1)),
+    path: '/v1/characters/orien',
+    anyway: 'Server Offline: These are the characters that were last reported.',
+  },
+] as const)('$what', ({ Panel, name, listed, one, path, anyway }) => {
+  const open = () => openPanel(<Panel server={orien} />);
+  const frame = () => screen.getByRole('region', { name });
+
+  it('says that it is on its way', async () => {
+    world[listed] = 'pending';
+    await open();
+    expect(screen.getByText('Content loading...')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('takes the whole window in fullscreen, and gives it back', async () => {
+    await open();
+    const tool = () => screen.getByRole('button', { name: 'Fullscreen', hidden: true });
+    expect(tool().getAttribute('aria-pressed')).toBe('false');
+    fireEvent.click(tool());
+    expect(tool().getAttribute('aria-pressed')).toBe('true');
+    expect(frame().hasAttribute('data-fullscreen')).toBe(true);
+    fireEvent.click(tool());
+    expect(frame().hasAttribute('data-fullscreen')).toBe(false);
+  });
+
+  it('asks for everything anew when reloaded, and rests five seconds', async () => {
+    await open();
+    world.asked = [];
+    await press('Reload');
+    expect(world.asked).toEqual(expect.arrayContaining([path, '/v1/game/server-info']));
+    const isResting = () => screen.getByRole('button', { name: 'Reload' }).hasAttribute('aria-disabled');
+    expect(isResting()).toBe(true);
+    await pass(4900);
+    expect(isResting()).toBe(true);
+    await pass(200);
+    expect(isResting()).toBe(false);
+  });
+
+  describe('of a server that is offline', () => {
+    beforeEach(() => {
+      world.info = { ...freshInfo(), is_online: false };
+    });
+
+    it('has no rows, no count, and the way to the Live page', async () => {
+      await open();
+      expect(screen.getByRole('heading', { name: 'Server Offline' })).toBeTruthy();
+      expect(screen.queryByRole('table')).toBeNull();
+      expect(text()).not.toContain('1,234 online');
+      expect(screen.getByRole('link', { name: 'Live page' }).getAttribute('href')).toBe('/live');
+    });
+
+    it('has its rows when they are loaded anyway, with a word about it, until it is offline again', async () => {
+      await open();
+      await press('Load data anyway');
+      expect(screen.getByRole('table')).toBeTruthy();
+      expect(text()).toContain(anyway);
+      expect(text()).not.toContain('1,234 online');
+      world.info = freshInfo();
+      await pass(10_000);
+      expect(text()).not.toContain('Server Offline');
+      world.info = { ...freshInfo(), is_online: false };
+      await pass(10_000);
+      expect(screen.getByRole('button', { name: 'Load data anyway' })).toBeTruthy();
+    });
+
+    it('can be reported as a bug, once, with what was seen', async () => {
+      await open();
+      const heard: Occurrence[] = [];
+      const stop = hearOccurrences((occurrence) => heard.push(occurrence));
+      // What was heard before is told again.
+      heard.length = 0;
+      await press('Report bug');
+      const thanks = screen.getByRole('button', { name: 'Thanks!' });
+      expect(thanks.hasAttribute('disabled')).toBe(true);
+      fireEvent.click(thanks);
+      stop();
+      expect(heard).toMatchObject([
+        {
+          kind: 'problem',
+          level: 'warn',
+          message: 'A visitor says that a server is shown as offline by mistake',
+          cause: `server Orien, is_online false, last_status_check ${world.info.last_status_check}, last_data_fetch ${world.info.last_data_fetch}`,
+        },
+      ]);
+    });
+  });
+
+  it('tells a failure before anything came in its place and by a toast, once', async () => {
+    world[listed] = null;
+    await open();
+    expect(screen.getByRole('heading', { name: 'Failed to load data' })).toBeTruthy();
+    expect(text()).toContain(
+      'There was an error loading some data. Please refresh the page or come back later.',
+    );
+    expect(pageToasts.toasts()).toMatchObject([
+      {
+        title: 'Error fetching data',
+        message: 'There was an error fetching the data for this page. Please try again later.',
+      },
+    ]);
+    pageToasts.dismissOldest();
+    await pass(60_000);
+    expect(pageToasts.toasts()).toEqual([]);
+    world[listed] = one;
+    await press('Retry');
+    expect(screen.getByRole('table')).toBeTruthy();
+    expect(text()).not.toContain('Failed to load data');
+  });
+
+  it('keeps the last good rows when a later answer fails, and says so below them', async () => {
+    await open();
+    world[listed] = null;
+    await pass(3100);
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2);
+    expect(text()).toContain(failed);
+    expect(text()).toContain('Retrying');
+    world[listed] = one;
+    await press('Retry');
+    expect(text()).not.toContain('Failed to load data');
+  });
+
+  it('is called stale after five minutes without a report, not before', async () => {
+    world.info = makeServerInfo({ last_data_fetch: toWireTime(Date.now() - 4 * 60_000) });
+    await open();
+    expect(text()).not.toContain('Stale data');
+    await pass(71_000);
+    expect(text()).toContain(
+      'Stale data: The data on this page is stale. Please refresh the page to get the latest data.',
+    );
+    expect(screen.getByRole('table')).toBeTruthy();
+  });
+
+  it('is called halted when nobody has touched the page for its life, and goes on when asked', async () => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+    await open();
+    await act(async () => {
+      vi.setSystemTime(Date.now() + liveLifespanMs);
+      await vi.advanceTimersByTimeAsync(1);
+    });
+    vi.spyOn(performance, 'now').mockReturnValue(liveLifespanMs * 2);
+    await pass(10_001);
+    expect(text()).toContain(
+      'Live update paused: Are you still there? Please refresh the page to continue viewing live data.',
+    );
+    expect(screen.getByRole('table')).toBeTruthy();
+    world.asked = [];
+    await press('Continue');
+    expect(world.asked).toEqual(expect.arrayContaining([path, '/v1/game/server-info']));
+    expect(text()).not.toContain('Live update paused');
+  });
+});

@@ -1,0 +1,146 @@
+import { Link } from '@tanstack/react-router';
+import { memo, useId } from 'react';
+import { useCooldown } from '../ui/useCooldown.ts';
+import type { LastAnswer } from '../api/useLive.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { formatNumber } from '../ui/format.ts';
+
+import { DataAge } from './DataAge.tsx';
+import styles from './panel.module.css';
+import { type PanelTool, usePanelSlot } from './panel-slot.ts';
+
+/** The page that a panel was opened from. */
+export interface PanelBack {
+  readonly path: string;
+  readonly label: string;
+  /** A panel that stands alone is also closed by going there: what that is called; left out = it has no such button. */
+  readonly closeLabel?: string;
+}
+
+export interface PanelToolbarProps {
+  readonly title: string;
+  /** What is listed, after the title; a list that needs no word has none. */
+  readonly kind?: string | undefined;
+  readonly back: PanelBack;
+  /** Null = not known. */
+  readonly onlineCount: number | null;
+  readonly lastAnswer: LastAnswer;
+  /** When a report last reached the server; null = unknown. */
+  readonly lastDataFetch: string | null;
+  /** From left to right; reload stands after them. A new array renders them again. */
+  readonly tools: readonly PanelTool[];
+  readonly onReload: () => void;
+}
+
+/** The title bar of a live panel: what it shows, how fresh that is, and its tools (§2.7). */
+export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps) {
+  const { title, kind, back, onlineCount, lastAnswer, lastDataFetch, tools, onReload } = props;
+  const { place } = usePanelSlot();
+  return (
+    <header className={styles['toolbar']}>
+      {/* A second panel came from the first, not from a page. */}
+      {place === 'primary' && (
+        <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
+          <Icon name="arrowLeft" size={18} />
+        </Link>
+      )}
+      <div className={styles['names']}>
+        <h2 className={styles['title']}>
+          {title}
+          {kind !== undefined && (
+            <>
+              {' '}
+              <span className={styles['kind']}>{kind}</span>
+            </>
+          )}
+        </h2>
+        <p className={styles['figures']}>
+          {onlineCount !== null && (
+            <span>
+              {formatNumber(onlineCount)} <span className={styles['unit']}>online</span>
+            </span>
+          )}
+          <DataAge lastAnswer={lastAnswer} lastDataFetch={lastDataFetch} />
+        </p>
+      </div>
+      <Tools tools={tools} onReload={onReload} back={back} />
+    </header>
+  );
+});
+
+/** How fresh the data is changes with every answer; the tools do not. */
+const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onReload' | 'back'>) {
+  const { tools, onReload, back } = props;
+  const moreId = useId();
+  const slot = usePanelSlot();
+  return (
+    <div className={styles['tools']}>
+      {tools.map((tool) => !tool.isExtra && <Tool key={tool.label} {...tool} />)}
+      <div id={moreId} popover="auto" className={styles['extras']}>
+        {tools.map((tool) => tool.isExtra && <Tool key={tool.label} {...tool} closes={moreId} />)}
+      </div>
+      <ReloadTool onReload={onReload} />
+      <div className={styles['slotTools']}>
+        {slot.tools.map((tool) => (
+          <Tool key={tool.label} {...tool} />
+        ))}
+        {back.closeLabel !== undefined && !slot.isPaired && (
+          <Link
+            to={back.path}
+            className={`${styles['tool']} ${styles['close']}`}
+            aria-label={back.closeLabel}
+            title={back.closeLabel}
+          >
+            <Icon name="close" size={18} />
+          </Link>
+        )}
+      </div>
+      <button
+        type="button"
+        className={`${styles['tool']} ${styles['more']}`}
+        aria-label="More tools"
+        title="More tools"
+        popoverTarget={moreId}
+      >
+        <Icon name="more" size={18} strokeWidth={3.5} />
+      </button>
+    </div>
+  );
+});
+
+/** @param closes id of what it stands in, which goes when it is pressed */
+function Tool(props: PanelTool & { readonly closes?: string }) {
+  const {
+    label,
+    icon,
+    isPressed,
+    isDisabled = false,
+    isWideOnly = false,
+    onPress,
+    onPrepare,
+    closes,
+  } = props;
+  return (
+    <button
+      type="button"
+      popoverTarget={closes}
+      popoverTargetAction={closes === undefined ? undefined : 'hide'}
+      className={isWideOnly ? `${styles['tool']} ${styles['wideOnly']}` : styles['tool']}
+      aria-pressed={isPressed}
+      // Not `disabled`, which would lose the focus of whoever has just pressed it.
+      aria-disabled={isDisabled || undefined}
+      title={label}
+      onPointerEnter={onPrepare}
+      onFocus={onPrepare}
+      onClick={isDisabled ? undefined : onPress}
+    >
+      <Icon name={icon} size={18} />
+      <span className={styles['toolLabel']}>{label}</span>
+    </button>
+  );
+}
+
+function ReloadTool({ onReload }: Pick<PanelToolbarProps, 'onReload'>) {
+  const [isResting, reload] = useCooldown(onReload);
+  return <Tool label="Reload" icon="reload" isDisabled={isResting} onPress={reload} />;
+}

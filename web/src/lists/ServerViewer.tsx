@@ -1,0 +1,49 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { findServer } from '@rollcall/game/servers';
+import type { ReactNode } from 'react';
+import { logProblem } from '../api/browser-log.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Page } from '../ui/Page.tsx';
+import { GhostWorlds, ServerNotFound, ViewerError } from './ViewerMessages.tsx';
+import { PanelPair } from './PanelPair.tsx';
+import { type PanelType } from './panel-url.ts';
+import { viewerPaths } from '../api/site-paths.ts';
+
+interface ServerViewerProps {
+  /** Of a server, as it stands in the address. */
+  readonly name: string;
+  /** What its panel lists. */
+  readonly type: PanelType;
+  /** What the log says when the panel cannot be drawn. */
+  readonly failure: string;
+  /** The panel of a server that has one. */
+  readonly children: (server: ServerFacts) => ReactNode;
+}
+
+/** The page of one server of a viewer: its panel, or why it has none (§2.7, §2.8). */
+export function ServerViewer({ name, type, failure, children }: ServerViewerProps) {
+  const paths = viewerPaths[type];
+  const { game } = usePageSettings();
+  const server = findServer(game, name);
+  if (server === null || server.bitness === 32) {
+    return (
+      <Page>
+        {server === null ? <ServerNotFound name={name} paths={paths} /> : <GhostWorlds paths={paths} />}
+      </Page>
+    );
+  }
+  return (
+    <Page kind="board">
+      <PanelPair type={type} server={server}>
+        <ErrorBoundary
+          key={server.name}
+          fallback={ViewerError}
+          onError={(error) => logProblem('error', failure, error)}
+        >
+          {children(server)}
+        </ErrorBoundary>
+      </PanelPair>
+    </Page>
+  );
+}

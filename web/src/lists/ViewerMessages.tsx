@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import { closestServerName } from '@rollcall/game/closest-name';
+import { serverKey } from '@rollcall/game/servers';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { Button, buttonClass } from '../ui/Button.tsx';
+import { MessageCard } from '../ui/MessageCard.tsx';
+import type { guildPaths, statisticsPaths, ViewerPaths } from '../api/site-paths.ts';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import type { ReactNode } from 'react';
+import type { FallbackProps } from '../ui/ErrorBoundary.tsx';
+import { CallError } from '../api/call-error.ts';
+
+const network = 'Unable to connect to the server. Please check your internet connection.';
+const missing = "Some data wasn't loaded properly. This might be a temporary network issue.";
+
+/** How browsers say that something could not be fetched: a call, or a part of the site. */
+const unfetched = /failed to fetch|networkerror|load failed|dynamically imported module|importing a module/i;
+
+/** How they say that there was nothing where something had to be: Chromium, Safari, Firefox. */
+const nothingThere =
+  /cannot read propert|undefined is not an object|null is not an object|is (undefined|null)$/i;
+
+/** Which of the hints of §8 fits the error. */
+export function errorHint(error: Error): string {
+  if (error instanceof CallError) return error.failure === 'network' ? network : missing;
+  if (unfetched.test(error.message)) return network;
+  if (error instanceof TypeError && nothingThere.test(error.message)) return missing;
+  return `An unexpected error occurred: ${error.message}`;
+}
+
+interface ServerNotFoundProps {
+  /** As it stands in the address. */
+  readonly name: string;
+  readonly paths: ViewerPaths | typeof statisticsPaths | typeof guildPaths;
+  /** What the page is about beside its server; left out = the server alone. */
+  readonly guildName?: string;
+  /** Where the way back leads; left out = to all servers. */
+  readonly allLabel?: string;
+}
+
+/** A server that nobody knows, with the one that was probably meant (§2.7, §2.8, §2.9). */
+export function ServerNotFound({
+  name,
+  paths,
+  guildName = '',
+  allLabel = 'All servers',
+}: ServerNotFoundProps) {
+  const { game } = usePageSettings();
+  const closest = closestServerName(game, name);
+  return (
+    <MessageCard
+      title="Server Not Found"
+      actions={
+        <Link to={paths.all} className={buttonClass(closest === null ? 'primary' : 'plain')}>
+          {allLabel}
+        </Link>
+      }
+    >
+      <p>We don&apos;t recognize the server &quot;{name}&quot;.</p>
+      {closest === null ? (
+        <p>Check the spelling, or return to the list of servers and choose one.</p>
+      ) : (
+        <p>
+          Did you mean{' '}
+          <Link to={paths.one} params={{ server: serverKey(closest), guild: guildName }}>
+            {closest}
+          </Link>
+          ?
+        </p>
+      )}
+    </MessageCard>
+  );
+}
+
+interface GhostWorldsProps {
+  readonly paths: ViewerPaths;
+  /** In place of the link to all servers: buttons. */
+  readonly wayOn?: ReactNode;
+}
+
+/** The 32-bit servers have no viewer any more (§2.7, §2.8). */
+export function GhostWorlds({ paths, wayOn }: GhostWorldsProps) {
+  const guide = usePageSettings().site.transfer_guide_url;
+  return (
+    <MessageCard
+      title={'32-bit Servers - "Ghost Worlds"'}
+      actions={
+        <>
+          {wayOn ?? (
+            <Link to={paths.all} className={buttonClass('primary')}>
+              Choose another server
+            </Link>
+          )}
+          {guide !== null && (
+            <a href={guide} target="_blank" rel="noopener noreferrer" className={buttonClass('plain')}>
+              How to transfer
+            </a>
+          )}
+        </>
+      }
+    >
+      <p>
+        The LFM Viewer and Who List are no longer offered for the 32-bit servers. These servers are open for
+        transfers only.
+      </p>
+      <p>
+        The <Link to={pageFacts.live.path}>Live page</Link> still shows whether they are up.
+      </p>
+    </MessageCard>
+  );
+}
+
+/** In place of a viewer that could not be drawn (§2.7). */
+export function ViewerError({ error, onRetry }: FallbackProps) {
+  return (
+    <MessageCard
+      title="Oops! Something went wrong"
+      actions={
+        <>
+          <Button kind="primary" onClick={onRetry}>
+            Try Again
+          </Button>
+          <Button onClick={() => location.reload()}>Refresh Page</Button>
+          <Link to={pageFacts.home.path} className={buttonClass('plain')}>
+            Return to the homepage
+          </Link>
+        </>
+      }
+    >
+      <p>{errorHint(error)}</p>
+    </MessageCard>
+  );
+}

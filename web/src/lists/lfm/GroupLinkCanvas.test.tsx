@@ -1,0 +1,88 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
+import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
+import {
+  byId,
+  endPanelWorld,
+  group,
+  orien,
+  pass,
+  startPanelWorld,
+  world,
+} from '../shared/testing/panel-world.ts';
+import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
+import { LfmPanel } from './LfmPanel.tsx';
+import { groupLinkParts } from './useGroupLink.ts';
+
+vi.mock('../../people/icon-shapes.ts', () => ({
+  useTextWidths: () => ({ family: 'Inter', measure: measureByCount }),
+  useIconShapes: () => null,
+}));
+
+const rowHeight = 90;
+const height = 540;
+
+// As the page does whose address names a group.
+beforeAll(() => groupLinkParts.load());
+beforeEach(() => {
+  startPanelWorld();
+  world.groups = byId(
+    ...Array.from({ length: 34 }, (_, index) =>
+      group(index + 1, { minimum_level: 1, maximum_level: index + 1 }),
+    ),
+  );
+  const { context } = createRecordingContext();
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(848);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+  endPanelWorld();
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
+
+async function openAt(query: string) {
+  const page = await renderAtAddress(<LfmPanel server={orien} />, query);
+  await pass(100);
+  return page;
+}
+const list = () => screen.getByRole('region', { name: /Arrow keys choose a group/ });
+/** What those are told of the chosen row who do not see the canvas. */
+const said = () =>
+  Array.from(document.querySelectorAll('p[aria-live]'), ({ textContent }) => textContent).join('');
+
+describe('a link to a group, on the canvas', () => {
+  it('brings the list there, in the middle of the view, and tells which row it is', async () => {
+    await openAt('?group=30');
+    expect(document.activeElement).toBe(list());
+    expect(list().scrollTop).toBe(29 * rowHeight - (height - rowHeight) / 2);
+    expect(said()).toContain('1–30');
+  });
+
+  it('leaves the address when another row is chosen, and the list where it is', async () => {
+    const { query } = await openAt('?group=30');
+    fireEvent.keyDown(list(), { key: 'ArrowDown' });
+    await pass(100);
+    expect(query()).toBe('');
+    expect(said()).toContain('1–31');
+    await pass(6000);
+    expect(said()).toContain('1–31');
+  });
+
+  it('leaves the address when the focus goes elsewhere', async () => {
+    const { query } = await openAt('?group=30');
+    fireEvent.blur(list());
+    await pass(1);
+    expect([query(), said()]).toEqual(['', '']);
+  });
+});

@@ -1,0 +1,193 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import {
+  byId,
+  endPanelWorld,
+  group,
+  orien,
+  pass,
+  startPanelWorld,
+  world,
+} from '../shared/testing/panel-world.ts';
+import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
+import { LfmPanel } from './LfmPanel.tsx';
+import { makeLfmList } from './testing/lfm-list-maker.ts';
+import { makeLfm } from '@rollcall/game/testing/makers';
+import { groupStanding, GroupStrip } from './GroupStrip.tsx';
+import { groupLinkParts } from './useGroupLink.ts';
+
+const scrollIntoView = vi.fn();
+const settings = lfmSettingsStore(defaultDefinition);
+const evening = byId(
+  ...Array.from({ length: 40 }, (_, index) =>
+    group(index + 1, { minimum_level: 1, maximum_level: Math.min(34, index + 1) }),
+  ),
+);
+
+// As the page does whose address names a group.
+beforeAll(() => groupLinkParts.load());
+beforeEach(() => {
+  startPanelWorld();
+  settings.reset();
+  world.groups = evening;
+  Element.prototype.scrollIntoView = scrollIntoView;
+});
+afterEach(() => {
+  endPanelWorld();
+  scrollIntoView.mockClear();
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  vi.unstubAllGlobals();
+});
+
+async function openAt(query: string) {
+  const page = await renderAtAddress(<LfmPanel server={orien} />, query);
+  await pass(100);
+  return page;
+}
+const strip = () => screen.queryByRole('region', { name: 'The group you followed a link to' });
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await pass(100);
+};
+const foundRow = () => document.activeElement?.closest('tr')?.textContent ?? null;
+
+describe('a link to a group, in the table', () => {
+  it('brings the list there, and says nothing of it', async () => {
+    await openAt('?group=30');
+    expect(foundRow()).toContain('1–30');
+    expect(scrollIntoView.mock.contexts).toEqual([document.activeElement]);
+    expect(strip()).toBeNull();
+  });
+
+  it('does so once: the list is left alone by the answers that follow', async () => {
+    await openAt('?group=30');
+    await pass(9000);
+    expect(scrollIntoView).toHaveBeenCalledOnce();
+  });
+
+  it('leaves the address when the visitor moves on', async () => {
+    const { query } = await openAt('?group=30&levels=1-34');
+    expect(query()).toBe('?group=30&levels=1-34');
+    await act(async () => screen.getByRole('searchbox').focus());
+    await pass(1);
+    expect(query()).toBe('?levels=1-34');
+    expect(strip()).toBeNull();
+  });
+
+  it('brings the list to another group when the address names another', async () => {
+    const { go } = await openAt('?group=30');
+    await go('?group=12');
+    await pass(100);
+    expect(foundRow()).toContain('1–12');
+  });
+
+  it.each(['?group=x', '?group=0', '?secondary-group=30', ''])(
+    'that is none, does nothing: "%s"',
+    async (query) => {
+      await openAt(query);
+      await pass(4000);
+      expect([foundRow(), strip()]).toEqual([null, null]);
+    },
+  );
+});
+
+describe('a link to a group that the filter hides', () => {
+  beforeEach(() => settings.set({ ...settings.get(), onlyShowRaids: true }));
+
+  it('says so, and shows it on demand, beside what the filter shows', async () => {
+    await openAt('?group=30');
+    expect(strip()?.textContent).toContain(
+      'The group you followed a link to is hidden by your filter settings.',
+    );
+    expect(screen.getAllByText('40 groups were hidden by your filter settings').length).toBeGreaterThan(0);
+    await press('Show it');
+    expect(foundRow()).toContain('1–30');
+    expect(strip()).toBeNull();
+    expect(
+      screen.getByText('39 groups were hidden by your filter settings', { selector: 'footer *' }),
+    ).toBeTruthy();
+    expect(settings.get().onlyShowRaids).toBe(true);
+  });
+
+  it('hides it again when the visitor asks for other groups', async () => {
+    await openAt('?group=30');
+    await press('Show it');
+    await act(async () => settings.set({ ...settings.get(), maxLevel: 20 }));
+    await pass(100);
+    expect(screen.getAllByText('40 groups were hidden by your filter settings').length).toBeGreaterThan(0);
+  });
+
+  it('brings the list there when the filter does not hide it any more', async () => {
+    await openAt('?group=30');
+    await act(async () => settings.set({ ...settings.get(), onlyShowRaids: false }));
+    await pass(100);
+    expect(foundRow()).toContain('1–30');
+    expect(strip()).toBeNull();
+  });
+
+  it('can be dismissed', async () => {
+    const { query } = await openAt('?group=30');
+    await press('Dismiss');
+    expect([strip(), query()]).toEqual([null, '']);
+  });
+});
+
+describe('a link to a group that is gone', () => {
+  it('says so, and can be dismissed', async () => {
+    const { query } = await openAt('?group=77');
+    expect(strip()?.textContent).toContain('This group is no longer posted.');
+    await press('Dismiss');
+    expect([strip(), query()]).toEqual([null, '']);
+  });
+
+  it('says so of a list that has nothing else to show', async () => {
+    world.groups = {};
+    await openAt('?group=77');
+    expect(strip()?.textContent).toContain('This group is no longer posted.');
+  });
+
+  it('brings the list there when it comes after all', async () => {
+    await openAt('?group=77');
+    world.groups = { ...evening, ...byId(group(77, { minimum_level: 33, maximum_level: 33 })) };
+    await pass(3100);
+    expect(strip()).toBeNull();
+    expect(foundRow()).toContain('33');
+  });
+
+  it('says nothing while the server cannot be asked', async () => {
+    world.groups = null;
+    await openAt('?group=77');
+    await pass(20_000);
+    expect(strip()).toBeNull();
+  });
+
+  it('says nothing by groups that may be older than the link', () => {
+    const list = makeLfmList([group(1)]);
+    const answered = (receivedAtMs: number, poll: 'loaded' | 'error' = 'loaded') => ({
+      ...list,
+      facts: { ...list.facts, poll },
+      lastAnswer: { subscribe: () => () => {}, receivedAtMs: () => receivedAtMs },
+    });
+    const link = { isAwaited: true, showAnyway: () => {}, leave: () => {} };
+    const { rerender } = render(<GroupStrip id={77} link={link} list={answered(5)} view="list" />);
+    expect(strip()).toBeNull();
+    rerender(<GroupStrip id={77} link={link} list={answered(6, 'error')} view="list" />);
+    expect(strip()).toBeNull();
+    rerender(<GroupStrip id={77} link={link} list={answered(6)} view="list" />);
+    expect(strip()?.textContent).toContain('no longer posted');
+  });
+});
+
+const lfm = makeLfm({ id: 1 });
+const listed = [{ lfm }];
+
+it.each([
+  ['on the list', { shown: listed, groups: { 1: lfm }, isAsked: false }, 'shown'],
+  ['known and not on the list', { shown: [], groups: { 1: lfm }, isAsked: true }, 'hidden'],
+  ['not known yet', { shown: [], groups: {}, isAsked: false }, 'awaited'],
+  ['not known any more', { shown: [], groups: {}, isAsked: true }, 'gone'],
+] as const)('a group that is %s', (_what, facts, standing) => {
+  expect(groupStanding(1, facts)).toBe(standing);
+});

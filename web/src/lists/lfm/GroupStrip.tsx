@@ -1,0 +1,69 @@
+import { useState, useSyncExternalStore } from 'react';
+import viewStyles from '../view/shared-view.module.css';
+import type { ListViewState } from '../shared/list-view.ts';
+import type { LfmList } from './useLfmList.ts';
+import type { GroupLink } from './useGroupLink.ts';
+import type { Lfm } from '@rollcall/game/lfm';
+import type { ListedLfm } from '@rollcall/game/lfm-list';
+
+interface GroupStripProps {
+  readonly id: number;
+  readonly link: Pick<GroupLink, 'isAwaited' | 'showAnyway' | 'leave'>;
+  readonly list: Pick<LfmList, 'arranged' | 'groups' | 'lastAnswer' | 'facts'>;
+  readonly view: ListViewState;
+}
+
+/** Why the group that somebody has come for is not to be seen, and what can be done; nothing when it is. */
+export function GroupStrip({ id, link, list, view }: GroupStripProps) {
+  const { subscribe, receivedAtMs } = list.lastAnswer;
+  const [cameAtMs] = useState(receivedAtMs);
+  const isAnswered = useSyncExternalStore(subscribe, receivedAtMs, receivedAtMs) !== cameAtMs;
+  // What is shown because the server does not answer may be of any time.
+  const isAsked = isAnswered && list.facts.poll === 'loaded';
+  const { shown } = list.arranged;
+  const standing = groupStanding(id, { shown, groups: list.groups, isAsked });
+  const isListed = view === 'list' || view === 'empty';
+  if (!isListed || !link.isAwaited || (standing !== 'hidden' && standing !== 'gone')) return null;
+  return (
+    <section aria-label="The group you followed a link to" className={viewStyles['strip']}>
+      {standing === 'gone' ? (
+        <p>This group is no longer posted.</p>
+      ) : (
+        <>
+          <p>The group you followed a link to is hidden by your filter settings.</p>
+          <button type="button" onClick={link.showAnyway}>
+            Show it
+          </button>
+        </>
+      )}
+      <button type="button" onClick={link.leave}>
+        Dismiss
+      </button>
+    </section>
+  );
+}
+
+/** Whether the group of the address is visible. */
+export type GroupStanding =
+  /** It is on the list. */
+  | 'shown'
+  /** Posted, but hidden by the filters. */
+  | 'hidden'
+  /** Not among the known groups, which may be older than the link. */
+  | 'awaited'
+  | 'gone';
+
+interface StandingFacts {
+  readonly shown: readonly Pick<ListedLfm, 'lfm'>[];
+  /** Of the server, shown or not, by id. */
+  readonly groups: Readonly<Record<string, Lfm>>;
+  /** The groups were loaded after the link was opened. */
+  readonly isAsked: boolean;
+}
+
+/** @param id of the group */
+export function groupStanding(id: number, { shown, groups, isAsked }: StandingFacts): GroupStanding {
+  if (shown.some(({ lfm }) => lfm.id === id)) return 'shown';
+  if (Object.hasOwn(groups, id)) return 'hidden';
+  return isAsked ? 'gone' : 'awaited';
+}

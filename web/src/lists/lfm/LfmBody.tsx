@@ -1,0 +1,231 @@
+import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { EmptyList, firstRowsAtMost, ListBody, ListRows } from '../shared/ListBody.tsx';
+import type { ListViewState } from '../shared/list-view.ts';
+import { useColumnSort } from '../shared/sort-columns.ts';
+
+import { type ListedSource, useListedSource } from './overlay/listed-source.ts';
+import { emptyText, lfmColumns } from './lfm-labels.ts';
+import { describeRow, type LfmRow } from './lfm-rows.ts';
+import { useIdleValue } from '../shared/useIdleValue.ts';
+import { LfmTable } from './LfmTable.tsx';
+import type { LfmList } from './useLfmList.ts';
+import type { CanvasPointer } from '../../canvas/ScrollingCanvas.tsx';
+import { memo, type ReactNode, useEffect } from 'react';
+import {
+  FocusedRow,
+  ListCanvas,
+  type ListClick,
+  type ListHit,
+  useListCanvas,
+} from '../shared/ListCanvas.tsx';
+import { lfmKind, type LfmLook, type LfmTarget } from './lfm-layout.ts';
+import { type OverlayFrameProps, useCanvasOverlay } from './overlay/useCanvasOverlay.ts';
+import { ListHeader } from '../shared/ListHeader.tsx';
+import styles from './lfm-table.module.css';
+
+interface LfmBodyProps extends RowsProps {
+  readonly view: ListViewState;
+  /** Of a server that is offline. */
+  readonly onLoadAnyway: () => void;
+}
+
+/** The groups, or what replaces them: loading, empty, error. */
+export function LfmBody({ view, onLoadAnyway, ...rowsProps }: LfmBodyProps) {
+  const { server, list } = rowsProps;
+  return (
+    <ListBody
+      server={server}
+      info={list.info}
+      view={view}
+      awaited="Its groups"
+      empty={<NoGroups text={whyEmpty(server, list)} list={list} />}
+      onRetry={list.reload}
+      onLoadAnyway={onLoadAnyway}
+    >
+      <Rows {...rowsProps} />
+    </ListBody>
+  );
+}
+
+function whyEmpty(server: ServerFacts, { arranged, filter, groupCount }: LfmList): string {
+  return emptyText(server.name, {
+    groupCount,
+    hiddenCount: arranged.hiddenCount,
+    searchText: filter.searchText,
+  });
+}
+
+function NoGroups({ text, list }: { readonly text: string; readonly list: LfmList }) {
+  const { game } = usePageSettings();
+  const { settings, changeSettings, filter, groupCount } = list;
+  const cleared = { ...resetLfmSettings(settings, 'filters', game), searchText: '' };
+  // Groups of ignored people stay hidden: "Clear" does not change that.
+  const isFiltering =
+    JSON.stringify({ ...settings, searchText: filter.searchText }) !== JSON.stringify(cleared);
+  return (
+    <EmptyList
+      text={text}
+      hint="New groups appear here automatically."
+      onClear={groupCount > 0 && isFiltering ? () => changeSettings(cleared) : null}
+    />
+  );
+}
+
+interface RowsProps {
+  readonly server: ServerFacts;
+  readonly list: LfmList;
+  /** The group that the address names. */
+  readonly link: GroupLink;
+  readonly rows: readonly LfmRow[];
+  readonly isTable: boolean;
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
+  const { settings, changeSettings } = list;
+  const { sortBy } = settings;
+  const source = useListedSource(list.arranged.shown);
+  const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
+  // The hidden table may lag: the layout of 190 rows takes longer than the rest of an update.
+  const unseenRows = useIdleValue(rows, list.filter);
+  const found = useFoundRow(link, rows, isTable);
+  const caption = `Groups on ${server.name} looking for members`;
+  return (
+    <ListRows
+      isTable={isTable}
+      header={<LfmHeader sortBy={sortBy} onSort={sort} />}
+      canvas={
+        <LfmCanvas
+          label={`Groups on ${server.name}. Arrow keys choose a group, Enter opens its quest, Space shows its details, S sorts by the next column.`}
+          rows={rows}
+          settings={settings}
+          source={source}
+          link={link}
+          onHold={onHold}
+          onSortNext={sortNext}
+        />
+      }
+      table={
+        <LfmTable
+          caption={caption}
+          rows={isTable ? rows : unseenRows}
+          sortBy={sortBy}
+          isVisible={isTable}
+          isCompact={settings.isCompact}
+          details={source}
+          found={found}
+          onSort={sort}
+        />
+      }
+      firstRows={
+        <LfmTable
+          caption={caption}
+          rows={rows.slice(0, firstRowsAtMost)}
+          sortBy={sortBy}
+          isVisible
+          onSort={sort}
+        />
+      }
+    />
+  );
+}
+
+interface LfmCanvasProps {
+  readonly label: string;
+  readonly rows: readonly LfmRow[];
+  readonly settings: LfmLook;
+  /** The groups for the cards. */
+  readonly source: ListedSource;
+  /** The group that the address names. */
+  readonly link: GroupLink;
+  /** The pointer rests on the list or a row has the focus: the order is held. */
+  readonly onHold: (isHeld: boolean) => void;
+  readonly onSortNext: () => void;
+}
+
+type Hit = ListHit<LfmRow, LfmTarget>;
+
+function openWiki(row: LfmRow | null): void {
+  if (row?.wikiUrl) window.open(row.wikiUrl, '_blank', 'noopener,noreferrer');
+}
+
+const isLink = ({ target, row }: Hit) => target?.part === 'quest' && Boolean(row?.wikiUrl);
+
+/** The rows on a canvas, with the cards beside them. */
+function LfmCanvas({ label, rows, settings, source, link, onHold, onSortNext }: LfmCanvasProps) {
+  const list = useListCanvas(lfmKind, { rows, settings, onHold });
+  const { surface, rowHeightOf, focused, focusedIndex, mark } = list;
+  const focusedId = focused?.id ?? null;
+  useGoToGroup(link, rows, list.goTo);
+  const { leave } = link;
+  const hasMovedOn = link.id !== null && !link.isAwaited && link.id !== focusedId;
+  useEffect(() => {
+    if (hasMovedOn) leave();
+  }, [hasMovedOn, leave]);
+  const overlay = useCanvasOverlay({ surface, rowHeightOf, focusedId, focusedIndex, onMark: mark });
+
+  const click = ({ pointer, target, row, isDouble }: ListClick<LfmRow, LfmTarget>) => {
+    if (pointer.pointerType !== 'mouse') overlay.tap(pointer, target);
+    if (isDouble && target?.part === 'quest') openWiki(row);
+  };
+
+  return (
+    <>
+      <OverlayFrame frame={overlay.frame} source={source}>
+        <ListCanvas
+          list={list}
+          label={label}
+          isLink={isLink}
+          onPoint={(pointer: CanvasPointer, { target }: Hit) => overlay.point(pointer, target)}
+          onLeave={overlay.leave}
+          onClick={click}
+          commands={{
+            s: onSortNext,
+            Enter: () => openWiki(focused),
+            ' ': () => focused && overlay.showDetails(focused.id),
+          }}
+        />
+      </OverlayFrame>
+      <FocusedRow row={focused} describe={describeRow} />
+    </>
+  );
+}
+
+interface LfmHeaderProps {
+  readonly sortBy: LfmSettings['sortBy'];
+  readonly onSort: (type: LfmSortType) => void;
+}
+
+/** The column headers above the canvas. */
+export const LfmHeader = memo(function LfmHeader({ sortBy, onSort }: LfmHeaderProps) {
+  return (
+    <ListHeader columns={lfmColumns} sortBy={sortBy} onSort={onSort} className={styles['columns'] ?? ''} />
+  );
+});
+
+interface Props {
+  readonly frame: OverlayFrameProps;
+  readonly source: ListedSource;
+  readonly children: ReactNode;
+}
+
+/** Wraps the list: preloads the cards when pointer or focus come near, and renders them. */
+function OverlayFrame({ frame, source, children }: Props) {
+  const { listRef, channel, Overlay, onShown } = frame;
+  return (
+    <>
+      <div
+        ref={listRef}
+        className={styles['frame']}
+        onPointerEnter={channel.prepare}
+        onFocus={channel.prepare}
+      >
+        {children}
+      </div>
+      {Overlay && <Overlay channel={channel} source={source} listRef={listRef} onShown={onShown} />}
+    </>
+  );
+}

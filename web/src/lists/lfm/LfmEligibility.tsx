@@ -1,0 +1,302 @@
+import { wordOrder } from '../../ui/locale.ts';
+import { RadioChoice } from '../../ui/fields/RadioChoice.tsx';
+import type {
+  PartProps,
+  SettingPart,
+  SettingsFacts,
+  SettingsForm,
+  SettingTable,
+} from '../settings/setting-rows.ts';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { useMemo } from 'react';
+import { type ListedCharacter, registeredCharactersStore } from '../../storage/character-list-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { CheckRow, PickTools } from '../../ui/fields/CheckFields.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { usePeopleDialogs } from '../../people/usePeopleDialogs.ts';
+import styles from './lfm-settings.module.css';
+import { NumberInput } from '../../ui/fields/NumberInput.tsx';
+import type { Character } from '@rollcall/game/character';
+import { realClasses } from '@rollcall/game/classes';
+import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';
+import { useSettingsForm } from '../settings/useSettingsForm.ts';
+import type { ShownLfmView } from './useShownLfmView.ts';
+
+/** How groups count as eligible: by a level range, or by own characters, never both (§2.7). */
+export function EligibilityPart({ server, form }: PartProps<EligibilitySettings>) {
+  const { settings, change, textOf } = form;
+  return (
+    <RadioChoice
+      label="How to find groups you could join"
+      value={settings.filterByMyCharacters ? 'characters' : 'levels'}
+      onChange={(chosen) => change({ filterByMyCharacters: chosen === 'characters' })}
+      options={[
+        {
+          value: 'levels',
+          label: 'Filter by level range',
+          hint: 'Groups count as eligible when their levels overlap with these.',
+          more: <LevelRange form={form} />,
+        },
+        {
+          value: 'characters',
+          label: textOf('filterByMyCharacters').label,
+          hint: textOf('filterByMyCharacters').explanation,
+          more: <CharacterPicks server={server} form={form} />,
+        },
+      ]}
+    />
+  );
+}
+
+export type EligibilitySettings = Pick<
+  LfmSettings,
+  'filterByMyCharacters' | 'minLevel' | 'maxLevel' | 'trackedCharacterIds'
+>;
+
+const collator = wordOrder();
+
+/** The registered characters that count for eligibility. */
+export function CharacterPicks({ server, form: { settings, change } }: PartProps<EligibilitySettings>) {
+  const registered = useStored(registeredCharactersStore).data;
+  const people = usePeopleDialogs();
+  const { trackedCharacterIds: tracked } = settings;
+  const choice = useMemo(() => characterChoice(registered, tracked, server), [registered, tracked, server]);
+  const set = (ids: readonly number[], isOn: boolean) =>
+    change({ trackedCharacterIds: changeTracked(tracked, ids, isOn) });
+  const { here, elsewhere, advice } = choice;
+  return (
+    <div className={styles['picks']}>
+      {advice !== null && <p className={styles['advice']}>{advice}</p>}
+      {here.length > 0 && <CharacterList label={`On ${server}`} lines={here} onSet={set} />}
+      {elsewhere.length > 0 && (
+        <details className={styles['fold']}>
+          <summary>{formatCount(elsewhere.length, 'character')} on other servers</summary>
+          <CharacterList label="On other servers" lines={elsewhere} onSet={set} />
+        </details>
+      )}
+      <div>
+        <Button
+          kind="slim"
+          aria-haspopup="dialog"
+          onClick={() => people.open('registered')}
+          onPointerEnter={people.prepare}
+          onFocus={people.prepare}
+        >
+          <Icon name="userPlus" size={16} />
+          Add character
+        </Button>
+      </div>
+      {people.dialog}
+    </div>
+  );
+}
+
+interface CharacterListProps {
+  readonly label: string;
+  readonly lines: readonly CharacterLine[];
+  readonly onSet: (ids: readonly number[], isOn: boolean) => void;
+}
+
+function CharacterList({ label, lines, onSet }: CharacterListProps) {
+  const ids = lines.map(({ id }) => id);
+  const count = lines.filter(({ isTracked }) => isTracked).length;
+  return (
+    <fieldset className={styles['list']}>
+      <legend className="visually-hidden">{label}</legend>
+      {lines.length > 1 && (
+        <PickTools
+          allLabel="All"
+          noneLabel="None"
+          isAll={count === lines.length}
+          isNone={count === 0}
+          onSet={(isOn) => onSet(ids, isOn)}
+        >
+          <span>
+            {count} of {lines.length} chosen
+          </span>
+        </PickTools>
+      )}
+      <div className={styles['scroller']}>
+        {lines.map(({ id, name, note, isTracked }) => (
+          <CheckRow
+            key={id}
+            label={name}
+            note={note}
+            isOn={isTracked}
+            onChange={(isOn) => onSet([id], isOn)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Two levels; the one that is set last moves the other along (§5). */
+export function LevelRange({
+  form: { settings, change, textOf, definition },
+}: {
+  readonly form: SettingsForm<EligibilitySettings>;
+}) {
+  const { minLevel, maxLevel } = settings;
+  const limits = { minimum: definition.level_minimum, maximum: definition.level_cap };
+
+  // While typing 30 the value is 3 first: the other level moves only when the number is complete.
+  const setLowest = (value: number, isSettled: boolean) => {
+    if (value <= maxLevel) change({ minLevel: value });
+    else if (isSettled) {
+      change({ minLevel: value, maxLevel: value });
+      return `The highest level is now ${value} too.`;
+    }
+    return null;
+  };
+  const setHighest = (value: number, isSettled: boolean) => {
+    if (value >= minLevel) change({ maxLevel: value });
+    else if (isSettled) {
+      change({ maxLevel: value, minLevel: value });
+      return `The lowest level is now ${value} too.`;
+    }
+    return null;
+  };
+  return (
+    <div className={styles['levels']}>
+      <NumberInput
+        shape="slim"
+        label={textOf('minLevel').label}
+        value={minLevel}
+        limits={limits}
+        fallback={limits.minimum}
+        onChange={setLowest}
+      />
+      <span className={styles['to']}>to</span>
+      <NumberInput
+        shape="slim"
+        label={textOf('maxLevel').label}
+        value={maxLevel}
+        limits={limits}
+        fallback={limits.maximum}
+        onChange={setHighest}
+      />
+    </div>
+  );
+}
+
+/** A registered character as a line of the list. */
+export interface CharacterLine {
+  readonly id: number;
+  readonly name: string;
+  /** Level and classes; on another server that too. */
+  readonly note: string;
+  readonly isTracked: boolean;
+}
+
+export interface CharacterChoice {
+  readonly here: readonly CharacterLine[];
+  readonly elsewhere: readonly CharacterLine[];
+  /** Explains why no group is eligible; null = some may be. */
+  readonly advice: string | null;
+}
+
+/** The visitor's characters, those of the server first, each by name. */
+export function characterChoice(
+  registered: readonly ListedCharacter[],
+  trackedIds: readonly number[],
+  server: string,
+  { compare }: Pick<Intl.Collator, 'compare'> = collator,
+): CharacterChoice {
+  const tracked = new Set(trackedIds);
+  const isHere = ({ character }: ListedCharacter) =>
+    character !== null && character.server_name.toLowerCase() === server.toLowerCase();
+  const linesOf = (listed: readonly ListedCharacter[], isOwnServer: boolean) =>
+    listed
+      .map(({ id, character }) => ({
+        id,
+        name: character?.name ?? `Character ${id}`,
+        note: noteOf(character, isOwnServer),
+        isTracked: tracked.has(id),
+      }))
+      .sort((a, b) => compare(a.name, b.name));
+  const here = linesOf(registered.filter(isHere), true);
+  const elsewhere = linesOf(
+    registered.filter((listed) => !isHere(listed)),
+    false,
+  );
+  return { here, elsewhere, advice: adviceFor(registered.length, here, server) };
+}
+
+/** The tracked ids with some added or taken away. */
+export function changeTracked(
+  trackedIds: readonly number[],
+  ids: readonly number[],
+  isOn: boolean,
+): number[] {
+  const others = trackedIds.filter((id) => !ids.includes(id));
+  return isOn ? [...others, ...ids] : others;
+}
+
+function noteOf(character: Character | null, isHere: boolean): string {
+  if (character === null) return 'not seen yet';
+  const { total_level: level, classes, server_name: server } = character;
+  const names = realClasses(classes).map(({ name }) => name);
+  const parts = [`Level ${level}`, names.join(', ') || null, isHere ? null : server];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function adviceFor(count: number, here: readonly CharacterLine[], server: string): string | null {
+  if (count === 0) {
+    return 'You have not registered a character yet. Add one to see which groups it could join.';
+  }
+  if (here.length === 0) return `None of your characters is on ${server}, so no group is eligible.`;
+  return here.some(({ isTracked }) => isTracked)
+    ? null
+    : `No character on ${server} is chosen, so no group is eligible.`;
+}
+
+const eligibility: SettingPart<EligibilitySettings> = { name: 'eligibility', Part: EligibilityPart };
+
+/** The eligibility settings, for the dialog and for the filter bar (§2.7). */
+export const eligibilityTable = {
+  filterByMyCharacters: {
+    group: 'eligibility',
+    ...lfmBehaviourLabels.filterByMyCharacters,
+    words: 'eligible eligibility registered alts who',
+    part: eligibility,
+  },
+  minLevel: {
+    group: 'eligibility',
+    label: 'Lowest level',
+    explanation: 'The lower end of your level range, {minimum} to {cap}.',
+    words: 'filter by level range minimum min eligible',
+    part: eligibility,
+  },
+  maxLevel: {
+    group: 'eligibility',
+    label: 'Highest level',
+    explanation: 'The upper end of your level range, {minimum} to {cap}.',
+    words: 'filter by level range maximum max cap eligible',
+    part: eligibility,
+  },
+  trackedCharacterIds: {
+    group: 'eligibility',
+    label: 'Tracked characters',
+    explanation: 'Those of your characters that look for a group.',
+    words: 'registered alts my add',
+    part: eligibility,
+  },
+} as const satisfies SettingTable<EligibilitySettings, 'eligibility'>;
+
+interface LevelsChoiceProps {
+  readonly server: string;
+  readonly view: ShownLfmView;
+}
+
+const facts: Pick<SettingsFacts<EligibilitySettings>, 'table' | 'defaults'> = {
+  table: eligibilityTable,
+  defaults: defaultLfmSettings,
+};
+
+/** The eligibility settings in the filter bar (§2.7). */
+export function LevelsChoice({ server, view }: LevelsChoiceProps) {
+  return <EligibilityPart server={server} form={useSettingsForm(facts, view)} />;
+}

@@ -1,0 +1,125 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  byId,
+  endPanelWorld,
+  group,
+  openPanel,
+  orien,
+  pass,
+  startPanelWorld,
+  world,
+} from '../shared/testing/panel-world.ts';
+import { LfmPanel } from './LfmPanel.tsx';
+
+/** Another tab has chosen so. */
+const settle = (settings: object | null) => {
+  localStorage.clear();
+  if (settings !== null) localStorage.setItem('v1-lfm-settings', JSON.stringify(settings));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'v1-lfm-settings' }));
+};
+
+beforeEach(() => {
+  startPanelWorld();
+  settle(null);
+});
+afterEach(endPanelWorld);
+
+const open = () => openPanel(<LfmPanel server={orien} />);
+const leaders = () =>
+  screen.getAllByRole('rowheader').map((header) => header.parentElement?.lastChild?.textContent);
+
+describe('the panel of a server', () => {
+  beforeEach(() => {
+    world.groups = byId(group(1), group(2, { minimum_level: 2, maximum_level: 5, quest_id: 0 }));
+  });
+
+  it('shows its groups, how many play, and how fresh that is', async () => {
+    await open();
+    expect(leaders()).toEqual(['2–5', '15–25']);
+    expect(screen.getByRole('heading', { name: 'Orien' })).toBeTruthy();
+    expect(document.body.textContent).toContain('1,234 online');
+    expect(screen.getByText('just now')).toBeTruthy();
+    expect(screen.getByText('2 groups')).toBeTruthy();
+  });
+
+  it('follows the world every 3 seconds, and tells of news after 15', async () => {
+    await open();
+    world.groups = byId(group(1), group(3, { minimum_level: 30, maximum_level: 34 }));
+    await pass(3000);
+    expect(leaders()).toEqual(['15–25', '30–34']);
+    await pass(20_000);
+    expect(screen.getByText(/^1 new group: The Sunken Stair, by Torvald\. 1 closed group: /)).toBeTruthy();
+  });
+
+  it('sorts by its headers, turns round on the second click, and remembers', async () => {
+    await open();
+    const sort = () => fireEvent.click(screen.getByRole('button', { name: 'Level' }));
+    sort();
+    expect(leaders()).toEqual(['15–25', '2–5']);
+    sort();
+    expect(leaders()).toEqual(['2–5', '15–25']);
+    fireEvent.click(screen.getByRole('button', { name: 'Quest' }));
+    expect(screen.getByRole('columnheader', { name: 'Quest' }).getAttribute('aria-sort')).toBe('ascending');
+    expect(localStorage.getItem('v1-lfm-settings')).toContain('quest_name');
+  });
+
+  it('says what it hides', async () => {
+    settle({ maxLevel: 6, showNotEligible: false });
+    await open();
+    expect(screen.getByText('1 group')).toBeTruthy();
+    expect(screen.getByText('1 group was hidden by your filter settings')).toBeTruthy();
+  });
+
+  it('says how old its data is', async () => {
+    world.info = makeServerInfo({ last_data_fetch: toWireTime(Date.now() - 6 * 60_000) });
+    await open();
+    expect(screen.getByText(/The data on this page is stale\./)).toBeTruthy();
+    expect(screen.getByText('6 min')).toBeTruthy();
+    expect(leaders()).toHaveLength(2);
+  });
+});
+
+describe('a list without groups', () => {
+  it('says whose it is', async () => {
+    world.groups = {};
+    await open();
+    expect(screen.getByText('Nobody on Orien is looking for members.')).toBeTruthy();
+  });
+
+  it('says how many the filter hides', async () => {
+    world.groups = byId(group(1), group(2));
+    settle({ onlyShowRaids: true });
+    await open();
+    expect(screen.getAllByText(/^2 groups were hidden by your filter settings$/).length).toBeGreaterThan(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    expect(screen.queryByText(/hidden by your filter settings/)).toBeNull();
+    expect(screen.getAllByText('2 groups').length).toBeGreaterThan(0);
+  });
+});
+
+describe('the frame of the panel', () => {
+  const frame = () => screen.getByRole('region', { name: 'Groups on Orien' });
+
+  it('panelWidth: is as wide as the visitor wants it', async () => {
+    settle({ panelWidth: 1200 });
+    await open();
+    expect(frame().style.getPropertyValue('--panel-width')).toBe('1200px');
+  });
+
+  it('isDynamicWidth: takes the whole width of the window', async () => {
+    settle({ panelWidth: 1200, isDynamicWidth: true });
+    await open();
+    expect(frame().style.getPropertyValue('--panel-width')).toBe('100%');
+  });
+
+  it('isCompact: keeps room for six rows of that height, also while they are loading', async () => {
+    settle({ isCompact: true });
+    world.groups = 'pending';
+    await open();
+    expect(screen.getByText('Content loading...')).toBeTruthy();
+    expect(frame().style.getPropertyValue('--row-height-wide')).toBe('48px');
+  });
+});

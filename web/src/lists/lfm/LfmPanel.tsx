@@ -1,0 +1,169 @@
+import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
+import { type ReactNode, useRef, useState } from 'react';
+import { useLateModule } from '../../api/late-module.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
+import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
+import { listNotice, listViewState, type ListViewState } from '../shared/list-view.ts';
+import { useListTools, useLoadAnyway, useTableView } from '../shared/useListPanel.ts';
+import { FilterBar } from './LfmFilterBar.tsx';
+import { groupLinkParts, useGroupLink } from './useGroupLink.ts';
+import { LfmBody } from './LfmBody.tsx';
+import { lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
+import { useJoinableAlert } from './useJoinableAlert.ts';
+import { type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
+import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
+import viewStyles from '../view/shared-view.module.css';
+import { lateLfmViewParams, type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
+import { type PanelTool, usePanelSlot } from '../panel-slot.ts';
+import { type GuardedStore, SettingsGuard } from '../settings/SettingsGuard.tsx';
+import { lateSettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
+import type { ShownList } from '../screenshot/take-screenshot.ts';
+import { useScreenshot } from '../screenshot/useScreenshot.ts';
+import type { LfmRow } from './lfm-rows.ts';
+import type { LfmLook } from './lfm-layout.ts';
+import { prepareList } from '../shared/prepare-list.ts';
+
+const allServers = { path: '/grouping', label: 'All servers' };
+
+/** The groups of a server that look for members, live (§2.7). */
+export function LfmPanel({ server }: { readonly server: ServerFacts }) {
+  // For ages in minutes: nothing here re-renders each second.
+  const nowMs = useServerNow();
+  const shownView = useShownLfmView();
+  const link = useGroupLink(shownView);
+  const linkParts = useLateModule(groupLinkParts);
+  const list = useLfmList(server, nowMs, shownView, link.shownAnywayId);
+  useJoinableAlert(list);
+  const [isHeld, setIsHeld] = useState(false);
+  const { rows, announcement } = useLfmRows(list, isHeld, nowMs);
+  const [isTable, setIsTable] = useTableView();
+  const { facts, settings } = list;
+  const { tool: settingsTool, dialog } = useLfmSettingsDialog(server.name, shownView);
+  const panel = useRef<HTMLElement>(null);
+  const screenshot = useLfmScreenshot({ serverName: server.name, rows, settings, panel });
+  const tools = useListTools(isTable, setIsTable, settingsTool, screenshot);
+  const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
+  const view = listViewState(facts, isLoadedAnyway);
+
+  return (
+    <ListPanel
+      ref={panel}
+      label={`Groups on ${server.name}`}
+      title={server.name}
+      back={allServers}
+      tools={tools}
+      style={lfmPanelStyle(settings)}
+      list={list}
+      notice={listNotice(facts, view, lfmNotices)}
+      announcement={announcement}
+      status={<LfmStatus view={view} list={list} />}
+    >
+      <FilterBar server={server.name} view={shownView} />
+      <div className={viewStyles['strips']}>
+        <SharedViewStrip view={shownView} />
+        <div aria-live="polite">
+          {linkParts !== null && link.id !== null && (
+            <linkParts.GroupStrip key={link.id} id={link.id} link={link} list={list} view={view} />
+          )}
+        </div>
+      </div>
+      <LfmBody
+        server={server}
+        view={view}
+        list={list}
+        link={link}
+        rows={rows}
+        isTable={isTable}
+        onHold={setIsHeld}
+        onLoadAnyway={loadAnyway}
+      />
+      {dialog}
+    </ListPanel>
+  );
+}
+
+interface LfmStatusProps {
+  readonly view: ListViewState;
+  readonly list: Pick<LfmList, 'arranged' | 'facts' | 'filter' | 'groupCount'>;
+}
+
+/** The status line below the list. */
+export function LfmStatus({ view, list }: LfmStatusProps) {
+  const { arranged, facts, filter, groupCount } = list;
+  const { hiddenCount } = arranged;
+  const text = lfmStatusText({ view, facts, groupCount, hiddenCount, searchText: filter.searchText });
+  return <ListStatus text={text} asked={filter} />;
+}
+
+/** The panel; settings that it cannot render with are reset. */
+export function GuardedLfmPanel({ server }: { readonly server: ServerFacts }) {
+  const { game } = usePageSettings();
+  return (
+    <LfmSettingsGuard levels={game}>
+      <LfmPanel server={server} />
+    </LfmSettingsGuard>
+  );
+}
+
+interface LfmSettingsGuardProps {
+  readonly levels: Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
+  readonly children: ReactNode;
+}
+
+interface Guarded {
+  readonly settings: LfmSettings;
+  /** The filters of the second list; null = it has none, or this is the first. */
+  readonly filters: LfmFilters | null;
+}
+
+/** Resets the LFM settings when the list cannot render with them (§4, §5): tracked characters and owned packs last. */
+export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
+  const { place } = usePanelSlot();
+  const first = lfmSettingsStore(levels);
+  const second = place === 'secondary' ? secondLfmFiltersStore(levels) : null;
+  const store: GuardedStore<Guarded> = {
+    get: () => ({ settings: first.get(), filters: second?.get() ?? null }),
+    set({ settings, filters }) {
+      if (filters === null) second?.reset();
+      else second?.set(filters);
+      first.set(settings);
+    },
+  };
+  const withoutLists = ({ settings: { trackedCharacterIds, ownedContent } }: Guarded) => ({
+    settings: { ...defaultLfmSettings(levels), trackedCharacterIds, ownedContent },
+    filters: null,
+  });
+  const withNothing = () => ({ settings: defaultLfmSettings(levels), filters: null });
+  return (
+    <SettingsGuard label="LFM settings" store={store} replacements={[withoutLists, withNothing]}>
+      {children}
+    </SettingsGuard>
+  );
+}
+
+const late = lateSettingsDialog<ShownLfmView>(
+  async () => (await import('./LfmSettingsDialog.tsx')).LfmSettingsDialog,
+);
+
+/**
+ * The Settings button of a panel of groups and its dialog.
+ *
+ * @param server name of the server whose groups are shown
+ * @param view changed by the settings
+ */
+export function useLfmSettingsDialog(server: string, view: ShownLfmView) {
+  return useSettingsDialog(late, server, view);
+}
+
+const load = async () => (await import('./take-lfm-screenshot.ts')).takeLfmScreenshot;
+
+/** The Screenshot button of a panel of groups (§2.7). */
+export function useLfmScreenshot(shown: Omit<ShownList<LfmRow, LfmLook>, 'productName'>): PanelTool {
+  return useScreenshot(load, shown);
+}
+
+/** Loads what the first render of the list needs. @throws what an import throws */
+export const prepareLfm = () => prepareList(lateLfmViewParams);

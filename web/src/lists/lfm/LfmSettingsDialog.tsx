@@ -1,0 +1,296 @@
+import { memo } from 'react';
+import { SettingsDialog } from '../settings/SettingsDialog.tsx';
+import type { ShownLfmView } from './useShownLfmView.ts';
+import {
+  defaultLfmSettings,
+  lfmSettingBounds as bounds,
+  type LfmSettings,
+  type LfmSettingSection,
+  lfmSettingSections,
+  resetLfmSettings,
+} from '@rollcall/game/lfm-settings';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { contentLabels } from '../packs/content-labels.ts';
+import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';
+import { panelSizeTable, slider, toggle } from '../settings/setting-controls.ts';
+import type { PartProps, SettingGroup, SettingsFacts, SettingTable } from '../settings/setting-rows.ts';
+import { eligibilityTable } from './LfmEligibility.tsx';
+import { PackCount, PackList } from '../packs/PackList.tsx';
+import { usePacks } from '../packs/usePacks.ts';
+import styles from './lfm-settings.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { playChime } from './chime.ts';
+
+/** The tabs of the dialog, in order (§2.7). */
+const sections: Record<LfmSettingSection, string> = {
+  filters: 'Filters',
+  display: 'Display',
+  social: 'Social',
+  tools: 'Tools',
+};
+
+/** The headings within the tabs, in order. */
+const groups = {
+  eligibility: { section: 'filters', title: 'Groups you could join' },
+  groups: { section: 'filters', title: 'Which groups are listed' },
+  content: { section: 'filters', title: 'Owned content' },
+  size: { section: 'display', title: 'Size and density' },
+  rows: { section: 'display', title: 'In the rows' },
+  overlay: { section: 'display', title: 'When you point at a group' },
+  friends: { section: 'social', title: 'Friends', lists: ['friends'] },
+  ignored: { section: 'social', title: 'Ignored characters', lists: ['ignored', 'words'] },
+  pointer: { section: 'tools', title: 'Pointer' },
+  sound: { section: 'tools', title: 'Sound', After: TestSound },
+  drawing: { section: 'tools', title: 'Drawing' },
+} as const satisfies Record<string, SettingGroup<LfmSettingSection>>;
+
+type Group = keyof typeof groups;
+
+/** The settings of the dialog (§2.7, §3): label, explanation and control of each. */
+const table: SettingTable<LfmSettings, Group> = {
+  ...eligibilityTable,
+  showNotEligible: {
+    group: 'eligibility',
+    label: 'Show groups you are not eligible for',
+    explanation: 'They stay in the list, dimmed.',
+    words: 'hide ineligible others grey',
+    control: toggle,
+  },
+  onlyShowJoinable: {
+    group: 'groups',
+    label: 'Only show groups you can join',
+    explanation: 'Hides groups you are not eligible for and groups that are likely full.',
+    words: 'joinable eligible hide',
+    control: toggle,
+  },
+  onlyShowRaids: {
+    group: 'groups',
+    label: 'Only show raids',
+    explanation: 'Hides every group that is not for a raid.',
+    words: 'hide quests',
+    control: toggle,
+  },
+  hideFullGroups: {
+    group: 'groups',
+    label: 'Hide groups that are likely full',
+    explanation: 'One place is left, and it is often taken already.',
+    words: 'members party size',
+    control: toggle,
+  },
+  hideAllLevelGroups: {
+    group: 'groups',
+    label: 'Hide groups posting for levels {minimum}-{cap}',
+    explanation: 'Groups whose leader did not choose a level range.',
+    words: 'all level full range everyone',
+    control: toggle,
+  },
+  hideContentIDontOwn: {
+    group: 'content',
+    ...contentLabels.hideContentIDontOwn,
+    words: 'adventure packs lock',
+    control: toggle,
+  },
+  ownedContent: {
+    group: 'content',
+    ...contentLabels.ownedContent,
+    words: 'expansions dlc purchased list',
+    part: { name: 'packs', Part: PacksPart },
+  },
+
+  isCompact: {
+    group: 'size',
+    label: 'Compact rows',
+    explanation: 'Shorter rows: about twice as many groups fit.',
+    words: 'density dense comfortable height small',
+    control: toggle,
+  },
+  fontSize: {
+    group: 'size',
+    label: 'Font size',
+    explanation: 'The text of the list; rows grow with it.',
+    words: 'text letters zoom bigger smaller larger',
+    control: slider({ ...bounds.fontSize.slider, unit: 'px' }),
+  },
+  ...panelSizeTable(bounds.panelWidth),
+
+  highlightRaids: {
+    group: 'rows',
+    label: 'Highlight raids',
+    explanation: 'Tints the rows of raid groups.',
+    words: 'colour mark',
+    control: toggle,
+  },
+  showMemberCount: {
+    group: 'rows',
+    label: 'Show member count',
+    explanation: 'How many are in the group, beside the leader.',
+    words: 'size party number',
+    control: toggle,
+  },
+  showQuestGuesses: {
+    group: 'rows',
+    label: 'Show quest guesses',
+    explanation: 'Quests guessed from the comment, marked as guesses.',
+    words: 'unknown comment',
+    control: toggle,
+  },
+  showQuestTips: {
+    group: 'rows',
+    label: 'Show quest tips',
+    explanation: 'A short note below the quest, in italics.',
+    words: 'hint note',
+    control: toggle,
+  },
+  showRaidTimerIndicator: {
+    group: 'rows',
+    label: 'Show raid timer indicator',
+    explanation: 'A clock on raids that one of your characters has on timer.',
+    words: 'cooldown clock lockout',
+    control: toggle,
+  },
+  showLfmPostedTime: {
+    group: 'rows',
+    label: 'Show posted time',
+    explanation: 'How long ago the group was posted.',
+    words: 'ago age when',
+    control: toggle,
+  },
+  indicateContentIDontOwn: {
+    group: 'rows',
+    ...contentLabels.indicateContentIDontOwn,
+    words: 'adventure packs lock owned',
+    control: toggle,
+  },
+  showEligibilityDividers: {
+    group: 'rows',
+    label: 'Show eligibility dividers',
+    explanation: 'A dashed line between groups you can join and the others.',
+    words: 'separator line',
+    control: toggle,
+  },
+
+  isMultiColumn: {
+    group: 'overlay',
+    label: 'Members in two columns',
+    explanation: 'When there are more than five of them.',
+    words: 'multi column raid overlay',
+    control: toggle,
+  },
+  showCharacterGuildNames: {
+    group: 'overlay',
+    label: 'Show guild names of characters',
+    explanation: 'Below the name of each member.',
+    words: 'overlay',
+    control: toggle,
+  },
+  showLfmActivity: {
+    group: 'overlay',
+    label: 'Show group activity',
+    explanation: 'Who joined and left, and when.',
+    words: 'history events timeline joined left overlay',
+    control: toggle,
+  },
+  showEligibleCharacters: {
+    group: 'overlay',
+    label: 'Show eligible characters',
+    explanation: 'Which of your characters could join.',
+    words: 'my alts registered overlay',
+    control: toggle,
+  },
+
+  showIndicationForGroupsPostedByFriends: {
+    group: 'friends',
+    ...lfmBehaviourLabels.showIndicationForGroupsPostedByFriends,
+    words: 'indication leader highlight',
+    control: toggle,
+  },
+  showIndicationForGroupsContainingFriends: {
+    group: 'friends',
+    ...lfmBehaviourLabels.showIndicationForGroupsContainingFriends,
+    words: 'indication containing members highlight',
+    control: toggle,
+  },
+  hideGroupsPostedByIgnoredCharacters: {
+    group: 'ignored',
+    ...lfmBehaviourLabels.hideGroupsPostedByIgnoredCharacters,
+    words: 'block leader',
+    control: toggle,
+  },
+  hideGroupsContainingIgnoredCharacters: {
+    group: 'ignored',
+    ...lfmBehaviourLabels.hideGroupsContainingIgnoredCharacters,
+    words: 'block containing members',
+    control: toggle,
+  },
+
+  mouseOverDelay: {
+    group: 'pointer',
+    label: 'Overlay popup delay',
+    explanation: 'How long the pointer rests on a group before its details open.',
+    words: 'mouse over hover time milliseconds tooltip',
+    control: slider({ ...bounds.mouseOverDelay.slider, unit: 'ms' }),
+  },
+  isSoundOn: {
+    group: 'sound',
+    label: 'Sound when a group appears that you can join',
+    explanation: 'Also while this tab is in the background, where it checks once a minute.',
+    words: 'alert notification audio bell joinable',
+    control: toggle,
+  },
+  showBoundingBoxes: {
+    group: 'drawing',
+    label: 'Show bounding boxes',
+    explanation: 'Outlines of the parts of a row that react to the pointer.',
+    words: 'debug layout frames',
+    control: toggle,
+  },
+
+  sortBy: { chosenAt: 'list', label: 'Order of the list' },
+};
+
+export const lfmSettingsFacts: SettingsFacts<LfmSettings, LfmSettingSection, Group> = {
+  title: 'LFM settings',
+  sections,
+  groups,
+  table,
+  resets: lfmSettingSections,
+  reset: resetLfmSettings,
+  kept: { filters: 'Your tracked characters and owned packs stay as they are.' },
+  defaults: defaultLfmSettings,
+  links: [
+    { page: pageFacts.registration, label: 'Registered characters' },
+    { page: pageFacts.friends, label: 'Friends' },
+    { page: pageFacts.ignores, label: 'Ignores' },
+    { page: pageFacts.ownedContent, label: 'Owned content' },
+    { page: pageFacts.userSettings, label: 'Import and export' },
+  ],
+};
+
+/** Which adventure packs the visitor owns (product 4, Owned content). */
+export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
+  const packs = usePacks();
+  return (
+    <fieldset className={styles['list']}>
+      <legend className={styles['legend']}>{textOf('ownedContent').label}</legend>
+      <PackCount packs={packs} className={styles['advice']} />
+      <PackList packs={packs} shape="box" />
+    </fieldset>
+  );
+}
+
+/** Plays the sound of the alert once, so that the visitor knows it and that it works. */
+export function TestSound() {
+  return <Button onClick={() => void playChime()}>Test the sound</Button>;
+}
+
+interface LfmSettingsDialogProps {
+  /** Name of the server whose groups are shown: its characters come first. */
+  readonly server: string;
+  readonly view: ShownLfmView;
+  readonly onClose: () => void;
+}
+
+/** All settings of the LFM viewer in four tabs (§2.7). */
+export const LfmSettingsDialog = memo(function LfmSettingsDialog(props: LfmSettingsDialogProps) {
+  return <SettingsDialog facts={lfmSettingsFacts} {...props} />;
+});

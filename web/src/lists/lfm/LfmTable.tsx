@@ -1,0 +1,153 @@
+import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm-settings';
+import { lazy, memo, Suspense, useState } from 'react';
+import { ListTable, TextParts } from '../shared/ListTable.tsx';
+
+import type { FoundRow } from './useGroupLink.ts';
+import { lfmColumns } from './lfm-labels.ts';
+import styles from './lfm-table.module.css';
+import { type LfmRow, lfmRowTexts } from './lfm-rows.ts';
+import type { ListedSource } from './overlay/listed-source.ts';
+
+interface LfmTableProps {
+  readonly caption: string;
+  readonly rows: readonly LfmRow[];
+  readonly sortBy: LfmSettings['sortBy'];
+  /** Shown instead of the canvas; else for screen readers only. */
+  readonly isVisible: boolean;
+  readonly onSort: (type: LfmSortType) => void;
+  /** As on the canvas. */
+  readonly isCompact?: boolean;
+  /** With it, each visible row has a Details button for what hovering shows on the canvas. */
+  readonly details?: ListedSource;
+  /** The row that the address names. */
+  readonly found?: FoundRow | null;
+}
+
+/** The same rows as the canvas, as a table. Memoized rows: an update re-renders only the rows that changed. */
+export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
+  const { caption, rows, sortBy, isVisible, onSort, isCompact = false, details, found } = props;
+  return (
+    <ListTable
+      caption={caption}
+      columns={lfmColumns}
+      sortBy={sortBy}
+      onSort={onSort}
+      isVisible={isVisible}
+      className={`${styles['table']} ${isCompact ? styles['compact'] : ''}`}
+    >
+      {rows.map((row) => (
+        <TableRow
+          key={row.id}
+          row={row}
+          isVisible={isVisible}
+          details={details}
+          found={found?.id === row.id ? found : null}
+        />
+      ))}
+    </ListTable>
+  );
+});
+
+interface TableRowProps {
+  readonly row: LfmRow;
+  readonly isVisible: boolean;
+  readonly details: ListedSource | undefined;
+  /** Null = another row. */
+  readonly found: FoundRow | null;
+}
+
+const parts = styles['parts'] ?? '';
+
+const TableRow = memo(function TableRow({ row, isVisible, details, found }: TableRowProps) {
+  const texts = lfmRowTexts(row);
+  return (
+    <tr className={isVisible ? emphasisOf(row, found !== null) : undefined} {...found?.props}>
+      <th scope="row">
+        <div className={styles['line']}>
+          <bdi>{row.leaderName}</bdi>
+          <TextParts parts={texts.leader} className={parts} tone={row.foot?.tone} />
+        </div>
+      </th>
+      <td>
+        <div className={styles['line']}>
+          <QuestName row={row} isVisible={isVisible} />
+          <TextParts
+            parts={texts.quest}
+            className={parts}
+            tone={row.difficulty?.isReaper === true ? 'reaper' : undefined}
+          />
+        </div>
+      </td>
+      <td>
+        {texts.classes}
+        {isVisible && details && (
+          <LfmDetailsButton lfmId={row.id} leaderName={row.leaderName} source={details} />
+        )}
+      </td>
+      <td>{row.levels}</td>
+    </tr>
+  );
+});
+
+/** The same backgrounds and edges as on the canvas. */
+function emphasisOf(row: LfmRow, isFound: boolean): string {
+  const names = {
+    lit: row.isLit,
+    receding: !row.isLit,
+    raid: row.isRaid,
+    friend: row.friend !== null,
+    highlighted: row.isHighlighted,
+    divided: row.hasDividerAbove,
+    found: isFound,
+    aimless: row.questKind === 'none',
+  };
+  return Object.entries(names)
+    .flatMap(([name, holds]) => (holds ? [styles[name]] : []))
+    .join(' ');
+}
+
+function QuestName({ row, isVisible }: Pick<TableRowProps, 'row' | 'isVisible'>) {
+  if (row.wikiUrl === null) return <bdi>{row.questName}</bdi>;
+  return (
+    // While the table is visually hidden, the Tab key skips it; screen readers still reach it.
+    <a href={row.wikiUrl} target="_blank" rel="noopener noreferrer" tabIndex={isVisible ? undefined : -1}>
+      <bdi>{row.questName}</bdi>
+    </a>
+  );
+}
+
+interface LfmDetailsButtonProps {
+  readonly lfmId: number;
+  readonly leaderName: string;
+  readonly source: ListedSource;
+}
+
+const load = () => import('./overlay/LfmDetails.tsx');
+const LfmDetails = lazy(async () => ({ default: (await load()).LfmDetails }));
+/** If it fails, the click loads again and reports the failure. */
+const prepare = () => void load().catch(() => undefined);
+
+/** Opens a dialog with what hovering shows on the canvas. */
+export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['button']}
+        aria-haspopup="dialog"
+        aria-label={`Details of the group of ${leaderName}`}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpen(true)}
+      >
+        Details
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <LfmDetails lfmId={lfmId} source={source} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { cleanPresetName, type LfmPreset, lfmPresetsStore } from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { copyLink } from '../../ui/clipboard.ts';
+import { usePanelSlot } from '../panel-slot.ts';
+import { describeView, type ListView, plainView, viewOf } from './lfm-list-view.ts';
+import type { ShownLfmView } from './useShownLfmView.ts';
+import { usePresetActions } from './preset-actions.ts';
+import { lfmViewParams } from './lfm-view-params.ts';
+import styles from './views-menu.module.css';
+import type { ViewFacts } from '../view/view-params.ts';
+
+interface ViewsMenuProps {
+  readonly view: ShownLfmView;
+}
+
+/** A link to the current view, and the saved views: choose, save, rename, replace and delete. */
+export function ViewsMenu({ view }: ViewsMenuProps) {
+  const { game: levels } = usePageSettings();
+  const slot = usePanelSlot();
+  const id = useId();
+  const presets = useStored(lfmPresetsStore);
+  const current = viewOf(view.settings, view.searchText);
+  // A saved view can be shown in either panel.
+  const currentText = lfmViewParams.format(current, levels, 'primary');
+  const [renamed, setRenamed] = useState<string | null>(null);
+  // The line gets the focus when its form closes.
+  const [refocused, setRefocused] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  // The focus goes back to the chip that opened it.
+  const close = () => place.current?.closest<HTMLElement>('[popover]')?.hidePopover();
+  const actions = usePresetActions(currentText, close);
+
+  const copy = () => {
+    close();
+    void copyLink(lfmViewParams.link(location.href, current, levels, slot.place));
+  };
+  const endRename = (name: string) => {
+    setRenamed(null);
+    setRefocused(name);
+  };
+  const remove = (preset: LfmPreset, index: number) => {
+    // The deleted line had the focus: its neighbour gets it.
+    const lines = place.current?.querySelectorAll('li');
+    const neighbour = lines?.[index + 1] ?? lines?.[index - 1] ?? place.current;
+    neighbour?.querySelector('button')?.focus();
+    actions.remove(preset);
+  };
+  return (
+    <div ref={place} className={styles['menu']}>
+      <button type="button" className={styles['copy']} onClick={copy}>
+        <Icon name="link" size={16} />
+        Copy link to this view
+      </button>
+      <h3 className={styles['heading']} id={id}>
+        Your views
+      </h3>
+      {presets.length === 0 ? (
+        <p className={styles['hint']}>Save what the list is filtered and sorted by, to come back to it.</p>
+      ) : (
+        <ul className={styles['presets']} aria-labelledby={id}>
+          {presets.map((preset, index) => (
+            <li key={preset.name}>
+              {renamed === preset.name ? (
+                <PresetNameForm
+                  label={`New name of ${preset.name}`}
+                  start={preset.name}
+                  submitLabel="Rename"
+                  onSubmit={(text) => {
+                    const problem = actions.rename(preset, text);
+                    if (problem === null) endRename(cleanPresetName(text));
+                    return problem;
+                  }}
+                  onCancel={() => endRename(preset.name)}
+                />
+              ) : (
+                <PresetLine
+                  preset={preset}
+                  levels={levels}
+                  isCurrent={preset.view === currentText}
+                  isFocused={preset.name === refocused}
+                  onChoose={(chosen) => {
+                    view.adopt(chosen);
+                    close();
+                  }}
+                  onRename={() => setRenamed(preset.name)}
+                  onReplace={() => void actions.replace(preset)}
+                  onDelete={() => remove(preset, index)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PresetNameForm label="Save this view as" submitLabel="Save" onSubmit={actions.save} />
+      {actions.dialog}
+    </div>
+  );
+}
+
+interface PresetLineProps {
+  readonly preset: LfmPreset;
+  readonly levels: ViewFacts;
+  /** It equals the current view. */
+  readonly isCurrent: boolean;
+  /** Focused on mount. */
+  readonly isFocused: boolean;
+  readonly onChoose: (view: ListView) => void;
+  readonly onRename: () => void;
+  readonly onReplace: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A saved view with its description and actions. */
+export function PresetLine(props: PresetLineProps) {
+  const { preset, levels, isCurrent, isFocused, onChoose, onRename, onReplace, onDelete } = props;
+  const chooser = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFocused) chooser.current?.focus();
+  }, [isFocused]);
+  const view = lfmViewParams.parse(preset.view, levels, 'primary') ?? plainView(levels);
+  const actions = [
+    { icon: 'pencil', label: `Rename ${preset.name}`, act: onRename },
+    { icon: 'replace', label: `Replace ${preset.name} with this view`, act: onReplace },
+    { icon: 'trash', label: `Delete ${preset.name}`, act: onDelete },
+  ] as const;
+  return (
+    <div className={styles['preset']}>
+      <button
+        ref={chooser}
+        type="button"
+        className={styles['choose']}
+        aria-current={isCurrent || undefined}
+        onClick={() => onChoose(view)}
+      >
+        <bdi className={styles['name']}>{preset.name}</bdi>
+        <span className={styles['hint']}>{describeView(view, levels)}</span>
+      </button>
+      {actions.map(({ icon, label, act }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles['action']}
+          aria-label={label}
+          title={label}
+          onClick={act}
+        >
+          <Icon name={icon} size={16} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface PresetNameFormProps {
+  readonly label: string;
+  /** The initial name; with it the input is focused. */
+  readonly start?: string;
+  readonly submitLabel: string;
+  /** @returns the problem with the name; null = none */
+  readonly onSubmit: (text: string) => string | null | Promise<string | null>;
+  readonly onCancel?: () => void;
+}
+
+export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }: PresetNameFormProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(start ?? '');
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    if (start === undefined) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [start]);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const found = await onSubmit(text);
+    setProblem(found);
+    if (found === null) setText('');
+    else input.current?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !onCancel) return;
+    // Keeps the menu around the form open.
+    event.preventDefault();
+    onCancel();
+  };
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles['entry']}>
+        <input
+          ref={input}
+          id={id}
+          autoComplete="off"
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-problem`}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(null);
+          }}
+          onKeyDown={press}
+        />
+        <button type="submit" className={styles['submit']}>
+          {submitLabel}
+        </button>
+        {onCancel && (
+          <button type="button" className={styles['submit']} onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+      <p id={`${id}-problem`} className={styles['problem']} aria-live="polite">
+        {problem}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Lfm } from '@rollcall/game/lfm';
+import { serverPath } from '@rollcall/game/servers';
+import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
+import { viewerPaths } from '../../api/site-paths.ts';
+
+/** Names one posted group in the address of a page with a list of them; with the prefix of the list's place. */
+const groupParam = 'group';
+
+/** Where one posted group stands among those of its server; for a link. */
+export function groupAddress({ id, server_name }: Pick<Lfm, 'id' | 'server_name'>): {
+  readonly to: string;
+  readonly search: Readonly<Record<string, string>>;
+} {
+  return {
+    to: serverPath(viewerPaths.grouping.one, server_name),
+    search: { [groupParam]: String(id) },
+  };
+}
+
+/**
+ * The group that an address asks for; null = none, or nothing that could be one.
+ *
+ * @param query with or without its question mark
+ */
+export function groupInAddress(query: string, place: PanelPlace): number | null {
+  const text = new URLSearchParams(query).get(viewPrefixes[place] + groupParam) ?? '';
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  return id >= 1 && Number.isSafeInteger(id) ? id : null;
+}
+
+/** Search parameters without the group; those of others stay as they are. */
+export function withoutGroup(search: object, place: PanelPlace): Readonly<Record<string, unknown>> {
+  const name = viewPrefixes[place] + groupParam;
+  return Object.fromEntries(Object.entries(search).filter(([key]) => key !== name));
+}

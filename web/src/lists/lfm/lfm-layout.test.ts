@@ -1,0 +1,203 @@
+import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { containsBox, overlaps } from '../../canvas/geometry.ts';
+import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
+import type { PanelMark } from '../row-pen.ts';
+import { layoutLfmRow } from './lfm-layout.ts';
+import { type LfmDensity, lfmMetrics } from './lfm-row-parts.ts';
+import type { LfmRow } from './lfm-rows.ts';
+import { anyWidth, collisionsOf } from '../shared/testing/any-layout.ts';
+import { anyDensity, anyLfmRows, rowsOf } from './testing/row-makers.ts';
+
+const metricsAt = (width: number, fontSize = 14, isCompact = false) =>
+  lfmMetrics(width, { fontSize, isCompact }, 'Inter');
+const wide = metricsAt(848);
+const narrow = metricsAt(366);
+const compact = metricsAt(848, 14, true);
+const narrowCompact = metricsAt(366, 14, true);
+const layout = (row: LfmRow, metrics = wide) => layoutLfmRow(row, metrics, measureByCount);
+const texts = (marks: readonly PanelMark[]) =>
+  marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+const icons = (marks: readonly PanelMark[]) =>
+  marks.flatMap((mark) => (mark.kind === 'icon' ? [mark.icon] : []));
+const only = (rows: readonly LfmRow[]): LfmRow => {
+  const [row] = rows;
+  if (!row) throw new Error('There is no row.');
+  return row;
+};
+const row = (lfm: Parameters<typeof makeLfm>[0] = {}, settings = {}, viewer = {}) =>
+  only(rowsOf([makeLfm(lfm)], settings, viewer));
+
+describe('the measures of the list', () => {
+  it('are shared out 42, 32, 16 and 10 to the hundred, with rows of 90 pixels at a font size of 14', () => {
+    expect(wide.cells.map(({ width }) => width)).toEqual([356, 272, 135, 85]);
+    expect(wide.rowHeight).toBe(90);
+    expect(metricsAt(848, 20).rowHeight).toBeCloseTo((90 * 20) / 14);
+    expect(metricsAt(848, 20, true).rowHeight).toBeCloseTo((48 * 20) / 14);
+  });
+
+  it('never write smaller than 13 pixels with our defaults', () => {
+    const sizes = [wide, narrow, compact, narrowCompact].flatMap(({ types }) =>
+      Object.values(types).map(({ size }) => size),
+    );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13);
+  });
+});
+
+describe('a row', () => {
+  const many = ['Barbarian', 'Bard', 'Cleric', 'Fighter', 'Paladin', 'Ranger', 'Rogue'];
+
+  it('has its class icons in lines of five', () => {
+    const { marks } = layout(row({ accepted_classes: many }));
+    const places = marks.filter((mark) => mark.kind === 'icon' && mark.icon.startsWith('class-'));
+    const tops = places.map(({ box }) => Math.round(box.y));
+    expect(tops).toEqual([9, 9, 9, 9, 9, 31, 31]);
+  });
+
+  it('has one mark for any class', () => {
+    const { marks } = layout(row());
+    expect(texts(marks)).toContain('Any class');
+    expect(icons(marks).filter((icon) => icon.startsWith('class-'))).toEqual([]);
+  });
+
+  it('counts the classes that have no room on a small screen', () => {
+    const { marks } = layout(row({ accepted_classes: [...many, 'Sorcerer', 'Wizard', 'Monk'] }), narrow);
+    const shown = icons(marks).filter((icon) => icon.startsWith('class-')).length;
+    expect(shown).toBeGreaterThan(3);
+    expect(texts(marks)).toContain(`+${10 - shown}`);
+  });
+
+  it('has a skull for every skull of a Reaper group, on a small screen one', () => {
+    const reaper = row({ difficulty: 'Reaper 7' });
+    expect(icons(layout(reaper).marks).filter((icon) => icon === 'skull')).toHaveLength(7);
+    expect(icons(layout(reaper, narrow).marks).filter((icon) => icon === 'skull')).toHaveLength(1);
+  });
+
+  it('has an ember bar at the left edge when it is a raid', () => {
+    const questsById = new Map([[701, makeQuest({ group_size: 'Raid' })]]);
+    const bar = { kind: 'plate', ink: 'ember', box: { x: 0, y: 0, width: 3, height: 90 } };
+    expect(layout(row({}, {}, { questsById })).ground).toContainEqual(expect.objectContaining(bar));
+    expect(layout(row()).ground).not.toContainEqual(expect.objectContaining(bar));
+  });
+
+  it('is lit when it is eligible and recedes when it is not', () => {
+    const inks = (marks: readonly PanelMark[]) => new Set(marks.map(({ ink }) => ink));
+    const lit = layout(row());
+    expect(inks(lit.ground).has('raised')).toBe(true);
+    expect(inks(lit.marks).has('text')).toBe(true);
+    const receding = layout(row({}, { minLevel: 1, maxLevel: 2 }));
+    expect(inks(receding.ground).has('raised')).toBe(false);
+    expect(inks(receding.marks).has('text')).toBe(false);
+    expect(inks(receding.marks).has('ember')).toBe(false);
+  });
+
+  it('has a leaf tint and a heart before the name of a friend', () => {
+    const { ground, marks } = layout(row({}, {}, { friendIds: new Set([101]) }));
+    expect(ground[0]).toMatchObject({ kind: 'plate', ink: 'leafTint' });
+    const heart = marks.find((mark) => mark.kind === 'icon' && mark.icon === 'friend');
+    const name = marks.find((mark) => mark.kind === 'text' && mark.text === 'Torvald');
+    expect(heart?.box.x).toBeLessThan(name?.box.x ?? 0);
+  });
+
+  it('answers to the pointer with its four parts', () => {
+    for (const metrics of [wide, narrow]) {
+      const { zones } = layout(row(), metrics);
+      expect(new Set(zones.map(({ target }) => target.part))).toEqual(
+        new Set(['leader', 'quest', 'classes', 'level']),
+      );
+      expect(zones.every(({ target }) => target.lfmId === 9001)).toBe(true);
+    }
+  });
+
+  it('has one line of the comment and the classes as a count when it is compact', () => {
+    const lfm = { comment: 'word '.repeat(60), accepted_classes: many };
+    const { marks } = layout(row(lfm), compact);
+    expect(texts(marks).filter((text) => text.startsWith('word'))).toHaveLength(1);
+    expect(texts(marks)).toContain('7 classes');
+    expect(icons(marks).filter((icon) => icon.startsWith('class-'))).toEqual([]);
+    expect(texts(layout(row({ accepted_classes: ['Bard'] }), compact).marks)).toContain('1 class');
+    expect(compact.rowHeight).toBe(48);
+  });
+
+  it('has two lines and room for a finger when it is compact on a small screen', () => {
+    const { marks } = layout(row({ comment: 'need healer' }), narrowCompact);
+    expect(texts(marks)).toEqual(expect.arrayContaining(['Torvald', 'need healer', 'Elite', 'Any class']));
+    expect(narrowCompact.rowHeight).toBeGreaterThanOrEqual(44);
+    expect(texts(layout(row({ comment: '' }), narrowCompact).marks)).toContain('Just now');
+  });
+
+  it('has the heart before the count when the friend is among the members', () => {
+    const lfm = { members: [makeCharacter({ id: 102 })] };
+    const { marks } = layout(row(lfm, {}, { friendIds: new Set([102]) }));
+    const xOf = (test: (mark: PanelMark) => boolean) => marks.find(test)?.box.x ?? Number.NaN;
+    const heart = xOf((mark) => mark.kind === 'icon' && mark.icon === 'friend');
+    expect(heart).toBeGreaterThan(xOf((mark) => mark.kind === 'text' && mark.text === 'Torvald'));
+    expect(heart).toBeLessThan(xOf((mark) => mark.kind === 'text' && mark.text === '2/6'));
+  });
+
+  it('breaks a word of 500 letters and ends it with an ellipsis', () => {
+    const { marks } = layout(
+      row({ comment: 'x'.repeat(500), leader: makeCharacter({ name: 'y'.repeat(500) }) }),
+    );
+    expect(texts(marks).filter((text) => /^x+…?$/.test(text))).toHaveLength(2);
+    expect(texts(marks).filter((text) => /^y+…$/.test(text))).toHaveLength(1);
+  });
+});
+
+describe('for rows of any world, at any width and size', () => {
+  const cellsOf = (width: number, density: LfmDensity) => {
+    const metrics = lfmMetrics(width, density, 'Inter');
+    const whole = { x: 0, y: 0, width, height: metrics.rowHeight };
+    const [main, quest, classes, level] = metrics.cells;
+    // The foot of a compact row stands below classes and levels.
+    const right = { ...classes, width: classes.width + level.width };
+    const wideCells = density.isCompact ? [main, quest, right] : [...metrics.cells];
+    return { metrics, cells: metrics.isNarrow ? [whole] : wideCells, whole };
+  };
+
+  it('nothing leaves its cell', () => {
+    fc.assert(
+      fc.property(anyLfmRows, anyWidth, anyDensity, (rows, width, density) => {
+        const { metrics, cells, whole } = cellsOf(width, density);
+        for (const each of rows) {
+          const { ground, marks } = layout(each, metrics);
+          const homeless = marks.filter(({ box }) => !cells.some((cell) => containsBox(cell, box)));
+          expect(homeless).toEqual([]);
+          expect(marks.every(({ box }) => box.width > 0 && box.height > 0)).toBe(true);
+          expect(ground.filter(({ box }) => !containsBox(whole, box))).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('no text or icon lies upon another', () => {
+    fc.assert(
+      fc.property(anyLfmRows, anyWidth, anyDensity, (rows, width, density) => {
+        const { metrics } = cellsOf(width, density);
+        for (const each of rows) {
+          expect(collisionsOf(layout(each, metrics).marks)).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('its hit zones cover it exactly once', () => {
+    fc.assert(
+      fc.property(anyLfmRows, anyWidth, anyDensity, (rows, width, density) => {
+        const { metrics, whole } = cellsOf(width, density);
+        for (const each of rows) {
+          const boxes = layout(each, metrics).zones.map(({ box }) => box);
+          expect(boxes.filter((box) => !containsBox(whole, box))).toEqual([]);
+          const twice = boxes.filter((box, index) =>
+            boxes.slice(index + 1).some((other) => overlaps(box, other)),
+          );
+          expect(twice).toEqual([]);
+          const area = boxes.reduce((sum, box) => sum + box.width * box.height, 0);
+          expect(area).toBeCloseTo(width * metrics.rowHeight, 3);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,392 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { classNames } from '@rollcall/game/classes';
+import {
+  madeAtMs,
+  makeCharacter,
+  makeLfm,
+  makeLfmFilter,
+  makeLfmViewer,
+  makeQuest,
+  makeRaidActivity,
+} from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { describe, expect, it } from 'vitest';
+import { createLfmRowMemory, type LfmRowFacts, lfmRows } from './lfm-rows.ts';
+import { defaultSettings, rowsOf } from './testing/row-makers.ts';
+import { arrangeLfms, eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm-list';
+import { anyHostileText, anyLfms } from '@rollcall/game/testing/arbitraries';
+import fc from 'fast-check';
+import type { Lfm } from '@rollcall/game/lfm';
+import type { HeldRow } from '../shared/hold-order.ts';
+import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
+import { expectToBeIsolated, expectToKeepItsPlace, hostileWidths } from '../shared/testing/any-layout.ts';
+import { layoutLfmRow } from './lfm-layout.ts';
+import { lfmMetrics } from './lfm-row-parts.ts';
+
+const facts: LfmRowFacts = { definition: defaultDefinition, settings: defaultSettings, nowMs: madeAtMs };
+const listedOf = (lfms: readonly Lfm[]) => arrangeLfms(lfms, makeLfmFilter(), makeLfmViewer()).shown;
+const posted = (agoMs: number) => [
+  { timestamp: toWireTime(madeAtMs - agoMs), events: [{ tag: 'posted' as const, data: '' }] },
+];
+const calm = (items: readonly ListedLfm[]): HeldRow<ListedLfm>[] =>
+  items.map((item) => ({ item, isGone: false }));
+const [first, second] = listedOf([
+  makeLfm({ id: 1, activity: posted(90_000) }),
+  makeLfm({ id: 2, activity: posted(600_000), minimum_level: 30, maximum_level: 34 }),
+]);
+if (first === undefined || second === undefined) throw new Error('There are two groups.');
+
+describe('rows with a memory', () => {
+  it('are the same as rows without one, list after list', () => {
+    const anyStep = fc.record({
+      lfms: anyLfms,
+      keeps: fc.boolean(),
+      isGone: fc.boolean(),
+      laterMs: fc.integer({ min: -5000, max: 100_000 }),
+      settings: fc.option(
+        fc.record({ showLfmPostedTime: fc.boolean(), showEligibilityDividers: fc.boolean() }),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 8 }), (steps) => {
+        const makeRows = createLfmRowMemory();
+        let groups = new Map<number, HeldRow<ListedLfm>>();
+        let now = facts;
+        for (const { lfms, keeps, isGone, laterMs, settings } of steps) {
+          const entries = listedOf(lfms).map((item) => [item.lfm.id, { item, isGone }] as const);
+          groups = new Map(keeps ? [...groups, ...entries] : entries);
+          now = {
+            ...now,
+            nowMs: now.nowMs + laterMs,
+            settings: settings === null ? now.settings : { ...now.settings, ...settings },
+          };
+          const shown = [...groups.values()];
+          expect(makeRows(shown, now)).toEqual(lfmRows(shown, now));
+        }
+      }),
+    );
+  });
+
+  it('are the very same list until something differs', () => {
+    const makeRows = createLfmRowMemory();
+    const rows = makeRows(calm([first, second]), facts);
+    expect(makeRows(calm([first, second]), { ...facts, nowMs: madeAtMs + 20_000 })).toBe(rows);
+    expect(makeRows(calm([first]), facts)).not.toBe(rows);
+  });
+
+  it('tell the age anew when a minute is full, of this row alone', () => {
+    const makeRows = createLfmRowMemory();
+    const [before, other] = makeRows(calm([first, second]), facts);
+    const [after, same] = makeRows(calm([first, second]), { ...facts, nowMs: madeAtMs + 30_000 });
+    expect([before?.foot?.text, after?.foot?.text]).toEqual(['Posted 1 minute ago', 'Posted 2 minutes ago']);
+    expect(same).toBe(other);
+  });
+
+  it('are the same objects when a group changed in what a row does not say', () => {
+    const makeRows = createLfmRowMemory();
+    const rows = makeRows(calm([first, second]), facts);
+    const touched = { ...first, lfm: { ...first.lfm, last_update: toWireTime(madeAtMs) } };
+    expect(makeRows(calm([touched, second]), facts)).toBe(rows);
+  });
+
+  it('say that a quest is unknown once all quests are known, and not before', () => {
+    const makeRows = createLfmRowMemory();
+    const [strange] = listedOf([makeLfm({ quest_id: 999 })]);
+    if (strange === undefined) throw new Error('There is a group.');
+    const namesBy = (isCatalogueLoaded: boolean) =>
+      makeRows(calm([strange]), { ...facts, isCatalogueLoaded }).map(({ questName }) => questName);
+    expect([namesBy(false), namesBy(true)]).toEqual([[''], ['Unknown Quest']]);
+  });
+
+  it('have their line where the list has it', () => {
+    const makeRows = createLfmRowMemory();
+    const lit = { ...first, isEligible: true };
+    const dim = { ...second, isEligible: false };
+    expect(eligibilityDividers([lit, dim])).toEqual([1]);
+    const lines = (items: ListedLfm[]) => makeRows(calm(items), facts).map((row) => row.hasDividerAbove);
+    expect(lines([lit, dim])).toEqual([false, true]);
+    expect(lines([dim, lit])).toEqual([false, true]);
+    expect(lines([dim])).toEqual([false]);
+  });
+});
+
+/** One group in which everything that anybody may write is this text. */
+function rowWith(text: string) {
+  const [row] = rowsOf(
+    [
+      makeLfm({
+        comment: text,
+        difficulty: text,
+        accepted_classes: [text],
+        leader: makeCharacter({ name: text, race: text, guild_name: text }),
+      }),
+    ],
+    { indicateContentIDontOwn: true, ownedContent: ['Other'] },
+    { questsById: new Map([[701, makeQuest({ name: text, tip: text, required_adventure_pack: text })]]) },
+  );
+  if (!row) throw new Error('There is no row.');
+  return row;
+}
+
+const sizes = [8, 14, 20, 72].flatMap((fontSize) => [
+  { fontSize, isCompact: false },
+  { fontSize, isCompact: true },
+]);
+describe.each(sizes)('hostile text at a font size of $fontSize, compact: $isCompact', (density) => {
+  it.each(hostileWidths)('keeps to its place in a list of %d pixels', (width) => {
+    fc.assert(
+      fc.property(anyHostileText, (text) => {
+        const metrics = lfmMetrics(width, density, 'Inter');
+        expectToKeepItsPlace(layoutLfmRow(rowWith(text), metrics, measureByCount).marks, metrics);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+it('paints each text that runs from right to left in an isolate of its own', () => {
+  fc.assert(
+    fc.property(anyHostileText, (text) => {
+      const metrics = lfmMetrics(848, { fontSize: 14, isCompact: false }, 'Inter');
+      expectToBeIsolated(layoutLfmRow(rowWith(text), metrics, measureByCount).marks);
+    }),
+  );
+});
+
+const raid = makeQuest({ id: 702, name: 'The Ninth Door', group_size: 'Raid', tip: 'Part 2/5' });
+const viewer = {
+  questsById: new Map([
+    [701, makeQuest()],
+    [702, raid],
+  ]),
+};
+const rowOf = (lfm: Parameters<typeof makeLfm>[0], settings = {}, more = {}) =>
+  rowsOf([makeLfm(lfm)], settings, { ...viewer, ...more })[0];
+const minutesAgo = (minutes: number) => toWireTime(madeAtMs - minutes * 60_000);
+const postedAgo = (minutes: number) => [
+  { timestamp: minutesAgo(minutes), events: [{ tag: 'posted' as const, data: '' }] },
+];
+
+describe('what a row says', () => {
+  it('of an ordinary group', () => {
+    const lfm = {
+      members: [makeCharacter({ id: 102 }), makeCharacter({ id: 103 })],
+      accepted_classes: ['Cleric', 'favored soul', 'Modron'],
+      activity: postedAgo(3),
+    };
+    expect(rowOf(lfm)).toEqual({
+      id: 9001,
+      isLit: true,
+      isRaid: false,
+      isHighlighted: false,
+      isGone: false,
+      hasDividerAbove: false,
+      friend: null,
+      race: { icon: 'race-human', name: 'Human' },
+      leaderName: 'Torvald',
+      memberCount: '3/6',
+      leaderLevel: 'Lv 20',
+      comment: 'Casual evening, all welcome',
+      foot: { text: 'Posted 3 minutes ago', tone: 'posted' },
+      questName: 'The Sunken Stair',
+      questKind: 'chosen',
+      wikiUrl: 'https://ddowiki.com/page/The_Sunken_Stair',
+      difficulty: { text: 'Elite', isReaper: false, skulls: 0 },
+      tip: '',
+      timer: '',
+      missingPack: '',
+      classes: [
+        { icon: 'class-cleric', name: 'Cleric' },
+        { icon: 'class-favored-soul', name: 'favored soul' },
+        { icon: null, name: 'Modron' },
+      ],
+      levels: '15–25',
+    });
+  });
+
+  it.each([
+    [
+      'a raid counts to twelve',
+      { quest_id: 702 },
+      {},
+      { isRaid: true, memberCount: '1/12', tip: 'Part 2/5' },
+    ],
+    ['raids may be highlighted', { quest_id: 702 }, { highlightRaids: true }, { isHighlighted: true }],
+    ['only raids are', { quest_id: 701 }, { highlightRaids: true }, { isHighlighted: false }],
+    ['tips may be unwanted', { quest_id: 702 }, { showQuestTips: false }, { tip: '' }],
+    ['member counts may be unwanted', {}, { showMemberCount: false }, { memberCount: '' }],
+    ['somebody anonymous', { leader: makeCharacter({ name: null }) }, {}, { leaderName: '???' }],
+    [
+      'a race unknown to us',
+      { leader: makeCharacter({ race: 'Modron' }) },
+      {},
+      { race: { icon: 'race-unknown', name: 'Modron' } },
+    ],
+    ['a comment full of tricks', { comment: ' a\u202eb\u0007  c\n' }, {}, { comment: 'ab c' }],
+    ['no comment', { comment: null }, {}, { comment: '' }],
+    ['one level', { minimum_level: 20, maximum_level: 20 }, {}, { levels: '20' }],
+    ['every class named is any class', { accepted_classes: [...classNames] }, {}, { classes: [] }],
+    ['not for me', {}, { minLevel: 1, maxLevel: 10 }, { isLit: false }],
+    ['no quest', { quest_id: 0 }, {}, { questName: 'No quest', questKind: 'none', wikiUrl: null }],
+    [
+      'a quest that we do not know',
+      { quest_id: 999 },
+      {},
+      { questName: 'Unknown Quest', questKind: 'chosen', wikiUrl: null },
+    ],
+    ['a guess', { is_quest_guess: true }, {}, { questName: 'The Sunken Stair', questKind: 'guessed' }],
+    [
+      'an unwanted guess',
+      { is_quest_guess: true },
+      { showQuestGuesses: false },
+      { questKind: 'none', wikiUrl: null },
+    ],
+    [
+      'Reaper with skulls',
+      { difficulty: 'Reaper 4' },
+      {},
+      { difficulty: { text: 'Reaper 4', isReaper: true, skulls: 4 } },
+    ],
+    [
+      'Reaper without',
+      { difficulty: 'Reaper' },
+      {},
+      { difficulty: { text: 'Reaper', isReaper: true, skulls: 0 } },
+    ],
+    [
+      'a group without a quest, whatever it announces',
+      { quest_id: 0, difficulty: 'Elite' },
+      {},
+      { difficulty: null },
+    ],
+    ['no difficulty', { difficulty: null }, {}, { difficulty: null }],
+    [
+      'in the adventure',
+      { adventure_active_time: 720 },
+      {},
+      { foot: { text: 'Adventure active: 12 minutes', tone: 'active' } },
+    ],
+    ['posted just now', {}, {}, { foot: { text: 'Just now', tone: 'posted' } }],
+    ['nobody knows when', { activity: [] }, {}, { foot: null }],
+    ['times may be unwanted', {}, { showLfmPostedTime: false }, { foot: null }],
+    [
+      'a pack that I lack',
+      {},
+      { indicateContentIDontOwn: true, ownedContent: ['Other'] },
+      { missingPack: 'Tales of the Deep' },
+    ],
+    [
+      'a pack that I own',
+      {},
+      { indicateContentIDontOwn: true, ownedContent: ['Tales of the Deep'] },
+      { missingPack: '' },
+    ],
+    ['a pack of which nobody shall speak', {}, { ownedContent: ['Other'] }, { missingPack: '' }],
+  ])('%s', (_what, lfm, settings, expected) => {
+    expect(rowOf(lfm, settings)).toMatchObject(expected);
+  });
+
+  it('of a quest that is still on its way: nothing, and never that it is unknown', () => {
+    const waiting = { questsById: new Map() };
+    const stillLoading = { isCatalogueLoaded: false };
+    const [awaited] = rowsOf([makeLfm({ quest_id: 702 })], {}, waiting, stillLoading);
+    expect(awaited).toMatchObject({
+      questName: '',
+      questKind: 'awaited',
+      memberCount: '1',
+      difficulty: { text: 'Elite' },
+    });
+    expect(rowsOf([makeLfm({ quest_id: 0 })], {}, waiting, stillLoading)[0]).toMatchObject({
+      questName: 'No quest',
+    });
+    expect(rowsOf([makeLfm({ quest_id: 702 })], {}, viewer, stillLoading)[0]).toMatchObject({
+      questName: 'The Ninth Door',
+      memberCount: '1/12',
+    });
+    expect(rowsOf([makeLfm({ quest_id: 702 })], {}, waiting)[0]).toMatchObject({
+      questName: 'Unknown Quest',
+    });
+  });
+
+  it.each([
+    ['posted by a friend', new Set([101]), {}, 'posted by a friend'],
+    ['with a friend among the members', new Set([102]), {}, 'with a friend'],
+    ['the leader before the members', new Set([101, 102]), {}, 'posted by a friend'],
+    [
+      'unless one does not want to know',
+      new Set([101]),
+      { showIndicationForGroupsPostedByFriends: false },
+      null,
+    ],
+  ])('%s', (_what, friendIds, settings, friend) => {
+    expect(rowOf({ members: [makeCharacter({ id: 102 })] }, settings, { friendIds })?.friend).toBe(friend);
+  });
+
+  it('names those of my characters that are on timer', () => {
+    const own = {
+      registeredCharacters: [makeCharacter({ id: 101, name: 'Mira' })],
+      raidActivity: [makeRaidActivity()],
+    };
+    expect(rowOf({ quest_id: 702 }, {}, own)?.timer).toBe('Mira');
+    expect(rowOf({ quest_id: 702 }, { showRaidTimerIndicator: false }, own)?.timer).toBe('');
+    expect(rowOf({ quest_id: 701 }, {}, own)?.timer).toBe('');
+  });
+});
+
+describe('rows among each other', () => {
+  const groups = [
+    makeLfm({ id: 1, minimum_level: 1, maximum_level: 4 }),
+    makeLfm({ id: 2, minimum_level: 10, maximum_level: 14 }),
+    makeLfm({ id: 3, minimum_level: 11, maximum_level: 15 }),
+  ];
+
+  it('keep the order of the list', () => {
+    const sortBy = { type: 'level', ascending: false } as const;
+    expect(rowsOf(groups, { sortBy }).map(({ id }) => id)).toEqual([3, 2, 1]);
+  });
+
+  it('have a divider where eligible and not eligible ones meet, unless it is unwanted', () => {
+    const settings = { minLevel: 10, maxLevel: 20 };
+    expect(rowsOf(groups, settings).map(({ hasDividerAbove }) => hasDividerAbove)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    const without = rowsOf(groups, { ...settings, showEligibilityDividers: false });
+    expect(without.some(({ hasDividerAbove }) => hasDividerAbove)).toBe(false);
+  });
+
+  it('recede and say so when their group has gone', () => {
+    const [row] = rowsOf(groups);
+    expect(row?.isGone).toBe(false);
+    const item = { ...itemOf(groups[0] ?? makeLfm()) };
+    const [gone] = lfmRows([{ item, isGone: true }], {
+      definition: defaultDefinition,
+      settings: defaultSettings,
+      nowMs: madeAtMs,
+    });
+    expect(gone).toMatchObject({
+      isGone: true,
+      isLit: false,
+      foot: { text: 'No longer posted', tone: 'gone' },
+    });
+  });
+});
+
+function itemOf(lfm: ReturnType<typeof makeLfm>) {
+  return {
+    lfm,
+    quest: null,
+    questName: null,
+    difficulty: null,
+    isRaid: false,
+    isEligible: true,
+    eligibleCharacters: [],
+    isPostedByFriend: false,
+    includesFriend: false,
+    isOwned: true,
+    isFull: false,
+    raidTimers: [],
+    timerUnknownOf: [],
+  };
+}

@@ -1,0 +1,293 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import { difficultyText } from '@rollcall/game/difficulty';
+import { adventureActiveText, postedText } from '@rollcall/game/durations';
+import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm-list';
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import { indexRaces } from '@rollcall/game/races';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { cleanText } from '../../canvas/clean-text.ts';
+import type { HeldRow } from '../shared/hold-order.ts';
+import { classIcon, type Named, raceIcon, shownName } from '../../people/character-labels.ts';
+import { createRowMemory, type RowKind } from '../shared/row-memory.ts';
+import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
+import { questWikiUrl } from '@rollcall/game/quest-wiki';
+
+/** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
+export interface LfmRow {
+  readonly id: number;
+  /** Lit = eligible; others recede. */
+  readonly isLit: boolean;
+  readonly isRaid: boolean;
+  /** The whole row has the raid colour. */
+  readonly isHighlighted: boolean;
+  /** Its group has gone; the row stays while the order is held. */
+  readonly isGone: boolean;
+  /** The boundary between eligible and other groups. */
+  readonly hasDividerAbove: boolean;
+  readonly friend: 'posted by a friend' | 'with a friend' | null;
+  readonly race: Named;
+  readonly leaderName: string;
+  /** "4/6": people in the group with its leader, of those a party or raid holds; empty = not shown. */
+  readonly memberCount: string;
+  readonly leaderLevel: string;
+  readonly comment: string;
+  readonly foot: { readonly text: string; readonly tone: 'posted' | 'active' | 'gone' } | null;
+  readonly questName: string;
+  /** Awaited = the catalogue is still loading, so nothing is shown yet. */
+  readonly questKind: 'chosen' | 'guessed' | 'awaited' | 'none';
+  /** Null when there is no quest, or an unknown one. */
+  readonly wikiUrl: string | null;
+  readonly difficulty: { readonly text: string; readonly isReaper: boolean; readonly skulls: number } | null;
+  readonly tip: string;
+  /** Names of one's own characters that are on timer; empty = none. */
+  readonly timer: string;
+  /** The pack that one would have to own; empty = none. */
+  readonly missingPack: string;
+  /** Empty = any class. */
+  readonly classes: readonly Named[];
+  readonly levels: string;
+}
+
+export interface LfmRowFacts {
+  readonly definition: Pick<GameDefinition, 'party_size' | 'raid_size' | 'wiki_url' | 'classes' | 'races'>;
+  readonly settings: Pick<
+    LfmSettings,
+    | 'showMemberCount'
+    | 'showQuestGuesses'
+    | 'showQuestTips'
+    | 'showLfmPostedTime'
+    | 'showRaidTimerIndicator'
+    | 'indicateContentIDontOwn'
+    | 'highlightRaids'
+    | 'showIndicationForGroupsPostedByFriends'
+    | 'showIndicationForGroupsContainingFriends'
+    | 'showEligibilityDividers'
+  >;
+  /** False = unknown quests may still be loading and are not shown as unknown. */
+  readonly isCatalogueLoaded?: boolean;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly nowMs: number;
+}
+
+export const anyClassText = 'Any class';
+export const guessedText = 'guessed';
+const noQuestText = 'No quest';
+const goneText = 'No longer posted';
+
+/** Listed groups → rows, in the same order. Source: §2.7, §3 LFM display settings, look: The two live panels. */
+export function lfmRows(shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts): LfmRow[] {
+  const dividers = new Set(
+    facts.settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
+  );
+  const prepared = { ...facts, findRace: indexRaces(facts.definition.races) };
+  return shown.map((row, index) => lfmRow(row, dividers.has(index), prepared));
+}
+
+interface PreparedFacts extends LfmRowFacts {
+  readonly findRace: ReturnType<typeof indexRaces>;
+}
+
+function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: PreparedFacts): LfmRow {
+  const { item, isGone } = row;
+  const { lfm, isRaid } = item;
+  return {
+    id: lfm.id,
+    isLit: item.isEligible && !isGone,
+    isRaid,
+    isHighlighted: isRaid && facts.settings.highlightRaids,
+    isGone,
+    hasDividerAbove,
+    friend: friendOf(item, facts.settings),
+    race: { icon: raceIcon(lfm.leader.race, facts.findRace), name: cleanText(lfm.leader.race ?? '') },
+    leaderName: shownName(lfm.leader.name),
+    memberCount: facts.settings.showMemberCount ? memberCount(item, facts) : '',
+    leaderLevel: `Lv ${lfm.leader.total_level}`,
+    comment: cleanText(lfm.comment ?? ''),
+    foot: footOf(row, facts),
+    timer: facts.settings.showRaidTimerIndicator ? timerNames(item) : '',
+    classes: classesOf(lfm.accepted_classes, facts.definition.classes),
+    levels: levelText(lfm.minimum_level, lfm.maximum_level),
+    ...questPart(item, facts),
+  };
+}
+
+function friendOf(item: ListedLfm, settings: LfmRowFacts['settings']): LfmRow['friend'] {
+  if (item.isPostedByFriend && settings.showIndicationForGroupsPostedByFriends) return 'posted by a friend';
+  if (item.includesFriend && settings.showIndicationForGroupsContainingFriends) return 'with a friend';
+  return null;
+}
+
+function memberCount(item: ListedLfm, { definition, isCatalogueLoaded }: LfmRowFacts): string {
+  const { lfm, isRaid, quest } = item;
+  const people = String(lfm.members.length + 1);
+  // Whether it is a raid is known with the quest.
+  if (quest === null && item.questName !== null && isCatalogueLoaded === false) return people;
+  return `${people}/${isRaid ? definition.raid_size : definition.party_size}`;
+}
+
+function footOf(
+  { item: { lfm }, isGone }: HeldRow<ListedLfm>,
+  { settings, nowMs }: LfmRowFacts,
+): LfmRow['foot'] {
+  if (isGone) return { text: goneText, tone: 'gone' };
+  const active = adventureActiveText(lfm.adventure_active_time);
+  if (active !== null) return { text: active, tone: 'active' };
+  const postedAtMs = postedAt(lfm.activity);
+  if (!settings.showLfmPostedTime || Number.isNaN(postedAtMs)) return null;
+  return { text: postedText(nowMs - postedAtMs), tone: 'posted' };
+}
+
+/** When a group was posted, milliseconds since 1970; NaN = not known. */
+export function postedAt(activity: ListedLfm['lfm']['activity']): number {
+  const posted = activity.find(({ events }) => events.some(({ tag }) => tag === 'posted'));
+  return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);
+}
+
+/** The quest, unless it is a guess and guesses are off. Without a quest there is no difficulty. */
+function questPart(item: ListedLfm, { definition, settings, isCatalogueLoaded }: LfmRowFacts): QuestPart {
+  const { quest, questName, lfm } = item;
+  if (questName === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return noQuest;
+  if (quest === null && isCatalogueLoaded === false) return { ...awaited, difficulty: difficultyOf(item) };
+  return {
+    questName: cleanText(questName),
+    questKind: lfm.is_quest_guess ? 'guessed' : 'chosen',
+    difficulty: difficultyOf(item),
+    wikiUrl: quest === null ? null : questWikiUrl(quest, definition),
+    tip: settings.showQuestTips ? cleanText(quest?.tip ?? '') : '',
+    missingPack: settings.indicateContentIDontOwn ? missingPackOf(item) : '',
+  };
+}
+
+function missingPackOf({ quest, isOwned }: ListedLfm): string {
+  return isOwned ? '' : cleanText(quest?.required_adventure_pack ?? '');
+}
+
+type QuestPart = Pick<LfmRow, 'questName' | 'questKind' | 'difficulty' | 'wikiUrl' | 'tip' | 'missingPack'>;
+
+const noQuest: QuestPart = {
+  questName: noQuestText,
+  questKind: 'none',
+  difficulty: null,
+  wikiUrl: null,
+  tip: '',
+  missingPack: '',
+};
+
+const awaited: QuestPart = { ...noQuest, questName: '', questKind: 'awaited' };
+
+function difficultyOf({ difficulty }: ListedLfm): LfmRow['difficulty'] {
+  if (difficulty === null) return null;
+  return {
+    text: cleanText(difficultyText(difficulty)),
+    isReaper: difficulty.name === 'Reaper',
+    skulls: difficulty.skulls ?? 0,
+  };
+}
+
+function timerNames({ raidTimers }: ListedLfm): string {
+  return raidTimers.map(({ character }) => shownName(character.name)).join(', ');
+}
+
+/** All classes listed, or none, means any class. */
+function classesOf(accepted: readonly string[], all: readonly string[]): Named[] {
+  const isMany = accepted.length >= all.length;
+  if (isMany && new Set(accepted.map((name) => name.toLowerCase())).size >= all.length) return [];
+  return accepted.map((name) => ({ icon: classIcon(name), name: cleanText(name) }));
+}
+
+function levelText(minimum: number, maximum: number): string {
+  return minimum === maximum ? String(minimum) : `${minimum}–${maximum}`;
+}
+
+type MakeLfmRows = (shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts) => readonly LfmRow[];
+
+/** What a cached row depends on beside its group and the settings. */
+interface LfmRowNote {
+  readonly hasDivider: boolean;
+  /** The row is unchanged in this period. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+const minuteMs = 60_000;
+
+const kind: RowKind<ListedLfm, LfmRow, LfmRowFacts, LfmRowNote> = {
+  // Everything but the time.
+  isSameInput: (a, b) =>
+    a.definition === b.definition && a.settings === b.settings && a.isCatalogueLoaded === b.isCatalogueLoaded,
+  look(shown, facts) {
+    const { nowMs, settings } = facts;
+    const dividers = new Set(
+      settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
+    );
+    // Dividers depend on the whole list, not on the rows made here.
+    const withoutLines = { ...facts, settings: { ...settings, showEligibilityDividers: false } };
+    const hasLine = (place: number | undefined) => place !== undefined && dividers.has(place);
+    return {
+      rowsOf: (groups) =>
+        lfmRows(groups, withoutLines).map((row, index) => ({
+          ...row,
+          hasDividerAbove: hasLine(groups[index]?.place),
+        })),
+      noteOf({ item, place }) {
+        const age = nowMs - postedAt(item.lfm.activity);
+        // Ages are shown in whole minutes; a group posted in the future is new until a minute after.
+        const fromMs = nowMs - (Number.isNaN(age) || age < 0 ? 0 : age % minuteMs);
+        return { hasDivider: hasLine(place), fromMs, untilMs: fromMs + minuteMs };
+      },
+      isStill: ({ hasDivider, fromMs, untilMs }, place) =>
+        hasDivider === hasLine(place) && nowMs >= fromMs && nowMs < untilMs,
+    };
+  },
+};
+
+/**
+ * `lfmRows` with a cache: only rows that changed, or whose age has reached its next minute, are made again.
+ */
+export const createLfmRowMemory = (): MakeLfmRows => createRowMemory(kind);
+
+const notEligibleText = 'not eligible';
+
+/** The parts of a row that the table shows in each column beside the names; empty ones are left out. */
+interface LfmRowTexts {
+  readonly leader: readonly TextPart[];
+  readonly quest: readonly TextPart[];
+  readonly classes: string;
+}
+
+/** The row as text: what the canvas shows by colours and icons is named here. */
+export function lfmRowTexts(row: LfmRow): LfmRowTexts {
+  return {
+    leader: textParts({
+      level: row.leaderLevel,
+      race: row.race.name,
+      friend: row.friend ?? '',
+      members: row.memberCount,
+      comment: row.comment,
+      foot: row.foot?.text ?? '',
+      state: row.isLit || row.isGone ? '' : notEligibleText,
+    }),
+    quest: textParts({
+      guess: row.questKind === 'guessed' ? guessedText : '',
+      raid: row.isRaid ? 'Raid' : '',
+      difficulty: row.difficulty?.text ?? '',
+      timer: row.timer === '' ? '' : `On timer: ${row.timer}`,
+      pack: row.missingPack === '' ? '' : `Not owned: ${row.missingPack}`,
+      tip: row.tip,
+    }),
+    classes: row.classes.length === 0 ? anyClassText : row.classes.map(({ name }) => name).join(', '),
+  };
+}
+
+/** A row as one sentence, announced as the keyboard focus moves through the list. */
+export function describeRow(row: LfmRow): string {
+  const { leader, quest, classes } = lfmRowTexts(row);
+  return accessibleText([row.questName, quest, row.leaderName, leader, classes, `levels ${row.levels}`]);
+}
+
+/** A row in a few words, for announcements. */
+export function nameRow(row: LfmRow): string {
+  const isNamed = row.questKind === 'chosen' || row.questKind === 'guessed';
+  const what = isNamed ? row.questName : row.comment || row.questName || 'A group';
+  return `${what}, by ${row.leaderName}`;
+}

@@ -1,0 +1,265 @@
+import { ClassLevels, PersonLine, ShapeIcon } from '../../../people/PersonLine.tsx';
+import { QuestLink, QuestTags } from '../../QuestLine.tsx';
+import type { ActivityContent, GroupContent } from './group-content.ts';
+import styles from './lfm-card.module.css';
+import type { QuestContent, XpTable } from './quest-content.ts';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/Icon.tsx';
+import type { TimerText } from './card-facts.ts';
+
+interface LfmCardProps {
+  readonly content: GroupContent | QuestContent;
+  readonly headingId?: string;
+}
+
+/** The card of a group or of its quest. */
+export function LfmCard({ content, ...rest }: LfmCardProps) {
+  return content.part === 'group' ? (
+    <GroupCard content={content} {...rest} />
+  ) : (
+    <QuestCard content={content} {...rest} />
+  );
+}
+
+interface GroupCardProps {
+  readonly content: GroupContent;
+  /** Without it the card has no heading: the dialog around has one. */
+  readonly headingId?: string;
+}
+
+function GroupCard({ content, headingId }: GroupCardProps) {
+  const { people, columns, comment, activity, eligible } = content;
+  const isSplit = columns === 2 && activity.length > 0 && eligible !== null;
+  return (
+    <div className={styles['content']}>
+      <Head content={content} headingId={headingId} />
+      {comment !== '' && (
+        <p className={styles['comment']} dir="auto">
+          {comment}
+        </p>
+      )}
+      <ul className={`${styles['people']} ${columns === 2 ? styles['twoColumns'] : ''}`} aria-label="Members">
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonLine
+              person={person}
+              mark={person.isLeader && <span className={styles['leader']}>Leader</span>}
+            />
+          </li>
+        ))}
+      </ul>
+      {(activity.length > 0 || eligible !== null) && (
+        <div className={`${styles['more']} ${isSplit ? styles['twoColumns'] : ''}`}>
+          {eligible !== null && <Eligible eligible={eligible} />}
+          {activity.length > 0 && <Activity lines={activity} isWide={columns === 2 && !isSplit} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Head({
+  content,
+  headingId,
+}: Pick<GroupCardProps, 'content'> & { readonly headingId: string | undefined }) {
+  const { leaderName, quest, levels, memberCount } = content;
+  const count = memberCount !== '' && <Count text={memberCount} />;
+  return (
+    <header className={styles['head']}>
+      {headingId !== undefined && (
+        <div className={styles['titleLine']}>
+          <h3 id={headingId}>
+            Group of <bdi>{leaderName}</bdi>
+          </h3>
+          {count}
+        </div>
+      )}
+      <p className={styles['summary']}>
+        <QuestLink quest={quest} />
+        <QuestTags quest={quest} />
+        <span>{levels}</span>
+        {headingId === undefined && count}
+      </p>
+    </header>
+  );
+}
+
+function Count({ text }: { readonly text: string }) {
+  return (
+    <span className={styles['count']}>
+      {text} <span className="visually-hidden">players</span>
+    </span>
+  );
+}
+
+function Eligible({ eligible }: { readonly eligible: NonNullable<GroupContent['eligible']> }) {
+  return (
+    <CardPart title="Eligible characters">
+      <ul className={styles['eligible']}>
+        {eligible.people.map(({ id, name, level, classes, timer }) => (
+          <li key={id}>
+            <bdi className={styles['name']}>{name}</bdi>
+            <ClassLevels classes={classes} />
+            <span className={styles['level']}>
+              <span className="visually-hidden">Level </span>
+              {level}
+            </span>
+            {timer !== null && <Timer timer={timer} />}
+          </li>
+        ))}
+      </ul>
+      {eligible.more !== null && <p className={styles['rest']}>{eligible.more}</p>}
+    </CardPart>
+  );
+}
+
+interface ActivityProps {
+  readonly lines: readonly ActivityContent[];
+  /** It has the full width of a wide card. */
+  readonly isWide: boolean;
+}
+
+function Activity({ lines, isWide }: ActivityProps) {
+  return (
+    <CardPart title="Activity">
+      <ol className={`${styles['activity']} ${isWide ? styles['inColumns'] : ''}`}>
+        {lines.map((line) =>
+          line.kind === 'spacer' ? (
+            <li key={line.key} className={styles['spacer']}>
+              <span className="visually-hidden">More events</span>
+            </li>
+          ) : (
+            <li key={line.key} data-kind={line.kind}>
+              <span className={styles['event']}>
+                {line.before}
+                {line.name !== '' && <bdi>{line.name}</bdi>}
+                {line.after}
+              </span>
+              <span className={styles['ago']} title={line.title}>
+                {line.ago}
+              </span>
+            </li>
+          ),
+        )}
+      </ol>
+    </CardPart>
+  );
+}
+
+interface QuestCardProps {
+  readonly content: QuestContent;
+  readonly headingId?: string;
+}
+
+function QuestCard({ content, headingId }: QuestCardProps) {
+  const { quest, note, facts, xp, tip, timers } = content;
+  const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
+  return (
+    <div className={styles['content']}>
+      <header className={styles['head']}>
+        <h3 id={headingId}>
+          <QuestLink quest={quest} />
+        </h3>
+        {hasTags && (
+          <p className={styles['summary']}>
+            <QuestTags quest={quest} />
+          </p>
+        )}
+      </header>
+      {note !== '' && <p className={styles['note']}>{note}</p>}
+      {tip !== '' && (
+        <p className={styles['tip']} dir="auto">
+          {tip}
+        </p>
+      )}
+      {timers.length > 0 && (
+        <CardPart title="Raid timers of your characters">
+          <ul className={styles['timers']}>
+            {timers.map(({ id, name, timer }) => (
+              <li key={id}>
+                <bdi className={styles['name']}>{name}</bdi>
+                <Timer timer={timer} />
+              </li>
+            ))}
+          </ul>
+        </CardPart>
+      )}
+      {facts.length > 0 && (
+        <dl className={styles['facts']}>
+          {facts.map(({ label, value, tone }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd data-tone={tone}>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {xp !== null && <Xp xp={xp} />}
+      {quest.wikiUrl !== null && <WikiLink url={quest.wikiUrl} />}
+    </div>
+  );
+}
+
+function Xp({ xp: { columns, rows } }: { readonly xp: XpTable }) {
+  return (
+    <table className={styles['xp']}>
+      <caption>Experience</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Difficulty</span>
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ difficulty, cells }) => (
+          <tr key={difficulty}>
+            <th scope="row">{difficulty}</th>
+            {columns.map((column, index) => (
+              <td key={column}>{cells[index] || <span className={styles['none']}>none</span>}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Timer({ timer: { text, title, isKnown } }: { readonly timer: TimerText }) {
+  return (
+    <span className={styles['timer']} title={title} data-unknown={isKnown ? undefined : ''}>
+      <ShapeIcon name="timer" size={14} />
+      {text}
+    </span>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function CardPart({ title, children }: PartProps) {
+  return (
+    <section className={styles['part']}>
+      <h4>{title}</h4>
+      {children}
+    </section>
+  );
+}
+
+function WikiLink({ url }: { readonly url: string }) {
+  return (
+    <a className={styles['wiki']} href={url} target="_blank" rel="noopener noreferrer">
+      Read more on the wiki
+      <Icon name="outward" size={14} />
+    </a>
+  );
+}

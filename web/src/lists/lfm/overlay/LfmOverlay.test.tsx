@@ -1,0 +1,286 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import { madeAt, madeAtMs, makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PageSettingsContext } from '../../../api/usePageSettings.ts';
+import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
+import { makePageSettings } from '../../../testing/page-settings.ts';
+import type { CouldJoinDialogProps } from '../../who/CouldJoinDialog.tsx';
+import { createListedSource } from './listed-source.ts';
+import { LfmOverlay } from './LfmOverlay.tsx';
+import type { OverlaySubject } from './overlay-machine.ts';
+import { createOverlayChannel } from './useCanvasOverlay.ts';
+import { listOne } from './testing/overlay-makers.ts';
+
+// Its own tests open it in a page; here it is enough that it comes, and for whom.
+vi.mock('../../who/CouldJoinDialog.tsx', () => ({
+  CouldJoinDialog: ({ lfm, isGone }: Pick<CouldJoinDialogProps, 'lfm' | 'isGone'>) => (
+    <p>{`Who could join ${lfm.leader.name ?? '???'}${isGone ? ', who is gone' : ''}?`}</p>
+  ),
+}));
+
+const store = lfmSettingsStore(defaultDefinition);
+const onShown = vi.fn<(lfmId: number | null) => void>();
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+  const nothing = { data: [], source: 'cache', timestamp: madeAt };
+  vi.stubGlobal('fetch', async (path: string) => Response.json(path.startsWith('/v1/') ? nothing : {}));
+});
+
+afterEach(() => {
+  cleanup();
+  store.set(store.getDefault());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  onShown.mockReset();
+});
+
+function open(listed = listOne(), settings: Partial<LfmSettings> = {}) {
+  store.set({ ...store.getDefault(), ...settings });
+  const channel = createOverlayChannel(
+    () => {},
+    () => performance.now(),
+  );
+  const source = createListedSource();
+  source.show([listed]);
+  const list = document.createElement('div');
+  render(
+    <PageSettingsContext value={makePageSettings()}>
+      <LfmOverlay channel={channel} source={source} listRef={{ current: list }} onShown={onShown} />
+    </PageSettingsContext>,
+  );
+  const send = (event: Parameters<typeof channel.send>[0]) => act(() => channel.send(event));
+  const subject = (by: OverlaySubject['by'], part: OverlaySubject['part'] = 'group'): OverlaySubject => ({
+    lfmId: listed.lfm.id,
+    part,
+    by,
+    anchor: { x: 300, y: 300, width: 0, height: 0 },
+    side: 'right',
+  });
+  return {
+    source,
+    send,
+    tap: (part?: OverlaySubject['part']) => send({ type: 'tap', subject: subject('tap', part) }),
+    point: () => send({ type: 'point', subject: subject('pointer') }),
+    focus: () => send({ type: 'focus', subject: subject('keyboard') }),
+  };
+}
+
+const pass = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
+const card = () => screen.queryByRole('region');
+
+describe('the card of a group', () => {
+  it('opens when the pointer has rested for as long as the reader set it (mouseOverDelay)', () => {
+    const { point } = open(listOne(), { mouseOverDelay: 600 });
+    point();
+    pass(599);
+    expect(card()).toBeNull();
+    pass(1);
+    expect(screen.getByRole('region', { name: 'Group of Torvald' })).toBeTruthy();
+    expect(onShown).toHaveBeenLastCalledWith(9001);
+  });
+
+  it('names everybody in lists, with the wiki as a link that knows nothing of this page', () => {
+    const { tap } = open(listOne({ members: [makeCharacter({ id: 7, name: 'Aria' })] }));
+    tap();
+    const people = within(screen.getByRole('list', { name: 'Members' }));
+    expect(people.getByText('Aria').tagName).toBe('BDI');
+    expect(people.getByText('Torvald')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'The Sunken Stair' });
+    expect(link.getAttribute('href')).toBe('https://ddowiki.com/page/The_Sunken_Stair');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  });
+
+  it('follows its group while it is open, and says when that has gone', () => {
+    const { tap, source } = open();
+    tap();
+    act(() => source.show([listOne({ comment: 'One more healer' })]));
+    expect(screen.getByText('One more healer')).toBeTruthy();
+    act(() => source.show([]));
+    expect(screen.getByText('This group is no longer posted.')).toBeTruthy();
+    expect(screen.getByText('One more healer')).toBeTruthy();
+  });
+
+  it('counts the raid timers of own characters down while it is open, also after sleep', () => {
+    vi.setSystemTime(madeAtMs);
+    const mine = { registeredCharacters: [makeCharacter({ id: 1, name: 'Mine' })] };
+    const raidActivity = [makeRaidActivity({ character_id: 1, data: { quest_ids: [701] } })];
+    const { tap } = open(listOne({}, { ...mine, raidActivity }));
+    tap('quest');
+    expect(screen.getByText('On timer: 2 days 18 hours left')).toBeTruthy();
+    pass(60_000);
+    expect(screen.getByText('On timer: 2 days 17 hours left')).toBeTruthy();
+    vi.setSystemTime(madeAtMs + 60 * 3_600_000);
+    pass(5000);
+    expect(screen.getByText('On timer: 5 hours 59 minutes left')).toBeTruthy();
+    vi.setSystemTime(madeAtMs + 66 * 3_600_000);
+    pass(5000);
+    expect(screen.queryByText(/^On timer/)).toBeNull();
+  });
+
+  it('is not there for a group that is not there', () => {
+    const { tap, source } = open();
+    act(() => source.show([]));
+    tap();
+    expect(card()).toBeNull();
+  });
+
+  it('makes way for who could join its group, which follows the group', async () => {
+    const { tap, source } = open();
+    tap();
+    const button = screen.getByRole('button', { name: 'Who could join?' });
+    fireEvent.pointerEnter(button);
+    fireEvent.click(button);
+    await act(async () => vi.advanceTimersByTimeAsync(0));
+    await vi.waitFor(() => expect(screen.getByText('Who could join Torvald?')).toBeTruthy());
+    expect(card()).toBeNull();
+    act(() => source.show([]));
+    expect(screen.getByText('Who could join Torvald, who is gone?')).toBeTruthy();
+  });
+
+  it('asks nobody to a quest', () => {
+    const { tap } = open();
+    tap('quest');
+    expect(screen.queryByRole('button', { name: 'Who could join?' })).toBeNull();
+  });
+
+  it('goes with Escape, which then does nothing else', () => {
+    const { tap } = open();
+    tap();
+    const heard = vi.fn<(event: Event) => void>();
+    document.body.addEventListener('keydown', heard);
+    const isLeft = fireEvent.keyDown(document.body, { key: 'Escape' });
+    document.body.removeEventListener('keydown', heard);
+    expect(card()).toBeNull();
+    expect(isLeft).toBe(false);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('leaves Escape alone while there is no card', () => {
+    open();
+    expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
+  });
+
+  it('goes with a press elsewhere, and not with one in itself', () => {
+    const { tap } = open();
+    tap();
+    fireEvent.pointerDown(screen.getByRole('link', { name: 'The Sunken Stair' }));
+    expect(card()).toBeTruthy();
+    fireEvent.pointerDown(document.body);
+    expect(card()).toBeNull();
+  });
+
+  it('goes when the page scrolls, and not when it scrolls itself', () => {
+    const { tap } = open();
+    tap();
+    fireEvent.scroll(screen.getByRole('list', { name: 'Members' }));
+    expect(card()).toBeTruthy();
+    fireEvent.scroll(window);
+    expect(card()).toBeNull();
+  });
+
+  it('has a cross for fingers, and none for those who only hover', () => {
+    const { tap, point } = open();
+    point();
+    pass(250);
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    tap();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(card()).toBeNull();
+  });
+
+  it('is said in a short sentence to those who come by keyboard, whose focus stays where it is', () => {
+    const mine = makeCharacter({ id: 1, name: 'Mine' });
+    const listed = listOne({}, { registeredCharacters: [mine] }, { trackedCharacterIds: [1] });
+    const { focus } = open(listed);
+    const before = document.activeElement;
+    focus();
+    pass(250);
+    const said = [...document.querySelectorAll('[aria-live="polite"]')].map(({ textContent }) => textContent);
+    expect(said).toContain('The leader is alone. Eligible: Mine');
+    expect(document.activeElement).toBe(before);
+  });
+
+  it('shows what strangers wrote as text, without what turns its direction', () => {
+    const leader = makeCharacter({ name: '<b>Tor</b>\u202Evald', guild_name: '<img src=x>' });
+    const { tap } = open(listOne({ leader, comment: `<script>x</script>\u202E${'w'.repeat(500)}` }));
+    tap();
+    const text = card()?.textContent ?? '';
+    expect(text).toContain('<b>Tor</b>vald');
+    expect(text).toContain('<img src=x>');
+    expect(text).toContain('<script>x</script>w');
+    expect(text).not.toContain('\u202E');
+    expect(card()?.querySelector('b, img, script')).toBeNull();
+  });
+});
+
+describe('a setting is obeyed at once by an open card:', () => {
+  const change = (settings: Partial<LfmSettings>) => {
+    act(() => {
+      store.set({ ...store.get(), ...settings });
+    });
+  };
+
+  it('showLfmActivity', () => {
+    const { tap } = open();
+    tap();
+    expect(screen.getByRole('heading', { name: 'Activity' })).toBeTruthy();
+    change({ showLfmActivity: false });
+    expect(screen.queryByRole('heading', { name: 'Activity' })).toBeNull();
+  });
+
+  it('showEligibleCharacters', () => {
+    const registeredCharacters = Array.from({ length: 7 }, (_, index) => makeCharacter({ id: index + 1 }));
+    const trackedCharacterIds = registeredCharacters.map(({ id }) => id);
+    const { tap } = open(listOne({}, { registeredCharacters }, { trackedCharacterIds }));
+    tap();
+    expect(screen.getByRole('heading', { name: 'Eligible characters' })).toBeTruthy();
+    expect(screen.getByText('+2 more eligible characters...')).toBeTruthy();
+    change({ showEligibleCharacters: false });
+    expect(screen.queryByRole('heading', { name: 'Eligible characters' })).toBeNull();
+  });
+
+  it('showCharacterGuildNames', () => {
+    const { tap } = open();
+    tap();
+    expect(screen.getByText('Lantern Watch')).toBeTruthy();
+    change({ showCharacterGuildNames: false });
+    expect(screen.queryByText('Lantern Watch')).toBeNull();
+  });
+
+  it('isMultiColumn', () => {
+    const members = Array.from({ length: 5 }, (_, index) => makeCharacter({ id: 200 + index }));
+    const { tap } = open(listOne({ members }));
+    tap();
+    const columns = () => screen.getByRole('list', { name: 'Members' }).className;
+    expect(columns()).toContain('twoColumns');
+    change({ isMultiColumn: false });
+    expect(columns()).not.toContain('twoColumns');
+  });
+});
+
+describe('the card of a quest', () => {
+  it('tells what is known, in words and numbers', () => {
+    const { tap } = open();
+    tap('quest');
+    expect(screen.getByRole('heading', { name: 'The Sunken Stair' })).toBeTruthy();
+    expect(screen.getByText('Drowned Quarter')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Read more on the wiki' }).getAttribute('rel')).toContain(
+      'noopener',
+    );
+  });
+
+  it('says that a group has none', () => {
+    const { tap } = open(listOne({ quest_id: 0 }));
+    tap('quest');
+    expect(screen.getByText('This group has not chosen a quest.')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});

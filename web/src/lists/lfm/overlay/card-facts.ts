@@ -1,0 +1,102 @@
+import type { Area } from '@rollcall/game/area';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { Quest } from '@rollcall/game/quest';
+import { durationText } from '@rollcall/game/durations';
+import type { OwnRaidTimer } from '@rollcall/game/lfm-list';
+import { remainingMs } from '@rollcall/game/raid-timers';
+import { indexQuestsById } from '@rollcall/game/quest-index';
+import { useMemo } from 'react';
+import { isCatalogueSettled } from '../../../api/catalogue.ts';
+import { useCatalogue } from '../../../api/useCatalogue.ts';
+import { usePageSettings } from '../../../api/usePageSettings.ts';
+import { useServerNow } from '../../../api/useServerNow.ts';
+import { useTimeZone } from '../../../api/useTimeZone.ts';
+import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
+import { useStored } from '../../../storage/local-store.ts';
+import { formatMoment, formatNumber } from '../../../ui/format.ts';
+
+/** What a card needs beside the group itself. */
+export interface OverlayFacts {
+  readonly definition: Pick<
+    GameDefinition,
+    'party_size' | 'raid_size' | 'wiki_url' | 'races' | 'crowned_character_ids'
+  >;
+  readonly settings: Pick<
+    LfmSettings,
+    | 'isMultiColumn'
+    | 'ownedContent'
+    | 'showCharacterGuildNames'
+    | 'showEligibleCharacters'
+    | 'showLfmActivity'
+    | 'showMemberCount'
+    | 'showQuestGuesses'
+    | 'showQuestTips'
+  >;
+  readonly areasById: ReadonlyMap<number, Area>;
+  readonly questsById: ReadonlyMap<number, Quest>;
+  /** What is missing in both maps is then unknown. */
+  readonly isCatalogueLoaded: boolean;
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly nowMs: number;
+  /** A moment (milliseconds since 1970) to the second, in the reader's time zone and language. */
+  readonly sayMoment: (epochMs: number) => string;
+  readonly sayNumber: (value: number) => string;
+}
+
+/** A raid timer of one's own character. */
+export interface TimerText {
+  /** False = hidden by its player. */
+  readonly isKnown: boolean;
+  /** "On timer: 1 day 3 hours left". */
+  readonly text: string;
+  /** When it ends, to the second. */
+  readonly title: string;
+}
+
+/** Of a character whose timers are hidden. */
+export const unknownTimerText: TimerText = {
+  isKnown: false,
+  text: 'Raid timer not known',
+  title: 'Hidden from everybody: verify the character again to see its raid timers',
+};
+
+/** @returns null for a timer that has run out since the list was made */
+export function timerText(
+  timer: OwnRaidTimer | undefined,
+  { nowMs, sayMoment }: Pick<OverlayFacts, 'nowMs' | 'sayMoment'>,
+): TimerText | null {
+  const leftMs = timer === undefined ? 0 : remainingMs(timer, nowMs);
+  if (timer === undefined || leftMs === 0) return null;
+  return {
+    isKnown: true,
+    text: `On timer: ${durationText(leftMs)} left`,
+    title: `Off timer at ${sayMoment(timer.endsAtMs)}`,
+  };
+}
+
+/** Cards show minutes. */
+const renewMs = 5000;
+
+export function useOverlayFacts(): OverlayFacts {
+  const { game: definition } = usePageSettings();
+  const settings = useStored(lfmSettingsStore(definition));
+  const { state, quests, areas } = useCatalogue();
+  const isCatalogueLoaded = isCatalogueSettled(state);
+  const timeZone = useTimeZone();
+  const nowMs = useServerNow(renewMs);
+  const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
+  return useMemo(
+    () => ({
+      definition,
+      settings,
+      areasById: areas,
+      questsById,
+      isCatalogueLoaded,
+      nowMs,
+      sayMoment: (epochMs) => formatMoment(epochMs, timeZone),
+      sayNumber: formatNumber,
+    }),
+    [definition, settings, areas, questsById, isCatalogueLoaded, nowMs, timeZone],
+  );
+}

@@ -1,0 +1,233 @@
+import type { Character } from '@rollcall/game/character';
+import { isCrowned } from '@rollcall/game/definition';
+import { moreEligibleText, namedEligibleCharacters } from '@rollcall/game/eligibility';
+import type { ListedLfm } from '@rollcall/game/lfm-list';
+import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/place';
+import { indexRaces } from '@rollcall/game/races';
+import { cleanText } from '../../../canvas/clean-text.ts';
+import {
+  raceIcon,
+  raceText,
+  type ShownClass,
+  shownClasses,
+  shownName,
+} from '../../../people/character-labels.ts';
+import type { PersonShown } from '../../../people/PersonLine.tsx';
+import {
+  awaitedText,
+  isQuestAwaited,
+  levelsText,
+  type QuestSummary,
+  questSummary,
+} from '../../quest-summary.ts';
+import { type OverlayFacts, timerText, type TimerText, unknownTimerText } from './card-facts.ts';
+import { agoText } from '@rollcall/game/durations';
+import { activityHistory, type ActivityLine } from '@rollcall/game/lfm-activity';
+import type { LfmActivity } from '@rollcall/game/lfm';
+import { unknownQuestName } from '@rollcall/game/quest';
+import { fromWireTime } from '@rollcall/game/wire-time';
+
+export interface PersonContent extends PersonShown {
+  readonly id: number;
+  readonly isLeader: boolean;
+}
+
+export interface EligiblePerson {
+  readonly id: number;
+  readonly name: string;
+  readonly level: number;
+  readonly classes: readonly ShownClass[];
+  readonly timer: TimerText | null;
+}
+
+/** The card of a group. */
+export interface GroupContent {
+  readonly part: 'group';
+  readonly leaderName: string;
+  readonly quest: QuestSummary;
+  /** "Levels 15–25". */
+  readonly levels: string;
+  /** "4/6", "4" while the size is unknown; empty = off. */
+  readonly memberCount: string;
+  /** The leader first. */
+  readonly people: readonly PersonContent[];
+  readonly columns: 1 | 2;
+  /** In full; empty = none. */
+  readonly comment: string;
+  /** Oldest first; empty = none, or off. */
+  readonly activity: readonly ActivityContent[];
+  /** Null = nobody, or off. */
+  readonly eligible: {
+    readonly people: readonly EligiblePerson[];
+    /** "+2 more eligible characters..."; null = all are named. */
+    readonly more: string | null;
+  } | null;
+  /** The card in one sentence, for screen readers. */
+  readonly sentence: string;
+}
+
+/** More people than this are in two columns, if the setting is on (look: Overlay). */
+const singleColumnUpTo = 5;
+
+/** The card of a group. Source: §2.7, §3, look: Overlay. */
+export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupContent {
+  const { lfm, isRaid } = listed;
+  const { definition, settings } = facts;
+  const findRace = indexRaces(definition.races);
+  const people = [lfm.leader, ...lfm.members].map((character, index) =>
+    personContent(character, index === 0, { ...facts, findRace }),
+  );
+  const size = isRaid ? definition.raid_size : definition.party_size;
+  // The quest says whether it is a raid.
+  const seats = isQuestAwaited(listed, facts) ? '' : `/${size}`;
+  const eligible = settings.showEligibleCharacters ? eligibleContent(listed, facts) : null;
+  return {
+    part: 'group',
+    leaderName: shownName(lfm.leader.name),
+    quest: questSummary(listed, facts),
+    levels: levelsText(lfm),
+    memberCount: settings.showMemberCount ? `${people.length}${seats}` : '',
+    people,
+    columns: settings.isMultiColumn && people.length > singleColumnUpTo ? 2 : 1,
+    comment: cleanText(lfm.comment ?? ''),
+    activity: settings.showLfmActivity ? activityContent(lfm.activity, facts) : [],
+    eligible,
+    sentence: sentenceOf(people, eligible),
+  };
+}
+
+interface PersonFacts extends Pick<
+  OverlayFacts,
+  'definition' | 'settings' | 'areasById' | 'isCatalogueLoaded'
+> {
+  readonly findRace: ReturnType<typeof indexRaces>;
+}
+
+function personContent(character: Character, isLeader: boolean, facts: PersonFacts): PersonContent {
+  const { definition, settings, findRace } = facts;
+  return {
+    id: character.id,
+    isLeader,
+    // A crown would identify an anonymous character.
+    hasCrown: !character.is_anonymous && isCrowned(definition, character.id),
+    name: shownName(character.name),
+    raceIcon: raceIcon(character.race, findRace),
+    race: raceText(character),
+    guild: settings.showCharacterGuildNames ? cleanText(character.guild_name ?? '') : '',
+    place: placeOf(character, facts),
+    classes: shownClasses(character.classes),
+    level: character.total_level,
+  };
+}
+
+function placeOf({ location_id: id }: Character, { areasById, isCatalogueLoaded }: PersonFacts): string {
+  const place = findPlace(id, areasById);
+  if (place !== null) return cleanText(placeText(place, false));
+  return id === null || isCatalogueLoaded ? unknownPlaceText : awaitedText;
+}
+
+function eligibleContent(
+  { eligibleCharacters, raidTimers, timerUnknownOf }: ListedLfm,
+  facts: OverlayFacts,
+): GroupContent['eligible'] {
+  if (eligibleCharacters.length === 0) return null;
+  const timers = new Map(raidTimers.map((timer) => [timer.characterId, timer]));
+  const unknown = new Set(timerUnknownOf.map(({ id }) => id));
+  return {
+    people: eligibleCharacters.slice(0, namedEligibleCharacters).map((character) => ({
+      id: character.id,
+      name: shownName(character.name),
+      level: character.total_level,
+      classes: shownClasses(character.classes),
+      timer:
+        timerText(timers.get(character.id), facts) ?? (unknown.has(character.id) ? unknownTimerText : null),
+    })),
+    more: moreEligibleText(eligibleCharacters.length),
+  };
+}
+
+function timerWords(timer: TimerText | null): string {
+  if (timer === null) return '';
+  return timer.isKnown ? ' (on timer)' : ' (raid timer not known)';
+}
+
+function sentenceOf(people: readonly PersonContent[], eligible: GroupContent['eligible']): string {
+  const count = people.length === 1 ? 'The leader is alone.' : `${people.length} players.`;
+  if (eligible === null) return count;
+  const names = eligible.people.map(({ name, timer }) => `${name}${timerWords(timer)}`);
+  return `${count} Eligible: ${[...names, ...(eligible.more === null ? [] : [eligible.more])].join(', ')}`;
+}
+
+type ActivityKind = 'posted' | 'quest' | 'joined' | 'left';
+
+/** A line of a group's history; foreign text is a field of its own. */
+export type ActivityContent =
+  | { readonly kind: 'spacer'; readonly key: string }
+  | {
+      readonly kind: ActivityKind;
+      readonly key: string;
+      readonly before: string;
+      /** A name; empty = none. */
+      readonly name: string;
+      readonly after: string;
+      /** "Just now", "3 minutes ago"; empty = invalid time. */
+      readonly ago: string;
+      /** The exact moment; empty likewise. */
+      readonly title: string;
+    };
+
+type Said = Pick<Extract<ActivityContent, { name: string }>, 'kind' | 'before' | 'name' | 'after'>;
+type ActivityEvent = Exclude<ActivityLine, { tag: 'spacer' }>;
+
+type QuestFacts = Pick<OverlayFacts, 'questsById' | 'isCatalogueLoaded'>;
+
+function sayQuest(data: string | null, { questsById, isCatalogueLoaded }: QuestFacts): Said {
+  const id = Number(data ?? 0);
+  if (id === 0) return { kind: 'quest', before: 'Quest cleared', name: '', after: '' };
+  const missing = isCatalogueLoaded ? unknownQuestName : awaitedText;
+  const name = cleanText(questsById.get(id)?.name ?? missing);
+  return { kind: 'quest', before: 'Quest: ', name, after: '' };
+}
+
+/** The text of each kind of event. Comments are not shown. */
+function say({ tag, data }: ActivityEvent, facts: QuestFacts): Said | null {
+  switch (tag) {
+    case 'posted':
+      return { kind: 'posted', before: 'Group posted', name: '', after: '' };
+    case 'quest':
+      return sayQuest(data, facts);
+    case 'member_joined':
+      return { kind: 'joined', before: '', name: shownName(data), after: ' joined' };
+    case 'member_left':
+      return { kind: 'left', before: '', name: shownName(data), after: ' left' };
+    case 'comment':
+      return null;
+  }
+}
+
+/** The history of a group as text, oldest first (§2.7 Activity history). */
+export function activityContent(
+  activity: readonly LfmActivity[],
+  facts: QuestFacts & Pick<OverlayFacts, 'nowMs' | 'sayMoment'>,
+): ActivityContent[] {
+  const { nowMs, sayMoment } = facts;
+  const seen = new Map<string, number>();
+  return activityHistory(activity).flatMap((line): ActivityContent[] => {
+    if (line.tag === 'spacer') return [{ kind: 'spacer', key: 'spacer' }];
+    const said = say(line, facts);
+    if (said === null) return [];
+    const atMs = fromWireTime(line.timestamp);
+    const event = `${line.timestamp} ${line.tag} ${line.data ?? ''}`;
+    const nth = (seen.get(event) ?? 0) + 1;
+    seen.set(event, nth);
+    const isKnown = !Number.isNaN(atMs);
+    return [
+      {
+        ...said,
+        key: `${event} ${nth}`,
+        ago: isKnown ? agoText(nowMs - atMs) : '',
+        title: isKnown ? sayMoment(atMs) : '',
+      },
+    ];
+  });
+}

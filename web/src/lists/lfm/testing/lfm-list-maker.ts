@@ -1,0 +1,29 @@
+import { arrangeLfms, type LfmFilter } from '@rollcall/game/lfm-list';
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { Lfm } from '@rollcall/game/lfm';
+import { makeLfmFilter, makeLfmViewer } from '@rollcall/game/testing/makers';
+import { makeListFacts, quietList } from '../../shared/testing/list-makers.ts';
+import type { LfmList } from '../useLfmList.ts';
+import { defaultSettings } from './row-makers.ts';
+
+const all = makeLfmFilter();
+
+interface Known {
+  /** The same one for as long as the visitor asks for the same groups. */
+  readonly filter?: LfmFilter;
+  readonly settings?: Partial<LfmSettings>;
+  readonly facts?: Partial<LfmList['facts']>;
+}
+
+/** A list of these groups that is of now. */
+export function makeLfmList(lfms: readonly Lfm[], { filter = all, settings, facts }: Known = {}): LfmList {
+  return {
+    ...quietList,
+    settings: { ...defaultSettings, ...settings },
+    filter,
+    arranged: arrangeLfms(lfms, filter, makeLfmViewer()),
+    facts: makeListFacts({ shownCount: lfms.length, ...facts }),
+    groups: Object.fromEntries(lfms.map((lfm) => [lfm.id, lfm])),
+    groupCount: lfms.length,
+  };
+}

@@ -1,0 +1,121 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { type HTMLAttributes, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { lateModule } from '../../api/late-module.ts';
+import { usePanelSlot } from '../panel-slot.ts';
+import { useStableCallback } from '../../ui/useStableCallback.ts';
+import { useLeaveParams } from '../view/useSharedView.ts';
+import { viewOf } from './lfm-list-view.ts';
+import type { ShownLfmView } from './useShownLfmView.ts';
+import { groupInAddress, withoutGroup } from './group-address.ts';
+import type { LfmRow } from './lfm-rows.ts';
+
+/** Explains why the group is not visible. Loaded only when the address names a group. */
+export const groupLinkParts = lateModule(() => import('./GroupStrip.tsx'));
+
+/** The group that the address names, and whether the list has scrolled to it. */
+export interface GroupLink {
+  /** Null = none. */
+  readonly id: number | null;
+  /** The list has still to scroll there. */
+  readonly isAwaited: boolean;
+  /** Shown although the filters hide it; null = none. */
+  readonly shownAnywayId: number | null;
+  /** Until the filters change. */
+  readonly showAnyway: () => void;
+  /** Called when the list has scrolled there. */
+  readonly arrive: () => void;
+  /** Removes the group from the address. */
+  readonly leave: () => void;
+}
+
+/** The group that the address names for this panel (docs/decisions/0036-share-list-views-by-address.md). */
+export function useGroupLink({
+  settings,
+  searchText,
+}: Pick<ShownLfmView, 'settings' | 'searchText'>): GroupLink {
+  const { place } = usePanelSlot();
+  const address = useLocation({ select: ({ searchStr }) => searchStr });
+  const id = useMemo(() => groupInAddress(address, place), [address, place]);
+  const [arrivedId, setArrivedId] = useState<number | null>(null);
+  // A second link to the same group scrolls there again.
+  if (arrivedId !== null && arrivedId !== id) setArrivedId(null);
+  const [shownAnyway, setShownAnyway] = useState<{ readonly id: number; readonly asked: string } | null>(
+    null,
+  );
+  // A changed filter ends the exception.
+  const asked = shownAnyway === null ? '' : JSON.stringify(viewOf(settings, searchText));
+  if (shownAnyway !== null && shownAnyway.asked !== asked) setShownAnyway(null);
+  const shownAnywayId = shownAnyway?.id ?? null;
+  useEffect(() => {
+    if (id !== null) groupLinkParts.want();
+  }, [id]);
+
+  const router = useRouter();
+  const leaveParams = useLeaveParams();
+  const leave = useStableCallback(() => {
+    // During navigation the address already belongs to the next page when the list loses its focus.
+    if (id === null || groupInAddress(router.latestLocation.searchStr, place) !== id) return;
+    leaveParams((search) => withoutGroup(search, place));
+  });
+  const arrive = useStableCallback(() => setArrivedId(id));
+  const showAnyway = useStableCallback(() => {
+    if (id !== null) setShownAnyway({ id, asked: JSON.stringify(viewOf(settings, searchText)) });
+  });
+  const isAwaited = id !== null && arrivedId !== id;
+  return useMemo(
+    () => ({ id, isAwaited, shownAnywayId, showAnyway, arrive, leave }),
+    [id, isAwaited, shownAnywayId, showAnyway, arrive, leave],
+  );
+}
+
+/** The row of the table that the address names. */
+export interface FoundRow {
+  /** Of the group. */
+  readonly id: number;
+  readonly props: Pick<HTMLAttributes<HTMLTableRowElement>, 'tabIndex' | 'onBlur'> & {
+    readonly ref: RefObject<HTMLTableRowElement | null>;
+  };
+}
+
+/**
+ * Scrolls the table to the group of the address; null while the table is hidden or there is none.
+ */
+export function useFoundRow(link: GroupLink, rows: readonly LfmRow[], isTable: boolean): FoundRow | null {
+  const ref = useRef<HTMLTableRowElement>(null);
+  useGoToGroup(link, isTable ? rows : null, () => {
+    const row = ref.current;
+    if (row === null) return false;
+    row.scrollIntoView({ block: 'center' });
+    row.focus({ preventScroll: true });
+    return true;
+  });
+  const { id, leave } = link;
+  return useMemo(
+    () => (isTable && id !== null ? { id, props: { ref, tabIndex: -1, onBlur: leave } } : null),
+    [isTable, id, leave],
+  );
+}
+
+/**
+ * Scrolls a list to the group of the address, once, as soon as it is among the rows.
+ *
+ * @param goTo scrolls there; false = not possible yet, as before layout: it is tried again
+ */
+export function useGoToGroup(
+  { id, isAwaited, arrive }: Pick<GroupLink, 'id' | 'isAwaited' | 'arrive'>,
+  rows: readonly LfmRow[] | null,
+  goTo: (id: number) => boolean,
+): void {
+  const isThere = isAwaited && rows?.some((row) => row.id === id && !row.isGone) === true;
+  const wanted = isThere ? id : null;
+  useEffect(() => {
+    if (wanted === null) return undefined;
+    // A frame later the list has its size, and the new page has had the focus.
+    let frame = requestAnimationFrame(attempt);
+    function attempt() {
+      if (wanted !== null && goTo(wanted)) arrive();
+      else frame = requestAnimationFrame(attempt);
+    }
+    return () => cancelAnimationFrame(frame);
+  }, [wanted, goTo, arrive]);
+}

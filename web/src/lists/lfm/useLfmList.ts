@@ -1,0 +1,178 @@
+import { wordOrder } from '../../ui/locale.ts';
+import type { ServerFacts } from '@rollcall/game/definition';
+import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
+import { createLfmArranger } from '@rollcall/game/lfm-arranger';
+import type { ArrangedLfms, LfmFilter, ListedLfm } from '@rollcall/game/lfm-list';
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { Lfm } from '@rollcall/game/lfm';
+import { indexQuestsById } from '@rollcall/game/quest-index';
+import type { ServerInfo } from '@rollcall/game/server-info';
+import { isDataStale } from '@rollcall/game/server-status';
+import { serverKey } from '@rollcall/game/servers';
+import { useCallback, useMemo, useState } from 'react';
+import { type LastAnswer, type LiveList, useSteadyLive } from '../../api/useLive.ts';
+import { reloadCatalogue, useCatalogue } from '../../api/useCatalogue.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
+import { liveLifespanMs, useServerInfo } from '../../api/useServerInfo.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import type { ListFacts } from '../shared/list-view.ts';
+import { useLfmPeople } from '../../people/people-module.ts';
+import type { ShownLfmView } from './useShownLfmView.ts';
+import { isCatalogueSettled } from '../../api/catalogue.ts';
+import { type ListRowsKind, type ShownRows, useListRows } from '../shared/useListRows.ts';
+import { createLfmRowMemory, type LfmRow, type LfmRowFacts, nameRow } from './lfm-rows.ts';
+import type { ChangeText } from '../shared/announce-changes.ts';
+
+/** Poll interval of one server's groups (§9). */
+const lfmIntervalMs = 3000;
+const minuteMs = 60_000;
+
+export interface LfmList {
+  readonly arranged: ArrangedLfms;
+  readonly facts: ListFacts;
+  /** Null = not known yet. */
+  readonly info: ServerInfo | null;
+  readonly lastAnswer: LastAnswer;
+  readonly settings: LfmSettings;
+  readonly changeSettings: ShownLfmView['change'];
+  /** A new object when the filter or the order changes. */
+  readonly filter: LfmFilter;
+  /** Of the server, shown or not, by id. */
+  readonly groups: LiveList<Lfm>;
+  readonly groupCount: number;
+  readonly reload: () => void;
+}
+
+const collator = wordOrder();
+const noGroups: LiveList<Lfm> = {};
+
+/**
+ * Everything that the panel of one server shows, live (§7).
+ *
+ * @param nowMs by the server's clock
+ * @param shownAnywayId a group that is shown regardless of filters; null = none
+ */
+export function useLfmList(
+  server: ServerFacts,
+  nowMs: number,
+  view: ShownLfmView,
+  shownAnywayId: number | null = null,
+): LfmList {
+  const { settings, searchText } = view;
+  const { game: definition } = usePageSettings();
+  const key = serverKey(server.name);
+  const lfms = useSteadyLive(
+    lfmReads.lfmsOnServer,
+    { server: key },
+    {
+      intervalMs: lfmIntervalMs,
+      lifespanMs: liveLifespanMs,
+      // The sound alert also works in a hidden tab (product 3).
+      hiddenIntervalMs: settings.isSoundOn ? minuteMs : undefined,
+    },
+  );
+  const infos = useServerInfo();
+  const catalogue = useCatalogue();
+  const people = useLfmPeople();
+  const { registeredError, raidError } = people;
+  const sources = useMemo(
+    // Failures of the visitor's characters and raids have a toast of their own.
+    () => [lfms, infos, { error: registeredError === null ? raidError : null }],
+    [lfms, infos, registeredError, raidError],
+  );
+  useDataErrorToast(sources, pageToasts.show);
+  const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
+  // Only raid timers depend on the time here, and they count in hours.
+  const minute = Math.floor(nowMs / minuteMs);
+  const filter = useMemo(
+    () => ({ ...settings, searchText, shownAnywayId }),
+    [settings, searchText, shownAnywayId],
+  );
+  const groups = lfms.data ?? noGroups;
+  const [arrange] = useState(createLfmArranger);
+  const arranged = useMemo(
+    () =>
+      arrange(Object.values(groups), filter, {
+        ...people.viewer,
+        definition,
+        questsById,
+        collator,
+        nowMs: minute * minuteMs,
+      }),
+    [arrange, groups, filter, people.viewer, definition, questsById, minute],
+  );
+  const info = infos.data?.[key] ?? null;
+  const { reload: reloadLfms } = lfms;
+  const { reload: reloadInfos } = infos;
+  const reload = useCallback(() => {
+    reloadLfms();
+    reloadInfos();
+    reloadCatalogue();
+  }, [reloadLfms, reloadInfos]);
+  return {
+    arranged,
+    facts: {
+      poll: lfms.state,
+      serverInfo: infos.state,
+      catalogue: catalogue.state,
+      hasAnswer: lfms.data !== null,
+      isOffline: info?.is_online === false,
+      isStale: info !== null && isDataStale(info, nowMs),
+      shownCount: arranged.shown.length,
+    },
+    info,
+    lastAnswer: lfms.lastAnswer,
+    settings,
+    changeSettings: view.change,
+    filter,
+    groups,
+    groupCount: Object.keys(groups).length,
+    reload,
+  };
+}
+
+/** Groups that one announcement names before it counts the rest. */
+const namedAtMost = 3;
+
+/** "2 new groups: …; …." and "1 closed group: …." */
+export const lfmAnnouncements: ChangeText = {
+  came: (names) => sentence('new', names),
+  left: (names) => sentence('closed', names),
+};
+
+function sentence(what: 'new' | 'closed', names: readonly string[]): string {
+  const rest = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : '';
+  const noun = names.length === 1 ? 'group' : 'groups';
+  return `${names.length} ${what} ${noun}: ${names.slice(0, namedAtMost).join('; ')}${rest}.`;
+}
+
+/** Ages are updated this often, those of all rows at once. */
+const agesEveryMs = 10_000;
+
+const groups: ListRowsKind<LfmList['arranged'], ListedLfm, LfmRow, LfmRowFacts> = {
+  idOf: ({ lfm }) => lfm.id,
+  createMemory: createLfmRowMemory,
+  namesOf: (rows) => new Map(rows.flatMap((row) => (row.isGone ? [] : [[row.id, nameRow(row)] as const]))),
+  changeText: lfmAnnouncements,
+};
+
+/**
+ * The rows of a group list to show now.
+ *
+ * @param isHeld the pointer rests on the list, or a row has the focus
+ * @param agesMs the time that ages are counted to, by the server's clock
+ */
+export function useLfmRows(list: LfmList, isHeld: boolean, agesMs: number): ShownRows<LfmRow> {
+  const { game: definition } = usePageSettings();
+  const { arranged, filter, settings, facts } = list;
+  const nowMs = Math.floor(agesMs / agesEveryMs) * agesEveryMs;
+  const isCatalogueLoaded = isCatalogueSettled(facts.catalogue);
+  return useListRows(groups, {
+    list: arranged,
+    filter,
+    facts: { definition, settings, isCatalogueLoaded, nowMs },
+    hasAnswer: facts.hasAnswer,
+    isHeld,
+  });
+}

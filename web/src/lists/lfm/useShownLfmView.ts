@@ -1,0 +1,108 @@
+import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import { useEffect, useMemo } from 'react';
+import { lateModule } from '../../api/late-module.ts';
+import {
+  type OwnView,
+  type SharedView,
+  useReadAddress,
+  useSharedView,
+  type ViewLayers,
+} from '../view/useSharedView.ts';
+import { type ListView, viewOf, withView } from './lfm-list-view.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import {
+  lfmFiltersOf,
+  lfmSearchStores,
+  lfmSettingsStore,
+  secondLfmFiltersStore,
+} from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { usePanelSlot } from '../panel-slot.ts';
+
+/** Parses the view in an address. A page whose address has one waits for it. */
+export const lateLfmViewParams = lateModule(async () => (await import('./lfm-view-params.ts')).lfmViewParams);
+
+type Patch = Partial<LfmSettings & { readonly searchText: string }>;
+
+/** The view of a group list, and the ways to change it. */
+export interface ShownLfmView extends Omit<SharedView<OwnLfmView, ListView, Patch>, 'shown'> {
+  /** The visitor's own, overridden by the view of the address while one is shown. */
+  readonly settings: LfmSettings;
+  readonly searchText: string;
+}
+
+const layers: ViewLayers<OwnLfmView, ListView, Patch> = {
+  viewOf: ({ settings, searchText }) => viewOf(settings, searchText),
+  withView: ({ settings }, view) => ({ settings: withView(settings, view), searchText: view.searchText }),
+  withPatch: ({ settings, searchText: before }, { searchText = before, ...patch }) => ({
+    settings: Object.keys(patch).length === 0 ? settings : { ...settings, ...patch },
+    searchText,
+  }),
+};
+
+/**
+ * The visitor's settings and search; or the view in the address, which is only shown until it is kept
+ * (docs/decisions/0036-share-list-views-by-address.md).
+ */
+export function useShownLfmView(): ShownLfmView {
+  const shared = useSharedView(useOwnLfmView(), useReadAddress(lateLfmViewParams), layers);
+  return useMemo(() => {
+    const { shown, ...rest } = shared;
+    return { ...rest, ...shown };
+  }, [shared]);
+}
+
+/** The visitor's own view of a group list. */
+interface OwnLfmView {
+  readonly settings: LfmSettings;
+  readonly searchText: string;
+}
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The visitor's own view of this panel: each of two lists has its filters, its order and its search; everything else is
+ * shared (docs/decisions/0036-share-list-views-by-address.md).
+ */
+function useOwnLfmView(): OwnView<OwnLfmView> {
+  const { game: levels } = usePageSettings();
+  const { place } = usePanelSlot();
+  const isSecond = place === 'secondary';
+  const store = lfmSettingsStore(levels);
+  const secondStore = secondLfmFiltersStore(levels);
+  const searchStore = lfmSearchStores[place];
+  const stored = useStored(store);
+  const second = useStored(secondStore);
+  const searchText = useStored(searchStore);
+  useEffect(() => {
+    // From now on the filters of the two lists are independent.
+    if (isSecond && secondStore.get() === null) secondStore.set(lfmFiltersOf(store.get()));
+  }, [isSecond, secondStore, store]);
+
+  const filters = isSecond ? second : null;
+  const own = useMemo(
+    () => ({ settings: filters === null ? stored : { ...stored, ...filters }, searchText }),
+    [stored, filters, searchText],
+  );
+  return useMemo(
+    () => ({
+      own,
+      get() {
+        const settings = store.get();
+        const newest = isSecond ? secondStore.get() : null;
+        return {
+          settings: newest === null ? settings : { ...settings, ...newest },
+          searchText: searchStore.get(),
+        };
+      },
+      set({ settings, searchText: text }) {
+        const before = store.get();
+        const shared = isSecond ? { ...settings, ...lfmFiltersOf(before) } : settings;
+        if (shared !== before && !(isSecond && isSame(shared, before))) store.set(shared);
+        if (isSecond) secondStore.set(lfmFiltersOf(settings));
+        if (text !== searchStore.get()) searchStore.set(text);
+      },
+    }),
+    [own, store, secondStore, searchStore, isSecond],
+  );
+}

@@ -1,0 +1,80 @@
+import { wordOrder } from '../../ui/locale.ts';
+import { useMemo } from 'react';
+import { reloadCatalogue, useCatalogue } from '../../api/useCatalogue.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { showUndo } from '../../ui/toast-store.ts';
+import {
+  changePacks,
+  deselectedText,
+  type Pack,
+  packChoice,
+  type PackChoice,
+  selectedText,
+} from './pack-choice.ts';
+
+const collator = wordOrder();
+
+/** The visitor's adventure packs, and every way to change them. */
+export interface Packs {
+  /** failed = what the catalogue knows could not be loaded; the visitor's own packs are there. */
+  readonly state: 'loading' | 'failed' | 'loaded';
+  readonly choice: PackChoice;
+  /** Kept at once. The same function each time. */
+  readonly set: (pack: Pack, isOn: boolean) => void;
+  /** Kept at once, and told with an offer to undo it. The same function each time. */
+  readonly setMany: (packs: readonly Pack[], isOn: boolean) => void;
+  /** Asks for the catalogue again. */
+  readonly retry: () => void;
+}
+
+const states = { loading: 'loading', partial: 'loading', loaded: 'loaded', error: 'failed' } as const;
+
+/** Which adventure packs there are and which the visitor owns (product 4, Owned content). */
+export function usePacks(): Packs {
+  const { game } = usePageSettings();
+  const { quests, state } = useCatalogue();
+  const store = lfmSettingsStore(game);
+  const { ownedContent } = useStored(store);
+  const all = useMemo(() => [...quests.values()], [quests]);
+  const choice = useMemo(() => packChoice(all, ownedContent, collator), [all, ownedContent]);
+  const deeds = useMemo(() => packDeeds(store), [store]);
+  return { state: states[state], choice, ...deeds, retry: reloadCatalogue };
+}
+
+function packDeeds(store: ReturnType<typeof lfmSettingsStore>): Pick<Packs, 'set' | 'setMany'> {
+  const keep = (ownedContent: string[]) => store.set({ ...store.get(), ownedContent });
+  const change = (names: readonly string[], isOn: boolean) =>
+    keep(changePacks(store.get().ownedContent, names, isOn));
+
+  /** What was chosen or let go since stays as it is. */
+  const offerUndo = (message: string, names: readonly string[], isOn: boolean, before: string[]) => {
+    const after = store.get().ownedContent;
+    showUndo('Owned Content', message, () => {
+      if (store.get().ownedContent === after) keep(before);
+      else change(names, !isOn);
+    });
+  };
+
+  return {
+    set(pack, isOn) {
+      const before = store.get().ownedContent;
+      change([pack.name], isOn);
+      // It goes from the list, where it could be chosen again.
+      if (!isOn && pack.questCount === 0) {
+        offerUndo(`“${pack.name}” removed.`, [pack.name], isOn, before);
+      }
+    },
+    setMany(packs, isOn) {
+      const names = packs.filter(({ isChosen }) => isChosen !== isOn).map(({ name }) => name);
+      if (names.length === 0) return;
+      const before = store.get().ownedContent;
+      change(names, isOn);
+      const text = isOn
+        ? selectedText(names.length)
+        : deselectedText(names.length, store.get().ownedContent.length);
+      offerUndo(text, names, isOn, before);
+    },
+  };
+}

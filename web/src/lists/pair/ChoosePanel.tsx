@@ -1,0 +1,191 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { useId, useState } from 'react';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useServerInfo } from '../../api/useServerInfo.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { StatusMark } from '../../ui/StatusMark.tsx';
+import { canStandBeside, type PanelType, type SecondPanel } from '../panel-url.ts';
+import styles from './pair.module.css';
+import type { ServerInfos } from '@rollcall/game/server-status';
+import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
+import { formatNumber } from '../../ui/format.ts';
+
+/** A server that a second panel may be about. */
+interface ServerChoice extends Pick<ServerSummary, 'server' | 'status' | 'isVipOnly'> {
+  /** The server of the first panel. */
+  readonly isCurrent: boolean;
+  /** "12 groups", "345 characters"; empty = not known. */
+  readonly count: string;
+}
+
+interface ServerChoiceFacts {
+  readonly servers: readonly ServerFacts[];
+  /** Null = nobody has answered. */
+  readonly infos: ServerInfos | null;
+  /** The answer is not on its way any more. */
+  readonly hasFailed: boolean;
+  readonly current: ServerFacts;
+  readonly type: PanelType;
+}
+
+/** Every server of the game by name (§2.7), with what is known of what its panel would list. */
+export function serverChoices({
+  servers,
+  infos,
+  hasFailed,
+  current,
+  type,
+}: ServerChoiceFacts): ServerChoice[] {
+  const byName = servers.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  return summarizeServers(byName, infos, hasFailed).map((summary) => ({
+    server: summary.server,
+    status: summary.status,
+    isVipOnly: summary.isVipOnly,
+    isCurrent: summary.server.name === current.name,
+    count: summary.status === 'online' && summary.server.bitness === 64 ? countText(summary, type) : '',
+  }));
+}
+
+const words = { who: ['character', 'characters'], grouping: ['group', 'groups'] } as const;
+
+function countText({ characterCount, lfmCount }: ServerSummary, type: PanelType): string {
+  const count = type === 'who' ? characterCount : lfmCount;
+  if (count === null) return '';
+  const [one, many] = words[type];
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+interface ChoosePanelProps {
+  /** What the first panel lists, and of which server. */
+  readonly first: PanelType;
+  readonly current: ServerFacts;
+  readonly onChoose: (panel: SecondPanel) => void;
+  readonly onClose: () => void;
+}
+
+const types = [
+  { type: 'grouping', icon: 'rows', name: 'Grouping', text: 'Groups looking for members' },
+  { type: 'who', icon: 'search', name: 'Who', text: 'Everyone who is online' },
+] as const;
+
+/** Chooses the second panel: what it lists, and of which server (§2.7). */
+export function ChoosePanel({ first, current, onChoose, onClose }: ChoosePanelProps) {
+  const [type, setType] = useState<PanelType | null>(null);
+  return (
+    <Dialog
+      title={type === null ? 'Choose Secondary Panel' : 'Choose a Server'}
+      description={
+        type === null
+          ? 'It opens next to this one.'
+          : `The panel lists its ${type === 'who' ? 'characters' : 'groups'}.`
+      }
+      onClose={onClose}
+    >
+      {type === null ? (
+        <TypeStep first={first} onChoose={setType} />
+      ) : (
+        <ServerStep
+          type={type}
+          current={current}
+          onBack={() => setType(null)}
+          onChoose={(server) => onChoose({ type, server })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function TypeStep({
+  first,
+  onChoose,
+}: Pick<ChoosePanelProps, 'first'> & { onChoose: (type: PanelType) => void }) {
+  const reasonId = useId();
+  return (
+    <ul className={styles['types']}>
+      {types.map(({ type, icon, name, text }) => {
+        const isPossible = canStandBeside(first, type);
+        return (
+          <li key={type}>
+            <button
+              type="button"
+              className={styles['type']}
+              // Not `disabled`: the reason can be reached, too.
+              aria-disabled={!isPossible || undefined}
+              aria-describedby={isPossible ? undefined : reasonId}
+              onClick={isPossible ? () => onChoose(type) : undefined}
+            >
+              <Icon name={icon} size={24} />
+              <span className={styles['name']}>{name}</span>
+              {isPossible ? (
+                <span className={styles['text']}>{text}</span>
+              ) : (
+                <span id={reasonId} className={styles['text']}>
+                  There is already a Who list
+                </span>
+              )}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ServerStepProps {
+  readonly type: PanelType;
+  readonly current: ServerFacts;
+  readonly onBack: () => void;
+  readonly onChoose: (server: ServerFacts) => void;
+}
+
+function ServerStep({ type, current, onBack, onChoose }: ServerStepProps) {
+  const { game } = usePageSettings();
+  const infos = useServerInfo();
+  const choices = serverChoices({
+    servers: game.servers,
+    infos: infos.data,
+    hasFailed: infos.state === 'error',
+    current,
+    type,
+  });
+  return (
+    <>
+      <button ref={focusOnArrival} type="button" className={styles['back']} onClick={onBack}>
+        <Icon name="arrowLeft" size={16} />
+        Choose another type
+      </button>
+      <ul className={styles['servers']}>
+        {choices.map((choice) => (
+          <li key={choice.server.name}>
+            <ServerButton choice={choice} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The button that was pressed is gone. */
+const focusOnArrival = (button: HTMLElement | null) => button?.focus();
+
+function ServerButton({
+  choice,
+  onChoose,
+}: { readonly choice: ServerChoice } & Pick<ServerStepProps, 'onChoose'>) {
+  const { server, status, isVipOnly, isCurrent, count } = choice;
+  return (
+    <button type="button" className={styles['server']} onClick={() => onChoose(server)}>
+      <span className={styles['line']}>
+        <span className={styles['name']}>{server.name}</span>
+        {isCurrent && <span className={styles['badge']}>Current</span>}
+        {isVipOnly && <span className={styles['badge']}>VIP</span>}
+        {server.bitness === 32 && <span className={styles['bitness']}>32-bit</span>}
+      </span>
+      <span className={styles['line']}>
+        <StatusMark status={status} />
+        {count !== '' && <span className={styles['text']}>{count}</span>}
+      </span>
+    </button>
+  );
+}

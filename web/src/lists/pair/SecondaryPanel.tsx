@@ -1,0 +1,305 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  Activity,
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  type KeyboardEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type PanelType, type SecondPanel, withoutSecondPanel, withSecondPanel } from '../panel-url.ts';
+import { viewerPaths } from '../../api/site-paths.ts';
+import { ChoosePanel } from './ChoosePanel.tsx';
+import { addPanelLabel, type PanelPlace, type PanelSlot, PanelSlotContext } from '../panel-slot.ts';
+import styles from './pair.module.css';
+import { logProblem } from '../../api/browser-log.ts';
+import { lateModule, useLateModule } from '../../api/late-module.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBoundary, type FallbackProps } from '../../ui/ErrorBoundary.tsx';
+import { MessageCard } from '../../ui/MessageCard.tsx';
+import { errorHint, GhostWorlds } from '../ViewerMessages.tsx';
+import { EmptyPanel } from './EmptyPanel.tsx';
+
+const words: Readonly<Record<SecondPanel['type'], string>> = { grouping: 'groups', who: 'who' };
+
+/** "Orien groups": a panel among two. */
+function panelName({ type, server }: SecondPanel): string {
+  return `${server.name} ${words[type]}`;
+}
+
+interface SecondaryPanelProps {
+  /** Of the panel in the first place. */
+  readonly type: PanelType;
+  readonly server: ServerFacts;
+  /** Null = none. */
+  readonly second: SecondPanel | null;
+  /** Of the second place. */
+  readonly mode: ComponentProps<typeof Activity>['mode'];
+  readonly isChoosing: boolean;
+  readonly onChoosing: (isChoosing: boolean) => void;
+}
+
+/** What a pair has besides its first panel: the second one, its announcements, and the dialog that chooses it. */
+export function SecondaryPanel({ type, server, second, mode, isChoosing, onChoosing }: SecondaryPanelProps) {
+  const [pendingFocus] = useState(createPendingFocus);
+  const navigate = useNavigate();
+  const go = (change: (search: object) => Readonly<Record<string, unknown>>) => {
+    void navigate({ to: '.', search: change, hash: true, resetScroll: false });
+  };
+  const close = () => {
+    pendingFocus.request('closed');
+    go(withoutSecondPanel);
+  };
+  const choose = (panel: SecondPanel) => {
+    pendingFocus.request('opened');
+    go((search) => withSecondPanel(search, panel));
+  };
+  return (
+    <>
+      {second !== null && (
+        <Activity mode={mode}>
+          <LoadedPanel
+            key={`${second.type} ${second.server.name}`}
+            panel={second}
+            pendingFocus={pendingFocus}
+            onClose={close}
+            onChooseAgain={() => onChoosing(true)}
+          />
+        </Activity>
+      )}
+      <PairAnnouncements second={second} pendingFocus={pendingFocus} />
+      {isChoosing && (
+        <ChoosePanel first={type} current={server} onChoose={choose} onClose={() => onChoosing(false)} />
+      )}
+    </>
+  );
+}
+
+interface PairAnnouncementsProps {
+  /** Null = the first stands alone. */
+  readonly second: SecondPanel | null;
+  readonly pendingFocus: PendingFocus;
+}
+
+/** Announces that a second panel was opened or closed, and moves the focus when it was closed. */
+function PairAnnouncements({ second, pendingFocus }: PairAnnouncementsProps) {
+  const name = second && panelName(second);
+  const [last, setLast] = useState(name);
+  const [text, setText] = useState('');
+  if (name !== last) {
+    setLast(name);
+    setText(name === null ? `${last} closed` : `${name} opened`);
+  }
+  useEffect(() => {
+    if (name === null && pendingFocus.take('closed')) focusOpener(addPanelLabel);
+  }, [name, pendingFocus]);
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {text}
+    </p>
+  );
+}
+
+type ContentPanel = ComponentType<{ readonly server: ServerFacts }>;
+
+const contents = {
+  grouping: lateModule<ContentPanel>(async () => {
+    const { GuardedLfmPanel, prepareLfm } = await import('../lfm/LfmPanel.tsx');
+    await prepareLfm();
+    return GuardedLfmPanel;
+  }),
+  who: lateModule<ContentPanel>(async () => {
+    const { GuardedWhoPanel, prepareWho } = await import('../who/WhoPanel.tsx');
+    await prepareWho();
+    return GuardedWhoPanel;
+  }),
+} as const satisfies Record<PanelType, unknown>;
+
+interface LoadedPanelProps {
+  readonly panel: SecondPanel;
+  readonly pendingFocus: PendingFocus;
+  readonly onClose: () => void;
+  /** Another one in its place. */
+  readonly onChooseAgain: () => void;
+}
+
+/** The panel beside the first. What fails in it does not touch the other. */
+function LoadedPanel({ panel, pendingFocus, onClose, onChooseAgain }: LoadedPanelProps) {
+  // It does the same as long as the panel stands: the tools stay the same.
+  const [close] = useState(() => onClose);
+  const slot = useMemo<PanelSlot>(
+    () => ({
+      place: 'secondary',
+      isPaired: true,
+      tools: [{ label: 'Close panel', icon: 'close', onPress: close }],
+    }),
+    [close],
+  );
+  const [Failure] = useState(() => failureOf(panelName(panel), close));
+  return (
+    <PanelSlotContext value={slot}>
+      <ErrorBoundary
+        fallback={Failure}
+        onError={(error) => logProblem('error', 'The second panel could not be drawn', error)}
+      >
+        {panel.server.bitness === 32 ? (
+          <>
+            <NoViewer panel={panel} onClose={close} onChooseAgain={onChooseAgain} />
+            <FocusOnOpen pendingFocus={pendingFocus} />
+          </>
+        ) : (
+          <Content panel={panel} pendingFocus={pendingFocus} />
+        )}
+      </ErrorBoundary>
+    </PanelSlotContext>
+  );
+}
+
+function NoViewer({ panel, onClose, onChooseAgain }: Omit<LoadedPanelProps, 'pendingFocus'>) {
+  return (
+    <EmptyPanel label={panelName(panel)}>
+      <GhostWorlds
+        paths={viewerPaths[panel.type]}
+        wayOn={
+          <>
+            <Button kind="primary" onClick={onChooseAgain}>
+              Choose another server
+            </Button>
+            <Button onClick={onClose}>Close panel</Button>
+          </>
+        }
+      />
+    </EmptyPanel>
+  );
+}
+
+function failureOf(label: string, close: () => void) {
+  return function PanelFailure({ error, onRetry }: FallbackProps) {
+    return (
+      <EmptyPanel label={label}>
+        <MessageCard
+          title="Oops! Something went wrong"
+          actions={
+            <>
+              <Button kind="primary" onClick={onRetry}>
+                Try Again
+              </Button>
+              <Button onClick={close}>Close panel</Button>
+            </>
+          }
+        >
+          <p>{errorHint(error)}</p>
+        </MessageCard>
+      </EmptyPanel>
+    );
+  };
+}
+
+function Content({ panel, pendingFocus }: Pick<LoadedPanelProps, 'panel' | 'pendingFocus'>) {
+  const content = contents[panel.type];
+  const Panel = useLateModule(content);
+  const [, fail] = useState<null>(null);
+  useEffect(() => {
+    content.load().catch((error: unknown) => {
+      fail(() => {
+        throw error;
+      });
+    });
+  }, [content]);
+  if (Panel === null) return <EmptyPanel />;
+  return (
+    <>
+      {createElement(Panel, { server: panel.server })}
+      <FocusOnOpen pendingFocus={pendingFocus} />
+    </>
+  );
+}
+
+/** Moves the focus to the heading of a panel that the visitor has opened. */
+function FocusOnOpen({ pendingFocus }: { readonly pendingFocus: PendingFocus }) {
+  useEffect(() => {
+    if (pendingFocus.take('opened')) focusHeading('secondary');
+  }, [pendingFocus]);
+  return null;
+}
+
+/** What the visitor has done to a pair, until the focus has been moved for it. */
+interface PendingFocus {
+  readonly request: (cause: 'opened' | 'closed') => void;
+  /** @returns whether it was requested; at most once */
+  readonly take: (cause: 'opened' | 'closed') => boolean;
+}
+
+function createPendingFocus(): PendingFocus {
+  let last: 'opened' | 'closed' | null = null;
+  return {
+    request(cause) {
+      last = cause;
+    },
+    take(cause) {
+      if (last !== cause) return false;
+      last = null;
+      return true;
+    },
+  };
+}
+
+/** Gives the focus to the heading of a panel, as after going to another page; from there on to its tools. */
+function focusHeading(place: PanelPlace): void {
+  const heading = document.querySelector(`[data-place="${place}"] h2`);
+  if (!(heading instanceof HTMLElement)) return;
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
+/** Gives the focus back to the button that opens a second panel; to the first panel where there is none in sight. */
+function focusOpener(label: string): void {
+  const opener = document.querySelector(`[data-place="primary"] [title="${label}"]`);
+  if (opener instanceof HTMLElement) opener.focus();
+  if (document.activeElement !== opener || opener === null) focusHeading('primary');
+}
+
+interface PanelSwitchProps {
+  readonly names: Readonly<Record<PanelPlace, SecondPanel>>;
+  /** The one that is seen. */
+  readonly front: PanelPlace;
+  readonly onChoose: (place: PanelPlace) => void;
+}
+
+const places: readonly PanelPlace[] = ['primary', 'secondary'];
+const towards = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
+
+/** Tabs above two panels of which one is seen; the arrow keys go to the other. */
+export function PanelSwitch({ names, front, onChoose }: PanelSwitchProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const press = (event: KeyboardEvent) => {
+    if (!towards.includes(event.key)) return;
+    event.preventDefault();
+    const isOther = event.key.startsWith('Arrow');
+    const wanted = isOther ? front === 'secondary' : event.key === 'Home';
+    onChoose(wanted ? 'primary' : 'secondary');
+    const tab = list.current?.children[wanted ? 0 : 1];
+    if (tab instanceof HTMLElement) tab.focus();
+  };
+  return (
+    <div ref={list} role="tablist" aria-label="Panels" className={styles['tabs']}>
+      {places.map((place) => (
+        <button
+          key={place}
+          type="button"
+          role="tab"
+          aria-selected={front === place}
+          tabIndex={front === place ? 0 : -1}
+          onClick={() => onChoose(place)}
+          onKeyDown={press}
+        >
+          {panelName(names[place])}
+        </button>
+      ))}
+    </div>
+  );
+}

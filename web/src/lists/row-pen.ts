@@ -1,0 +1,113 @@
+import { mayExceedLine } from '../canvas/clean-text.ts';
+import { fitText, type MeasureText, wrapText } from '../canvas/measure-text.ts';
+import type { Box } from '../canvas/geometry.ts';
+import type { Mark } from '../canvas/marks.ts';
+import type { IconName } from '../people/icons.gen.ts';
+import type { Ink } from './panel-colors.ts';
+
+export type PanelMark = Mark<Ink, IconName>;
+
+export interface Type {
+  /** CSS font shorthand. */
+  readonly font: string;
+  /** CSS pixels. */
+  readonly size: number;
+}
+
+/**
+ * Puts down the parts of one row, as marks. Nothing it puts down leaves the box that it was given: a text that is too
+ * long ends with an ellipsis, what does not fit at all is left out.
+ */
+export interface RowPen {
+  readonly marks: readonly PanelMark[];
+  /** CSS pixels that a text would take. */
+  readonly widthOf: (text: string, type: Type) => number;
+  /** One line of text at the left of a box. @returns the width used, CSS pixels */
+  readonly line: (text: string, type: Type, ink: Ink, box: Box) => number;
+  /** One line of text at the right of a box. @returns the width used */
+  readonly lineAtEnd: (text: string, type: Type, ink: Ink, box: Box) => number;
+  /** As many lines of `lineHeight` as fit into the box. @returns how many were used */
+  readonly lines: (text: string, type: Type, ink: Ink, box: Box, lineHeight: number) => number;
+  /** A square icon at the left of a box, in the middle of its height. @returns the width used, 0 if it does not fit */
+  readonly icon: (icon: IconName, size: number, ink: Ink, box: Box) => number;
+  readonly plate: (ink: Ink, box: Box, shape?: { readonly radius: number; readonly frame: number }) => void;
+  readonly wash: (ink: Ink, ground: Ink, box: Box, opacity: number) => void;
+  readonly rule: (ink: Ink, box: Box, isDashed: boolean) => void;
+}
+
+/** From the middle of a line down to where letters stand, in parts of the font size: half the height of a capital. */
+const halfCapital = 0.364;
+
+/** CSS pixels; below this a picture is a smudge. */
+const smallestIcon = 6;
+
+/** A pen for one row. */
+export function createRowPen(measure: MeasureText): RowPen {
+  const marks: PanelMark[] = [];
+
+  function put(text: string, type: Type, ink: Ink, box: Box, isAtEnd: boolean): number {
+    if (text === '') return 0;
+    const width = Math.min(measure(text, type.font), box.width);
+    marks.push({
+      kind: 'text',
+      text,
+      font: type.font,
+      ink,
+      box: { ...box, x: isAtEnd ? box.x + box.width - width : box.x, width },
+      baseline: box.height / 2 + type.size * halfCapital,
+      clip: mayExceedLine(text) ? box : null,
+    });
+    return width;
+  }
+
+  const fit = (text: string, type: Type, box: Box) =>
+    fitText(text, box.width, (part) => measure(part, type.font));
+
+  return {
+    marks,
+    widthOf: (text, type) => measure(text, type.font),
+    line: (text, type, ink, box) => put(fit(text, type, box), type, ink, box, false),
+    lineAtEnd: (text, type, ink, box) => put(fit(text, type, box), type, ink, box, true),
+    lines(text, type, ink, box, lineHeight) {
+      const lineCount = Math.floor(box.height / lineHeight + 0.001);
+      const lines = wrapText(text, box.width, lineCount, (part) => measure(part, type.font));
+      lines.forEach((line, index) => {
+        put(line, type, ink, { ...box, y: box.y + index * lineHeight, height: lineHeight }, false);
+      });
+      return lines.length;
+    },
+    icon(icon, size, ink, box) {
+      if (size < smallestIcon || size > box.width || size > box.height) return 0;
+      const y = box.y + (box.height - size) / 2;
+      marks.push({ kind: 'icon', icon, ink, box: { x: box.x, y, width: size, height: size } });
+      return size;
+    },
+    plate(ink, box, { radius, frame } = { radius: 0, frame: 0 }) {
+      marks.push({ kind: 'plate', ink, box, radius, frame, opacity: 1 });
+    },
+    wash: (ink, ground, box, opacity) => marks.push({ kind: 'wash', ink, ground, box, opacity }),
+    rule: (ink, box, isDashed) => marks.push({ kind: 'rule', ink, box, isDashed }),
+  };
+}
+
+/** What is left of a box after `used` at its left. */
+export function after(box: Box, used: number): Box {
+  const taken = Math.min(used, box.width);
+  return { ...box, x: box.x + taken, width: box.width - taken };
+}
+
+/** What is left of a box before `used` at its right. */
+export function before(box: Box, used: number): Box {
+  return { ...box, width: Math.max(0, box.width - used) };
+}
+
+/** A strip of a box, measured from its top. */
+export function strip(box: Box, top: number, height: number): Box {
+  return { ...box, y: box.y + top, height };
+}
+
+/** What is left of a box below `used` at its top. */
+export function below(box: Box, used: number): Box {
+  const taken = Math.min(used, box.height);
+  return { ...box, y: box.y + taken, height: box.height - taken };
+}

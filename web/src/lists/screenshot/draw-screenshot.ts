@@ -1,0 +1,113 @@
+import type { IconAtlas } from '../../canvas/icon-atlas.ts';
+import { snapToDevicePixel } from '../../canvas/geometry.ts';
+import { paintMarks } from '../../canvas/marks.ts';
+import type { PaintContext } from '../../canvas/painter.ts';
+import type { IconName } from '../../people/icons.gen.ts';
+import { createRowPen, type PanelMark, strip } from '../row-pen.ts';
+import type { ListContent, ListRenderer } from '../shared/list-renderer.ts';
+import { screenshotGap, type ScreenshotPlan } from './screenshot-plan.ts';
+import type { ListRow } from '../shared/list-scene.ts';
+
+/** CSS pixels above the first row. */
+export const headHeight = 72;
+const margin = 12;
+
+/** What a picture says of itself, wherever it is passed on to. */
+export interface ScreenshotWords {
+  /** "Live LFM Viewer for Orien". */
+  readonly title: string;
+  /** "53 groups · 21 Nov 2026, 20:15:04 GMT+1". */
+  readonly moment: string;
+  readonly productName: string;
+}
+
+export interface Screenshot<Row extends PicturedRow, Look> {
+  readonly kind: ScreenshotKind<Row, Look>;
+  /** All rows, in the order shown. */
+  readonly show: Omit<ListContent<Row, Look>, 'isStill'>;
+  readonly words: ScreenshotWords;
+  /** CSS font family of titles. */
+  readonly titleFamily: string;
+  /** Of the list, CSS pixels. */
+  readonly listWidth: number;
+}
+
+/** Paints the whole list below its title: the rows by the list's own stage, column after column. */
+export function drawScreenshot<Row extends PicturedRow, Look>(
+  context: PaintContext,
+  screenshot: Screenshot<Row, Look>,
+  plan: ScreenshotPlan,
+  icons: IconAtlas<IconName>,
+): void {
+  const { kind, show, listWidth } = screenshot;
+  const { pixelRatio } = plan;
+  const moveTo = (x: number, y: number) =>
+    context.setTransform(
+      pixelRatio,
+      0,
+      0,
+      pixelRatio,
+      Math.round(x * pixelRatio),
+      Math.round(y * pixelRatio),
+    );
+  context.textBaseline = 'alphabetic';
+  context.textAlign = 'left';
+  context.direction = 'ltr';
+  moveTo(0, 0);
+  context.fillStyle = show.inks.surface;
+  context.fillRect(0, 0, plan.width, plan.height);
+  paintMarks(context, layoutHead(screenshot, plan.width), 0, { inks: show.inks, icons });
+  for (let column = 0; column < plan.columns; column += 1) {
+    const first = column * plan.rowsPerColumn;
+    const rows = show.rows.slice(first, first + plan.rowsPerColumn);
+    const stage = kind.createStage(() => icons);
+    stage.show({ ...show, rows, isStill: true }, 0);
+    moveTo(column * (listWidth + screenshotGap), headHeight);
+    const cssHeight = snapToDevicePixel(plan.height - headHeight, pixelRatio);
+    stage.painter({ contentTop: 0, cssWidth: listWidth, cssHeight, pixelRatio }, 0).paint(context, true);
+  }
+}
+
+/** Title, then when and how many; the product's name at the end of the second line. */
+function layoutHead<Row extends PicturedRow, Look>(
+  { show, words, titleFamily }: Screenshot<Row, Look>,
+  width: number,
+): readonly PanelMark[] {
+  const pen = createRowPen(show.measure);
+  const head = { x: margin, y: 0, width: width - 2 * margin, height: headHeight };
+  const note = (weight: number) => ({ font: `${weight} 13px ${show.family}`, size: 13 });
+  pen.line(words.title, { font: `600 20px ${titleFamily}`, size: 20 }, 'text', strip(head, 10, 28));
+  const second = strip(head, 40, 20);
+  const named = pen.lineAtEnd(words.productName, note(600), 'ember', second);
+  pen.line(words.moment, note(400), 'second', {
+    ...second,
+    width: Math.max(0, second.width - named - margin),
+  });
+  pen.rule('strong', { x: 0, y: headHeight - 1, width, height: 1 }, false);
+  return pen.marks;
+}
+
+/** A row that may have gone, and stands in the list only because nothing may move under the pointer. */
+export interface PicturedRow extends ListRow {
+  readonly isGone: boolean;
+}
+
+/** What is special about the pictures of one kind of list. `Look` are the settings that say how rows look. */
+export interface ScreenshotKind<Row extends PicturedRow, Look> {
+  /** The list itself paints the rows. */
+  readonly createStage: (
+    openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
+  ) => Pick<ListRenderer<Row, unknown, Look>, 'show' | 'painter'>;
+  /** Of every row at a width of the list, both CSS pixels. */
+  readonly rowHeightOf: (width: number, look: Look) => number;
+  /** "Live LFM Viewer for Orien". */
+  readonly title: (serverName: string) => string;
+  /** "53 groups". */
+  readonly countText: (rowCount: number) => string;
+  /** What the file is called before the time: "orien". */
+  readonly fileName: (serverKey: string) => string;
+  /** What the log says when the browser gives no canvas (§8). */
+  readonly noCanvas: string;
+  /** How the list can be made shorter: "Filter the list." */
+  readonly remedy: string;
+}

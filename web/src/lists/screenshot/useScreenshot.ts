@@ -1,0 +1,72 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { logProblem } from '../../api/browser-log.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import type { PanelTool } from '../panel-slot.ts';
+import type { PicturedRow } from './draw-screenshot.ts';
+import type { ShownList } from './take-screenshot.ts';
+
+/** Draws and saves a list, and says how the file is called; loaded when somebody is about to ask for it. */
+type LoadTaking<Row extends PicturedRow, Look> = () => Promise<
+  (shown: ShownList<Row, Look>) => Promise<string>
+>;
+
+/**
+ * The Screenshot button of a panel: a file with the whole list as it is shown now (§2.7, §2.8, look).
+ *
+ * @param load the same function in every call
+ */
+export function useScreenshot<Row extends PicturedRow, Look>(
+  load: LoadTaking<Row, Look>,
+  shown: Omit<ShownList<Row, Look>, 'productName'>,
+): PanelTool {
+  const { site } = usePageSettings();
+  const [isBusy, setIsBusy] = useState(false);
+  const isEmpty = shown.rows.length === 0;
+  const now = { ...shown, productName: site.product_name };
+  // Rows are others with every answer; the button stays the same.
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  return useMemo(
+    () => ({
+      label: 'Screenshot',
+      icon: 'camera',
+      isExtra: true,
+      isDisabled: isBusy || isEmpty,
+      // A failure shows when the button is pressed.
+      onPrepare: () => void load().catch(() => undefined),
+      onPress: () => {
+        setIsBusy(true);
+        void takeAndTell(load, latest.current).finally(() => setIsBusy(false));
+      },
+    }),
+    [load, isBusy, isEmpty],
+  );
+}
+
+/** Milliseconds. */
+const savedToastLife = 5000;
+const failedToastLife = 8000;
+
+/** Never rejects. What fails is logged in its own words (§8), and told in short. */
+async function takeAndTell<Row extends PicturedRow, Look>(
+  load: LoadTaking<Row, Look>,
+  shown: ShownList<Row, Look>,
+): Promise<void> {
+  const title = 'Screenshot';
+  const begun = pageToasts.show({ type: 'info', title, message: 'Creating the screenshot...' });
+  try {
+    const take = await load();
+    const message = `Saved as ${await take(shown)}`;
+    pageToasts.show({ type: 'success', title, message, lifeMs: savedToastLife });
+  } catch (cause) {
+    logProblem('warn', cause instanceof Error ? cause.message : 'The screenshot could not be made.', cause);
+    const isTooLong = cause instanceof RangeError;
+    const message = isTooLong ? cause.message : 'The screenshot could not be created.';
+    pageToasts.show({ type: 'error', title, message, lifeMs: failedToastLife });
+  } finally {
+    pageToasts.dismiss(begun);
+  }
+}

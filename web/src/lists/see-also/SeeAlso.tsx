@@ -1,0 +1,14 @@
+import type { PageName } from '@rollcall/game/site/page-facts';
+import { tilesNamed } from '@rollcall/game/site/tiles';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { Section } from '../../ui/Page.tsx';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+
+/** The end of a page: where else to go from here. */
+export function SeeAlso({ pages }: { readonly pages: readonly PageName[] }) {
+  return (
+    <Section id="see-also" title="See Also">
+      <TileGrid label="See also" tiles={tilesNamed(pages, usePageSettings())} />
+    </Section>
+  );
+}

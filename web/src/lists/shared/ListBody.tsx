@@ -1,0 +1,204 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { ServerInfo } from '@rollcall/game/server-info';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { liveNotices } from '../../api/live-notice.ts';
+import { Button } from '../../ui/Button.tsx';
+import { MessageCard } from '../../ui/MessageCard.tsx';
+import styles from './list.module.css';
+import type { ListViewState } from './list-view.ts';
+import panelStyles from '../panel.module.css';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { logProblem } from '../../api/browser-log.ts';
+import { useIsBrowser } from '../../api/useIsBrowser.ts';
+
+interface ListBodyProps {
+  readonly server: ServerFacts;
+  /** Null = not known. */
+  readonly info: ServerInfo | null;
+  readonly view: ListViewState;
+  /** What an offline server will show once it is back: "Its groups". */
+  readonly awaited: string;
+  /** In place of a list without rows. */
+  readonly empty: ReactNode;
+  /** The list. */
+  readonly children: ReactNode;
+  readonly onRetry: () => void;
+  /** Of a server that is offline. */
+  readonly onLoadAnyway: () => void;
+}
+
+/** A list, or what stands in its place; either fills the panel (§4). */
+export function ListBody(props: ListBodyProps) {
+  const { server, info, view, awaited, empty, children, onRetry, onLoadAnyway } = props;
+  switch (view) {
+    case 'loading':
+      return <SkeletonRows label="Content loading..." />;
+    case 'offline':
+      return (
+        <div className={styles['place']}>
+          <ServerOffline server={server} info={info} awaited={awaited} onLoadAnyway={onLoadAnyway} />
+        </div>
+      );
+    case 'error':
+      return <LoadingFailed onRetry={onRetry} />;
+    case 'empty':
+      return empty;
+    case 'list':
+      return children;
+  }
+}
+
+/** More than fit into any window but the tallest: the rest is cut off. */
+const skeletonRows = Array.from({ length: 48 }, (_, index) => index);
+
+/** Placeholders as high as the rows to come: `--row-height` of the panel. */
+function SkeletonRows({ label }: { readonly label: string }) {
+  return (
+    <div className={panelStyles['skeletons']}>
+      <output className={panelStyles['loading']}>{label}</output>
+      {skeletonRows.map((row) => (
+        <div key={row} className={panelStyles['skeleton']} aria-hidden="true">
+          <span className={panelStyles['bar']} />
+          <span className={panelStyles['bar']} />
+          <span className={panelStyles['bar']} />
+          <span className={panelStyles['bar']} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function LoadingFailed({ onRetry }: Pick<ListBodyProps, 'onRetry'>) {
+  const retry = (
+    <Button kind="primary" onClick={onRetry}>
+      Retry
+    </Button>
+  );
+  return (
+    <div className={styles['place']}>
+      <MessageCard title={liveNotices.failed.title} actions={retry}>
+        <p>{liveNotices.failed.text}</p>
+      </MessageCard>
+    </div>
+  );
+}
+
+interface EmptyListProps {
+  /** Why there is nothing. */
+  readonly text: string;
+  /** What may be expected. */
+  readonly hint: string;
+  /** Shows all there is; null = no filter hides anything. */
+  readonly onClear: (() => void) | null;
+}
+
+/** In place of a list without rows: why, and the way to some. */
+export function EmptyList({ text, hint, onClear }: EmptyListProps) {
+  return (
+    <div className={`${styles['place']} ${styles['empty']}`}>
+      <p>{text}</p>
+      <p>{hint}</p>
+      {onClear !== null && <Button onClick={onClear}>Clear the filters</Button>}
+    </div>
+  );
+}
+
+interface ServerOfflineProps {
+  readonly server: ServerFacts;
+  /** What made the panel say so. */
+  readonly info: ServerInfo | null;
+  /** What will stand here: "Its groups". */
+  readonly awaited: string;
+  readonly onLoadAnyway: () => void;
+}
+
+/** In place of the list of a server that is offline: where to look, and what to do when it is not (§4). */
+function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflineProps) {
+  return (
+    <MessageCard
+      title="Server Offline"
+      actions={
+        <>
+          <Button kind="primary" onClick={onLoadAnyway}>
+            Load data anyway
+          </Button>
+          <ReportBug server={server} info={info} />
+        </>
+      }
+    >
+      <p>
+        {server.name} is offline right now. The <Link to={pageFacts.live.path}>Live page</Link> shows which
+        servers are up. {awaited} will be shown here once it is back.
+      </p>
+    </MessageCard>
+  );
+}
+
+/** Tells the operator that a visitor doubts what is shown, with what was shown. Thanks, once. */
+function ReportBug({ server, info }: Pick<ServerOfflineProps, 'server' | 'info'>) {
+  const [isSent, setIsSent] = useState(false);
+  const report = () => {
+    setIsSent(true);
+    logProblem('warn', 'A visitor says that a server is shown as offline by mistake', seenOf(server, info));
+  };
+  return (
+    <Button disabled={isSent} onClick={report}>
+      {isSent ? 'Thanks!' : 'Report bug'}
+    </Button>
+  );
+}
+
+function seenOf(server: ServerFacts, info: ServerInfo | null): string {
+  const { is_online = null, last_status_check = null, last_data_fetch = null } = info ?? {};
+  const seen = { server: server.name, is_online, last_status_check, last_data_fetch };
+  return Object.entries(seen)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ');
+}
+
+/** More rows fill no screen, and every visitor would download them. */
+export const firstRowsAtMost = 30;
+
+interface ListRowsProps {
+  readonly isTable: boolean;
+  /** The headers above the canvas. */
+  readonly header: ReactNode;
+  readonly canvas: ReactNode;
+  /** The same rows as a table: in place of the canvas, or beside it for screen readers. */
+  readonly table: ReactNode;
+  /** The first rows as a table, which stands in place of the canvas until that can be painted. */
+  readonly firstRows: ReactNode;
+}
+
+/**
+ * The rows of a list: on a canvas with headers above it and a hidden table beside it, or as a table (look). The server
+ * renders the first rows as a table whose rows are as high as on the canvas. A visitor with settings or people of their
+ * own sees a skeleton instead (public/theme.js): a list that changes under the eyes is worse than none.
+ */
+export function ListRows({ isTable, header, canvas, table, firstRows }: ListRowsProps) {
+  const isBrowser = useIsBrowser();
+  useLayoutEffect(() => {
+    if (isBrowser) delete document.documentElement.dataset['ownView'];
+  }, [isBrowser]);
+  if (!isBrowser) {
+    return (
+      <>
+        {header}
+        <div key="first-rows" className={styles['firstRows']}>
+          {firstRows}
+        </div>
+      </>
+    );
+  }
+  if (isTable) return <div className={styles['tableView']}>{table}</div>;
+  return (
+    <>
+      {header}
+      <div key="view" className={styles['view']}>
+        {canvas}
+      </div>
+      {table}
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import {
+  type CanvasPointer,
+  type Click,
+  isDoubleClick,
+  ScrollingCanvas,
+} from '../../canvas/ScrollingCanvas.tsx';
+
+import styles from './list.module.css';
+import type { Point } from '../../canvas/geometry.ts';
+import type { Painter } from '../../canvas/painter.ts';
+import type { SurfaceHandle } from '../../canvas/useSurface.ts';
+import { useRowFocus } from './useRowFocus.ts';
+import type { ListKind, ListMetrics, ListRow } from './list-scene.ts';
+import { createIconAtlas, openBitmap } from '../../canvas/icon-atlas.ts';
+import { usePanelInks } from '../panel-colors.ts';
+import { useIconShapes } from '../../people/icon-shapes.ts';
+import { useTextWidths } from '../../canvas/page-text-widths.ts';
+import { useMedia } from '../useMedia.ts';
+import { createListRenderer, type ListContent, type ListRenderer } from './list-renderer.ts';
+
+/** A click or a tap on a list. */
+export interface ListClick<Row, Target> extends ListHit<Row, Target> {
+  readonly pointer: CanvasPointer;
+  /** The second one of a pair, by a mouse. */
+  readonly isDouble: boolean;
+}
+
+interface ListCanvasProps<Row, Target> {
+  readonly list: UsedListCanvas<Row, Target>;
+  /** Says to those who come by keyboard what the list is and what keys it knows. */
+  readonly label: string;
+  /** What answers to a click. */
+  readonly isLink: (hit: ListHit<Row, Target>) => boolean;
+  readonly onPoint: (pointer: CanvasPointer, hit: ListHit<Row, Target>) => void;
+  readonly onLeave: () => void;
+  readonly onClick: (click: ListClick<Row, Target>) => void;
+  /** Key → what it does, beside the keys that move the row focus and Escape, which takes it away. */
+  readonly commands: Readonly<Record<string, () => void>>;
+}
+
+/** The rows of a list on a canvas, with what pointer and keyboard do to them. */
+export function ListCanvas<Row, Target>(props: ListCanvasProps<Row, Target>) {
+  const { list, label, isLink, onPoint, onLeave, onClick, commands } = props;
+  const { surface, heightOf, painter, focused, pointed } = list;
+  const lastClick = useRef<Click | null>(null);
+
+  const move = (pointer: CanvasPointer) => {
+    const hit = list.at(pointer.point);
+    onPoint(pointer, hit);
+    list.setPointed(isLink(hit) ? 'link' : 'list');
+  };
+
+  const leave = () => {
+    onLeave();
+    list.setPointed('nothing');
+  };
+
+  const click = (pointer: CanvasPointer) => {
+    const now = { ...pointer.point, atMs: pointer.atMs };
+    const isDouble = pointer.pointerType === 'mouse' && isDoubleClick(lastClick.current, now);
+    lastClick.current = isDouble ? null : now;
+    onClick({ ...list.at(pointer.point), pointer, isDouble });
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const command = event.key === 'Escape' ? list.clearFocus : commands[event.key];
+    command?.();
+    if (command || list.moveBy(event.key)) event.preventDefault();
+  };
+
+  return (
+    <ScrollingCanvas
+      ref={surface}
+      label={label}
+      heightOf={heightOf}
+      painter={painter}
+      className={`${styles['canvas']} ${pointed === 'link' ? styles['onLink'] : ''}`}
+      onPointerMove={move}
+      onPointerLeave={leave}
+      onClick={click}
+      onKeyDown={press}
+      onBlur={list.clearFocus}
+      isFocusPainted={focused !== null}
+    />
+  );
+}
+
+interface FocusedRowProps<Row> {
+  readonly row: Row | null;
+  readonly describe: (row: Row) => string;
+}
+
+/** Tells those who do not see the canvas which row the keyboard has chosen. */
+export function FocusedRow<Row>({ row, describe }: FocusedRowProps<Row>) {
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {row === null ? '' : describe(row)}
+    </p>
+  );
+}
+
+interface CanvasContent<Row, Look> {
+  readonly rows: readonly Row[];
+  readonly settings: Look;
+  /** The pointer rests on the list or a row has the focus: nothing may move. */
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+/** What lies under a point of a list. */
+export interface ListHit<Row, Target> {
+  readonly row: Row | null;
+  readonly target: Target | null;
+}
+
+/** What a pointer rests on. */
+type Pointed = 'nothing' | 'list' | 'link';
+
+/** A list on its canvas, with what the keyboard has chosen and the pointer rests on. */
+interface UsedListCanvas<Row, Target> {
+  readonly surface: RefObject<SurfaceHandle | null>;
+  readonly painter: Painter;
+  /** Of a row and of all rows, at a width of the list, CSS pixels. */
+  readonly rowHeightOf: (width: number) => number;
+  readonly heightOf: (width: number) => number;
+  /** The row that the keyboard has chosen. */
+  readonly focused: Row | null;
+  /** Its place in the list; -1 when there is none. */
+  readonly focusedIndex: number;
+  /** Moves the focus when the key is one that does. @returns false for other keys */
+  readonly moveBy: (key: string) => boolean;
+  /** Chooses a row that somebody has come for. @returns false as long as it cannot be done */
+  readonly goTo: (rowId: number) => boolean;
+  readonly clearFocus: () => void;
+  /** Marks a row as the one under the pointer. */
+  readonly mark: (rowId: number | null) => void;
+  readonly at: (point: Point) => ListHit<Row, Target>;
+  readonly pointed: Pointed;
+  readonly setPointed: (pointed: Pointed) => void;
+}
+
+/** A list of one kind on a canvas of its own. */
+export function useListCanvas<Row extends ListRow, Metrics extends ListMetrics, Target, Look>(
+  kind: ListKind<Row, Metrics, Target, Look>,
+  { rows, settings, onHold }: CanvasContent<Row, Look>,
+): UsedListCanvas<Row, Target> {
+  const surface = useRef<SurfaceHandle>(null);
+  const [pointed, setPointed] = useState<Pointed>('nothing');
+  const rowHeightOf = useCallback((width: number) => kind.rowHeightOf(width, settings), [kind, settings]);
+  const heightOf = useCallback(
+    (width: number) => rows.length * rowHeightOf(width),
+    [rows.length, rowHeightOf],
+  );
+  const { focused, focusedIndex, moveBy, goTo, clear } = useRowFocus(rows, surface, rowHeightOf);
+  const renderer = useListRenderer(kind, { rows, settings, focusedId: focused?.id ?? null }, surface);
+  const mark = useCallback(
+    (rowId: number | null) => {
+      renderer.hover(rowId);
+      surface.current?.invalidate();
+    },
+    [renderer],
+  );
+  const isHeld = pointed !== 'nothing' || focused !== null;
+  useLayoutEffect(() => onHold(isHeld), [onHold, isHeld]);
+  useLayoutEffect(() => () => onHold(false), [onHold]);
+
+  return {
+    surface,
+    painter: renderer.painter,
+    rowHeightOf,
+    heightOf,
+    focused,
+    focusedIndex,
+    moveBy,
+    goTo,
+    clearFocus: clear,
+    mark,
+    at: (point) => ({ row: renderer.rowAt(point), target: renderer.zoneAt(point)?.target ?? null }),
+    pointed,
+    setPointed,
+  };
+}
+
+interface RendererContent<Row, Look> extends Pick<ListContent<Row, Look>, 'rows' | 'settings'> {
+  /** The row that the keyboard has chosen. */
+  readonly focusedId: number | null;
+}
+
+/** The renderer of a canvas, with the content of now in the colours and type of the page. */
+function useListRenderer<Row extends ListRow, Metrics extends ListMetrics, Target, Look>(
+  kind: ListKind<Row, Metrics, Target, Look>,
+  { rows, settings, focusedId }: RendererContent<Row, Look>,
+  surface: RefObject<SurfaceHandle | null>,
+): ListRenderer<Row, Target, Look> {
+  const shapes = useIconShapes();
+  const renderer = useMemo(
+    () => createListRenderer(kind, (pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
+    [kind, shapes],
+  );
+  const inks = usePanelInks();
+  const { family, measure } = useTextWidths();
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+
+  useLayoutEffect(() => {
+    renderer.show({ rows, settings, family, measure, inks, isStill }, performance.now());
+    renderer.focus(focusedId);
+    surface.current?.invalidate();
+  }, [renderer, surface, rows, settings, family, measure, inks, isStill, focusedId]);
+  return renderer;
+}

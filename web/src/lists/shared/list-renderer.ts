@@ -1,0 +1,191 @@
+import type { HitZone, Point } from '../../canvas/geometry.ts';
+import { cacheAtlas, type IconAtlas } from '../../canvas/icon-atlas.ts';
+import type { Inks } from '../../canvas/marks.ts';
+import { type CanvasView, isSamePicture, type Painter } from '../../canvas/painter.ts';
+import { motionNow, moveRows, type RowMotion } from '../../canvas/row-motion.ts';
+import type { MeasureText } from '../../canvas/measure-text.ts';
+import type { IconName } from '../../people/icons.gen.ts';
+import type { Ink } from '../panel-colors.ts';
+import {
+  drawList,
+  type ListKind,
+  type ListMetrics,
+  type ListRow,
+  type ListScene,
+  type PlacedRow,
+  placeRows,
+  cacheLayouts,
+  rowAt,
+  rowsToPaint,
+  zoneInList,
+} from './list-scene.ts';
+
+/** What a list shows, apart from pointer, keyboard and time. */
+export interface ListContent<Row, Look> {
+  readonly rows: readonly Row[];
+  readonly settings: Look;
+  readonly family: string;
+  readonly measure: MeasureText;
+  readonly inks: Inks<Ink>;
+  /** Nothing slides or glows: the reader wants it so. */
+  readonly isStill: boolean;
+}
+
+/** Draws a list on a canvas: caches layouts and knows what is in motion. */
+export interface ListRenderer<Row, Target, Look> {
+  readonly show: (show: ListContent<Row, Look>, nowMs: number) => void;
+  readonly hover: (rowId: number | null) => void;
+  readonly focus: (rowId: number | null) => void;
+  readonly painter: Painter;
+  /** The row at a point of the content, or null. */
+  readonly rowAt: (point: Point) => Row | null;
+  /** What was last painted at a point of the content, or null. */
+  readonly zoneAt: (point: Point) => HitZone<Target> | null;
+}
+
+/** What the canvas holds. */
+interface Painted {
+  /** What all of its rows depend on. */
+  readonly ground: readonly unknown[];
+  readonly placed: readonly PlacedRow[];
+}
+
+/** @param openAtlas makes the icons for a pixel ratio */
+export function createListRenderer<Row extends ListRow, Metrics extends ListMetrics, Target, Look>(
+  kind: ListKind<Row, Metrics, Target, Look>,
+  openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
+): ListRenderer<Row, Target, Look> {
+  type Show = ListContent<Row, Look>;
+  type Scene = ListScene<Row, Target>;
+  const atlasFor = cacheAtlas(openAtlas);
+  let shown: Show | null = null;
+  let prepared: Pick<Scene, 'metrics' | 'layoutOf'> | null = null;
+  let motion: RowMotion<number> | null = null;
+  const unseen = new Map<number, number>();
+  let hoveredId: number | null = null;
+  let focusedId: number | null = null;
+  let painted: Painted | null = null;
+
+  function prepare({ settings, family, measure }: Show, width: number): Pick<Scene, 'metrics' | 'layoutOf'> {
+    if (prepared?.metrics.width !== width) {
+      const metrics = kind.metricsOf(width, settings, family);
+      prepared = { metrics, layoutOf: cacheLayouts((row) => kind.layoutOf(row, metrics, measure)) };
+    }
+    return prepared;
+  }
+
+  function sceneOf(show: Show, width: number): Scene {
+    return {
+      ...prepare(show, width),
+      barWidthOf: kind.barWidthOf,
+      rows: show.rows,
+      areZonesFramed: kind.areZonesFramed(show.settings),
+      hoveredId,
+      focusedId,
+      motion,
+    };
+  }
+
+  function pictureOf(show: Show, view: CanvasView, nowMs: number) {
+    const atlas = atlasFor(view.pixelRatio);
+    const moving = motionNow(motion, nowMs);
+    if (moving === null) motion = null;
+    const scene = sceneOf(show, view.cssWidth);
+    const style = { inks: show.inks, icons: atlas };
+    return {
+      dependsOn: [
+        show.rows,
+        scene.metrics,
+        scene.areZonesFramed,
+        show.inks,
+        atlas,
+        hoveredId,
+        focusedId,
+        moving?.moment ?? null,
+      ],
+      movesInMs: moving?.nextInMs ?? null,
+      paint: (context: Parameters<typeof drawList>[0], isBlank: boolean) => {
+        const placed = placeRows(scene, view, nowMs);
+        for (const { id } of placed) unseen.delete(id);
+        const ground = [scene.metrics, show.inks, atlas, view.cssHeight, view.contentTop];
+        const before = isBlank || !isSamePicture(painted?.ground ?? null, ground) ? null : painted;
+        drawList(context, view, rowsToPaint(before?.placed ?? null, placed), style);
+        painted = { ground, placed };
+      },
+    };
+  }
+
+  /** The scene that was last prepared for painting. */
+  function lastScene(): Scene | null {
+    return shown && prepared ? sceneOf(shown, prepared.metrics.width) : null;
+  }
+
+  return {
+    show(next, nowMs) {
+      if (shown && !isLaidOutAlike(kind, shown, next)) prepared = null;
+      const wasEmpty = shown === null || shown.rows.length === 0;
+      if (next.isStill || !kind.isMoving || wasEmpty) {
+        motion = null;
+        unseen.clear();
+      } else if (shown && shown.rows !== next.rows) {
+        motion = slide(shown.rows, next.rows, { motion, unseen, nowMs });
+      }
+      shown = next;
+    },
+    hover: (rowId) => {
+      hoveredId = rowId;
+    },
+    focus: (rowId) => {
+      focusedId = rowId;
+    },
+    painter: (view, nowMs) =>
+      shown ? pictureOf(shown, view, nowMs) : { dependsOn: [], movesInMs: null, paint: () => {} },
+    rowAt(point) {
+      const scene = lastScene();
+      return scene && (rowAt(scene, point)?.row ?? null);
+    },
+    zoneAt(point) {
+      const scene = lastScene();
+      return scene && zoneInList(scene, point);
+    },
+  };
+}
+
+function isLaidOutAlike<Row extends ListRow, Metrics extends ListMetrics, Target, Look>(
+  kind: ListKind<Row, Metrics, Target, Look>,
+  a: ListContent<Row, Look>,
+  b: ListContent<Row, Look>,
+): boolean {
+  return kind.isLaidOutAlike(a.settings, b.settings) && a.family === b.family && a.measure === b.measure;
+}
+
+/**
+ * A row that waited below, out of view, because nothing might move under the pointer, still glows when it takes its
+ * place: for a little longer than an order is held.
+ */
+const unseenForMs = 10_000;
+
+interface Moving {
+  readonly motion: RowMotion<number> | null;
+  /** Rows that glowed where nobody saw it → when that was. */
+  readonly unseen: Map<number, number>;
+  readonly nowMs: number;
+}
+
+/** A motion that is under way goes on when the rows change without moving. */
+function slide(
+  before: readonly ListRow[],
+  after: readonly ListRow[],
+  { motion, unseen, nowMs }: Moving,
+): RowMotion<number> | null {
+  const ids = before.map(({ id }) => id);
+  const next = after.map(({ id }) => id);
+  const isSameOrder = ids.length === next.length && ids.every((id, index) => id === next[index]);
+  if (isSameOrder) return motion;
+  for (const [id, sinceMs] of unseen) if (nowMs - sinceMs > unseenForMs) unseen.delete(id);
+  const moved = moveRows({ ids, motion }, next, nowMs);
+  if (moved === null) return null;
+  const late = Array.from(moved.startsAt.keys()).filter((id) => unseen.delete(id));
+  for (const id of moved.arrived) unseen.set(id, nowMs);
+  return { ...moved, arrived: new Set([...moved.arrived, ...late]) };
+}

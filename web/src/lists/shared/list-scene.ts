@@ -1,0 +1,252 @@
+import {
+  type Box,
+  type HitZone,
+  inset,
+  type Point,
+  snapToDevicePixel,
+  zoneAt,
+} from '../../canvas/geometry.ts';
+import type { CanvasView, PaintContext } from '../../canvas/painter.ts';
+import { glowStrength, longestSlide, type RowMotion, slideOffset } from '../../canvas/row-motion.ts';
+import { rowsInView } from '../../canvas/virtual-rows.ts';
+import { after, type PanelMark } from '../row-pen.ts';
+import { type MarkStyle, paintMarks } from '../../canvas/marks.ts';
+import type { IconName } from '../../people/icons.gen.ts';
+import type { Ink } from '../panel-colors.ts';
+import type { MeasureText } from '../../canvas/measure-text.ts';
+
+/** At this width of a list and below, its rows stack their parts (look: The two live panels). CSS pixels. */
+export const narrowUpTo = 600;
+
+/** One line of a list. */
+export interface ListRow {
+  readonly id: number;
+}
+
+/** All that the layout of a row depends on beside the row itself. One object per width, look and font. */
+export interface ListMetrics {
+  /** Of the list, CSS pixels. */
+  readonly width: number;
+  /** Of every row, CSS pixels. */
+  readonly rowHeight: number;
+}
+
+/** Where everything of one row stands; the row's own upper left corner is zero. */
+export interface RowLayout<Target> {
+  /** Below the hover, the focus and the glow of the row. */
+  readonly ground: readonly PanelMark[];
+  readonly marks: readonly PanelMark[];
+  readonly zones: readonly HitZone<Target>[];
+}
+
+/**
+ * What is special about the rows of one list
+ * (docs/decisions/0034-draw-lists-on-a-canvas-with-an-accessible-table.md). `Look` are the settings that say how rows
+ * look.
+ */
+export interface ListKind<Row extends ListRow, Metrics extends ListMetrics, Target, Look> {
+  readonly metricsOf: (width: number, look: Look, family: string) => Metrics;
+  /** Of every row at a width of the list, both CSS pixels; the same as that of the metrics. */
+  readonly rowHeightOf: (width: number, look: Look) => number;
+  readonly layoutOf: (row: Row, metrics: Metrics, measure: MeasureText) => RowLayout<Target>;
+  /** Metrics of the one are metrics of the other. */
+  readonly isLaidOutAlike: (a: Look, b: Look) => boolean;
+  /** A bar at the left edge of a row keeps its colour under pointer and glow. CSS pixels, 0 = none. */
+  readonly barWidthOf: (row: Row) => number;
+  /** Every hit zone has a frame, for those who look for faults. */
+  readonly areZonesFramed: (look: Look) => boolean;
+  /**
+   * Rows slide to other places and new ones glow; else they just stand where they belong
+   * (docs/decisions/0035-hold-the-order-of-lists.md).
+   */
+  readonly isMoving: boolean;
+}
+
+/** The list at a moment: what is painted depends on this and the view alone. */
+export interface ListScene<Row extends ListRow, Target> {
+  readonly rows: readonly Row[];
+  readonly metrics: ListMetrics;
+  readonly layoutOf: (row: Row) => RowLayout<Target>;
+  /** A bar at the left edge that nothing covers, CSS pixels. */
+  readonly barWidthOf: (row: Row) => number;
+  /** Every hit zone has a frame, for those who look for faults. */
+  readonly areZonesFramed: boolean;
+  readonly hoveredId: number | null;
+  readonly focusedId: number | null;
+  readonly motion: RowMotion<number> | null;
+}
+
+/** A row where it is painted. */
+export interface PlacedRow {
+  readonly id: number;
+  /** From the top of the view, CSS pixels, on a whole device pixel. */
+  readonly top: number;
+  /** Where the next row begins. */
+  readonly bottom: number;
+  readonly layout: Pick<RowLayout<unknown>, 'ground' | 'marks'>;
+  /** Between ground and marks: what the pointer, the keyboard and the time add. */
+  readonly state: readonly PanelMark[];
+}
+
+/** Computes the layout of a row once. Rows are the keys of the cache: a changed row is another object. */
+export function cacheLayouts<Row extends ListRow, Target>(
+  layoutOf: (row: Row) => RowLayout<Target>,
+): (row: Row) => RowLayout<Target> {
+  const known = new WeakMap<Row, RowLayout<Target>>();
+  return (row) => {
+    const layout = known.get(row) ?? layoutOf(row);
+    known.set(row, layout);
+    return layout;
+  };
+}
+
+/** The rows of which a part is in view, where they are painted now. */
+export function placeRows<Row extends ListRow, Target>(
+  scene: ListScene<Row, Target>,
+  view: CanvasView,
+  nowMs: number,
+): PlacedRow[] {
+  const { rows, metrics, motion } = scene;
+  const { rowHeight } = metrics;
+  const window = {
+    contentTop: view.contentTop,
+    viewHeight: view.cssHeight,
+    rowHeight,
+    rowCount: rows.length,
+  };
+  const { first, end } = rowsInView(window);
+  const reach = motion === null ? 0 : longestSlide;
+  const placed: PlacedRow[] = [];
+  rows.slice(Math.max(0, first - reach), end + reach).forEach((row, index) => {
+    const place = Math.max(0, first - reach) + index + slideOffset(motion, row.id, nowMs);
+    const edge = (at: number) => snapToDevicePixel(at * rowHeight, view.pixelRatio) - view.contentTop;
+    const top = edge(place);
+    if (top >= view.cssHeight || top + rowHeight <= 0) return;
+    placed.push({
+      id: row.id,
+      top,
+      bottom: edge(place + 1),
+      layout: scene.layoutOf(row),
+      state: stateMarks(scene, row, nowMs),
+    });
+  });
+  return placed;
+}
+
+/** Rows to paint, and whether the canvas keeps what lies beside them. */
+export interface RowsToPaint {
+  readonly isAll: boolean;
+  readonly rows: readonly PlacedRow[];
+}
+
+/**
+ * Of rows at the places of those that the canvas shows, only the ones that look otherwise; else all of them.
+ *
+ * @param before null = the canvas shows none
+ */
+export function rowsToPaint(before: readonly PlacedRow[] | null, placed: readonly PlacedRow[]): RowsToPaint {
+  const isInPlace =
+    before !== null &&
+    before.length === placed.length &&
+    placed.every(({ top, bottom }, index) => before[index]?.top === top && before[index].bottom === bottom);
+  if (!isInPlace) return { isAll: true, rows: placed };
+  return { isAll: false, rows: placed.filter((row, index) => !looksSame(row, before[index])) };
+}
+
+function looksSame(a: PlacedRow, b: PlacedRow | undefined): boolean {
+  const isSameState =
+    a.state.length === b?.state.length && a.state.every((mark, index) => isSameMark(mark, b.state[index]));
+  return isSameState && a.layout === b.layout;
+}
+
+/** Marks of a state are plates. */
+function isSameMark(a: PanelMark, b: PanelMark | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function stateMarks<Row extends ListRow, Target>(
+  scene: ListScene<Row, Target>,
+  row: Row,
+  nowMs: number,
+): PanelMark[] {
+  const { metrics, hoveredId, focusedId, motion } = scene;
+  const box = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight - 1 };
+  const tinted = after(box, scene.barWidthOf(row));
+  const marks: PanelMark[] = [];
+  if (row.id === hoveredId)
+    marks.push({ kind: 'plate', ink: 'line', box: tinted, radius: 0, frame: 0, opacity: 0.35 });
+  const glow = glowStrength(motion, row.id, nowMs);
+  if (glow > 0)
+    marks.push({ kind: 'plate', ink: 'emberTint', box: tinted, radius: 0, frame: 0, opacity: glow });
+  if (row.id === focusedId) marks.push({ kind: 'plate', ink: 'ember', box, radius: 4, frame: 2, opacity: 1 });
+  if (scene.areZonesFramed) marks.push(...scene.layoutOf(row).zones.map(({ box: zone }) => frameOf(zone)));
+  return marks;
+}
+
+/** Inside the box, so that the frames of neighbours stand side by side. */
+function frameOf(box: Box): PanelMark {
+  return { kind: 'plate', ink: 'sky', box: inset(box, 0.5, 0.5), radius: 0, frame: 1, opacity: 1 };
+}
+
+/** The row at a point of the content, and where it begins there; null beside all rows. */
+export function rowAt<Row extends ListRow>(
+  { rows, metrics }: Pick<ListScene<Row, unknown>, 'rows' | 'metrics'>,
+  point: Point,
+): { readonly row: Row; readonly top: number } | null {
+  const index = Math.floor(point.y / metrics.rowHeight);
+  const row = rows[index];
+  return row === undefined ? null : { row, top: index * metrics.rowHeight };
+}
+
+/** The zone under a point of the content, with its box there, or null beside all rows. */
+export function zoneInList<Row extends ListRow, Target>(
+  scene: ListScene<Row, Target>,
+  point: Point,
+): HitZone<Target> | null {
+  const found = rowAt(scene, point);
+  if (found === null) return null;
+  const { row, top } = found;
+  const zone = zoneAt(scene.layoutOf(row).zones, { x: point.x, y: point.y - top });
+  return zone && { target: zone.target, box: { ...zone.box, y: zone.box.y + top } };
+}
+
+/** Boxes → pixels. Decides nothing: what to show, where and in which ink is settled in the rows and their layout. */
+export function drawList(
+  context: PaintContext,
+  view: CanvasView,
+  { isAll, rows }: RowsToPaint,
+  style: MarkStyle<Ink, IconName>,
+): void {
+  if (isAll) clear(context, view, { top: 0, bottom: view.cssHeight }, style);
+  for (const row of rows) {
+    if (isAll) {
+      drawRow(context, row, style);
+      continue;
+    }
+    // What lies beside the row stays as it is, to the pixel.
+    context.save();
+    context.beginPath();
+    context.rect(0, row.top, view.cssWidth, row.bottom - row.top);
+    context.clip();
+    clear(context, view, row, style);
+    drawRow(context, row, style);
+    context.restore();
+  }
+}
+
+function clear(
+  context: PaintContext,
+  { cssWidth }: CanvasView,
+  { top, bottom }: Pick<PlacedRow, 'top' | 'bottom'>,
+  { inks }: MarkStyle<Ink, IconName>,
+): void {
+  context.fillStyle = inks.surface;
+  context.fillRect(0, top, cssWidth, bottom - top);
+}
+
+function drawRow(context: PaintContext, row: PlacedRow, style: MarkStyle<Ink, IconName>): void {
+  const { top, layout, state } = row;
+  paintMarks(context, layout.ground, top, style);
+  paintMarks(context, state, top, style);
+  paintMarks(context, layout.marks, top, style);
+}

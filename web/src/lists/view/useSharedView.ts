@@ -1,0 +1,161 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type LateModule, useLateModule } from '../../api/late-module.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { usePanelSlot } from '../panel-slot.ts';
+import { useStableCallback } from '../../ui/useStableCallback.ts';
+import type { ViewParams } from './view-params.ts';
+
+/** What a visitor has a list shown by, of which a view is a part. */
+export interface OwnView<Own> {
+  /** As it is drawn now. */
+  readonly own: Own;
+  /** As it is now, also within one event. */
+  readonly get: () => Own;
+  /** Kept at once. */
+  readonly set: (own: Own) => void;
+}
+
+/** How a view lies in what belongs to a visitor. */
+export interface ViewLayers<Own, View, Patch> {
+  readonly viewOf: (own: Own) => View;
+  readonly withView: (own: Own, view: View) => Own;
+  readonly withPatch: (own: Own, patch: Patch) => Own;
+}
+
+/** What a list is shown by now, and every way to change that. All of it stays the same object until something changes. */
+export interface SharedView<Own = unknown, View = unknown, Patch = unknown> {
+  /** The visitor's own, with the view of the address on top of it while one is shown. */
+  readonly shown: Own;
+  /** The view came with the address and is not the visitor's own. */
+  readonly isShared: boolean;
+  /**
+   * Kept at once; while a shared view is shown, what belongs to a view changes there and not in what is kept. Two in a
+   * row both count.
+   */
+  readonly change: (patch: Patch) => void;
+  /** The visitor's own from now on. */
+  readonly adopt: (view: View) => void;
+  /** What is shown becomes the visitor's own. */
+  readonly keepShared: () => void;
+  /** Back to the visitor's own view. */
+  readonly leaveShared: () => void;
+}
+
+/** What the visitor has made of the view in an address; null = has done with it. */
+interface Answer<View> {
+  /** What the address says of it. */
+  readonly received: string;
+  readonly view: View | null;
+}
+
+/** The query of the address, once there is something that can read it. */
+export interface ReadAddress<Params> {
+  readonly address: string;
+  /** Null while nobody needs it, or on its way. */
+  readonly params: Params | null;
+}
+
+/** Fetches what reads an address as soon as the address says anything. */
+export function useReadAddress<Params>(late: LateModule<Params>): ReadAddress<Params> {
+  const address = useLocation({ select: ({ searchStr }) => searchStr });
+  const hasQuery = address !== '';
+  useEffect(() => {
+    if (hasQuery) late.want();
+  }, [hasQuery, late]);
+  return { address, params: useLateModule(late) };
+}
+
+/** Takes parameters out of the address, and leaves all else there as it is. The same function each time. */
+export function useLeaveParams(): (without: (search: object) => Readonly<Record<string, unknown>>) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (without) => {
+      // With the state of the entry: a dialog that stands open stays.
+      void navigate({
+        to: '.',
+        search: without,
+        hash: true,
+        state: true,
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+}
+
+/**
+ * The visitor's own view; or the one that the address has for the place of this panel, which is only shown until it is
+ * kept (docs/decisions/0036-share-list-views-by-address.md).
+ *
+ * @param layers the same object each time
+ */
+export function useSharedView<Own, View, Patch>(
+  { own, get, set }: OwnView<Own>,
+  { address, params }: ReadAddress<ViewParams<View>>,
+  layers: ViewLayers<Own, View, Patch>,
+): SharedView<Own, View, Patch> {
+  const { game: facts } = usePageSettings();
+  const { place } = usePanelSlot();
+  const leaveParams = useLeaveParams();
+  const received = useMemo(() => {
+    const found = params?.parse(address, facts, place) ?? null;
+    return found === null || params === null ? '' : params.format(found, facts, place);
+  }, [params, address, facts, place]);
+  // The same object while the address says the same of it.
+  const parsed = useMemo(
+    () => params?.parse(received, facts, place) ?? null,
+    [params, received, facts, place],
+  );
+  const [answer, setAnswer] = useState<Answer<View> | null>(null);
+  // An answer is to this view alone, also when the visitor comes back to it; what else the address says may change.
+  if (answer !== null && answer.received !== received) setAnswer(null);
+  const view = answer?.received === received ? answer.view : parsed;
+
+  const actions = useMemo(() => {
+    const { viewOf, withView, withPatch } = layers;
+    const isShared = view !== null && params?.isSame(view, viewOf(own), facts) === false;
+    const shown = isShared ? withView(own, view) : own;
+    const leaveShared = () => {
+      if (view === null || params === null) return;
+      setAnswer({ received, view: null });
+      leaveParams((search) => params.without(search, place));
+    };
+    const adopt = (next: View) => {
+      set(withView(get(), next));
+      leaveShared();
+    };
+    return {
+      shown,
+      isShared,
+      change: (patch: Patch) => {
+        const before = get();
+        if (!isShared) {
+          set(withPatch(before, patch));
+          leaveShared();
+          return;
+        }
+        const kept = withView(withPatch(before, patch), viewOf(before));
+        if (JSON.stringify(kept) !== JSON.stringify(before)) set(kept);
+        setAnswer((last) => ({
+          received,
+          view: viewOf(withPatch(withView(before, last?.view ?? view), patch)),
+        }));
+      },
+      adopt,
+      keepShared: () => adopt(viewOf(shown)),
+      leaveShared,
+    };
+  }, [own, get, set, view, params, received, facts, place, layers, leaveParams]);
+  const { shown, isShared } = actions;
+  // What changes a view is given to much that shows none of it.
+  const change = useStableCallback(actions.change);
+  const adopt = useStableCallback(actions.adopt);
+  const keepShared = useStableCallback(actions.keepShared);
+  const leaveShared = useStableCallback(actions.leaveShared);
+  return useMemo(
+    () => ({ shown, isShared, change, adopt, keepShared, leaveShared }),
+    [shown, isShared, change, adopt, keepShared, leaveShared],
+  );
+}

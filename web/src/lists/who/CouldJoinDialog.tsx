@@ -1,0 +1,268 @@
+import { wordOrder } from '../../ui/locale.ts';
+import type { Lfm } from '@rollcall/game/lfm';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { isolateDirection } from '../../canvas/clean-text.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { liveNotices } from '../../api/live-notice.ts';
+import { shownName } from '../../people/character-labels.ts';
+import { RemedyNotice } from '../../people/RemedyNotice.tsx';
+import { type ServerPeople, useServerPeople } from './useServerPeople.ts';
+import {
+  askedText,
+  candidatesAtOnce,
+  couldJoinView,
+  type CouldJoinView,
+  whoListLink,
+} from './could-join-view.ts';
+import styles from './could-join.module.css';
+import type { JoinCandidate } from '@rollcall/game/could-join';
+import { listCharacter } from '@rollcall/game/who-list';
+import { Icon } from '../../ui/Icon.tsx';
+import { PersonLine, PersonMark } from '../../people/PersonLine.tsx';
+import { personOfRow } from './person-of-row.ts';
+import { type WhoRow, whoRows } from './who-rows.ts';
+import { copyText } from '../../ui/clipboard.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { serverNowMs } from '../../api/server-clock.ts';
+import { type HeldList, type HeldRow, holdForMs, holdOrder } from '../shared/hold-order.ts';
+import { QuestLink } from '../QuestLine.tsx';
+
+export interface CouldJoinDialogProps {
+  /** As it is now, or was last. */
+  readonly lfm: Lfm;
+  /** It is no longer posted. */
+  readonly isGone: boolean;
+  readonly onClose: () => void;
+}
+
+const collator = wordOrder();
+
+/** Who could join a group, live while it is open. */
+export function CouldJoinDialog({ lfm, isGone, onClose }: CouldJoinDialogProps) {
+  const { game } = usePageSettings();
+  const link = whoListLink(lfm, game);
+  const about = `Group of ${isolateDirection(shownName(lfm.leader.name))} · ${askedText(lfm)}`;
+  return (
+    <Dialog
+      title="Who could join?"
+      description={isGone ? `${about}. This group is no longer posted.` : about}
+      onClose={onClose}
+      actions={
+        <Link to={link.to} search={link.search} className={buttonClass('plain')}>
+          Show in the Who list
+        </Link>
+      }
+    >
+      <CouldJoin lfm={lfm} />
+    </Dialog>
+  );
+}
+
+function CouldJoin({ lfm }: { readonly lfm: Lfm }) {
+  const people = useServerPeople(lfm.server_name);
+  const [search, setSearch] = useState('');
+  const searched = useDeferredValue(search);
+  const view = useMemo(
+    () => couldJoinView({ lfm, people, collator, search: searched }),
+    [lfm, people, searched],
+  );
+  return (
+    <>
+      <div className={styles['top']}>
+        <SearchField label="Search name, guild, place, quest" value={search} onChange={setSearch} />
+        <output className={styles['count']}>{view.state === 'found' ? view.count : ''}</output>
+      </div>
+      <StaleNotice people={people} />
+      <Found view={view} people={people} search={searched} />
+    </>
+  );
+}
+
+/** The characters shown are old, and updates have stopped. */
+function StaleNotice({ people: { state, characters, reload } }: { readonly people: ServerPeople }) {
+  if (characters === null || (state !== 'error' && state !== 'halted')) return null;
+  return <RemedyNotice notice={liveNotices[state === 'error' ? 'failed' : 'halted']} onRemedy={reload} />;
+}
+
+interface FoundProps {
+  readonly view: CouldJoinView;
+  readonly people: ServerPeople;
+  readonly search: string;
+}
+
+function Found({ view, people, search }: FoundProps) {
+  switch (view.state) {
+    case 'loading':
+      return <Loading />;
+    case 'error':
+      return <RemedyNotice notice={liveNotices.failed} onRemedy={people.reload} />;
+    case 'empty':
+      return <p className={styles['empty']}>{view.text}</p>;
+    case 'found':
+      return <CandidateList candidates={view.candidates} people={people} search={search} />;
+  }
+}
+
+/** A skeleton as high as the first candidates. */
+function Loading() {
+  return (
+    <div className={styles['list']}>
+      <output className="visually-hidden">Loading...</output>
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className={styles['candidate']} aria-hidden="true">
+          <div>
+            <Skeleton width={14} />
+            <br />
+            <Skeleton width={24} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface CandidateListProps {
+  readonly candidates: readonly JoinCandidate[];
+  readonly people: ServerPeople;
+  /** Another text is another list, shown from its top. */
+  readonly search: string;
+}
+
+const shownAs = { shouldIncludeRegion: false, showInQuestIndicator: true, showQuestName: true };
+
+/** All candidates, a hundred at a time. */
+export function CandidateList({ candidates, people, search }: CandidateListProps) {
+  const { game: definition } = usePageSettings();
+  const [isHeld, setHeld] = useState(false);
+  const [more, setMore] = useState({ search, limit: candidatesAtOnce });
+  const limit = more.search === search ? more.limit : candidatesAtOnce;
+  const calm = useCalmCandidates(candidates, isHeld, search);
+  const { viewer, isCatalogueLoaded } = people;
+  const rows = useMemo(() => {
+    const listed = calm
+      .slice(0, limit)
+      .map(({ item, isGone }) => ({ item: listCharacter(item.character, viewer, null), isGone }));
+    return whoRows(listed, { definition, settings: shownAs, isCatalogueLoaded });
+  }, [calm, limit, viewer, definition, isCatalogueLoaded]);
+  const rest = calm.length - rows.length;
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    <>
+      {/* Hovering only holds the order. Safari needs the role for a list without bullets. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+        role="list"
+        className={styles['list']}
+        aria-label="Characters who could join"
+        onPointerEnter={hold}
+        onPointerLeave={release}
+        onFocus={hold}
+        onBlur={release}
+      >
+        {rows.map((row) => (
+          <Candidate key={row.id} row={row} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <p className={styles['more']}>
+          <Button onClick={() => setMore({ search, limit: limit + candidatesAtOnce })}>
+            Show more ({rest})
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Candidate({ row }: { readonly row: WhoRow }) {
+  const { name, isFriend, isGone } = row;
+  return (
+    <li
+      className={styles['candidate']}
+      data-tint={isFriend ? 'friend' : undefined}
+      data-gone={isGone || undefined}
+    >
+      <PersonLine person={personOfRow(row)} mark={isFriend && <PersonMark mark="friend" />}>
+        <PlayedQuest quest={row.quest} />
+        {isGone && ' · no longer free'}
+      </PersonLine>
+      <button
+        type="button"
+        className={`icon-button ${styles['copy']}`}
+        aria-label={`Copy name ${name}`}
+        title="Copy name"
+        onClick={() => void copyName(name)}
+      >
+        <Icon name="copy" size={18} />
+      </button>
+    </li>
+  );
+}
+
+const lifeMs = 3000;
+
+/** Copies a name for the game's chat, and reports it in a toast. */
+export async function copyName(name: string): Promise<void> {
+  const isCopied = await copyText(name);
+  pageToasts.show(
+    isCopied
+      ? { type: 'success', title: 'Name copied', message: `${name} is in the clipboard.`, lifeMs }
+      : {
+          type: 'warning',
+          title: 'Name not copied',
+          message: `Your browser does not allow copying. The name is ${name}.`,
+        },
+  );
+}
+
+/** Out of what was shown follows what is shown next; asked twice for the same it gives the same. */
+function createCalmMemory() {
+  let shown: HeldList<JoinCandidate> | null = null;
+  return (wanted: readonly JoinCandidate[], isHeld: boolean, asked: string) => {
+    shown = holdOrder(shown, wanted, ({ character }) => character.id, {
+      isHeld,
+      asked,
+      nowMs: serverNowMs(),
+    });
+    return shown;
+  };
+}
+
+/**
+ * The candidates in an order that does not move while a pointer or the focus is on them (product 3).
+ *
+ * @param asked what is searched: another text is another list
+ */
+export function useCalmCandidates(
+  wanted: readonly JoinCandidate[],
+  isHeld: boolean,
+  asked: string,
+): readonly HeldRow<JoinCandidate>[] {
+  const [keep] = useState(createCalmMemory);
+  const { rows, differsSinceMs } = keep(wanted, isHeld, asked);
+  const [, settle] = useState(0);
+  useEffect(() => {
+    if (differsSinceMs === null) return undefined;
+    const timer = setTimeout(() => settle(serverNowMs()), differsSinceMs + holdForMs - serverNowMs());
+    return () => clearTimeout(timer);
+  }, [differsSinceMs]);
+  return rows;
+}
+
+/** The quest behind the place, as a link if it has a page. */
+export function PlayedQuest({ quest }: Pick<WhoRow, 'quest'>) {
+  if (quest === null || quest.name === '') return null;
+  return (
+    <>
+      {' · '}
+      <QuestLink quest={quest} />
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { defaultWhoSettings, type WhoSettings, type WhoSortType } from '@rollcall/game/who-settings';
+import { memo, useMemo } from 'react';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { EmptyList, firstRowsAtMost, ListBody, ListRows } from '../shared/ListBody.tsx';
+import type { ListViewState } from '../shared/list-view.ts';
+import { useColumnSort } from '../shared/sort-columns.ts';
+import { useIdleValue } from '../shared/useIdleValue.ts';
+import type { WhoList } from './useWhoList.ts';
+import {
+  clearedWhoFilters,
+  isWhoFiltering,
+  shownSortBy,
+  whoColumns,
+  whoCounts,
+  whyNobody,
+} from './who-labels.ts';
+import { clickWhoPart, type WhoRowActions } from './useWhoRowActions.ts';
+import { describeWhoRow, type WhoRow } from './who-rows.ts';
+import { WhoTable } from './WhoTable.tsx';
+import {
+  FocusedRow,
+  ListCanvas,
+  type ListClick,
+  type ListHit,
+  useListCanvas,
+} from '../shared/ListCanvas.tsx';
+import { whoKind, type WhoTarget } from './who-layout.ts';
+import { ListHeader } from '../shared/ListHeader.tsx';
+import styles from './who-table.module.css';
+
+// The component above is dropped from the browser build, which needs its styles.
+
+interface WhoBodyProps extends RowsProps {
+  readonly view: ListViewState;
+  /** Of a server that is offline. */
+  readonly onLoadAnyway: () => void;
+}
+
+/** The characters, or what replaces them: loading, empty, error. */
+export function WhoBody({ view, onLoadAnyway, ...rowsProps }: WhoBodyProps) {
+  const { server, list } = rowsProps;
+  return (
+    <ListBody
+      server={server}
+      info={list.info}
+      view={view}
+      awaited="Who is online"
+      empty={<Nobody server={server} list={list} />}
+      onRetry={list.reload}
+      onLoadAnyway={onLoadAnyway}
+    >
+      <Rows {...rowsProps} />
+    </ListBody>
+  );
+}
+
+function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
+  const { game } = usePageSettings();
+  const { arranged, filter, settings, changeSettings } = list;
+  const defaults = defaultWhoSettings(game);
+  const counts = whoCounts(arranged, filter);
+  return (
+    <EmptyList
+      text={whyNobody(server.name, counts, settings)}
+      hint="Characters appear here as they come online."
+      onClear={
+        counts.onlineCount > 0 && isWhoFiltering(settings, defaults)
+          ? () => changeSettings(clearedWhoFilters(defaults))
+          : null
+      }
+    />
+  );
+}
+
+interface RowsProps {
+  readonly server: ServerFacts;
+  readonly list: WhoList;
+  readonly rows: readonly WhoRow[];
+  readonly isTable: boolean;
+  readonly onHold: (isHeld: boolean) => void;
+  readonly actions: WhoRowActions;
+}
+
+function Rows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
+  const { settings, changeSettings } = list;
+  const { isGroupView, sortBy } = settings;
+  const shownOrder = useMemo(() => shownSortBy(settings), [settings]);
+  const { sort, sortNext } = useColumnSort(shownOrder, whoColumns(settings), changeSettings);
+  // The hidden table may lag: its layout takes longer than the rest of an update.
+  const unseenRows = useIdleValue(rows, list.filter);
+  const label = `Characters on ${server.name}`;
+  return (
+    <ListRows
+      isTable={isTable}
+      header={<WhoHeader isGroupView={isGroupView} sortBy={sortBy} onSort={sort} />}
+      canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...actions} />}
+      table={
+        <WhoTable
+          caption={label}
+          rows={isTable ? rows : unseenRows}
+          isGroupView={isGroupView}
+          sortBy={sortBy}
+          isVisible={isTable}
+          onSort={sort}
+          {...actions}
+        />
+      }
+      firstRows={
+        <WhoTable
+          caption={label}
+          rows={rows.slice(0, firstRowsAtMost)}
+          isGroupView={isGroupView}
+          sortBy={sortBy}
+          isVisible
+          onSort={sort}
+          {...actions}
+        />
+      }
+    />
+  );
+}
+
+interface WhoCanvasProps extends WhoRowActions {
+  /** "Characters on Orien". */
+  readonly label: string;
+  readonly rows: readonly WhoRow[];
+  /** The pointer rests on the list or a row has the focus: the order is held. */
+  readonly onHold: (isHeld: boolean) => void;
+  readonly onSortNext: () => void;
+}
+
+type Hit = ListHit<WhoRow, WhoTarget>;
+
+const isLink = ({ target }: Hit) => target !== null && target.part !== 'row';
+
+/** The rows on a canvas, with pointer, touch and keyboard (§2.8). */
+export function WhoCanvas({ label, rows, onHold, onSortNext, ...actions }: WhoCanvasProps) {
+  const list = useListCanvas(whoKind, { rows, settings: null, onHold });
+  const { focused, mark } = list;
+
+  const click = ({ pointer, target, row, isDouble }: ListClick<WhoRow, WhoTarget>) => {
+    if (target === null || row === null) return;
+    clickWhoPart(row, target.part, { isMouse: pointer.pointerType === 'mouse', isDouble }, actions);
+  };
+  const showDetails = () => focused && actions.onShowDetails(focused.id);
+
+  return (
+    <>
+      <ListCanvas
+        list={list}
+        label={`${label}. Arrow keys choose a character, Enter or Space shows its details, S sorts by the next column, Escape lets go.`}
+        isLink={isLink}
+        onPoint={(_pointer, { row }) => mark(row?.id ?? null)}
+        onLeave={() => mark(null)}
+        onClick={click}
+        commands={{ s: onSortNext, Enter: showDetails, ' ': showDetails }}
+      />
+      <FocusedRow row={focused} describe={describeWhoRow} />
+    </>
+  );
+}
+
+interface WhoHeaderProps {
+  readonly isGroupView: boolean;
+  readonly sortBy: WhoSettings['sortBy'];
+  readonly onSort: (type: WhoSortType) => void;
+}
+
+/** The column headers above the canvas. */
+const WhoHeader = memo(function WhoHeader({ isGroupView, sortBy, onSort }: WhoHeaderProps) {
+  return (
+    <ListHeader
+      columns={whoColumns({ isGroupView })}
+      sortBy={shownSortBy({ isGroupView, sortBy })}
+      onSort={onSort}
+      className={styles['columns'] ?? ''}
+    />
+  );
+});

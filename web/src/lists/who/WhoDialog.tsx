@@ -1,0 +1,385 @@
+import type { Character } from '@rollcall/game/character';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { indexQuestsById } from '@rollcall/game/quest-index';
+import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { liveNotices } from '../../api/live-notice.ts';
+import { useCatalogue } from '../../api/useCatalogue.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
+import { Dialog, useCloseDialog } from '../../ui/Dialog.tsx';
+import { formatMoment } from '../../ui/format.ts';
+import { RemedyNotice } from '../../people/RemedyNotice.tsx';
+import { type ServerPeople, useServerPeople } from './useServerPeople.ts';
+import {
+  type CharacterContent,
+  type DetailsFacts,
+  dialogTitle,
+  groupMembers,
+  type MemberContent,
+  membersContent,
+  postedBy,
+  postedContent,
+  type PostedContent,
+  shownCharacter,
+  type WhoSubject,
+} from './who-details.ts';
+import styles from './who-details.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { GuildLink } from '../../people/GuildLink.tsx';
+import { PersonLine, PersonMark, ShapeIcon } from '../../people/PersonLine.tsx';
+import { QuestLink, QuestTags } from '../QuestLine.tsx';
+import { Link } from '@tanstack/react-router';
+import type { CharacterListName } from '../../api/people/character-lists.ts';
+import { addWithUndo, removeWithUndo } from '../../people/change-with-undo.ts';
+import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
+import type { Lfm } from '@rollcall/game/lfm';
+import { serverKey } from '@rollcall/game/servers';
+import { useSteadyLive } from '../../api/useLive.ts';
+import { liveLifespanMs } from '../../api/useServerInfo.ts';
+
+export interface WhoDialogProps {
+  readonly server: ServerFacts;
+  readonly settings: Pick<WhoSettings, 'refreshInterval' | 'shouldIncludeRegion'>;
+  readonly subject: WhoSubject;
+  /** Changes the subject of the dialog. */
+  readonly onShow: (subject: WhoSubject) => void;
+  /** As the guild is named; the dialog closes. */
+  readonly onSearchGuild: (guild: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Ages are shown in minutes. */
+const renewMs = 5000;
+const nobody: readonly Character[] = [];
+
+/** Details of a character of the list or of a group, live. Loaded by useWhoRowActions. */
+export function WhoDialog(props: WhoDialogProps) {
+  const { server, settings, subject, onShow, onSearchGuild, onClose } = props;
+  const people = useServerPeople(server.name, whoRefreshSeconds(settings) * 1000);
+  const facts = useDetailsFacts(people, settings);
+  const { character, group } = useShown(props, people.characters ?? nobody, facts);
+  const showCharacter = (id: number) => onShow({ kind: 'character', id });
+  const body = useFocusOn(subject);
+
+  if (people.characters === null) {
+    return (
+      <Dialog title="Details" onClose={onClose}>
+        <Waiting people={people} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      {...dialogTitle(subject, character, group)}
+      onClose={onClose}
+      // No footer without actions.
+      actions={
+        character?.hasActions === true ? (
+          <PersonActions character={character.character} content={character.content} />
+        ) : undefined
+      }
+    >
+      <div ref={body} tabIndex={-1} className={styles['content']}>
+        {character !== null && <CharacterPart content={character.content} onSearchGuild={onSearchGuild} />}
+        {group.members.length > 0 && (
+          <section
+            className={character === null ? undefined : styles['group']}
+            aria-label={character === null ? 'Group members' : 'In a group'}
+          >
+            {character !== null && <h3>In a group</h3>}
+            <Members
+              members={group.members}
+              leaderId={group.leaderId}
+              shownId={character?.character.id ?? null}
+              onShow={showCharacter}
+            />
+            {group.posted !== null && <Posted posted={group.posted} />}
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function useDetailsFacts(people: ServerPeople, settings: WhoDialogProps['settings']): DetailsFacts {
+  const { game: definition } = usePageSettings();
+  const nowMs = useServerNow(renewMs);
+  const timeZone = useTimeZone();
+  const { shouldIncludeRegion } = settings;
+  return useMemo(
+    () => ({
+      definition,
+      people,
+      shouldIncludeRegion,
+      nowMs,
+      sayMoment: (epochMs) => formatMoment(epochMs, timeZone),
+    }),
+    [definition, people, shouldIncludeRegion, nowMs, timeZone],
+  );
+}
+
+/** The character that the dialog is about, and the group: of that character, or the one asked for. */
+function useShown(
+  { subject, server }: Pick<WhoDialogProps, 'subject' | 'server'>,
+  characters: readonly Character[],
+  facts: DetailsFacts,
+) {
+  const id = subject.kind === 'character' ? subject.id : 0;
+  const live = useMemo(() => characters.find((each) => each.id === id) ?? null, [characters, id]);
+  const { seen, isGone } = useLastSeen(id, live);
+  const groupId = subject.kind === 'group' ? subject.groupId : (live?.group_id ?? 0);
+  const inGroup = useMemo(() => groupMembers(characters, groupId), [characters, groupId]);
+  const lfm = usePostedGroup(server.name, inGroup);
+  const { quests } = useCatalogue();
+  const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
+  const leaderId = lfm?.leader.id ?? null;
+  return useMemo(
+    () => ({
+      character: seen && { ...shownCharacter(seen, facts), isGone },
+      group: {
+        members: membersContent(inGroup, leaderId, facts),
+        posted:
+          lfm &&
+          postedContent(lfm, {
+            definition: facts.definition,
+            questsById,
+            isCatalogueLoaded: facts.people.isCatalogueLoaded,
+          }),
+        leaderId,
+      },
+    }),
+    [seen, isGone, inGroup, leaderId, lfm, facts, questsById],
+  );
+}
+
+/** Another subject in the same dialog is read from its beginning. */
+function useFocusOn(subject: WhoSubject) {
+  const body = useRef<HTMLDivElement>(null);
+  const first = useRef(subject);
+  useEffect(() => {
+    if (first.current !== subject) body.current?.focus();
+  }, [subject]);
+  return body;
+}
+
+/** Nobody has said who is online yet, or can. */
+function Waiting({ people }: { readonly people: ServerPeople }) {
+  if (people.state !== 'error' && people.state !== 'halted') return <output>Content loading...</output>;
+  return <RemedyNotice notice={liveNotices.failed} onRemedy={people.reload} />;
+}
+
+interface CharacterPartProps {
+  readonly content: CharacterContent;
+  readonly onSearchGuild: (guild: string) => void;
+}
+
+/** All that is known of a character. */
+export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
+  const { person, isAnonymous, isFriend, isRegistered, guild, serverName, quests, comment, updated } =
+    content;
+  const close = useCloseDialog();
+  const search = (name: string) => {
+    onSearchGuild(name);
+    close();
+  };
+  return (
+    <>
+      <p className={styles['about']}>
+        <ShapeIcon name={person.raceIcon} size={28} />
+        <span>
+          Level {person.level}
+          {person.race !== '' && ` · ${person.race}`}
+        </span>
+        {person.hasCrown && <PersonMark mark="crown" />}
+        {isFriend && <PersonMark mark="friend" />}
+        {isRegistered && <span className={styles['you']}>One of your characters</span>}
+      </p>
+      {comment !== '' && (
+        <p className={styles['comment']} dir="auto">
+          {comment}
+        </p>
+      )}
+      <dl className={styles['facts']}>
+        <Fact label="Classes">
+          <ul className={styles['classes']}>
+            {person.classes.map(({ icon, name, level }, index) => (
+              // Nothing says that a character bears a class once only.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={`${name} ${index}`}>
+                {icon !== null && <ShapeIcon name={icon} size={16} />}
+                <bdi>{name}</bdi> {level}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        <Fact label="Guild">
+          <span className={styles['guild']}>
+            {guild === null ? (
+              <bdi>{person.guild === '' ? 'None' : person.guild}</bdi>
+            ) : (
+              <GuildLink serverName={serverName} guildName={guild} />
+            )}
+            {guild !== null && <Button onClick={() => search(guild)}>Search this guild</Button>}
+          </span>
+        </Fact>
+        <Fact label="Place">
+          <bdi>{person.place}</bdi>
+        </Fact>
+        {quests.length > 0 && (
+          <Fact label={quests.length === 1 ? 'Quest' : 'One of'}>
+            <ul className={styles['quests']}>
+              {quests.map((quest) => (
+                <li key={quest.id}>
+                  <QuestLink quest={quest} />
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        <Fact label="Last update">
+          <span title={updated.title}>{updated.text}</span>
+        </Fact>
+      </dl>
+      {isAnonymous && (
+        <p className={styles['note']}>This character is anonymous: name, guild and place are not shown.</p>
+      )}
+    </>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface MembersProps {
+  readonly members: readonly MemberContent[];
+  readonly leaderId: number | null;
+  /** Shows more about a member; not offered of the one that the dialog is about. */
+  readonly onShow: (id: number) => void;
+  readonly shownId: number | null;
+}
+
+/** Everybody of a group who is online. */
+export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
+  return (
+    // `role`: without bullets Safari does not read a list as one.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ul role="list" className={styles['members']} aria-label="Members">
+      {members.map(({ id, person, isFriend, isYou }) => (
+        <li key={id}>
+          <PersonLine
+            person={person}
+            {...(id !== shownId && { onName: () => onShow(id) })}
+            mark={
+              <>
+                {isFriend && <PersonMark mark="friend" />}
+                {id === leaderId && <span className={styles['leader']}>Leader</span>}
+                {isYou && <span className={styles['you']}>You</span>}
+              </>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The posted group, with a link to it. */
+export function Posted({ posted }: { readonly posted: PostedContent }) {
+  return (
+    <section className={styles['posted']} aria-label="Looking for members">
+      <p className={styles['summary']}>
+        <span className={styles['label']}>Looking for members</span>
+        <QuestLink quest={posted.quest} />
+        <QuestTags quest={posted.quest} />
+        <span>
+          {posted.levels} · {posted.classes}
+        </span>
+      </p>
+      {posted.comment !== '' && <p dir="auto">{posted.comment}</p>}
+      <Link className={styles['way']} to={posted.link.to} search={posted.link.search}>
+        Show in the group list
+      </Link>
+    </section>
+  );
+}
+
+interface PersonActionsProps {
+  readonly character: Character;
+  readonly content: Pick<CharacterContent, 'isAnonymous' | 'isFriend' | 'isIgnored' | 'isRegistered'>;
+}
+
+/** Adds a character to the visitor's lists or removes it. Adding an anonymous one would identify it. */
+export function PersonActions({ character, content }: PersonActionsProps) {
+  const { isAnonymous, isFriend, isIgnored, isRegistered } = content;
+  const canAdd = !isAnonymous && !isRegistered;
+  return (
+    <>
+      {(isFriend || canAdd) && (
+        <ListButton
+          list="friends"
+          character={character}
+          isOn={isFriend}
+          labels={['Add to friends', 'Remove from friends']}
+        />
+      )}
+      {(isIgnored || canAdd) && (
+        <ListButton
+          list="ignored"
+          character={character}
+          isOn={isIgnored}
+          labels={['Ignore', 'Stop ignoring']}
+        />
+      )}
+    </>
+  );
+}
+
+interface ListButtonProps {
+  readonly list: CharacterListName;
+  readonly character: Character;
+  readonly isOn: boolean;
+  readonly labels: readonly [add: string, remove: string];
+}
+
+function ListButton({ list, character, isOn, labels: [add, remove] }: ListButtonProps) {
+  const { game } = usePageSettings();
+  const change = () => (isOn ? removeWithUndo(list, character.id, game) : addWithUndo(list, character, game));
+  return <Button onClick={change}>{isOn ? remove : add}</Button>;
+}
+
+/**
+ * A value as it is, or its last one.
+ *
+ * @param key identifies the value; another key has no last value
+ * @param now null = missing
+ */
+export function useLastSeen<T>(
+  key: number,
+  now: T | null,
+): { readonly seen: T | null; readonly isGone: boolean } {
+  const [last, setLast] = useState({ key, seen: now });
+  const seen = now ?? (last.key === key ? last.seen : null);
+  if (last.key !== key || last.seen !== seen) setLast({ key, seen });
+  return { seen, isGone: now === null };
+}
+
+/** Poll interval of one server's groups (§9). */
+const intervalMs = 3000;
+
+/** The group that the members have posted, live; null = none, or no answer yet. */
+export function usePostedGroup(serverName: string, members: readonly Character[]): Lfm | null {
+  const { data } = useSteadyLive(
+    lfmReads.lfmsOnServer,
+    { server: serverKey(serverName) },
+    { intervalMs, lifespanMs: liveLifespanMs, isEnabled: members.length > 0 },
+  );
+  return useMemo(() => (data === null ? null : postedBy(Object.values(data), members)), [data, members]);
+}

@@ -1,0 +1,353 @@
+import { defaultWhoSettings } from '@rollcall/game/who-settings';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { lateModule } from '../../api/late-module.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import barStyles from '../filter-bar/filter-bar.module.css';
+import { focusListBelow } from '../filter-bar/slash-key.ts';
+import { usePanelSlot } from '../panel-slot.ts';
+import { type ShownWhoView, whoViewOf } from './useShownWhoView.ts';
+import { clearedWhoFilters, isWhoFiltering } from './who-labels.ts';
+import {
+  classChoice,
+  type CounterFigures,
+  foldedFilterCount,
+  isClassChosen,
+  isLevelRange,
+  type LevelEnd,
+  settledLevels,
+  toggleAny,
+  toggleClass,
+  typedLevels,
+} from './who-filters.ts';
+import styles from './who-filters.module.css';
+import { flushSync } from 'react-dom';
+import { BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
+import { isLevelInput, levelInputDelayMs } from '@rollcall/game/level-range';
+import { classIcon } from '../../people/character-labels.ts';
+import { IconDrawing } from '../../people/IconDrawing.tsx';
+import { formatNumber } from '../../ui/format.ts';
+
+const copier = lateModule(() => import('./who-view-params.ts'));
+
+const notCopied = {
+  type: 'error',
+  title: 'Link not copied',
+  message: 'A part of the page could not be loaded. Please try again.',
+} as const;
+
+interface WhoFilterZoneProps extends CounterFigures {
+  readonly view: ShownWhoView;
+}
+
+/** The filters above the list, with the counters (§2.8). */
+export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilterZoneProps) {
+  const { game } = usePageSettings();
+  const { place } = usePanelSlot();
+  const defaults = useMemo(() => defaultWhoSettings(game), [game]);
+  const id = useId();
+  const zone = useRef<HTMLFieldSetElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const { settings, change } = view;
+  const search = useCallback((stringFilter: string) => change({ stringFilter }), [change]);
+  const foldedCount = foldedFilterCount(settings, defaults);
+  const goToList = () => zone.current && focusListBelow(zone.current);
+  const clear = () => {
+    change(clearedWhoFilters(defaults));
+    goToList();
+  };
+  const copy = async () => {
+    try {
+      const { copyWhoView } = await copier.load();
+      await copyWhoView(whoViewOf(settings), game, place);
+    } catch {
+      pageToasts.show(notCopied);
+    }
+  };
+  return (
+    <fieldset ref={zone} aria-label="Filters" className={styles['zone']}>
+      <div className={styles['grid']}>
+        <div className={styles['head']}>
+          <label htmlFor={`${id}-search`}>Search by Name, Guild, or Location:</label>
+          <WhoCounters {...figures} />
+        </div>
+        <WhoSearch id={`${id}-search`} text={settings.stringFilter} onChange={search} onLeave={goToList} />
+        {/* On a narrow panel it opens the other filters. */}
+        <button
+          type="button"
+          className={`${barStyles['chip']} ${styles['fold']}`}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-rest`}
+          data-on={foldedCount > 0 || undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Filters{' '}
+          {foldedCount > 0 && (
+            <>
+              <span className={styles['count']}>{foldedCount}</span>{' '}
+              <span className="visually-hidden">on</span>
+            </>
+          )}
+          <Icon name="chevronDown" size={14} />
+        </button>
+        <div id={`${id}-rest`} className={styles['rest']} data-open={isOpen || undefined}>
+          <LevelInputs
+            minLevel={settings.minLevel}
+            maxLevel={settings.maxLevel}
+            change={change}
+            tryLevels={view.tryLevels}
+          />
+          <Check isOn={settings.isGroupView} onChange={(isGroupView) => change({ isGroupView })}>
+            Group View
+          </Check>
+          <Check isOn={settings.isExactMatch} onChange={(isExactMatch) => change({ isExactMatch })}>
+            Exact Match
+          </Check>
+          {/* Hidden, not removed, so that nothing moves. */}
+          <button
+            type="button"
+            className={barStyles['clear']}
+            data-idle={!isWhoFiltering(settings, defaults) || undefined}
+            title="Clear all filters"
+            onClick={clear}
+          >
+            <Icon name="close" size={14} />
+            Clear
+          </button>
+          <button
+            type="button"
+            className={`${barStyles['chip']} ${styles['copy']}`}
+            aria-label="Copy link to this view"
+            title="Copy link to this view"
+            onPointerEnter={copier.want}
+            onFocus={copier.want}
+            onClick={() => void copy()}
+          >
+            <Icon name="link" size={16} />
+          </button>
+          <ClassFilter chosen={settings.classNameFilter} change={change} />
+        </div>
+      </div>
+    </fieldset>
+  );
+});
+
+interface CheckProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Check({ isOn, onChange, children }: CheckProps) {
+  return (
+    <label className={styles['check']}>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
+  );
+}
+
+interface WhoSearchProps {
+  /** Of the input, for its label. */
+  readonly id: string;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  /** Moves the focus to the list. */
+  readonly onLeave: () => void;
+}
+
+/** The search box. Typed letters appear at once; the list, which may be long, follows after the next paint. */
+function WhoSearch({ id, text, onChange, onLeave }: WhoSearchProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  // A ref, because it is read in the same event.
+  const typed = useRef<string | null>(null);
+  useEffect(() => {
+    if (draft === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        typed.current = null;
+        onChange(draft);
+        setDraft(null);
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [draft, onChange]);
+
+  const type = (next: string) => {
+    typed.current = next;
+    setDraft(next);
+  };
+  const leave = () => {
+    const last = typed.current;
+    typed.current = null;
+    if (last !== null) {
+      // The list is filtered before it gets the focus.
+      flushSync(() => {
+        onChange(last);
+        setDraft(null);
+      });
+    }
+    onLeave();
+  };
+  return (
+    <BarSearch
+      id={id}
+      hint="Also finds quests; separate with commas"
+      text={draft ?? text}
+      onChange={type}
+      onLeave={leave}
+    />
+  );
+}
+
+const labels = { minLevel: 'Lowest level', maxLevel: 'Highest level' } as const;
+
+type LevelInputsProps = Pick<ShownWhoView['settings'], 'minLevel' | 'maxLevel'> &
+  Pick<ShownWhoView, 'change' | 'tryLevels'>;
+
+/** The text of the input that is being edited. */
+interface Draft {
+  readonly end: LevelEnd;
+  readonly text: string;
+}
+
+/** A range of levels: any number while typing, corrected on blur (§5). */
+const LevelInputs = memo(function LevelInputs(props: LevelInputsProps) {
+  const { minLevel, maxLevel, change, tryLevels } = props;
+  const { game } = usePageSettings();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  useEffect(() => {
+    if (draft === null) return undefined;
+    const timer = setTimeout(() => {
+      const levels = typedLevels({ minLevel, maxLevel }, draft.end, draft.text);
+      if (levels.minLevel === minLevel && levels.maxLevel === maxLevel) return;
+      if (isLevelRange(levels, game)) change(levels);
+      else tryLevels(levels);
+    }, levelInputDelayMs);
+    return () => clearTimeout(timer);
+  }, [draft, minLevel, maxLevel, game, change, tryLevels]);
+
+  const settle = () => {
+    if (draft === null) return;
+    setDraft(null);
+    change(settledLevels({ minLevel, maxLevel }, draft.end, draft.text, game));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') settle();
+  };
+  const input = (end: LevelEnd) => (
+    <input
+      className={styles['level']}
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={labels[end]}
+      maxLength={3}
+      value={draft?.end === end ? draft.text : String(props[end])}
+      onChange={({ target }) => isLevelInput(target.value) && setDraft({ end, text: target.value })}
+      onFocus={({ target }) => target.select()}
+      onBlur={settle}
+      onKeyDown={press}
+    />
+  );
+  return (
+    <fieldset
+      aria-label="Level range"
+      className={styles['levels']}
+      data-on={minLevel > game.level_minimum || maxLevel < game.level_cap || undefined}
+    >
+      <span aria-hidden="true">Levels</span>
+      {input('minLevel')}
+      <span>to</span>
+      {input('maxLevel')}
+    </fieldset>
+  );
+});
+
+interface ClassFilterProps {
+  /** Names of classes. */
+  readonly chosen: readonly string[];
+  readonly change: ShownWhoView['change'];
+}
+
+/** "Any", and a button for each class (§2.8). */
+const ClassFilter = memo(function ClassFilter({ chosen, change }: ClassFilterProps) {
+  const { classes } = usePageSettings().game;
+  const choice = classChoice(chosen, classes);
+  const any = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // There is no attribute for it in React.
+    if (any.current !== null) any.current.indeterminate = choice === 'some';
+  }, [choice]);
+  const choose = (names: readonly string[]) => change({ classNameFilter: [...names] });
+  return (
+    <fieldset aria-label="Classes" className={styles['classes']} data-choice={choice}>
+      <label className={styles['any']}>
+        <input
+          ref={any}
+          type="checkbox"
+          checked={choice === 'all'}
+          onChange={() => choose(toggleAny(chosen, classes))}
+        />
+        Any
+      </label>
+      {classes.map((name) => (
+        <ClassButton
+          key={name}
+          name={name}
+          isOn={isClassChosen(chosen, name)}
+          onPress={() => choose(toggleClass(chosen, name, classes))}
+        />
+      ))}
+    </fieldset>
+  );
+});
+
+interface ClassButtonProps {
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+}
+
+function ClassButton({ name, isOn, onPress }: ClassButtonProps) {
+  const icon = classIcon(name);
+  return (
+    <Chip className={styles['class']} isOn={isOn} label={name} onPress={onPress}>
+      {icon === null ? name : <IconDrawing name={icon} size={20} />}
+    </Chip>
+  );
+}
+
+/** The counters above the list (§2.8), with their space reserved while loading. */
+const WhoCounters = memo(function WhoCounters(figures: CounterFigures) {
+  const { onlineCount, anonymousCount, shownCount } = figures;
+  const counters = [
+    ['Online', onlineCount],
+    ['Anonymous', anonymousCount],
+    ['Displaying', shownCount],
+  ] as const;
+  return (
+    <dl className={styles['counters']}>
+      {counters.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{count !== null && formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+});

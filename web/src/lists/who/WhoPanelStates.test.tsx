@@ -1,0 +1,143 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as catalogueModule from '../../api/useCatalogue.ts';
+import {
+  byId,
+  endPanelWorld,
+  freshInfo,
+  openPanel,
+  orien,
+  pass,
+  press,
+  somebody,
+  startPanelWorld,
+  text,
+  world,
+} from '../shared/testing/panel-world.ts';
+import { WhoPanel } from './WhoPanel.tsx';
+
+/** Quests and areas as they come, or in another state. */
+const catalogue = vi.hoisted(() => ({ state: null as 'loading' | 'error' | null }));
+vi.mock('../../api/useCatalogue.ts', async (loadReal) => {
+  const real = await loadReal<typeof catalogueModule>();
+  const useCatalogue = () => {
+    const come = real.useCatalogue();
+    return catalogue.state === null ? come : { ...come, state: catalogue.state };
+  };
+  return { ...real, useCatalogue };
+});
+
+beforeEach(() => {
+  startPanelWorld();
+  catalogue.state = null;
+});
+afterEach(endPanelWorld);
+
+const frame = () => screen.getByRole('region', { name: 'Who is online on Orien' });
+const open = () => openPanel(<WhoPanel server={orien} />);
+
+describe('the title bar of a Who list', () => {
+  it('says which list of which product it is, and closes to the page that lists the servers', async () => {
+    await open();
+    expect(within(frame()).getByRole('heading', { level: 2 }).textContent).toMatch(/^Orien .+ Who List$/);
+    expect(text()).toContain('1,234 online');
+    for (const name of ['All servers', 'Close']) {
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/who');
+    }
+  });
+
+  it('has all that can be done with the list', async () => {
+    await open();
+    for (const name of ['Settings', 'Screenshot', 'Fullscreen', 'Table view', 'Reload']) {
+      expect(screen.getByRole('button', { name, hidden: true })).toBeTruthy();
+    }
+  });
+});
+
+describe('a list that is on its way', () => {
+  it('has the room of its rows', async () => {
+    world.characters = 'pending';
+    await open();
+    expect(frame().style.getPropertyValue('--row-height-wide')).toBe('42px');
+  });
+
+  it('waits for areas, so that nobody stands in a place that is only still loading', async () => {
+    catalogue.state = 'loading';
+    await open();
+    expect(screen.getByText('Content loading...')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('is shown without them when they cannot be had, with a word about it', async () => {
+    catalogue.state = 'error';
+    await open();
+    expect(screen.getByRole('table')).toBeTruthy();
+    expect(text()).toContain(
+      "Area data unavailable: Some data wasn't loaded properly. This might be a temporary network issue.",
+    );
+    world.asked = [];
+    await press('Retry');
+    expect(world.asked).toContain('/v1/characters/orien');
+  });
+});
+
+it('tells what an offline server will have again', async () => {
+  world.info = { ...freshInfo(), is_online: false };
+  await open();
+  expect(text()).toContain('Who is online will be shown here once it is back.');
+});
+
+describe('a list without characters', () => {
+  it('says that nobody is there, and has nothing to clear', async () => {
+    world.characters = {};
+    await open();
+    expect(screen.getByText('Nobody is online on Orien.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull();
+  });
+
+  it('says that all are anonymous', async () => {
+    world.characters = byId(somebody(1, { name: null, guild_name: null, is_anonymous: true }));
+    await open();
+    expect(screen.getByText('Everyone online on Orien is anonymous.')).toBeTruthy();
+  });
+
+  it('says what hides them, and clears that', async () => {
+    world.characters = byId(somebody(1), somebody(2));
+    await open();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Any' }));
+    await pass(200);
+    expect(screen.getByText('No class is selected, so nobody is shown.')).toBeTruthy();
+    await press('Clear the filters');
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3);
+    expect(text()).toContain('2 characters');
+  });
+});
+
+describe('the line below the list', () => {
+  /** Named by nothing else on the page; read out as soon as it says something else. */
+  const told = () => document.querySelector('footer output')?.textContent;
+
+  it('tells those who do not see it what came of a filter, and nothing of an answer', async () => {
+    world.characters = byId(somebody(1), somebody(2, { total_level: 3 }));
+    await open();
+    const before = told();
+    world.characters = byId(somebody(1), somebody(2), somebody(3));
+    await pass(3100);
+    expect(screen.getAllByText('3 characters').length).toBeGreaterThan(0);
+    expect(told()).toBe(before);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Any' }));
+    await pass(200);
+    expect(told()).toBe('0 characters. 3 characters were hidden by your filter settings');
+    await press('Clear the filters');
+  });
+
+  it('says when not all are shown, and shows them when asked', async () => {
+    world.characters = byId(...Array.from({ length: 102 }, (_, index) => somebody(index + 1)));
+    await open();
+    expect(text()).toContain('Showing the first 100 of 102 characters');
+    await press('Show all');
+    expect(text()).not.toContain('Showing the first');
+    await press('Show only the first 100');
+    expect(text()).toContain('Showing the first 100 of 102 characters');
+  });
+});

@@ -1,0 +1,74 @@
+import { couldJoin, type JoinCandidate } from '@rollcall/game/could-join';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { Lfm } from '@rollcall/game/lfm';
+import { serverPath } from '@rollcall/game/servers';
+import { makeSearchedTexts, makeWhoSearch } from '@rollcall/game/who-search';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { levelsText } from '../quest-summary.ts';
+import { viewerPaths } from '../../api/site-paths.ts';
+import { plainWhoView } from './useShownWhoView.ts';
+import { whoViewParams } from './who-view-params.ts';
+import type { ServerPeople } from './useServerPeople.ts';
+
+type AskingLfm = Pick<Lfm, 'server_name' | 'minimum_level' | 'maximum_level' | 'accepted_classes'>;
+
+/** Candidates per page. */
+export const candidatesAtOnce = 100;
+
+/** The content of the dialog. */
+export type CouldJoinView =
+  | { readonly state: 'loading' | 'error' }
+  | { readonly state: 'empty'; readonly text: string }
+  | {
+      readonly state: 'found';
+      /** All that the search leaves. */
+      readonly candidates: readonly JoinCandidate[];
+      /** "12 could join", or "3 of 12" while something is searched. */
+      readonly count: string;
+    };
+
+interface ViewFacts {
+  readonly lfm: AskingLfm;
+  readonly people: Pick<ServerPeople, 'state' | 'characters' | 'viewer'>;
+  readonly collator: Pick<Intl.Collator, 'compare'>;
+  readonly search: string;
+}
+
+export function couldJoinView({ lfm, people, collator, search }: ViewFacts): CouldJoinView {
+  const { state, characters, viewer } = people;
+  if (characters === null) return { state: state === 'error' || state === 'halted' ? 'error' : 'loading' };
+  const all = couldJoin(characters, lfm, { ...viewer, collator });
+  if (all.length === 0) return { state: 'empty', text: `Nobody on ${lfm.server_name} fits right now.` };
+  const world = { ...viewer, shouldIncludeRegion: false };
+  const isFound = makeWhoSearch({ stringFilter: search, isExactMatch: false }, makeSearchedTexts(world));
+  const candidates = all.filter(({ character }) => isFound(character));
+  if (candidates.length === 0) {
+    return { state: 'empty', text: `None of the ${all.length} who fit match this search.` };
+  }
+  const count = search.trim() === '' ? `${all.length} could join` : `${candidates.length} of ${all.length}`;
+  return { state: 'found', candidates, count };
+}
+
+/** "Levels 15–25 · Bard, Cleric". */
+export function askedText(lfm: AskingLfm): string {
+  const classes = lfm.accepted_classes.map(cleanText).join(', ') || 'Any class';
+  return `${levelsText(lfm)} · ${classes}`;
+}
+
+/** A link to the Who list, filtered by the group's levels and classes. */
+export function whoListLink(
+  lfm: AskingLfm,
+  definition: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>,
+): { readonly to: string; readonly search: Readonly<Record<string, string>> } {
+  const plain = plainWhoView(definition);
+  const view = {
+    ...plain,
+    minLevel: lfm.minimum_level,
+    maxLevel: lfm.maximum_level,
+    classNameFilter: lfm.accepted_classes.length > 0 ? lfm.accepted_classes : plain.classNameFilter,
+  };
+  return {
+    to: serverPath(viewerPaths.who.one, lfm.server_name),
+    search: Object.fromEntries(new URLSearchParams(whoViewParams.format(view, definition, 'primary'))),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Character } from '@rollcall/game/character';
+import * as characterReads from '@rollcall/game/endpoints/character-reads';
+import { serverKey } from '@rollcall/game/servers';
+import { whoRefreshSecondsByDefault } from '@rollcall/game/who-settings';
+import { useMemo } from 'react';
+import { useSteadyLive } from '../../api/useLive.ts';
+import { type Catalogue, isCatalogueSettled } from '../../api/catalogue.ts';
+import type { LiveState } from '../../api/live-query.ts';
+import { liveLifespanMs } from '../../api/useServerInfo.ts';
+import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import type { listCharacter } from '@rollcall/game/who-list';
+import type { KnownIds } from '../../api/people/known-ids.ts';
+import { useCatalogue } from '../../api/useCatalogue.ts';
+import { useKnownIds } from '../../people/people-module.ts';
+
+export interface ServerPeople {
+  readonly state: LiveState;
+  /** Everybody online on the server; null = no answer yet. */
+  readonly characters: readonly Character[] | null;
+  readonly viewer: WhoWorld['viewer'];
+  readonly isCatalogueLoaded: boolean;
+  readonly reload: () => void;
+}
+
+/** Who is online on a server, live; shares the poll of a panel that shows the same server. */
+export function useServerPeople(
+  serverName: string,
+  intervalMs = whoRefreshSecondsByDefault * 1000,
+): ServerPeople {
+  const { state, data, reload } = useSteadyLive(
+    characterReads.charactersOnServer,
+    { server: serverKey(serverName) },
+    { intervalMs, lifespanMs: liveLifespanMs },
+  );
+  const { catalogue, viewer } = useWhoWorld();
+  const characters = useMemo(() => data && Object.values(data), [data]);
+  const isCatalogueLoaded = isCatalogueSettled(catalogue);
+  return useMemo(
+    () => ({ state, characters, viewer, isCatalogueLoaded, reload }),
+    [state, characters, viewer, isCatalogueLoaded, reload],
+  );
+}
+
+interface WhoWorld {
+  readonly catalogue: Catalogue['state'];
+  /** What `listCharacter` needs; keeps its identity until something changes. */
+  readonly viewer: Parameters<typeof listCharacter>[1];
+  /** Guilds of the visitor's characters, by key of the server. */
+  readonly ownGuilds: KnownIds['ownGuilds'];
+}
+
+/** Areas, quests by area, and the people that the visitor knows. */
+export function useWhoWorld(): WhoWorld {
+  const { state, areas, quests } = useCatalogue();
+  const knownIds = useKnownIds();
+  const questsByArea = useMemo(() => indexQuestsByArea(quests.values()), [quests]);
+  const { ownGuilds } = knownIds;
+  const viewer = useMemo(
+    () => ({ areasById: areas, questsByArea, ...knownIds }),
+    [areas, questsByArea, knownIds],
+  );
+  return useMemo(() => ({ catalogue: state, viewer, ownGuilds }), [state, viewer, ownGuilds]);
+}

@@ -1,0 +1,129 @@
+import { asSearchTerm } from '@rollcall/game/search-term';
+import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
+import { useCallback, useMemo, useState } from 'react';
+import { lateModule } from '../../api/late-module.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { whoVisit } from '../../storage/who-stores.ts';
+import { usePanelSlot } from '../panel-slot.ts';
+
+import { useStableCallback } from '../../ui/useStableCallback.ts';
+import {
+  type SharedView,
+  useLeaveParams,
+  useReadAddress,
+  useSharedView,
+  type ViewLayers,
+} from '../view/useSharedView.ts';
+import type { ViewFacts } from '../view/view-params.ts';
+
+/** Parses the view in an address. A page whose address has one waits for it. */
+export const lateWhoViewParams = lateModule(async () => (await import('./who-view-params.ts')).whoViewParams);
+
+type Patch = Partial<WhoSettings>;
+
+/** The level inputs while typing: 0 when empty, and beyond the game's levels (§5). */
+export type TypedLevels = Pick<WhoSettings, 'minLevel' | 'maxLevel'>;
+
+/** The view of a Who list, and the ways to change it. Keeps its identity until something changes. */
+export interface ShownWhoView extends Omit<SharedView<WhoSettings, WhoListView, Patch>, 'shown'> {
+  /**
+   * The visitor's own of this visit, with the view of the address on top of them while one is shown, and with levels
+   * that are being typed.
+   */
+  readonly settings: WhoSettings;
+  /** Filters by levels without saving them, until levels are changed or `null` reverts it. */
+  readonly tryLevels: (levels: TypedLevels | null) => void;
+  /** Searches for the whole name of a guild or a place. */
+  readonly searchFor: (name: string) => void;
+}
+
+const layers: ViewLayers<WhoSettings, WhoListView, Patch> = {
+  viewOf: whoViewOf,
+  withView: (settings, view) => ({ ...settings, ...view }),
+  withPatch: (settings, patch) => ({ ...settings, ...patch }),
+};
+
+/**
+ * The visitor's settings of this visit; or the view in the address, which is only shown until it is kept. A search text
+ * that stands in the address alone fills the search, until the visitor looks for something else
+ * (docs/decisions/0036-share-list-views-by-address.md).
+ */
+export function useShownWhoView(): ShownWhoView {
+  const { game } = usePageSettings();
+  const { place } = usePanelSlot();
+  const store = whoVisit(game);
+  const own = useStored(store);
+  const read = useReadAddress(lateWhoViewParams);
+  const source = useMemo(() => ({ own, get: store.get, set: store.set }), [own, store]);
+  const shared = useSharedView(source, read, layers);
+  const { address, params } = read;
+  // Null = no search in the address, empty = a view with its own search.
+  const given = useMemo(() => {
+    if (params === null) return null;
+    return params.parse(address, game, place) === null ? params.readSearch(address) || null : '';
+  }, [params, address, game, place]);
+  const [lastGiven, setLastGiven] = useState(given);
+  const [prefill, setPrefill] = useState(given ?? '');
+  if (given !== lastGiven) {
+    setLastGiven(given);
+    // What stands in the search stays there when only the address loses it, as with a second panel that is closed.
+    if (given !== null) setPrefill(given);
+  }
+  const [typed, tryLevels] = useState<TypedLevels | null>(null);
+  const leaveParams = useLeaveParams();
+
+  const change = useStableCallback((patch: Patch) => {
+    if (patch.minLevel !== undefined || patch.maxLevel !== undefined) tryLevels(null);
+    if (prefill !== '' && patch.stringFilter !== undefined) {
+      setPrefill('');
+      if (given !== null && params !== null) leaveParams(params.withoutSearch);
+    }
+    shared.change(patch);
+  });
+  const searchFor = useCallback(
+    (name: string) => change({ stringFilter: asSearchTerm(name), isExactMatch: false }),
+    [change],
+  );
+
+  return useMemo(() => {
+    const { shown, ...rest } = shared;
+    return {
+      ...rest,
+      settings:
+        prefill === '' && typed === null
+          ? shown
+          : { ...shown, ...typed, ...(prefill !== '' && { stringFilter: prefill }) },
+      change,
+      tryLevels,
+      searchFor,
+    };
+  }, [shared, prefill, typed, change, searchFor]);
+}
+
+/**
+ * A view of the Who list that can be shared: who is listed, and in which order. Pins, ignored people and the looks are
+ * personal and not part of it.
+ */
+export type WhoListView = Pick<
+  WhoSettings,
+  'stringFilter' | 'classNameFilter' | 'minLevel' | 'maxLevel' | 'isGroupView' | 'isExactMatch' | 'sortBy'
+>;
+
+/** The view of these settings. */
+export function whoViewOf(settings: WhoSettings): WhoListView {
+  return {
+    stringFilter: settings.stringFilter,
+    classNameFilter: settings.classNameFilter,
+    minLevel: settings.minLevel,
+    maxLevel: settings.maxLevel,
+    isGroupView: settings.isGroupView,
+    isExactMatch: settings.isExactMatch,
+    sortBy: settings.sortBy,
+  };
+}
+
+/** The default view. */
+export function plainWhoView(facts: ViewFacts): WhoListView {
+  return whoViewOf(defaultWhoSettings(facts));
+}

@@ -1,0 +1,136 @@
+import { wordOrder } from '../../ui/locale.ts';
+import type { ServerFacts } from '@rollcall/game/definition';
+import * as characterReads from '@rollcall/game/endpoints/character-reads';
+import type { ServerInfo } from '@rollcall/game/server-info';
+import { isDataStale } from '@rollcall/game/server-status';
+import { serverKey } from '@rollcall/game/servers';
+import { createWhoArranger } from '@rollcall/game/who-arranger';
+import type { ArrangedWho, ListedCharacter, WhoFilter } from '@rollcall/game/who-list';
+import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
+import { useCallback, useMemo, useState } from 'react';
+import { type LastAnswer, useSteadyLive } from '../../api/useLive.ts';
+import { reloadCatalogue } from '../../api/useCatalogue.ts';
+import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { liveLifespanMs, useServerInfo } from '../../api/useServerInfo.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import type { ListFacts } from '../shared/list-view.ts';
+import { useWhoWorld } from './useServerPeople.ts';
+import type { ShownWhoView } from './useShownWhoView.ts';
+import { isCatalogueSettled } from '../../api/catalogue.ts';
+import { shownName } from '../../people/character-labels.ts';
+import { type ListRowsKind, type ShownRows, useListRows } from '../shared/useListRows.ts';
+import { createWhoRowMemory, type WhoRow, type WhoRowFacts } from './who-rows.ts';
+import type { ChangeText } from '../shared/announce-changes.ts';
+
+export interface WhoList {
+  readonly arranged: ArrangedWho;
+  readonly facts: ListFacts;
+  /** Null = not known yet. */
+  readonly info: ServerInfo | null;
+  readonly lastAnswer: LastAnswer;
+  readonly settings: WhoSettings;
+  readonly changeSettings: ShownWhoView['change'];
+  /** A new object when the filter or the order changes. */
+  readonly filter: WhoFilter;
+  readonly reload: () => void;
+}
+
+const collator = wordOrder();
+const noGuilds: ReadonlySet<string> = new Set();
+
+/**
+ * Everything that the Who panel of one server shows, live (§2.8, §7).
+ *
+ * @param nowMs by the server's clock
+ */
+export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoView): WhoList {
+  const { settings } = view;
+  const { game: definition } = usePageSettings();
+  const key = serverKey(server.name);
+  const characters = useSteadyLive(
+    characterReads.charactersOnServer,
+    { server: key },
+    { intervalMs: whoRefreshSeconds(settings) * 1000, lifespanMs: liveLifespanMs },
+  );
+  const infos = useServerInfo();
+  const world = useWhoWorld();
+  const sources = useMemo(() => [characters, infos], [characters, infos]);
+  useDataErrorToast(sources, pageToasts.show);
+  const ownGuilds = world.ownGuilds.get(key) ?? noGuilds;
+  const viewer = useMemo(
+    () => ({ ...world.viewer, ownGuilds, definition, collator }),
+    [world.viewer, ownGuilds, definition],
+  );
+  const online = useMemo(() => Object.values(characters.data ?? {}), [characters.data]);
+  const [arrange] = useState(createWhoArranger);
+  // Synchronous, also while typing: it takes a fraction of a frame.
+  const arranged = useMemo(() => arrange(online, settings, viewer), [arrange, online, settings, viewer]);
+  const info = infos.data?.[key] ?? null;
+  const { reload: reloadCharacters } = characters;
+  const { reload: reloadInfos } = infos;
+  const reload = useCallback(() => {
+    reloadCharacters();
+    reloadInfos();
+    reloadCatalogue();
+  }, [reloadCharacters, reloadInfos]);
+  return {
+    arranged,
+    facts: {
+      poll: characters.state,
+      serverInfo: infos.state,
+      catalogue: world.catalogue,
+      hasAnswer: characters.data !== null,
+      isOffline: info?.is_online === false,
+      isStale: info !== null && isDataStale(info, nowMs),
+      shownCount: arranged.shown.length,
+    },
+    info,
+    lastAnswer: characters.lastAnswer,
+    settings,
+    changeSettings: view.change,
+    filter: settings,
+    reload,
+  };
+}
+
+/** More characters than this are counted and not named: on a busy server every answer has some. */
+const namedAtMost = 3;
+
+/** "2 came: Aria; Bo." or "12 left." */
+export const whoAnnouncements: ChangeText = {
+  came: (names) => sentence('came', names),
+  left: (names) => sentence('left', names),
+};
+
+function sentence(what: 'came' | 'left', names: readonly string[]): string {
+  return names.length > namedAtMost
+    ? `${names.length} ${what}.`
+    : `${names.length} ${what}: ${names.join('; ')}.`;
+}
+
+const characters: ListRowsKind<WhoList['arranged'], ListedCharacter, WhoRow, WhoRowFacts> = {
+  idOf: ({ character }) => character.id,
+  createMemory: createWhoRowMemory,
+  // All matches: a character beyond the row limit has not left.
+  namesOf: (_rows, { matches }) => new Map(matches.map(({ id, name }) => [id, shownName(name)])),
+  changeText: whoAnnouncements,
+};
+
+/**
+ * The rows of a Who list to show now.
+ *
+ * @param isHeld the pointer rests on the list, or a row has the focus
+ */
+export function useWhoRows(list: WhoList, isHeld: boolean): ShownRows<WhoRow> {
+  const { game: definition } = usePageSettings();
+  const { arranged, filter, settings, facts } = list;
+  const isCatalogueLoaded = isCatalogueSettled(facts.catalogue);
+  return useListRows(characters, {
+    list: arranged,
+    filter,
+    facts: { definition, settings, isCatalogueLoaded },
+    hasAnswer: facts.hasAnswer,
+    isHeld,
+  });
+}

@@ -1,0 +1,213 @@
+import { wordOrder } from '../../ui/locale.ts';
+import type { Character } from '@rollcall/game/character';
+import { chain, compareBy, lastWhen } from '@rollcall/game/compare';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { agoText } from '@rollcall/game/durations';
+import type { Lfm } from '@rollcall/game/lfm';
+import { lfmQuest } from '@rollcall/game/lfm-quest';
+import type { Quest } from '@rollcall/game/quest';
+import { listCharacter } from '@rollcall/game/who-list';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { cleanText, isolateDirection } from '../../canvas/clean-text.ts';
+import { groupAddress } from '../lfm/group-address.ts';
+import type { PersonShown } from '../../people/PersonLine.tsx';
+import { shownName } from '../../people/character-labels.ts';
+import {
+  levelsText,
+  type LinkedQuest,
+  linkedQuests,
+  type QuestSummary,
+  questSummary,
+} from '../quest-summary.ts';
+import { personOfRow } from './person-of-row.ts';
+import { whoRows } from './who-rows.ts';
+import type { ServerPeople } from './useServerPeople.ts';
+
+/** What the dialog is about. */
+export type WhoSubject =
+  | { readonly kind: 'character'; readonly id: number }
+  | { readonly kind: 'group'; readonly groupId: number };
+
+interface PersonFacts {
+  readonly definition: GameDefinition;
+  readonly people: Pick<ServerPeople, 'viewer' | 'isCatalogueLoaded'>;
+  readonly shouldIncludeRegion: boolean;
+}
+
+export interface DetailsFacts extends PersonFacts {
+  /** By the server's clock. */
+  readonly nowMs: number;
+  /** A moment (milliseconds since 1970) to the second, in the reader's time zone and language. */
+  readonly sayMoment: (epochMs: number) => string;
+}
+
+/** Details of one character. */
+export interface CharacterContent {
+  readonly person: PersonShown;
+  readonly isAnonymous: boolean;
+  readonly isFriend: boolean;
+  readonly isIgnored: boolean;
+  readonly isRegistered: boolean;
+  /** As the server spells it; null = none, or hidden. */
+  readonly guild: string | null;
+  readonly serverName: string;
+  /** Played where the character is: one of these. */
+  readonly quests: readonly LinkedQuest[];
+  /** Of the player; empty = none. */
+  readonly comment: string;
+  /** When something about it last changed. */
+  readonly updated: { readonly text: string; readonly title: string };
+}
+
+/** Somebody who plays with others. */
+export interface MemberContent {
+  readonly id: number;
+  readonly person: PersonShown;
+  readonly isFriend: boolean;
+  readonly isYou: boolean;
+}
+
+/** What a posted group looks for. */
+export interface PostedContent {
+  readonly quest: QuestSummary;
+  /** "Levels 15–25". */
+  readonly levels: string;
+  /** "Bard, Cleric"; "Any class". */
+  readonly classes: string;
+  /** Empty = none. */
+  readonly comment: string;
+  /** Null = anonymous. */
+  readonly leaderName: string | null;
+  /** To the group in the list of groups. */
+  readonly link: ReturnType<typeof groupAddress>;
+}
+
+function rowOf(character: Character, { definition, people, shouldIncludeRegion }: PersonFacts) {
+  const item = listCharacter(character, people.viewer, null);
+  const settings = { shouldIncludeRegion, showInQuestIndicator: true, showQuestName: true };
+  const [row] = whoRows([{ item, isGone: false }], {
+    definition,
+    settings,
+    isCatalogueLoaded: people.isCatalogueLoaded,
+  });
+  // One character gives one row.
+  if (row === undefined) throw new Error('A character has a row.');
+  return { row, item };
+}
+
+/** The details of a character. Source: §2.8, §5, look: Who row. */
+export function characterContent(character: Character, facts: DetailsFacts): CharacterContent {
+  const { row, item } = rowOf(character, facts);
+  const { isAnonymous, isFriend, isIgnored, isRegistered } = row;
+  const updatedAtMs = fromWireTime(character.last_update);
+  const { guild_name: guild, public_comment: comment } = character;
+  return {
+    person: personOfRow(row),
+    isAnonymous,
+    isFriend,
+    isIgnored,
+    isRegistered,
+    guild: isAnonymous || guild === null || guild.trim() === '' ? null : guild,
+    serverName: character.server_name,
+    quests: linkedQuests(item.quests, facts.definition),
+    comment: isAnonymous ? '' : cleanText(comment ?? ''),
+    updated: { text: agoText(facts.nowMs - updatedAtMs), title: facts.sayMoment(updatedAtMs) },
+  };
+}
+
+/** A character with its details, and whether it has actions. */
+export function shownCharacter(character: Character, facts: DetailsFacts) {
+  const content = characterContent(character, facts);
+  const { isFriend, isIgnored, isAnonymous, isRegistered } = content;
+  return { character, content, hasActions: isFriend || isIgnored || !(isAnonymous || isRegistered) };
+}
+
+/**
+ * Who is in a group, of those online on its server.
+ *
+ * @param groupId 0 = no group: nobody is in it
+ */
+export function groupMembers(characters: readonly Character[], groupId: number): readonly Character[] {
+  if (groupId === 0) return [];
+  return characters.filter((character) => character.is_in_party && character.group_id === groupId);
+}
+
+const collator = wordOrder();
+
+/**
+ * The members of a group as the dialog shows them: the leader first, anonymous ones last, the others by name.
+ *
+ * @param leaderId null = unknown
+ */
+export function membersContent(
+  members: readonly Character[],
+  leaderId: number | null,
+  facts: PersonFacts,
+): readonly MemberContent[] {
+  const order = chain<Character>(
+    lastWhen(({ id }) => id !== leaderId),
+    lastWhen(({ is_anonymous }) => is_anonymous),
+    compareBy(({ name }) => name ?? '', collator.compare),
+    compareBy(({ id }) => id),
+  );
+  return members.toSorted(order).map((character) => {
+    const { row } = rowOf(character, facts);
+    return { id: row.id, person: personOfRow(row), isFriend: row.isFriend, isYou: row.isRegistered };
+  });
+}
+
+/** The posted group that one of these leads or has joined; null = they have posted none. */
+export function postedBy(lfms: Iterable<Lfm>, members: readonly Character[]): Lfm | null {
+  const ids = new Set(members.map(({ id }) => id));
+  for (const lfm of lfms) {
+    if ([lfm.leader, ...lfm.members].some(({ id }) => ids.has(id))) return lfm;
+  }
+  return null;
+}
+
+/** A posted group → what it looks for. */
+export function postedContent(
+  lfm: Lfm,
+  facts: {
+    readonly definition: GameDefinition;
+    readonly questsById: ReadonlyMap<number, Quest>;
+    readonly isCatalogueLoaded: boolean;
+  },
+): PostedContent {
+  const { definition, questsById, isCatalogueLoaded } = facts;
+  const { name: leader } = lfm.leader;
+  return {
+    quest: questSummary(
+      { ...lfmQuest(lfm, questsById), lfm },
+      { definition, settings: { showQuestGuesses: true }, isCatalogueLoaded },
+    ),
+    levels: levelsText(lfm),
+    classes: lfm.accepted_classes.map(cleanText).join(', ') || 'Any class',
+    comment: cleanText(lfm.comment ?? ''),
+    leaderName: leader === null ? null : shownName(leader),
+    link: groupAddress(lfm),
+  };
+}
+
+interface ShownGroup {
+  readonly members: readonly MemberContent[];
+  /** Null = nothing is posted. */
+  readonly posted: Pick<PostedContent, 'leaderName'> | null;
+}
+
+export function dialogTitle(
+  subject: WhoSubject,
+  character: { readonly content: Pick<CharacterContent, 'person'>; readonly isGone: boolean } | null,
+  { members, posted }: ShownGroup,
+): { readonly title: string; readonly description?: string } {
+  if (subject.kind === 'group') {
+    if (members.length === 0) {
+      return { title: 'Group', description: 'Nobody in this group is online any more.' };
+    }
+    const leader = posted?.leaderName ?? null;
+    return { title: `Group of ${leader === null ? members.length : isolateDirection(leader)}` };
+  }
+  const gone = { description: 'No longer online.' };
+  if (character === null) return { title: 'Character', ...gone };
+  return { title: isolateDirection(character.content.person.name), ...(character.isGone && gone) };
+}

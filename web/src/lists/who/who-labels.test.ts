@@ -1,0 +1,184 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
+import { describe, expect, it } from 'vitest';
+import {
+  clearedWhoFilters,
+  isWhoFiltering,
+  shownSortBy,
+  whoColumns,
+  type WhoCounts,
+  whoPanelStyle,
+  type WhoStatusFacts,
+  whoStatusText,
+  whyNobody,
+} from './who-labels.ts';
+import { makeCharacter, makeWhoFilter, makeWhoViewer } from '@rollcall/game/testing/makers';
+import { arrangeWho } from '@rollcall/game/who-list';
+import { sortByColumn, sortByNextColumn, sortedText } from '../shared/sort-columns.ts';
+
+const all: WhoCounts = {
+  shownCount: 50,
+  matchCount: 50,
+  onlineCount: 60,
+  anonymousCount: 10,
+  isGroupView: false,
+};
+
+const status = (counts: Partial<WhoCounts>, rest: Partial<WhoStatusFacts> = {}) =>
+  whoStatusText({
+    view: 'list',
+    facts: { poll: 'loaded', isStale: false },
+    ...rest,
+    counts: { ...all, ...counts },
+  });
+
+describe('the line below the list says', () => {
+  it.each([
+    ['how many are shown', {}, '50 characters'],
+    ['that it is one', { shownCount: 1, matchCount: 1 }, '1 character'],
+    [
+      'how many of those who match are shown',
+      { shownCount: 100, matchCount: 1312, onlineCount: 1400 },
+      'Showing the first 100 of 1,312 characters',
+    ],
+  ])('%s', (_what, counts, shown) => {
+    expect(status(counts).shown).toBe(shown);
+  });
+
+  it.each([
+    ['nothing of those who are anonymous', {}, ''],
+    ['one', { matchCount: 49 }, '1 character was hidden by your filter settings'],
+    ['many', { matchCount: 8, shownCount: 8 }, '42 characters were hidden by your filter settings'],
+    ['them too in group view', { isGroupView: true }, '10 characters were hidden by your filter settings'],
+  ])('how many the filters hide: %s', (_what, counts, hidden) => {
+    expect(status(counts).hidden).toBe(hidden);
+  });
+
+  it('why nothing new comes', () => {
+    expect(status({}, { facts: { poll: 'error', isStale: true } }).delay).toBe('Retrying');
+  });
+
+  it.each(['loading', 'offline', 'error'] as const)('nothing in place of no list: %s', (view) => {
+    expect(status({ matchCount: 3 }, { view })).toEqual({ shown: '', delay: '', hidden: '' });
+  });
+});
+
+const classNameFilter = ['Bard'];
+const none: WhoCounts = { ...all, shownCount: 0, matchCount: 0 };
+
+it.each([
+  [{ onlineCount: 0, anonymousCount: 0 }, {}, 'Nobody is online on Orien.'],
+  [{ anonymousCount: 60 }, {}, 'Everyone online on Orien is anonymous.'],
+  [
+    { anonymousCount: 60, isGroupView: true },
+    {},
+    'Nobody on Orien who matches your filters is in a group of two or more.',
+  ],
+  [{}, { classNameFilter: [] }, 'No class is selected, so nobody is shown.'],
+  [{}, { stringFilter: ' harbor ' }, 'No character matches “harbor”.'],
+  [
+    { isGroupView: true },
+    { stringFilter: 'harbor' },
+    'No character in a group of two or more matches “harbor”.',
+  ],
+  [{}, {}, '50 characters were hidden by your filter settings'],
+])('in place of an empty list it says why: %j %j', (counts, filter, text) => {
+  expect(whyNobody('Orien', { ...none, ...counts }, { stringFilter: '', classNameFilter, ...filter })).toBe(
+    text,
+  );
+});
+
+const defaults = defaultWhoSettings(defaultDefinition);
+
+describe('what hides characters', () => {
+  it.each<[Partial<WhoSettings>, boolean]>([
+    [{}, false],
+    [{ stringFilter: 'harbor' }, true],
+    [{ classNameFilter: ['Bard'] }, true],
+    [{ minLevel: 5 }, true],
+    [{ maxLevel: 5 }, true],
+    [{ isGroupView: true }, true],
+    [{ isExactMatch: true }, true],
+    [{ sortBy: { type: 'guild', ascending: true } }, false],
+    [{ hideIgnoredCharacters: false, pinFriends: false, shouldSaveSettings: true }, false],
+  ])('%j: %s', (change, isFiltering) => {
+    const settings = { ...defaults, ...change };
+    expect(isWhoFiltering(settings, defaults)).toBe(isFiltering);
+    expect(isWhoFiltering({ ...settings, ...clearedWhoFilters(defaults) }, defaults)).toBe(false);
+  });
+
+  it('is cleared without touching order, people or what is saved', () => {
+    expect(Object.keys(clearedWhoFilters(defaults)).sort()).toEqual([
+      'classNameFilter',
+      'isExactMatch',
+      'isGroupView',
+      'maxLevel',
+      'minLevel',
+      'stringFilter',
+    ]);
+  });
+});
+
+describe('the measures of a panel', () => {
+  it.each([
+    ['panelWidth: is as wide as the setting says', {}, '848px', '42px'],
+    [
+      'isDynamicWidth: takes all the width there is',
+      { isDynamicWidth: true, panelWidth: 500 },
+      '100%',
+      '42px',
+    ],
+    ['has rows of two lines where it is narrow', { panelWidth: 600 }, '600px', '54px'],
+  ])('%s', (_what, change, width, rowHeight) => {
+    expect(whoPanelStyle({ ...defaults, ...change })).toMatchObject({
+      '--panel-width': width,
+      '--row-height-wide': rowHeight,
+      '--row-height-narrow': '54px',
+    });
+  });
+});
+
+const labelsOf = (isGroupView: boolean) => {
+  const { types, labels } = whoColumns({ isGroupView });
+  return types.map((type) => labels[type]);
+};
+
+it('the headers are those of the specification, and the first one orders groups in group view', () => {
+  expect(labelsOf(false)).toEqual(['LFM', 'Name', 'Class', 'Level', 'Guild']);
+  expect(labelsOf(true)).toEqual(['Group', 'Name', 'Class', 'Level', 'Guild']);
+});
+
+it.each([
+  ['level', false, false, 'Sorted by level, descending'],
+  ['lfm', false, false, 'Sorted by lfm, descending'],
+  ['group', false, true, 'Sorted by group, descending'],
+  ['lfm', false, true, 'Sorted by group, ascending'],
+  ['group', false, false, 'Sorted by lfm, ascending'],
+] as const)(
+  'an order by %s, ascending: %s, is shown in group view: %s as “%s”',
+  (type, ascending, isGroupView, text) => {
+    const shown = shownSortBy({ isGroupView, sortBy: { type, ascending } });
+    expect(sortedText(shown, whoColumns({ isGroupView }))).toBe(text);
+  },
+);
+
+it('what a header shows for an order of the other view is what the list shows', () => {
+  const characters = [5, 0, 7, 5, 0, 7].map((group_id, index) =>
+    makeCharacter({ id: index + 1, group_id, is_in_party: group_id !== 0 }),
+  );
+  const order = (settings: Pick<WhoSettings, 'isGroupView' | 'sortBy'>) =>
+    arrangeWho(characters, makeWhoFilter(settings), makeWhoViewer()).shown.map(
+      ({ character }) => character.id,
+    );
+  const inGroups = { isGroupView: true, sortBy: { type: 'lfm', ascending: false } } as const;
+  expect(order(inGroups)).toEqual(order({ ...inGroups, sortBy: shownSortBy(inGroups) }));
+  const alone = { isGroupView: false, sortBy: { type: 'group', ascending: false } } as const;
+  const hasGroup = order(alone).map((id) => characters[id - 1]?.is_in_party);
+  expect(hasGroup).toEqual([true, true, true, true, false, false]);
+});
+
+it('a header and the key go on from what is shown', () => {
+  const settings = { isGroupView: true, sortBy: { type: 'lfm', ascending: true } } as const;
+  expect(sortByColumn(shownSortBy(settings), 'group')).toEqual({ type: 'group', ascending: false });
+  expect(sortByNextColumn(shownSortBy(settings), whoColumns(settings)).type).toBe('name');
+});

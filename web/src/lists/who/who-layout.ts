@@ -1,0 +1,159 @@
+import type { MeasureText } from '../../canvas/measure-text.ts';
+import { groupInk, type Ink } from '../panel-colors.ts';
+import type { ListKind, RowLayout } from '../shared/list-scene.ts';
+import { after, before, createRowPen, type PanelMark, strip } from '../row-pen.ts';
+import {
+  atEnd,
+  bandWidth,
+  cellMargin,
+  classesWidth,
+  gap,
+  layoutClasses,
+  layoutName,
+  layoutParty,
+  layoutPlace,
+  layoutRace,
+  type PartBox,
+  partBoxes,
+  raceColumn,
+  type RowDraft,
+  startRow,
+  touchSize,
+  twoLines,
+  type WhoMetrics,
+  whoMetrics,
+  type WhoPart,
+  whoRowHeight,
+} from './who-row-parts.ts';
+import type { WhoRow } from './who-rows.ts';
+import { inset } from '../../canvas/geometry.ts';
+import type { IconAtlas } from '../../canvas/icon-atlas.ts';
+import type { IconName } from '../../people/icons.gen.ts';
+import { createListRenderer, type ListRenderer } from '../shared/list-renderer.ts';
+
+/** The part of a character's row under a pointer. */
+export interface WhoTarget {
+  readonly characterId: number;
+  readonly part: WhoPart;
+}
+
+/** A row → boxes and hit zones. Source: §2.8, look: Who row. */
+export function layoutWhoRow(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): RowLayout<WhoTarget> {
+  const pen = createRowPen(measure);
+  const draft = startRow(pen, row, metrics);
+  const parts = metrics.isNarrow ? layoutNarrow(draft) : layoutWide(draft);
+  const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
+  return {
+    ground: layoutGround(row, metrics, measure),
+    marks: pen.marks,
+    // The last zone is on top: the row itself is below its parts.
+    zones: [{ part: 'row' as const, box: whole }, ...parts].map(({ part, box }) => ({
+      box,
+      target: { characterId: row.id, part },
+    })),
+  };
+}
+
+const grounds = { registered: 'skyTint', friend: 'leafTint' } as const satisfies Record<string, Ink>;
+/** Width (CSS pixels) and strength of the glow of a group's colour. */
+const glowWidth = 120;
+const glowOpacity = 0.16;
+
+/** Band and glow of a group lie above the tint: friends keep their colour in group view (product 3). */
+function layoutGround(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): readonly PanelMark[] {
+  const pen = createRowPen(measure);
+  const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
+  const ground = row.tint === null ? 'surface' : grounds[row.tint];
+  if (row.tint !== null) pen.plate(ground, whole);
+  const hue = row.party?.hue ?? null;
+  if (hue !== null) {
+    pen.wash(groupInk(hue), ground, { ...whole, width: Math.min(glowWidth, metrics.width) }, glowOpacity);
+  }
+  pen.rule('line', strip(whole, metrics.rowHeight - 1, 1), false);
+  if (hue !== null) pen.plate(groupInk(hue), { ...whole, width: Math.min(bandWidth, metrics.width) });
+  return pen.marks;
+}
+
+/** A row in five columns, the name above the place (look: Who row). */
+function layoutWide(draft: RowDraft): PartBox[] {
+  const { pen, row, metrics, tone } = draft;
+  const { party, name, classes, level, guild } = metrics.cells;
+  const { types } = metrics;
+  layoutParty(draft, party);
+
+  const { upper, lower } = twoLines(after(name, 4), 19, 17);
+  layoutRace(draft, upper, lower);
+  layoutName(draft, after(upper, raceColumn));
+  const place = layoutPlace(draft, after(lower, raceColumn));
+
+  layoutClasses(draft, inset(classes, cellMargin, 0));
+  pen.lineAtEnd(row.level, tone.level, tone.strong, inset(level, cellMargin, 0));
+  const guildWidth = pen.line(row.guild, types.guild, tone.soft, inset(guild, cellMargin, 0));
+
+  const half = metrics.rowHeight / 2;
+  const guildZone = Math.min(guild.width, Math.max(touchSize, guildWidth + 2 * cellMargin));
+  return partBoxes(row, {
+    name,
+    quest: { ...after(name, 4 + raceColumn), y: half, height: half, width: place },
+    party,
+    guild: { ...guild, width: guildZone },
+  });
+}
+
+/** The guild leaves the place more of its line than it takes. */
+const guildShare = 0.42;
+/** Classes leave the name some of its line. */
+const classesShare = 0.65;
+
+/** A row on a small screen: name, classes and level above, place and guild below. */
+function layoutNarrow(draft: RowDraft): PartBox[] {
+  const { pen, row, metrics, tone } = draft;
+  const { width, rowHeight, types } = metrics;
+  const whole = { x: 0, y: 0, width, height: rowHeight };
+  const party = { ...whole, width: Math.min(width, touchSize) };
+  layoutParty(draft, party);
+
+  const main = before(after(whole, touchSize), cellMargin);
+  const { upper, lower } = twoLines(main, 22, 19);
+  layoutRace(draft, upper, lower);
+  const first = after(upper, raceColumn);
+  const level = pen.lineAtEnd(row.level, tone.level, tone.strong, first);
+  const beside = before(first, Math.max(level, 20) + gap);
+  const classes = Math.min(classesWidth(draft), beside.width * classesShare);
+  layoutClasses(draft, atEnd(beside, classes));
+  layoutName(draft, before(beside, classes > 0 ? classes + gap : 0));
+
+  const second = after(lower, raceColumn);
+  const guildRoom = atEnd(second, second.width * guildShare);
+  const guild = pen.lineAtEnd(row.guild, types.small, tone.soft, guildRoom);
+  const left = before(second, guild > 0 ? guild + gap : 0);
+  const place = layoutPlace(draft, left);
+
+  const half = rowHeight / 2;
+  const guildZone = Math.min(width, Math.max(touchSize, guild + cellMargin + gap));
+  return partBoxes(row, {
+    name: after(whole, touchSize),
+    quest: { ...left, y: half, height: half, width: place },
+    party,
+    guild: { ...atEnd(whole, guildZone), y: rowHeight - touchSize, height: touchSize },
+  });
+}
+
+/** No setting says how these rows look (§3, Who settings). */
+export type WhoLook = null;
+
+/** What is special about a list of characters. */
+export const whoKind: ListKind<WhoRow, WhoMetrics, WhoTarget, WhoLook> = {
+  metricsOf: (width, _look, family) => whoMetrics(width, family),
+  rowHeightOf: whoRowHeight,
+  layoutOf: layoutWhoRow,
+  isLaidOutAlike: () => true,
+  barWidthOf: ({ party }) => (party === null || party.hue === null ? 0 : bandWidth),
+  areZonesFramed: () => false,
+  isMoving: false,
+};
+
+/** @param openAtlas makes the icons for a pixel ratio */
+export const createWhoStage = (
+  openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
+): ListRenderer<WhoRow, WhoTarget, WhoLook> => createListRenderer(whoKind, openAtlas);

@@ -1,0 +1,437 @@
+import type { Character } from '@rollcall/game/character';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import { makeArea, makeCharacter, makeQuest, makeWhoViewer } from '@rollcall/game/testing/makers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { anyWhoRows, defaultSettings, whoRowsOf } from './testing/row-makers.ts';
+import { anyHostileText, anyStrangers, anyWhoFilter } from '@rollcall/game/testing/arbitraries';
+import { createWhoArranger } from '@rollcall/game/who-arranger';
+import type { WhoFilter } from '@rollcall/game/who-list';
+import { personOfRow } from './person-of-row.ts';
+import {
+  createWhoRowMemory,
+  describeWhoRow,
+  type WhoRow,
+  type WhoRowFacts,
+  whoRows,
+  whoRowTexts,
+} from './who-rows.ts';
+import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
+import { expectToBeIsolated, expectToKeepItsPlace, hostileWidths } from '../shared/testing/any-layout.ts';
+import { layoutWhoRow } from './who-layout.ts';
+import { whoMetrics } from './who-row-parts.ts';
+
+const facts: WhoRowFacts = { definition: defaultDefinition, settings: defaultSettings };
+const viewer = makeWhoViewer();
+
+/** Rows of one list after the other, as a panel shows them. */
+function openRows() {
+  const arrange = createWhoArranger();
+  const rowsOf = createWhoRowMemory();
+  const list = (characters: readonly Character[], filter: WhoFilter = defaultSettings) =>
+    arrange(characters, filter, viewer).shown.map((item) => ({ item, isGone: false }));
+  return {
+    list,
+    rowsOf,
+    show: (characters: readonly Character[], given: Partial<WhoRowFacts> = {}, filter?: WhoFilter) =>
+      rowsOf(list(characters, filter), { ...facts, ...given }),
+  };
+}
+
+const aria = makeCharacter({ id: 1, name: 'Aria', total_level: 3 });
+const bo = makeCharacter({ id: 2, name: 'Bo', total_level: 9 });
+
+describe('rows of characters with a memory', () => {
+  it('are the same as rows without one, list after list', () => {
+    const anyMarks = fc.record({
+      showInQuestIndicator: fc.boolean(),
+      showQuestName: fc.boolean(),
+      shouldIncludeRegion: fc.boolean(),
+    });
+    const anyStep = fc.record({
+      characters: anyStrangers,
+      keeps: fc.boolean(),
+      isGone: fc.boolean(),
+      filter: fc.option(anyWhoFilter),
+      marks: fc.option(anyMarks),
+      isCatalogueLoaded: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 6 }), (steps) => {
+        const { list, rowsOf } = openRows();
+        let online = new Map<number, Character>();
+        let filter: WhoFilter = defaultSettings;
+        let now = facts;
+        for (const step of steps) {
+          const answer = step.characters.map((character) => [character.id, character] as const);
+          online = new Map(step.keeps ? [...online, ...answer] : answer);
+          filter = step.filter ?? filter;
+          const settings = { ...now.settings, ...step.marks };
+          now = { ...now, settings, isCatalogueLoaded: step.isCatalogueLoaded };
+          const shown = list([...online.values()], filter).map(({ item }) => ({ item, isGone: step.isGone }));
+          expect(rowsOf(shown, now)).toEqual(whoRows(shown, now));
+        }
+      }),
+    );
+  });
+
+  it('are the very same list while nothing that they say differs', () => {
+    const { show } = openRows();
+    const rows = show([aria, bo]);
+    expect(show([bo, aria])).toBe(rows);
+    expect(show([aria, { ...bo, last_update: '2026-03-14T20:16:00Z', public_comment: 'Hi' }])).toBe(rows);
+    const typed = { ...defaultSettings, stringFilter: 'a' };
+    expect(show([aria, { ...bo, guild_name: 'Oak' }], { settings: typed })[0]).toBe(rows[0]);
+  });
+
+  it('are the same objects when a search finds fewer', () => {
+    const { show } = openRows();
+    const [first] = show([aria, bo]);
+    const search = { ...defaultSettings, stringFilter: 'aria' };
+    const found = show([aria, bo], { settings: search }, search);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toBe(first);
+  });
+
+  it('say that a place is unknown once all places are known, and not before', () => {
+    const { show } = openRows();
+    const lost = makeCharacter({ location_id: 999 });
+    const placesBy = (isCatalogueLoaded: boolean) =>
+      show([lost], { isCatalogueLoaded }).map(({ place }) => place);
+    expect([placesBy(false), placesBy(true)]).toEqual([[''], ['Somewhere in the Aether']]);
+  });
+
+  it('follow a crown that is given', () => {
+    const { show } = openRows();
+    const definition = { ...defaultDefinition, crowned_character_ids: [1] };
+    const crowns = (given?: Partial<WhoRowFacts>) => show([aria, bo], given).map(({ hasCrown }) => hasCrown);
+    expect([crowns(), crowns({ definition })]).toEqual([
+      [false, false],
+      [true, false],
+    ]);
+  });
+});
+
+const [made] = whoRowsOf([makeCharacter({ name: 'Aria', is_in_party: true, group_id: 7 })]);
+if (!made) throw new Error('There is no row.');
+const plain: WhoRow = { ...made, place: 'The Harbor' };
+
+it('a row is one sentence, without what there is not', () => {
+  expect(describeWhoRow(plain)).toBe(
+    'Aria, Human, female, The Harbor, Fighter 20, level 20, Lantern Watch, In a group',
+  );
+  expect(describeWhoRow({ ...plain, gender: null, guild: '', party: null, classes: [] })).toBe(
+    'Aria, Human, The Harbor, level 20',
+  );
+});
+
+it('every mark has its word', () => {
+  const marked: WhoRow = {
+    ...plain,
+    hasCrown: true,
+    isRegistered: true,
+    isFriend: true,
+    isIgnored: true,
+    isGone: true,
+    quest: { hasMark: true, name: 'Harbor Watch', wikiUrl: null },
+    party: { groupId: 7, number: '3', hue: 2 },
+  };
+  expect(describeWhoRow(marked)).toBe(
+    'Aria, crowned, your character, friend, ignored, Human, female, gone, The Harbor, in quest, Harbor Watch, Fighter 20, level 20, Lantern Watch, Group 3',
+  );
+});
+
+it('a quest whose mark is not wanted has no word beside its name', () => {
+  const { place } = whoRowTexts({ ...plain, quest: { hasMark: false, name: 'Harbor Watch', wikiUrl: null } });
+  expect(place.map(({ key }) => key)).toEqual(['place']);
+});
+
+type Rest = Parameters<typeof whoRowsOf> extends [unknown, ...infer Others] ? Others : never;
+
+/** The one row of a character. */
+function rowOf(character: Partial<Character>, ...rest: Rest) {
+  const [row] = whoRowsOf([makeCharacter(character)], ...rest);
+  if (row === undefined) throw new Error('The character is not listed.');
+  return row;
+}
+
+const grouped = { isGroupView: true };
+const party = { group_id: 7, is_in_party: true };
+/** Seen in group view, with somebody else of the group. */
+const groupRowsOf = (character: Partial<Character>, ...[settings, ...rest]: Rest) =>
+  whoRowsOf(
+    [makeCharacter({ id: 900, total_level: 1, ...party }), makeCharacter({ ...character, ...party })],
+    { ...settings, ...grouped },
+    ...rest,
+  );
+
+describe('the row of a character', () => {
+  it('says who and where it is', () => {
+    expect(rowOf({ name: 'Aria' })).toEqual({
+      id: 101,
+      isGone: false,
+      tint: null,
+      isFriend: false,
+      isRegistered: false,
+      isIgnored: false,
+      isAnonymous: false,
+      hasCrown: false,
+      party: null,
+      race: { icon: 'race-human', name: 'Human' },
+      gender: 'female',
+      name: 'Aria',
+      place: 'The Harbor',
+      quest: null,
+      classes: [{ icon: 'class-fighter', name: 'Fighter', level: 20 }],
+      level: '20',
+      guild: 'Lantern Watch',
+    });
+  });
+
+  it.each([
+    [
+      'its class, without levels that are no class',
+      {
+        classes: [
+          { name: 'Bard', level: 18 },
+          { name: 'Epic', level: 10 },
+          { name: 'Seer', level: 2 },
+          { name: 'Legendary', level: 2 },
+        ],
+        total_level: 32,
+      },
+      {
+        classes: [
+          { icon: 'class-bard', name: 'Bard', level: 18 },
+          { icon: null, name: 'Seer', level: 2 },
+        ],
+        level: '32',
+      },
+    ],
+    ['a man', { gender: ' MALE' }, { gender: 'male' }],
+    ['neither man nor woman', { gender: 'Other' }, { gender: null }],
+    ['nothing of an unknown gender', { gender: null }, { gender: null }],
+    ['a race of another spelling', { race: 'Drow' }, { race: { icon: 'race-drow-elf', name: 'Drow' } }],
+    ['a race that is new', { race: 'Modron' }, { race: { icon: 'race-unknown', name: 'Modron' } }],
+    ['no race', { race: null }, { race: { icon: 'race-unknown', name: '' } }],
+    ['no guild', { guild_name: null }, { guild: '' }],
+    ['no name', { name: null }, { name: '???' }],
+    ['no place', { location_id: null }, { place: 'Somewhere in the Aether' }],
+    ['a place that is not known', { location_id: 999 }, { place: 'Somewhere in the Aether' }],
+    ['a party', party, { party: { groupId: 7, number: '', hue: null } }],
+    [
+      'text that means harm, cleaned',
+      { name: '\u202Eevil\u0000', guild_name: 'a\n b', race: '\u200BElf' },
+      {
+        name: 'evil',
+        guild: 'a b',
+        race: { name: 'Elf' },
+      },
+    ],
+  ])('says %s', (_what, character, said) => {
+    expect(rowOf(character)).toMatchObject(said);
+  });
+
+  it.each([
+    ['nobody', {}, { tint: null }],
+    ['a friend', { friendIds: new Set([101]) }, { tint: 'friend', isFriend: true }],
+    ['one’s own', { registeredIds: new Set([101]) }, { tint: 'registered', isRegistered: true }],
+    [
+      'both',
+      { friendIds: new Set([101]), registeredIds: new Set([101]) },
+      { tint: 'registered', isFriend: true, isRegistered: true },
+    ],
+    ['somebody ignored', { ignoredIds: new Set([101]) }, { tint: null, isIgnored: true }],
+  ])('has the ground of %s', (_who, seenBy, said) => {
+    expect(rowOf({}, { hideIgnoredCharacters: false }, seenBy)).toMatchObject(said);
+  });
+
+  it('has a crown if the operator gave one', () => {
+    const definition = { ...defaultDefinition, crowned_character_ids: [101] };
+    expect(rowOf({}, {}, {}, { definition }).hasCrown).toBe(true);
+    expect(rowOf({ id: 102 }, {}, {}, { definition }).hasCrown).toBe(false);
+  });
+});
+
+describe('somebody anonymous', () => {
+  const hidden = { name: null, guild_name: null, location_id: null, is_anonymous: true };
+
+  it('says ??? in the place of name and guild, and stands in the Aether', () => {
+    const rows = groupRowsOf(hidden);
+    expect(rows[1]).toMatchObject({
+      isAnonymous: true,
+      name: '???',
+      guild: '???',
+      place: 'Somewhere in the Aether',
+      level: '20',
+    });
+  });
+
+  it('says no more when the source told more', () => {
+    expect(groupRowsOf({ is_anonymous: true, name: 'Aria' })[1]).toMatchObject({ name: '???', guild: '???' });
+  });
+
+  it('has no crown, which would tell who it is, and keeps the ground of a friend', () => {
+    const definition = { ...defaultDefinition, crowned_character_ids: [101] };
+    const row = groupRowsOf(hidden, {}, { friendIds: new Set([101]) }, { definition })[1];
+    expect(row).toMatchObject({ hasCrown: false, tint: 'friend' });
+  });
+});
+
+describe('the groups of group view', () => {
+  it('have a number and a hue, by turns', () => {
+    const characters = [1, 2, 3, 4].map((id) =>
+      makeCharacter({ id, group_id: id < 3 ? 50 : 60, is_in_party: true }),
+    );
+    expect(whoRowsOf(characters, grouped).map((row) => row.party)).toEqual([
+      { groupId: 50, number: '1', hue: 0 },
+      { groupId: 50, number: '1', hue: 0 },
+      { groupId: 60, number: '2', hue: 1 },
+      { groupId: 60, number: '2', hue: 1 },
+    ]);
+  });
+});
+
+describe('a place', () => {
+  it.each([
+    [false, 'The Harbor'],
+    [true, 'Stormreach: The Harbor'],
+  ])('with its region wanted = %s reads "%s"', (shouldIncludeRegion, place) => {
+    expect(rowOf({}, { shouldIncludeRegion }).place).toBe(place);
+  });
+
+  it.each([
+    { what: 'on its way', location_id: 999, place: '' },
+    { what: 'known already', location_id: 501, place: 'The Harbor' },
+    { what: 'nobody’s', location_id: null, place: 'Somewhere in the Aether' },
+  ])('that is $what says "$place" while places are loading', ({ location_id, place }) => {
+    expect(rowOf({ location_id }, {}, {}, { isCatalogueLoaded: false }).place).toBe(place);
+  });
+});
+
+describe('a quest', () => {
+  const areasById = new Map([[601, makeArea({ id: 601, name: 'Sunken Stair' })]]);
+  const stair = makeQuest({ id: 1, name: 'The Sunken Stair' });
+  const depths = makeQuest({ id: 2, name: 'The Depths' });
+  const one = { areasById, questsByArea: indexQuestsByArea([stair]) };
+  const two = { areasById, questsByArea: indexQuestsByArea([stair, depths]) };
+  const wikiUrl = 'https://ddowiki.com/page/The_Sunken_Stair';
+
+  it.each([
+    { showInQuestIndicator: true, showQuestName: true, quest: { hasMark: true, name: stair.name, wikiUrl } },
+    { showInQuestIndicator: true, showQuestName: false, quest: { hasMark: true, name: '', wikiUrl } },
+    {
+      showInQuestIndicator: false,
+      showQuestName: true,
+      quest: { hasMark: false, name: stair.name, wikiUrl },
+    },
+    { showInQuestIndicator: false, showQuestName: false, quest: null },
+  ])('is marked $showInQuestIndicator and named $showQuestName as wanted', ({ quest, ...settings }) => {
+    expect(rowOf({ location_id: 601 }, settings, one).quest).toEqual(quest);
+    expect(rowOf({ location_id: 501 }, settings, one).quest).toBeNull();
+  });
+
+  it('that shares its place is named with the others, and opens no page', () => {
+    expect(rowOf({ location_id: 601 }, {}, two).quest).toEqual({
+      hasMark: true,
+      name: 'The Sunken Stair / The Depths',
+      wikiUrl: null,
+    });
+  });
+});
+
+describe('in any world', () => {
+  it('every text is clean, and nobody anonymous is told of', () => {
+    fc.assert(
+      fc.property(anyWhoRows, (rows) => {
+        for (const row of rows) {
+          const texts = [row.name, row.place, row.guild, row.race.name, row.quest?.name ?? ''];
+          expect(texts).toEqual(texts.map(cleanText));
+          if (row.isAnonymous) expect([row.name, row.guild, row.hasCrown]).toEqual(['???', '???', false]);
+        }
+      }),
+    );
+  });
+});
+
+/** One character of whom everything that anybody may write is this text. */
+function rowWith(text: string) {
+  const [row] = whoRowsOf(
+    [
+      makeCharacter({
+        name: text,
+        race: text,
+        gender: text,
+        guild_name: text,
+        classes: [
+          { name: text, level: 12 },
+          { name: 'Rogue', level: 4 },
+          { name: text, level: 4 },
+        ],
+        is_in_party: true,
+        group_id: 7,
+      }),
+    ],
+    { shouldIncludeRegion: true },
+    {
+      registeredIds: new Set([101]),
+      friendIds: new Set([101]),
+      areasById: new Map([[501, makeArea({ id: 501, name: text, region: text })]]),
+      questsByArea: new Map([[501, [makeQuest({ name: text })]]]),
+    },
+  );
+  if (!row) throw new Error('There is no row.');
+  return row;
+}
+
+describe('hostile text in a row of a character', () => {
+  it.each(hostileWidths)('keeps to its place in a list of %d pixels', (width) => {
+    fc.assert(
+      fc.property(anyHostileText, (text) => {
+        const metrics = whoMetrics(width, 'Inter');
+        expectToKeepItsPlace(layoutWhoRow(rowWith(text), metrics, measureByCount).marks, metrics);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is painted in an isolate of its own where it runs from right to left', () => {
+    fc.assert(
+      fc.property(anyHostileText, (text) => {
+        expectToBeIsolated(layoutWhoRow(rowWith(text), whoMetrics(848, 'Inter'), measureByCount).marks);
+      }),
+    );
+  });
+});
+
+const raceOf = (gender: string | null, race: string | null) => {
+  const [row] = whoRowsOf([makeCharacter({ gender, race })]);
+  return row && personOfRow(row).race;
+};
+
+describe('a row as a person in two lines', () => {
+  it.each([
+    ['Female', 'Human', 'Female Human'],
+    ['male', 'Drow', 'Male Drow'],
+    [null, 'Elf', 'Elf'],
+    ['Female', null, 'Female'],
+    [null, null, ''],
+  ])('says gender and race as far as they are known: %s %s', (gender, race, words) => {
+    expect(raceOf(gender, race)).toBe(words);
+  });
+
+  it('keeps everything else as the row says it', () => {
+    const [row] = whoRowsOf([makeCharacter({ name: 'Aria' })]);
+    expect(row && personOfRow(row)).toMatchObject({
+      name: 'Aria',
+      guild: 'Lantern Watch',
+      place: 'The Harbor',
+      level: '20',
+      raceIcon: 'race-human',
+      hasCrown: false,
+      classes: [{ name: 'Fighter', level: 20, icon: 'class-fighter' }],
+    });
+  });
+});

@@ -1,0 +1,208 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import { placeText, unknownPlaceText } from '@rollcall/game/place';
+import { questNamesText } from '@rollcall/game/quest-index';
+import { indexRaces } from '@rollcall/game/races';
+import type { ListedCharacter } from '@rollcall/game/who-list';
+import type { WhoSettings } from '@rollcall/game/who-settings';
+import { cleanText } from '../../canvas/clean-text.ts';
+import type { HeldRow } from '../shared/hold-order.ts';
+import {
+  anonymousName,
+  type Named,
+  raceIcon,
+  type ShownClass,
+  shownClasses,
+  shownName,
+} from '../../people/character-labels.ts';
+import { createRowMemory, type RowKind } from '../shared/row-memory.ts';
+import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
+import { questWikiUrl } from '@rollcall/game/quest-wiki';
+
+/** Everything that one character shows: each string, icon and emphasis is decided here, for the canvas and the table. */
+export interface WhoRow {
+  readonly id: number;
+  /** Its character has gone; the row stays while the order is held. */
+  readonly isGone: boolean;
+  /** The background: own characters before friends. */
+  readonly tint: 'registered' | 'friend' | null;
+  readonly isFriend: boolean;
+  readonly isRegistered: boolean;
+  readonly isIgnored: boolean;
+  readonly isAnonymous: boolean;
+  /** For the ids that the operator has configured. */
+  readonly hasCrown: boolean;
+  /** In a group: outside group view the text is empty and there is no hue; in it, its number and hue (0 to 17). */
+  readonly party: { readonly groupId: number; readonly number: string; readonly hue: number | null } | null;
+  readonly race: Named;
+  readonly gender: 'male' | 'female' | null;
+  /** "???" for somebody who is anonymous (§5). */
+  readonly name: string;
+  /** With its region if that is on; "Somewhere in the Aether" when unknown. */
+  readonly place: string;
+  /** The quest of its place; mark and name as far as they are on, one of them at least. */
+  readonly quest: {
+    readonly hasMark: boolean;
+    readonly name: string;
+    readonly wikiUrl: string | null;
+  } | null;
+  readonly classes: readonly ShownClass[];
+  /** Total level. */
+  readonly level: string;
+  /** Empty = none; "???" for somebody who is anonymous. */
+  readonly guild: string;
+}
+
+export interface WhoRowFacts {
+  readonly definition: Pick<GameDefinition, 'wiki_url' | 'races' | 'crowned_character_ids'>;
+  readonly settings: Pick<WhoSettings, 'shouldIncludeRegion' | 'showInQuestIndicator' | 'showQuestName'>;
+  /** False = unknown places may still be loading and are not shown as unknown. */
+  readonly isCatalogueLoaded?: boolean;
+}
+
+/** Listed characters → rows, in the same order. Source: §2.8, §5, look: Who row. */
+export function whoRows(shown: readonly HeldRow<ListedCharacter>[], facts: WhoRowFacts): WhoRow[] {
+  const { races, crowned_character_ids } = facts.definition;
+  const prepared = { ...facts, findRace: indexRaces(races), crownedIds: new Set(crowned_character_ids) };
+  return shown.map((row) => whoRow(row, prepared));
+}
+
+interface PreparedFacts extends WhoRowFacts {
+  readonly findRace: ReturnType<typeof indexRaces>;
+  readonly crownedIds: ReadonlySet<number>;
+}
+
+function whoRow({ item, isGone }: HeldRow<ListedCharacter>, facts: PreparedFacts): WhoRow {
+  const { character, isFriend, isRegistered, isIgnored } = item;
+  const { id, is_anonymous: isAnonymous, race } = character;
+  return {
+    id,
+    isGone,
+    tint: tintOf(item),
+    isFriend,
+    isRegistered,
+    isIgnored,
+    isAnonymous,
+    // A crown would identify an anonymous character.
+    hasCrown: !isAnonymous && facts.crownedIds.has(id),
+    party: partyOf(item),
+    race: { icon: raceIcon(race, facts.findRace), name: cleanText(race ?? '') },
+    gender: genderOf(character.gender),
+    name: isAnonymous ? anonymousName : shownName(character.name),
+    place: placeOf(item, facts),
+    quest: questOf(item, facts),
+    classes: shownClasses(character.classes),
+    level: String(character.total_level),
+    guild: isAnonymous ? anonymousName : cleanText(character.guild_name ?? ''),
+  };
+}
+
+function tintOf({ isRegistered, isFriend }: ListedCharacter): WhoRow['tint'] {
+  if (isRegistered) return 'registered';
+  return isFriend ? 'friend' : null;
+}
+
+function partyOf({ character, groupNumber, groupHue }: ListedCharacter): WhoRow['party'] {
+  if (!character.is_in_party) return null;
+  return {
+    groupId: character.group_id,
+    number: groupNumber === null ? '' : String(groupNumber),
+    hue: groupHue,
+  };
+}
+
+function genderOf(gender: string | null): WhoRow['gender'] {
+  const word = gender?.trim().toLowerCase();
+  return word === 'male' || word === 'female' ? word : null;
+}
+
+function placeOf({ character, area }: ListedCharacter, facts: WhoRowFacts): string {
+  if (area !== null) return cleanText(placeText(area, facts.settings.shouldIncludeRegion));
+  const isAwaited = character.location_id !== null && facts.isCatalogueLoaded === false;
+  return isAwaited ? '' : unknownPlaceText;
+}
+
+/** The quest's name beside the place; empty when the place has the same name. */
+export function questBeside({ place, quest }: Pick<WhoRow, 'place' | 'quest'>): string {
+  return quest === null || quest.name === place ? '' : quest.name;
+}
+
+/** Of several quests in one place all are named, without a link. */
+function questOf({ quests }: ListedCharacter, { settings, definition }: WhoRowFacts): WhoRow['quest'] {
+  const { showInQuestIndicator, showQuestName } = settings;
+  const [quest] = quests;
+  if (quest === undefined || !(showInQuestIndicator || showQuestName)) return null;
+  return {
+    hasMark: showInQuestIndicator,
+    name: showQuestName ? cleanText(questNamesText(quests)) : '',
+    wikiUrl: quests.length === 1 ? questWikiUrl(quest, definition) : null,
+  };
+}
+
+/** As whoRows; each call says what the one before did not. */
+type MakeWhoRows = (shown: readonly HeldRow<ListedCharacter>[], facts: WhoRowFacts) => readonly WhoRow[];
+
+const kind: RowKind<ListedCharacter, WhoRow, WhoRowFacts, null> = {
+  isSameInput: (a, b) =>
+    a.definition === b.definition &&
+    a.isCatalogueLoaded === b.isCatalogueLoaded &&
+    // The search is among the settings, and no row depends on it.
+    a.settings.shouldIncludeRegion === b.settings.shouldIncludeRegion &&
+    a.settings.showInQuestIndicator === b.settings.showInQuestIndicator &&
+    a.settings.showQuestName === b.settings.showQuestName,
+  look: (_shown, facts) => ({
+    rowsOf: (characters) => whoRows(characters, facts),
+    noteOf: () => null,
+    isStill: () => true,
+  }),
+};
+
+/** A `whoRows` that remembers the row of each listed character. Results are those of whoRows. */
+export const createWhoRowMemory = (): MakeWhoRows => createRowMemory(kind);
+
+/** What the twin shows of a row in each column beside the name; what is empty is left out. */
+interface WhoRowTexts {
+  /** "Group 3", "In a group"; empty = in none. */
+  readonly party: string;
+  readonly name: readonly TextPart[];
+  readonly place: readonly TextPart[];
+  /** "Rogue 12, Ranger 3". */
+  readonly classes: string;
+}
+
+/** What the canvas says by a colour or a picture is said in words here. */
+export function whoRowTexts(row: WhoRow): WhoRowTexts {
+  return {
+    party: partyText(row.party),
+    name: textParts({
+      crown: row.hasCrown ? 'crowned' : '',
+      own: row.isRegistered ? 'your character' : '',
+      friend: row.isFriend ? 'friend' : '',
+      ignored: row.isIgnored ? 'ignored' : '',
+      race: row.race.name,
+      gender: row.gender ?? '',
+      state: row.isGone ? 'gone' : '',
+    }),
+    place: textParts({ place: row.place, mark: row.quest?.hasMark ? 'in quest' : '' }),
+    classes: row.classes.map(({ name, level }) => `${name} ${level}`).join(', '),
+  };
+}
+
+function partyText(party: WhoRow['party']): string {
+  if (party === null) return '';
+  return party.number === '' ? 'In a group' : `Group ${party.number}`;
+}
+
+/** A row in one sentence, for those who move through the list by keyboard. */
+export function describeWhoRow(row: WhoRow): string {
+  const { party, name, place, classes } = whoRowTexts(row);
+  return accessibleText([
+    row.name,
+    name,
+    place,
+    row.quest?.name ?? '',
+    classes,
+    `level ${row.level}`,
+    row.guild,
+    party,
+  ]);
+}

@@ -1,0 +1,253 @@
+import {
+  lazy,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type CharacterListName, characterLists } from '../api/people/character-lists.ts';
+import { type LiveCharacterList, useCharacterList } from '../api/people/useCharacterList.ts';
+import { useIsSlow } from '../api/people/useIsSlow.ts';
+import { useIsBrowser, useShowBelow } from '../api/useIsBrowser.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Button } from '../ui/Button.tsx';
+import { SearchField } from '../ui/fields/SearchField.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { removeWithUndo } from './change-with-undo.ts';
+import type { CharacterAction, CharacterColumn } from './character-column.ts';
+import { arrangePeople, countOnline, firstOf, searchableFrom } from './character-table-view.ts';
+import { CharacterTable } from './CharacterTable.tsx';
+import { characterListLabels } from './list-labels.ts';
+import { LastRefreshed } from './ListStatus.tsx';
+import styles from './people.module.css';
+import { useHeldOrder } from './useHeldOrder.ts';
+
+const loadFinder = async () => ({
+  default: (await import('./FindCharacterDialog.tsx')).FindCharacterDialog,
+});
+const FindCharacterDialog = lazy(loadFinder);
+
+const noColumns: readonly CharacterColumn[] = [];
+
+interface CharacterListViewProps {
+  readonly list: CharacterListName;
+  /** Beside the usual ones; must stay the same array. */
+  readonly columns?: readonly CharacterColumn[];
+  /** The button that adds somebody, for whoever wants to focus it. */
+  readonly addRef?: RefObject<HTMLButtonElement | null>;
+  /** What stands above it says already how many are online. */
+  readonly isSummed?: boolean;
+}
+
+/**
+ * One of the visitor's lists, whole: how many are on it, how fresh that is, who they are, removing with undo, adding by
+ * name. A page and a dialog about the same list show this
+ * (docs/decisions/0042-keep-personal-data-in-the-browser.md), each with what keeps it from being up to
+ * date (`ListNotice`) at its own place. It asks about them while it is mounted.
+ */
+export function CharacterListView(props: CharacterListViewProps) {
+  return useIsBrowser() ? <LiveListView {...props} /> : <ServedListView list={props.list} />;
+}
+
+/** Widths of names; as high together as the empty list of each kind, which most new visitors have. */
+const skeletons = [22, 16, 19];
+const ownSkeletons = [22, 16, 19, 21, 17];
+
+/** What the server draws: it knows nobody. */
+function ServedListView({ list }: Pick<CharacterListViewProps, 'list'>) {
+  return (
+    <div className={styles['view']}>
+      <div className={styles['bar']}>
+        <span className={styles['count']}>
+          <Skeleton width={8} />
+        </span>
+        <Button kind="primary">
+          <Icon name="userPlus" size={18} /> Find a Character
+        </Button>
+      </div>
+      <p className="visually-hidden">{characterListLabels[list].title} are kept in your browser.</p>
+      <div aria-hidden="true" className={styles['skeletons']}>
+        {(list === 'registered' ? ownSkeletons : skeletons).map((width) => (
+          <div key={width} className={styles['skeleton']}>
+            <Skeleton width={width} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: CharacterListViewProps) {
+  useShowBelow();
+  const live = useCharacterList(list);
+  const { entries } = live;
+  const [query, setQuery] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const isSearchable = entries.length >= searchableFrom;
+  // What is typed is seen at once, and what it finds when there is time.
+  const arranged = useArranged(live, list, useDeferredValue(isSearchable ? query : ''));
+  const [people, area] = useHeldOrder(arranged.entries);
+  const shown = useMemo(() => firstOf(people, isWhole), [people, isWhole]);
+  const ownAdd = useRef<HTMLButtonElement>(null);
+  const add = addRef ?? ownAdd;
+  const finder = useFinder(list);
+  const words = characterListLabels[list];
+  const isEmpty = entries.length === 0;
+  const { isLate, isHeld } = useWaiting(live, words.isOnlineFirst);
+  const addButton = <AddButton ref={add} finder={finder} />;
+  return (
+    <div className={styles['view']}>
+      <div className={styles['bar']}>
+        <div className={styles['state']}>
+          <p className={styles['count']}>
+            {formatNumber(entries.length)} of {formatNumber(characterLists[list].kind.limit)}
+          </p>
+          {!isEmpty && !isSummed && <OnlineCount count={arranged.onlineCount} />}
+          {!isEmpty && (
+            <LastRefreshed atMs={live.receivedAtMs} onReload={live.reload}>
+              <output className={styles['waiting']}>{isLate ? 'Loading...' : ''}</output>
+            </LastRefreshed>
+          )}
+        </div>
+        {isSearchable && (
+          <div className={styles['search']}>
+            <SearchField label="Search by name, guild or server" value={query} onChange={setQuery} />
+          </div>
+        )}
+        {!isEmpty && addButton}
+      </div>
+      <div {...area}>
+        <CharacterTable
+          label={words.title}
+          entries={shown}
+          isHeld={isHeld}
+          isAnswered={arranged.isAnswered}
+          columns={columns}
+          action={useRemoveAction(list)}
+          empty={isEmpty ? <Empty list={list}>{addButton}</Empty> : <NoMatch query={query} />}
+          lastFocus={add}
+        />
+      </div>
+      {shown.length < people.length && (
+        <div className={styles['more']}>
+          <Button onClick={() => setWhole(true)}>Show all {formatNumber(people.length)}</Button>
+        </div>
+      )}
+      {finder.dialog}
+    </div>
+  );
+}
+
+/** Until the server has answered they stand as they were last seen, so that its answer moves few. */
+const everybody = () => true;
+
+function useArranged(live: LiveCharacterList, list: CharacterListName, query: string) {
+  const { entries, answer } = live;
+  const { isOnlineFirst } = characterListLabels[list];
+  const isAnswered = useCallback((id: number) => answer?.[id] !== undefined, [answer]);
+  const arranged = useMemo(
+    () => arrangePeople(entries, answer === null ? everybody : isAnswered, { isOnlineFirst, query }),
+    [entries, answer, isAnswered, isOnlineFirst, query],
+  );
+  const onlineCount = useMemo(
+    () => (answer === null ? null : countOnline(entries, isAnswered)),
+    [entries, answer, isAnswered],
+  );
+  return { entries: arranged, isAnswered, onlineCount };
+}
+
+function useRemoveAction(list: CharacterListName): CharacterAction {
+  const { game } = usePageSettings();
+  return useMemo(
+    () => ({ label: 'Remove', icon: 'close', onAct: ({ id }) => removeWithUndo(list, id, game) }),
+    [list, game],
+  );
+}
+
+interface Finder {
+  readonly open: () => void;
+  readonly prepare: () => void;
+  readonly dialog: ReactNode;
+}
+
+/** The picker, loaded when it is first wanted. */
+function useFinder(list: CharacterListName): Finder {
+  const [isOpen, setOpen] = useState(false);
+  const dialog = isOpen && (
+    <Suspense fallback={null}>
+      <FindCharacterDialog list={list} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+  // Opening tries again, and tells.
+  return { open: () => setOpen(true), prepare: () => void loadFinder().catch(() => {}), dialog };
+}
+
+function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; readonly finder: Finder }) {
+  return (
+    <Button
+      ref={ref}
+      kind="primary"
+      aria-haspopup="dialog"
+      onClick={finder.open}
+      onPointerEnter={finder.prepare}
+      onFocus={finder.prepare}
+    >
+      <Icon name="userPlus" size={18} /> Find a Character
+    </Button>
+  );
+}
+
+/** Null = nobody has said yet: its room is kept. */
+function OnlineCount({ count }: { readonly count: number | null }) {
+  return (
+    <p className={`${styles['online']} ${count ? styles['some'] : ''}`}>
+      {count !== null && `${count === 0 ? 'None' : formatNumber(count)} online`}
+    </p>
+  );
+}
+
+/** Nearly every first answer comes sooner. */
+const mostHeldMs = 2000;
+
+/**
+ * Is the first answer late? A list says so after half a second, and no sooner (§4). One that has the online first holds its
+ * rows back for longer, since that answer would move them (docs/decisions/0035-hold-the-order-of-lists.md).
+ */
+function useWaiting({ entries, receivedAtMs, error }: LiveCharacterList, isOnlineFirst: boolean) {
+  const [hadSomebody] = useState(entries.length > 0);
+  const isWaiting = entries.length > 0 && receivedAtMs === null && error === null;
+  const isHeldLong = useIsSlow(isWaiting, mostHeldMs);
+  return { isLate: useIsSlow(isWaiting), isHeld: isOnlineFirst && hadSomebody && isWaiting && !isHeldLong };
+}
+
+interface EmptyProps {
+  readonly list: CharacterListName;
+  readonly children: ReactNode;
+}
+
+function Empty({ list, children }: EmptyProps) {
+  const { emptyTitle, empty, icon } = characterListLabels[list];
+  return (
+    <div className={styles['empty']}>
+      <Icon name={icon} size={32} className={styles['emptyIcon']} />
+      <p className={styles['emptyTitle']}>{emptyTitle}</p>
+      <p className={styles['emptyText']}>{empty}</p>
+      {children}
+    </div>
+  );
+}
+
+function NoMatch({ query }: { readonly query: string }) {
+  return (
+    <p className={styles['noMatch']}>
+      No one on this list matches “<bdi>{query.trim()}</bdi>”.
+    </p>
+  );
+}

@@ -1,0 +1,310 @@
+import { indexRaces } from '@rollcall/game/races';
+import { useRouter } from '@tanstack/react-router';
+import {
+  type CSSProperties,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useMemo,
+  useState,
+} from 'react';
+import { isCatalogueSettled } from '../api/catalogue.ts';
+import { useAgoText } from '../api/useAgoText.ts';
+import { useCatalogue } from '../api/useCatalogue.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { useTimeZone } from '../api/useTimeZone.ts';
+import type { ListedCharacter } from '../storage/character-list-stores.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { formatMoment } from '../ui/format.ts';
+import { ClassLevels, ShapeIcon } from './PersonLine.tsx';
+
+import type { CharacterAction, CharacterColumn } from './character-column.ts';
+import { personRow, type PersonRow, statusLabels } from './character-table-view.ts';
+import styles from './character-table.module.css';
+import { tableRoles } from './table-roles.ts';
+import { useFocusOfNext } from './useFocusOfNext.ts';
+import { groupRows, type RowFacts, type RowGroup, type TableRow, useRowSteps } from './useTableRows.ts';
+
+interface CharacterRowProps extends TableRow {
+  readonly columns: readonly CharacterColumn[];
+  readonly action: CharacterAction;
+  /** There is nothing left to do: what stands in place of the button. */
+  readonly done: string | null;
+}
+
+/**
+ * Somebody on a list. Drawn anew only when something about them is new: a list may have five hundred. For the same reason
+ * pictures have names instead of hidden words, each of which a browser would lay out and paint as a thing of its own.
+ */
+const CharacterRow = memo(function CharacterRow(props: CharacterRowProps) {
+  const { entry, isAnswered, facts, columns, action, done } = props;
+  const row = personRow(entry, isAnswered, facts);
+  return (
+    <tr {...tableRoles.row} className={styles['row']}>
+      <th {...tableRoles.rowHeader} className={styles['who']}>
+        <Status status={row.status} />
+        <PersonNameParts row={row} />
+      </th>
+      <td {...tableRoles.cell} className={styles['server']}>
+        {row.server}
+      </td>
+      <td {...tableRoles.cell} className={styles['guild']}>
+        <Guild row={row} />
+      </td>
+      <td {...tableRoles.cell} className={styles['level']}>
+        {row.level}
+      </td>
+      <td {...tableRoles.cell} className={styles['classes']}>
+        {row.classes.length > 0 && <ClassLevels classes={row.classes} />}
+      </td>
+      <td {...tableRoles.cell} className={styles['place']}>
+        <Place row={row} timeZone={facts.timeZone} />
+      </td>
+      {columns.map(({ label, Cell }) => (
+        <td key={label} {...tableRoles.cell} className={styles['extra']}>
+          <Cell entry={entry} />
+        </td>
+      ))}
+      <td {...tableRoles.cell} className={styles['act']} data-done={done === null ? undefined : ''}>
+        {done ?? (
+          <button
+            type="button"
+            className={styles['actButton']}
+            aria-label={`${action.label} ${row.who}`}
+            title={action.label}
+            data-act=""
+            onClick={() => action.onAct(entry)}
+          >
+            <Icon name={action.icon} size={18} />
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+});
+
+function Status({ status }: Pick<PersonRow, 'status'>) {
+  const words = statusLabels[status];
+  const dot = { className: styles['dot'], 'data-status': status, title: words };
+  // Of who was never seen, the location says it.
+  if (status === 'unknown') return <span {...dot} />;
+  // Drawn by the style sheet: there is no picture to load.
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+  return <span {...dot} role="img" aria-label={words} />;
+}
+
+function PersonNameParts({ row: { race, name, whoHref } }: { readonly row: PersonRow }) {
+  return (
+    <>
+      {race !== null && (
+        <span className={styles['race']} title={race.text}>
+          <ShapeIcon name={race.icon} size={20} label={race.text} />
+        </span>
+      )}
+      {whoHref === null ? (
+        <span className={styles['name']} title={name}>
+          <bdi>{name}</bdi>
+        </span>
+      ) : (
+        <a className={styles['name']} href={whoHref} title={`Show ${name} in the Who list`}>
+          <bdi>{name}</bdi>
+        </a>
+      )}
+    </>
+  );
+}
+
+function Guild({ row: { guild, guildHref } }: { readonly row: PersonRow }) {
+  if (guild === '') return null;
+  const name = (
+    <bdi className={styles['guildName']} title={guild}>
+      {guild}
+    </bdi>
+  );
+  return guildHref === null ? name : <a href={guildHref}>{name}</a>;
+}
+
+interface PlaceProps {
+  readonly row: PersonRow;
+  readonly timeZone: string;
+}
+
+function Place({ row: { place, lastSeenMs, status }, timeZone }: PlaceProps) {
+  if (status === 'unknown') return statusLabels.unknown;
+  if (lastSeenMs === null) {
+    return (
+      <bdi className={styles['placeName']} title={place}>
+        {place}
+      </bdi>
+    );
+  }
+  return (
+    <>
+      <LastSeen atMs={lastSeenMs} timeZone={timeZone} />
+      {place !== '' && (
+        <bdi className={styles['lastPlace']} title={place}>
+          {place}
+        </bdi>
+      )}
+    </>
+  );
+}
+
+function LastSeen({ atMs, timeZone }: { readonly atMs: number; readonly timeZone: string }) {
+  const ago = useAgoText(atMs);
+  return (
+    <span className={styles['lastSeen']}>
+      <span className={styles['lastSeenWords']}>Last seen </span>
+      <span className={styles['ago']} title={formatMoment(atMs, timeZone)}>
+        {ago}
+      </span>
+    </span>
+  );
+}
+
+/** Stays the same object as long as it says the same. */
+interface DoneWith {
+  readonly ids: ReadonlySet<number>;
+  readonly text: string;
+}
+
+interface CharacterTableProps {
+  /** What it lists, for a screen reader. */
+  readonly label: string;
+  /** In the order to be shown. */
+  readonly entries: readonly ListedCharacter[];
+  /** They have their room, and are not shown yet. */
+  readonly isHeld?: boolean;
+  /** Has the server said what is known of it now? Must stay the same function as long as it says the same. */
+  readonly isAnswered: (id: number) => boolean;
+  /** Beside the usual ones; the same array. */
+  readonly columns: readonly CharacterColumn[];
+  readonly action: CharacterAction;
+  /** Those with whom the action has nothing left to do, and what stands in place of its button. */
+  readonly done?: DoneWith;
+  /** What stands in place of no rows. */
+  readonly empty: ReactNode;
+  /** Has the focus when the last row has gone. */
+  readonly lastFocus?: RefObject<HTMLElement | null>;
+}
+
+const usualColumns = ['Name', 'Server', 'Guild', 'Level', 'Classes', 'Location'] as const;
+
+/**
+ * Characters with what is known of them: the one table of the visitor's lists
+ * (docs/decisions/0042-keep-personal-data-in-the-browser.md). Rows are drawn anew
+ * only when their entry is another object. A wide table has a column for each fact; where there is less room a row becomes
+ * a card of a few lines, and stays a row for a screen reader.
+ */
+export function CharacterTable(props: CharacterTableProps) {
+  const { label, entries, isHeld = false, isAnswered, columns, action, done, lastFocus } = props;
+  const facts = useRowFacts();
+  const wanted = useMemo(
+    () => (isHeld ? [] : entries.map((entry) => ({ entry, isAnswered: isAnswered(entry.id), facts }))),
+    [entries, isHeld, isAnswered, facts],
+  );
+  const rows = useRowSteps(wanted);
+  const [table, noteClick] = useFocusOfNext<HTMLTableElement>(rows, lastFocus);
+  const follow = useFollowLinks();
+  const groups = useRowGroups(rows);
+  const measures: CSSProperties & Record<'--extra' | '--extra-height' | '--coming', string> = {
+    '--extra': columns.map(({ width }) => width).join(' '),
+    '--extra-height': `max(${['0px', ...columns.map(({ cardHeight }) => cardHeight)].join(', ')})`,
+    '--coming': String(Math.max(0, entries.length - rows.length)),
+  };
+  if (entries.length === 0) return props.empty;
+  return (
+    <div className={styles['frame']}>
+      {/* The links within are links; this only spares a page load. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <table
+        {...tableRoles.table}
+        ref={table}
+        className={styles['table']}
+        style={measures}
+        aria-label={label}
+        data-extras={columns.length}
+        onClick={follow}
+        onClickCapture={noteClick}
+      >
+        <thead {...tableRoles.group} className={styles['heads']}>
+          <tr {...tableRoles.row} className={styles['row']}>
+            {[...usualColumns, ...columns.map((column) => column.label)].map((head) => (
+              <th key={head} {...tableRoles.columnHeader} data-head={head}>
+                {head}
+              </th>
+            ))}
+            <th {...tableRoles.columnHeader}>
+              <span className="visually-hidden">{action.label}</span>
+            </th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <CharacterRows key={group.key} rows={group.rows} columns={columns} action={action} done={done} />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+interface CharacterRowsProps extends Pick<CharacterTableProps, 'columns' | 'action'> {
+  readonly rows: readonly TableRow[];
+  readonly done: DoneWith | undefined;
+}
+
+/** Some of the rows; those of a long list stand in many such groups. */
+const CharacterRows = memo(function CharacterRows({ rows, columns, action, done }: CharacterRowsProps) {
+  const count: CSSProperties & Record<'--rows', string> = { '--rows': String(rows.length) };
+  return (
+    <tbody {...tableRoles.group} className={styles['group']} style={count}>
+      {rows.map((row) => (
+        <CharacterRow
+          key={row.entry.id}
+          {...row}
+          columns={columns}
+          action={action}
+          done={done?.ids.has(row.entry.id) ? done.text : null}
+        />
+      ))}
+    </tbody>
+  );
+});
+
+/** A group is brought in at once when it comes near the screen. */
+const rowsInGroup = 5;
+
+function useRowGroups(rows: readonly TableRow[]): readonly RowGroup[] {
+  const [last, setLast] = useState(() => ({ rows, groups: groupRows([], rows, rowsInGroup) }));
+  if (last.rows === rows) return last.groups;
+  const groups = groupRows(last.groups, rows, rowsInGroup);
+  // State that follows from what was shown before: React takes it up before it paints.
+  setLast({ rows, groups });
+  return groups;
+}
+
+function useRowFacts(): RowFacts {
+  const { races, servers } = usePageSettings().game;
+  const { areas, state } = useCatalogue();
+  const timeZone = useTimeZone();
+  const isCatalogueLoaded = isCatalogueSettled(state);
+  return useMemo(
+    () => ({ areas, isCatalogueLoaded, findRace: indexRaces(races), servers, timeZone }),
+    [areas, isCatalogueLoaded, races, servers, timeZone],
+  );
+}
+
+/** Plain clicks on links of the rows stay within the page: a link of the router in each row would weigh too much. */
+function useFollowLinks(): (event: MouseEvent) => void {
+  const router = useRouter();
+  return (event) => {
+    const { target, button } = event;
+    const isPlain = button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    const link = target instanceof Element ? target.closest('a') : null;
+    if (link === null || !isPlain || event.defaultPrevented) return;
+    const { origin, pathname, search } = new URL(link.href, location.href);
+    if (origin !== location.origin || link.target !== '') return;
+    event.preventDefault();
+    router.history.push(pathname + search);
+  };
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, type Ref, useId } from 'react';
+import { CallError } from '../api/call-error.ts';
+import { buttonClass } from '../ui/Button.tsx';
+import styles from './people.module.css';
+
+/** What the search for a character has come to say. */
+export interface FormMessage {
+  readonly tone: 'info' | 'success' | 'error';
+  readonly text: string;
+  readonly hint?: string;
+}
+
+export const searching: FormMessage = { tone: 'info', text: 'Searching...' };
+export const stillTrying: FormMessage = { tone: 'info', text: 'No answer yet. Trying again...' };
+export const noName: FormMessage = { tone: 'error', text: 'Enter the name of a character.' };
+export const badName: FormMessage = {
+  tone: 'error',
+  text: 'Names have letters, digits and hyphens only, at most 30.',
+};
+export const notFound: FormMessage = {
+  tone: 'error',
+  text: 'Character not found',
+  hint: 'Check the spelling. Anonymous characters can’t be found: turn anonymous off in the game while you add the character.',
+};
+
+/** Several characters have the name. */
+export function choose(count: number): FormMessage {
+  return { tone: 'info', text: `${count} characters have this name. Choose one below.` };
+}
+
+/** Why the search gave no answer (§8). */
+export function searchFailed(error: unknown): FormMessage {
+  if (!(error instanceof CallError)) throw error;
+  if (error.status === 400) return badName;
+  if (error.failure === 'network') {
+    return {
+      tone: 'error',
+      text: 'Unable to connect to the server. Please check your internet connection.',
+    };
+  }
+  return { tone: 'error', text: 'The search failed. Please try again later.' };
+}
+
+interface EntryFormProps {
+  readonly label: string;
+  readonly button: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onSubmit: () => void;
+  readonly inputRef: Ref<HTMLInputElement>;
+  /** The entry was refused: what is said about it stands in `children`. */
+  readonly isWrong: boolean;
+  /** Said about the entry; read out when it comes. */
+  readonly children: ReactNode;
+  /** Stands between the field and what is said. */
+  readonly more?: ReactNode;
+}
+
+/** One field and its button; Enter is the button. */
+export function EntryForm(props: EntryFormProps) {
+  const { label, button, value, onChange, onSubmit, inputRef, isWrong } = props;
+  const id = useId();
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      <div className={styles['entry']}>
+        <input
+          ref={inputRef}
+          id={id}
+          className="control"
+          type="text"
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          aria-describedby={`${id}-said`}
+          aria-invalid={isWrong || undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button type="submit" className={buttonClass('primary')}>
+          {button}
+        </button>
+      </div>
+      {props.more}
+      <output id={`${id}-said`} className={styles['said']}>
+        {props.children}
+      </output>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { memo, type RefObject, useRef, useState } from 'react';
+import { useIsBrowser } from '../api/useIsBrowser.ts';
+import {
+  ignoredWordLengthMaximum,
+  ignoredWordsKind,
+  ignoredWordsStore,
+  tidyIgnoredWord,
+} from '../storage/ignored-words-store.ts';
+import { useStored } from '../storage/local-store.ts';
+import { addEntry, putBack, removeEntry } from '../storage/stored-list.ts';
+
+import { showUndo } from '../ui/toast-store.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { EntryForm, type FormMessage } from './EntryForm.tsx';
+import styles from './people.module.css';
+import { useFocusOfNext } from './useFocusOfNext.ts';
+
+export const ignoredWordsTitle = 'Ignored words';
+
+const nowText = () => new Date().toISOString();
+
+/** Puts what was typed on the list of ignored words; says what came of it. */
+function addIgnoredWord(text: string): FormMessage {
+  const word = tidyIgnoredWord(text);
+  if (word === null) {
+    return text.trim().length > ignoredWordLengthMaximum
+      ? { tone: 'error', text: `A phrase can have at most ${ignoredWordLengthMaximum} characters.` }
+      : { tone: 'error', text: 'Enter a word or a phrase.' };
+  }
+  const { list, outcome } = addEntry(ignoredWordsStore.get(), word, ignoredWordsKind, nowText());
+  if (outcome === 'present') return { tone: 'info', text: `“${word}” is already on the list.` };
+  if (outcome === 'full') {
+    return {
+      tone: 'error',
+      text: `The list holds ${ignoredWordsKind.limit} words. Remove one to make room.`,
+    };
+  }
+  ignoredWordsStore.set(list);
+  return { tone: 'success', text: `Groups with “${word}” in their comment are now hidden.` };
+}
+
+/** Takes a word off the list, and offers to put it back. */
+function removeIgnoredWord(word: string): void {
+  const key = ignoredWordsKind.keyOf(word);
+  const { list, removed } = removeEntry(ignoredWordsStore.get(), key, ignoredWordsKind, nowText());
+  if (removed === null) return;
+  ignoredWordsStore.set(list);
+  showUndo(ignoredWordsTitle, `“${word}” no longer hides groups.`, () =>
+    ignoredWordsStore.set(putBack(ignoredWordsStore.get(), removed, ignoredWordsKind, nowText())),
+  );
+}
+
+interface IgnoredWordsViewProps {
+  /** The field, for whoever wants to focus it. */
+  readonly fieldRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** Words and phrases that hide groups (product 4, Ignores): adding, and removing with undo. */
+export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
+  const { data: words } = useStored(ignoredWordsStore);
+  const isBrowser = useIsBrowser();
+  const ownField = useRef<HTMLInputElement>(null);
+  const field = fieldRef ?? ownField;
+  const [text, setText] = useState('');
+  const [told, setTold] = useState<FormMessage | null>(null);
+  const submit = () => {
+    const said = addIgnoredWord(text);
+    setTold(said);
+    if (said.tone === 'success') setText('');
+    field.current?.focus();
+  };
+  return (
+    <>
+      <EntryForm
+        label="Word or phrase"
+        button="Add"
+        value={text}
+        onChange={setText}
+        onSubmit={submit}
+        inputRef={field}
+        isWrong={told?.tone === 'error'}
+      >
+        {told && <p className={styles[told.tone]}>{told.text}</p>}
+      </EntryForm>
+      <p className={styles['wordCount']}>
+        {isBrowser ? `${words.length} of ${ignoredWordsKind.limit}` : <Skeleton width={8} />}
+      </p>
+      {isBrowser && <Words words={words} field={field} />}
+    </>
+  );
+}
+
+interface WordsProps {
+  readonly words: readonly string[];
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** Typing another does not draw them anew. */
+const Words = memo(function Words({ words, field }: WordsProps) {
+  const [list, noteClick] = useFocusOfNext<HTMLUListElement>(words, field);
+  if (words.length === 0) return <p className={styles['noWords']}>No words are ignored.</p>;
+  // `role`: without bullets Safari does not read a list as one.
+  return (
+    <ul
+      ref={list}
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+      role="list"
+      className={styles['words']}
+      aria-label={ignoredWordsTitle}
+      onClickCapture={noteClick}
+    >
+      {words.map((word) => (
+        <li key={ignoredWordsKind.keyOf(word)} className={styles['word']}>
+          <bdi className={styles['text']}>{word}</bdi>
+          <button
+            type="button"
+            className={styles['remove']}
+            aria-label={`Remove “${word}”`}
+            title="Remove"
+            data-act=""
+            onClick={() => removeIgnoredWord(word)}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+});

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { liveNotices } from '../api/live-notice.ts';
+import type { CharacterListName } from '../api/people/character-lists.ts';
+import { type LiveCharacterList, useCharacterList } from '../api/people/useCharacterList.ts';
+import { useAgoText } from '../api/useAgoText.ts';
+import { useTimeZone } from '../api/useTimeZone.ts';
+import { Button } from '../ui/Button.tsx';
+import { FootOfPage, Notice } from '../ui/Notice.tsx';
+import { formatMoment } from '../ui/format.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { RemedyNotice } from './RemedyNotice.tsx';
+import { useCooldown } from '../ui/useCooldown.ts';
+import { characterListLabels } from './list-labels.ts';
+import styles from './people.module.css';
+
+interface ListNoticeProps {
+  readonly live: LiveCharacterList;
+  /** Said when the characters could not be asked about. */
+  readonly failed: string;
+}
+
+/** A list without anybody has nothing that could be out of date. */
+function isOutdated({ entries, state, error }: LiveCharacterList): boolean {
+  return entries.length > 0 && (state === 'halted' || error !== null);
+}
+
+/** What keeps a list from being up to date, with the way out (§8). */
+export function ListNotice({ live, failed }: ListNoticeProps) {
+  if (!isOutdated(live)) return null;
+  if (live.state === 'halted') return <RemedyNotice notice={liveNotices.halted} onRemedy={live.reload} />;
+  return (
+    <Notice tone="warning" action={<Button onClick={live.reload}>Retry</Button>}>
+      {failed}
+    </Notice>
+  );
+}
+
+/** The same of the list of a page, over its foot: it comes when the list is being read, and moves none of it. */
+export function PageListNotice({ list }: { readonly list: CharacterListName }) {
+  const live = useCharacterList(list);
+  return (
+    <FootOfPage isThere={isOutdated(live)}>
+      <ListNotice live={live} failed={characterListLabels[list].failed} />
+    </FootOfPage>
+  );
+}
+
+interface LastRefreshedProps {
+  /** Of the last good answer, milliseconds since 1970 by the server's clock; null = there is none yet. */
+  readonly atMs: number | null;
+  readonly onReload: () => void;
+  /** What stands in place of the time until there is one. */
+  readonly children?: ReactNode;
+}
+
+/** "Last refreshed 3 minutes ago" (product 4), and the button that asks again at once: before the words, which come and go. */
+export function LastRefreshed({ atMs, onReload, children }: LastRefreshedProps) {
+  const [isResting, reload] = useCooldown(onReload);
+  return (
+    <span className={styles['refreshed']}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Reload"
+        title="Reload"
+        aria-disabled={isResting || undefined}
+        onClick={reload}
+      >
+        <Icon name="reload" size={18} />
+      </button>
+      {atMs !== null && <Ago atMs={atMs} />}
+      {children}
+    </span>
+  );
+}
+
+function Ago({ atMs }: { readonly atMs: number }) {
+  const ago = useAgoText(atMs);
+  return (
+    <span title={formatMoment(atMs, useTimeZone())}>
+      <span className={styles['refreshedWords']}>Last refreshed </span>
+      {ago.toLowerCase()}
+    </span>
+  );
+}

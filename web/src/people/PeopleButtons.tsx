@@ -1,0 +1,37 @@
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Button } from '../ui/Button.tsx';
+import styles from './people.module.css';
+import { usePeopleDialogs, type PeopleDialogKind } from './usePeopleDialogs.ts';
+
+const buttons: Readonly<Record<PeopleDialogKind, { readonly label: string; readonly icon: IconName }>> = {
+  registered: { label: 'My characters', icon: 'people' },
+  friends: { label: 'Friends', icon: 'heart' },
+  ignored: { label: 'Ignored characters', icon: 'mute' },
+  words: { label: 'Ignored words', icon: 'message' },
+};
+
+/** A button for each of the visitor's lists; it opens the list's dialog. */
+export function PeopleButtons({ kinds }: { readonly kinds: readonly PeopleDialogKind[] }) {
+  const { open, prepare, dialog } = usePeopleDialogs();
+  return (
+    <>
+      <ul className={styles['buttons']}>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <Button
+              kind="slim"
+              aria-haspopup="dialog"
+              onClick={() => open(kind)}
+              onPointerEnter={prepare}
+              onFocus={prepare}
+            >
+              <Icon name={buttons[kind].icon} size={16} />
+              {buttons[kind].label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import type { CharacterListName } from '../api/people/character-lists.ts';
+import { useCharacterList } from '../api/people/useCharacterList.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { CharacterListView } from './CharacterListView.tsx';
+import { ignoredWordsTitle, IgnoredWordsView } from './IgnoredWordsView.tsx';
+import { characterListLabels } from './list-labels.ts';
+import { ListNotice } from './ListStatus.tsx';
+import styles from './people.module.css';
+import type { PeopleDialogKind } from './usePeopleDialogs.ts';
+
+interface PeopleDialogProps {
+  readonly kind: PeopleDialogKind;
+  readonly onClose: () => void;
+}
+
+/** The dialog of one of the visitor's lists; always by way of usePeopleDialogs, which loads it. */
+export function PeopleDialog({ kind, onClose }: PeopleDialogProps) {
+  if (kind === 'words') return <IgnoredWordsDialog onClose={onClose} />;
+  return <CharacterListDialog list={kind} onClose={onClose} />;
+}
+
+interface CharacterListDialogProps {
+  readonly list: CharacterListName;
+  readonly onClose: () => void;
+}
+
+/** One of the visitor's lists in a window. Kept up to date while it is open. */
+function CharacterListDialog({ list, onClose }: CharacterListDialogProps) {
+  const { title, description, failed } = characterListLabels[list];
+  const live = useCharacterList(list);
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    // The first control would be one that changes something.
+    <Dialog title={title} description={description} width="wide" initialFocus={add} onClose={onClose}>
+      <div className={styles['view']}>
+        <ListNotice live={live} failed={failed} />
+        <CharacterListView list={list} addRef={add} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Words and phrases that hide groups, in a window. */
+function IgnoredWordsDialog({ onClose }: { readonly onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      title={ignoredWordsTitle}
+      description="Groups whose comment contains one of these words or phrases are hidden. Whole words only, upper or lower case."
+      initialFocus={field}
+      onClose={onClose}
+    >
+      <IgnoredWordsView fieldRef={field} />
+    </Dialog>
+  );
+}

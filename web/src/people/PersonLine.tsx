@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react';
+import type { IconShapes } from '../canvas/icon-atlas.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from './icons.gen.ts';
+import type { ShownClass } from './character-labels.ts';
+import { useIconShapes } from './icon-shapes.ts';
+import styles from './person.module.css';
+
+const marks = {
+  /** The operator has given it a crown (§2.8). */
+  crown: { icon: 'crown', name: 'Crowned' },
+  friend: { icon: 'heart', name: 'Friend' },
+} as const;
+
+/** A small drawing beside the name of somebody. */
+export function PersonMark({ mark }: { readonly mark: keyof typeof marks }) {
+  const { icon, name } = marks[mark];
+  return (
+    <span className={styles[mark]} title={name}>
+      <Icon name={icon} size={14} />
+      <span className="visually-hidden">{name}</span>
+    </span>
+  );
+}
+
+/** Somebody in two lines; every string is ready to be read. */
+export interface PersonShown {
+  readonly name: string;
+  /** The operator has given it a crown. */
+  readonly hasCrown: boolean;
+  readonly raceIcon: IconName;
+  /** "Female Human"; empty = unknown. */
+  readonly race: string;
+  /** Empty = in none, or not wanted. */
+  readonly guild: string;
+  readonly place: string;
+  readonly classes: readonly ShownClass[];
+  readonly level: number | string;
+}
+
+interface PersonLineProps {
+  readonly person: PersonShown;
+  /** Behind the name. */
+  readonly mark?: ReactNode;
+  /** The name is a button that does this. */
+  readonly onName?: () => void;
+  /** Behind the place. */
+  readonly children?: ReactNode;
+}
+
+/** Race, name, classes and level; below them guild and place. */
+export function PersonLine({ person, mark, onName, children }: PersonLineProps) {
+  const { name, hasCrown, race, raceIcon, guild, place, classes, level } = person;
+  return (
+    <div className={styles['person']}>
+      <span className={styles['race']} title={race === '' ? undefined : race}>
+        <ShapeIcon name={raceIcon} size={20} />
+        <span className="visually-hidden">{race}</span>
+      </span>
+      <p className={styles['name']}>
+        {onName === undefined ? (
+          <bdi>{name}</bdi>
+        ) : (
+          <button type="button" className={styles['nameButton']} onClick={onName}>
+            <bdi>{name}</bdi>
+          </button>
+        )}
+        {hasCrown && <PersonMark mark="crown" />}
+        {mark}
+      </p>
+      <ClassLevels classes={classes} />
+      <span className={styles['level']}>
+        <span className="visually-hidden">Level </span>
+        {level}
+      </span>
+      <p className={styles['where']}>
+        {guild !== '' && (
+          <>
+            <bdi>{guild}</bdi>
+            {' · '}
+          </>
+        )}
+        <bdi>{place}</bdi>
+        {children}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Classes with their levels, as pictures that have a name: words that only a screen reader sees cost a long list more than
+ * all that is seen (docs/decisions/0004-measure-before-adding-a-cache.md).
+ */
+export function ClassLevels({ classes }: { readonly classes: readonly ShownClass[] }) {
+  const shapes = useIconShapes();
+  return (
+    <ul className={styles['classes']} aria-label="Classes">
+      {classes.map(({ icon, name, level }, index) => (
+        // Nothing says that a character bears a class once only.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${name} ${index}`} title={`${name} ${level}`}>
+          {icon === null ? <bdi>{name}</bdi> : <Shape shape={shapes?.[icon]} size={16} label={name} />}
+          <span>{level}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ShapeProps {
+  /** CSS pixels; its room is there before its drawing is. */
+  readonly size: number;
+  /** What it says to a screen reader; without it the text beside it does. */
+  readonly label?: string;
+}
+
+/** A drawing of the canvas, in the colour of the text beside it. */
+export function ShapeIcon({ name, ...rest }: ShapeProps & { readonly name: IconName }) {
+  return <Shape shape={useIconShapes()?.[name]} {...rest} />;
+}
+
+interface DrawnProps extends ShapeProps {
+  /** Undefined = it is still on its way. */
+  readonly shape: IconShapes<IconName>[IconName] | undefined;
+}
+
+/** As ShapeIcon, for whoever has the drawings of several at hand. */
+function Shape({ shape, size, label }: DrawnProps) {
+  const pen = shape?.strokeWidth;
+  return (
+    <svg
+      className={styles['shape']}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${shape?.size ?? size} ${shape?.size ?? size}`}
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined || undefined}
+    >
+      {shape && (
+        <path
+          d={shape.path}
+          fill={pen === undefined ? 'currentColor' : 'none'}
+          stroke={pen === undefined ? undefined : 'currentColor'}
+          strokeWidth={pen}
+        />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Character } from '@rollcall/game/character';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { addCharacter, removeCharacter } from '../api/people/change-lists.ts';
+import { type CharacterListName, characterLists } from '../api/people/character-lists.ts';
+import { pageToasts, showUndo } from '../ui/toast-store.ts';
+import { characterListLabels } from './list-labels.ts';
+import { peopleSource } from './people-module.ts';
+import { personWho } from './person-name.ts';
+
+/**
+ * Puts a character on one of the visitor's lists and offers to take it off again, for whoever has a button for that.
+ *
+ * @param levels the bounds that the page came with
+ */
+export function addWithUndo(
+  list: CharacterListName,
+  character: Character,
+  levels: Pick<GameDefinition, 'level_minimum' | 'level_cap'>,
+): void {
+  const { id } = character;
+  const outcome = addCharacter(list, character, levels);
+  const words = characterListLabels[list];
+  const who = personWho({ id, character });
+  if (outcome === 'added') {
+    // The lists know nobody until there is somebody to know.
+    peopleSource.want();
+    showUndo(words.title, words.added(who), () => removeCharacter(list, id, levels));
+    return;
+  }
+  pageToasts.show({
+    type: outcome === 'full' ? 'warning' : 'info',
+    title: words.title,
+    message: outcome === 'full' ? words.full(characterLists[list].kind.limit) : words.present(who),
+  });
+}
+
+/**
+ * Takes a character off one of the visitor's lists and offers to put it back, for whoever has a button for that.
+ *
+ * @param levels the bounds that the page came with
+ */
+export function removeWithUndo(
+  list: CharacterListName,
+  id: number,
+  levels: Pick<GameDefinition, 'level_minimum' | 'level_cap'>,
+): void {
+  const removed = removeCharacter(list, id, levels);
+  if (removed === null) return;
+  const words = characterListLabels[list];
+  showUndo(words.title, words.removed(personWho(removed.entry)), removed.undo);
+}

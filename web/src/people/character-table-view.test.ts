@@ -1,0 +1,298 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { indexRaces } from '@rollcall/game/races';
+import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ListedCharacter } from '../storage/character-list-stores.ts';
+import { arrangePeople, countOnline, firstOf, type PersonFacts, personRow } from './character-table-view.ts';
+import { personName, personWho } from './person-name.ts';
+import { idsOf as idsOfRows, rowOf as tableRowOf } from './testing/table-rows.ts';
+import { groupRows, type RowGroup } from './useTableRows.ts';
+
+const listed = (overrides: Parameters<typeof makeCharacter>[0]): ListedCharacter => {
+  const character = makeCharacter(overrides);
+  return { id: character.id, character };
+};
+const people = [
+  listed({ id: 1, name: 'Ann', is_online: false, guild_name: 'Lantern Watch', server_name: 'Orien' }),
+  listed({ id: 2, name: 'Ben', is_online: true, guild_name: null, server_name: 'Khyber' }),
+  { id: 3, character: null },
+  listed({ id: 4, name: 'Cleo', is_online: true, guild_name: 'Night Owls', server_name: 'Orien' }),
+  listed({ id: 5, name: null, is_online: true, is_anonymous: true, guild_name: null }),
+];
+const everybody = () => true;
+const nobody = () => false;
+const idsOf = (entries: readonly ListedCharacter[]) => entries.map(({ id }) => id);
+
+describe('the order of a list', () => {
+  it.each([
+    ['that of adding', false, everybody, [1, 2, 3, 4, 5]],
+    ['online first, else that of adding', true, everybody, [2, 4, 5, 1, 3]],
+    ['that of adding while nobody has said who is online', true, nobody, [1, 2, 3, 4, 5]],
+    ['online first of those of whom it is known', true, (id: number) => id !== 2, [4, 5, 1, 2, 3]],
+  ] as const)('%s', (_what, isOnlineFirst, isAnswered, ids) => {
+    expect(idsOf(arrangePeople(people, isAnswered, { isOnlineFirst, query: '' }))).toEqual(ids);
+  });
+
+  it.each([
+    ['name', 'ann', [1]],
+    ['part of a name, in any case', 'LE', [4]],
+    ['guild', 'owls', [4]],
+    ['server', 'orien', [1, 4]],
+    ['outer blanks', '  ben ', [2]],
+    ['a number of who was never seen', '3', [3]],
+    ['nothing but blanks', '  ', [1, 2, 3, 4, 5]],
+    ['what nobody bears', 'zed', []],
+    ['a pattern', '.*', []],
+    ['no two fields at once', 'ann lantern', []],
+  ] as const)('is searched by %s', (_what, query, ids) => {
+    expect(idsOf(arrangePeople(people, everybody, { isOnlineFirst: false, query }))).toEqual(ids);
+  });
+
+  it('is the very same list where nothing moves', () => {
+    expect(arrangePeople(people, everybody, { isOnlineFirst: false, query: '' })).toBe(people);
+  });
+
+  it('loses and doubles nobody', () => {
+    const anyPeople = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1 }), is_online: fc.boolean() }), {
+      selector: ({ id }) => id,
+    });
+    fc.assert(
+      fc.property(anyPeople, (some) => {
+        const entries = some.map(listed);
+        const arranged = arrangePeople(entries, everybody, { isOnlineFirst: true, query: '' });
+        expect(new Set(arranged)).toEqual(new Set(entries));
+        expect(arranged).toHaveLength(entries.length);
+        const firstAway = arranged.findIndex(({ character }) => !character?.is_online);
+        const rest = firstAway === -1 ? [] : arranged.slice(firstAway);
+        expect(rest.every(({ character }) => !character?.is_online)).toBe(true);
+      }),
+    );
+  });
+});
+
+it.each([
+  [everybody, 3],
+  [nobody, 0],
+])('counts who is online, as far as that is known', (isAnswered, count) => {
+  expect(countOnline(people, isAnswered)).toBe(count);
+});
+
+it.each([
+  [100, false, 100],
+  [101, false, 25],
+  [101, true, 101],
+  [500, false, 25],
+  [0, false, 0],
+])('of %i entries, whole: %s, shows %i', (count, isWhole, shown) => {
+  const entries = Array.from({ length: count }, (_, place) => ({ id: place + 1, character: null }));
+  expect(firstOf(entries, isWhole)).toHaveLength(shown);
+});
+
+const { races, servers } = defaultDefinition;
+const facts: PersonFacts = {
+  areas: new Map([[501, makeArea({ id: 501, name: 'The Harbor', region: 'Stormreach' })]]),
+  isCatalogueLoaded: true,
+  findRace: indexRaces(races),
+  servers,
+};
+type Overrides = Parameters<typeof makeCharacter>[0];
+const rowOf = (overrides: Overrides = {}, isAnswered = true, more: Partial<PersonFacts> = {}) => {
+  const character = makeCharacter({ id: 7, name: 'Torvald', ...overrides });
+  return personRow({ id: 7, character }, isAnswered, { ...facts, ...more });
+};
+const seenMs = Date.parse(makeCharacter().last_update);
+
+describe('a row of somebody', () => {
+  it('says what is known', () => {
+    expect(rowOf()).toEqual({
+      name: 'Torvald',
+      who: 'Torvald of Thelanis',
+      status: 'online',
+      race: { icon: 'race-human', text: 'Female Human' },
+      server: 'Thelanis',
+      guild: 'Lantern Watch',
+      guildHref: '/guilds/thelanis/Lantern%20Watch',
+      level: '20',
+      classes: [{ icon: 'class-fighter', name: 'Fighter', level: 20 }],
+      place: 'The Harbor',
+      lastSeenMs: null,
+      whoHref: '/who/thelanis?initial-search-query=Torvald',
+    });
+  });
+
+  it('says of who was never seen that it has a number', () => {
+    const row = personRow({ id: 77, character: null }, false, facts);
+    expect([row.name, row.who, row.status]).toEqual(['Character 77', 'Character 77', 'unknown']);
+    expect([row.server, row.guild, row.level, row.place, row.classes]).toEqual(['', '', '', '', []]);
+    expect([row.lastSeenMs, row.whoHref, row.race]).toEqual([null, null, null]);
+  });
+
+  it.each([
+    ['online', { is_online: true }, true, 'online', null],
+    ['offline', { is_online: false }, true, 'offline', seenMs],
+    ['anonymous and online', { is_anonymous: true }, true, 'anonymous', null],
+    ['anonymous and offline', { is_anonymous: true, is_online: false }, true, 'anonymous', seenMs],
+    ['online when it was seen before', { is_online: true }, false, 'seen', seenMs],
+    ['offline when it was seen before', { is_online: false }, false, 'seen', seenMs],
+    [
+      'offline, and saved by the game since',
+      { is_online: false, last_save: '2026-03-14T20:16:00Z' },
+      true,
+      'offline',
+      seenMs,
+    ],
+  ] as const)('%s', (_what, overrides, isAnswered, status, lastSeenMs) => {
+    const row = rowOf(overrides, isAnswered);
+    expect([row.status, row.lastSeenMs]).toEqual([status, lastSeenMs]);
+  });
+
+  it.each([
+    ['a known place', { location_id: 501 }, true, true, 'The Harbor'],
+    ['an unknown place', { location_id: 9 }, true, true, 'Somewhere in the Aether'],
+    ['no place', { location_id: null }, true, true, 'Somewhere in the Aether'],
+    ['a place whose name is under way', { location_id: 9 }, true, false, ''],
+    ['no place, names under way', { location_id: null }, true, false, 'Somewhere in the Aether'],
+    ['an unknown place where it was last', { location_id: 9, is_online: false }, true, true, ''],
+    ['a known place where it was last', { is_online: false }, true, true, 'The Harbor'],
+    ['a known place, not answered', {}, false, true, 'The Harbor'],
+  ] as const)('%s', (_what, overrides, isAnswered, isCatalogueLoaded, place) => {
+    expect(rowOf(overrides, isAnswered, { isCatalogueLoaded }).place).toBe(place);
+  });
+
+  it.each([
+    ['online', {}, true, '/who/thelanis?initial-search-query=Torvald'],
+    ['offline', { is_online: false }, true, null],
+    ['not answered', {}, false, null],
+    ['anonymous', { is_anonymous: true }, true, null],
+    ['nameless', { name: null }, true, null],
+    ['on a 32-bit server', { server_name: 'Cormyr' }, true, null],
+    ['on a server that nobody knows', { server_name: 'Atlantis' }, true, null],
+    ['named like a query', { name: 'a&b=c#d' }, true, '/who/thelanis?initial-search-query=a%26b%3Dc%23d'],
+  ] as const)('leads who is %s to %#', (_what, overrides, isAnswered, href) => {
+    expect(rowOf(overrides, isAnswered).whoHref).toBe(href);
+  });
+
+  it('takes nothing from outside that would turn the page round', () => {
+    const evil = '\u202Eevil\u0000';
+    const row = rowOf({ name: evil, guild_name: evil, server_name: evil, gender: evil, race: evil });
+    expect(JSON.stringify(row)).not.toMatch(/\\u0000|\u202E/);
+    expect(row.race?.icon).toBe('race-unknown');
+  });
+
+  it('names who has no name by its number', () => {
+    const character = makeCharacter({ id: 7, name: null });
+    expect(personName({ id: 7, character })).toBe('Character 7');
+    expect(personWho({ id: 7, character })).toBe('Character 7 of Thelanis');
+  });
+});
+
+const rows = (ids: readonly number[]) => ids.map(tableRowOf);
+const idsIn = (groups: readonly RowGroup[]) => groups.map((group) => idsOfRows(group.rows));
+const regroup = (first: readonly number[], then: readonly number[], size = 3) => {
+  const before = groupRows([], rows(first), size);
+  return { before, after: groupRows(before, rows(then), size) };
+};
+
+describe('groups of rows', () => {
+  it.each([
+    ['are filled one after the other', [], [1, 2, 3, 4, 5, 6, 7], [[1, 2, 3], [4, 5, 6], [7]]],
+    ['fill the last when somebody comes at the end', [1, 2], [1, 2, 3, 4], [[1, 2, 3], [4]]],
+    [
+      'let nobody move up when somebody goes',
+      [1, 2, 3, 4, 5, 6],
+      [1, 3, 4, 5, 6],
+      [
+        [1, 3],
+        [4, 5, 6],
+      ],
+    ],
+    [
+      'take back who returns',
+      [1, 3, 4, 5, 6],
+      [1, 2, 3, 4, 5, 6],
+      [
+        [1, 2, 3, 4],
+        [5, 6],
+      ],
+    ],
+    ['take in who comes among them', [1, 2, 3, 4], [1, 2, 9, 3, 4], [[1, 2, 9, 3], [4]]],
+    ['have who comes first by themselves', [1, 2, 3], [9, 1, 2, 3], [[9], [1, 2, 3]]],
+    [
+      'move one who stands elsewhere, and no other',
+      [1, 2, 3, 4, 5, 6],
+      [5, 1, 2, 3, 4, 6],
+      [[5], [1, 2, 3], [4, 6]],
+    ],
+    [
+      'are made anew from where too many come',
+      [1, 2],
+      [1, 7, 8, 9, 10, 11, 12, 2],
+      [
+        [1, 7, 8, 9, 10, 11],
+        [12, 2],
+      ],
+    ],
+    ['lose who is not wanted, and end with the last', [1, 2, 3, 4], [4], [[4]]],
+    ['are none without rows', [1, 2], [], []],
+  ])('%s', (_what, first, then, expected) => {
+    expect(idsIn(regroup(first, then).after)).toEqual(expected);
+  });
+
+  it('are the very same where they say the same', () => {
+    const { before, after } = regroup([1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 6, 7]);
+    expect([after[0] === before[0], after[1] === before[1], after[2] === before[2]]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('are others when something about a row is new', () => {
+    const before = groupRows([], rows([1, 2]), 1);
+    const after = groupRows(before, [{ ...tableRowOf(1), isAnswered: true }, ...rows([2])], 1);
+    expect([after[0] === before[0], after[0]?.key === before[0]?.key, after[1] === before[1]]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  const anyRows = fc.uniqueArray(fc.nat({ max: 59 })).map(rows);
+
+  it('hold every row once and in order, each group known by its own key and none of them large', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyRows, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 9 }),
+        (lists, size) => {
+          let groups: readonly RowGroup[] = [];
+          for (const list of lists) {
+            groups = groupRows(groups, list, size);
+            expect(groups.flatMap((group) => group.rows)).toEqual(list);
+            expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
+            expect(groups.every((group) => group.rows.length > 0 && group.rows.length <= 2 * size)).toBe(
+              true,
+            );
+          }
+        },
+      ),
+    );
+  });
+
+  it('leave everybody where they are when one goes', () => {
+    fc.assert(
+      fc.property(anyRows, fc.nat(), (list, chosen) => {
+        const before = groupRows([], list, 4);
+        const gone = list[chosen % Math.max(1, list.length)];
+        const after = groupRows(
+          before,
+          list.filter((row) => row !== gone),
+          4,
+        );
+        const changed = before.filter((group) => !after.includes(group));
+        expect(changed.length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

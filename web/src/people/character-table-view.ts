@@ -1,0 +1,165 @@
+import type { Area } from '@rollcall/game/area';
+import type { Character } from '@rollcall/game/character';
+import { lastWhen } from '@rollcall/game/compare';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/place';
+import type { RaceFacts } from '@rollcall/game/races';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { cleanText } from '../canvas/clean-text.ts';
+import type { ListedCharacter } from '../storage/character-list-stores.ts';
+import { guildPath } from './GuildLink.tsx';
+import { raceIcon, raceText, type ShownClass, shownClasses } from './character-labels.ts';
+import type { IconName } from './icons.gen.ts';
+import { viewerPath, whoSearch } from '../api/site-paths.ts';
+import { personName, personWho } from './person-name.ts';
+
+/** A list longer than this has a search above it. */
+export const searchableFrom = 16;
+
+/** A list longer than the first shows no more than the second until it is asked for all of it. */
+const wholeUpTo = 100;
+const beginning = 25;
+
+/** What is shown of a list: all of it, or its beginning. */
+export function firstOf(entries: readonly ListedCharacter[], isWhole: boolean): readonly ListedCharacter[] {
+  return isWhole || entries.length <= wholeUpTo ? entries : entries.slice(0, beginning);
+}
+
+interface ArrangePeople {
+  /** Those who are online stand first; the others keep the order in which they were added. */
+  readonly isOnlineFirst: boolean;
+  /** As typed: looked for in name, guild and server. */
+  readonly query: string;
+}
+
+type IsAnswered = (id: number) => boolean;
+
+const isOnlineNow = ({ id, character }: ListedCharacter, isAnswered: IsAnswered) =>
+  isAnswered(id) && character?.is_online === true;
+
+/** How many of a list are online, as far as the server has said. */
+export function countOnline(entries: readonly ListedCharacter[], isAnswered: IsAnswered): number {
+  return entries.filter((entry) => isOnlineNow(entry, isAnswered)).length;
+}
+
+/** The people of a list as they are shown, in order; the same array when nothing is left out or moved. */
+export function arrangePeople(
+  entries: readonly ListedCharacter[],
+  isAnswered: IsAnswered,
+  { isOnlineFirst, query }: ArrangePeople,
+): readonly ListedCharacter[] {
+  const isAway = (entry: ListedCharacter) => !isOnlineNow(entry, isAnswered);
+  const ordered = isOnlineFirst ? entries.toSorted(lastWhen(isAway)) : entries;
+  const wanted = query.trim().toLowerCase();
+  return wanted === '' ? ordered : ordered.filter((entry) => textOf(entry).includes(wanted));
+}
+
+/** What the search looks into; a character that was never seen is known by its number. */
+function textOf({ id, character }: ListedCharacter): string {
+  if (character === null) return String(id);
+  const { name, guild_name, server_name } = character;
+  return [name ?? '', guild_name ?? '', server_name].join('\n').toLowerCase();
+}
+
+/** seen = the server has not answered about it, so where it is now is not known; unknown = nor has it ever. */
+type PersonStatus = 'online' | 'offline' | 'anonymous' | 'seen' | 'unknown';
+
+export const statusLabels: Readonly<Record<PersonStatus, string>> = {
+  online: 'Online',
+  offline: 'Offline',
+  anonymous: 'Anonymous',
+  seen: 'As last seen',
+  unknown: 'Not seen yet',
+};
+
+/** What a list shows of somebody; every string is ready to be read, and empty = nothing to say. */
+export interface PersonRow {
+  readonly name: string;
+  /** Tells two of the same name apart. */
+  readonly who: string;
+  readonly status: PersonStatus;
+  readonly race: { readonly icon: IconName; readonly text: string } | null;
+  readonly server: string;
+  readonly guild: string;
+  /** Address of its guild's page; null = it has none. */
+  readonly guildHref: string | null;
+  readonly level: string;
+  readonly classes: readonly ShownClass[];
+  readonly place: string;
+  /** When it was there last, milliseconds since 1970; null = it is there now, or was never seen. */
+  readonly lastSeenMs: number | null;
+  /** Address of the Who list that shows it; null = it is on none. */
+  readonly whoHref: string | null;
+}
+
+/** What rows are made with; the same object as long as it is the same. */
+export interface PersonFacts {
+  readonly areas: ReadonlyMap<number, Area>;
+  /** False = a place that is not known may only be on its way: nothing is called unknown that is still loading. */
+  readonly isCatalogueLoaded: boolean;
+  /** As `indexRaces` makes it. */
+  readonly findRace: (spelling: string) => RaceFacts | null;
+  readonly servers: readonly ServerFacts[];
+}
+
+function statusOf({ is_anonymous, is_online }: Character): PersonStatus {
+  if (is_anonymous) return 'anonymous';
+  return is_online ? 'online' : 'offline';
+}
+
+/**
+ * Somebody on a list.
+ *
+ * @param isAnswered the server has said on this visit what is known now
+ */
+export function personRow(entry: ListedCharacter, isAnswered: boolean, facts: PersonFacts): PersonRow {
+  const { character } = entry;
+  const name = personName(entry);
+  const who = personWho(entry);
+  if (character === null) {
+    const blank = { race: null, server: '', guild: '', guildHref: null, level: '', classes: [], place: '' };
+    return { name, who, status: 'unknown', ...blank, lastSeenMs: null, whoHref: null };
+  }
+  const isThere = isAnswered && character.is_online;
+  return {
+    name,
+    who,
+    status: isAnswered ? statusOf(character) : 'seen',
+    race: raceOf(character, facts),
+    server: cleanText(character.server_name),
+    guild: cleanText(character.guild_name ?? ''),
+    guildHref: guildHrefOf(character),
+    level: String(character.total_level),
+    classes: shownClasses(character.classes),
+    place: placeOf(character, isThere, facts),
+    lastSeenMs: isThere ? null : fromWireTime(character.last_update),
+    whoHref: isThere ? whoHrefOf(character, facts) : null,
+  };
+}
+
+function raceOf(character: Character, { findRace }: PersonFacts): PersonRow['race'] {
+  return { icon: raceIcon(character.race, findRace), text: raceText(character) };
+}
+
+/** Of who is not there now, nothing is said where it was if that is not known. */
+function placeOf({ location_id }: Character, isThere: boolean, facts: PersonFacts): string {
+  const area = findPlace(location_id, facts.areas);
+  if (area !== null) return cleanText(placeText(area, false));
+  const isAwaited = location_id !== null && !facts.isCatalogueLoaded;
+  return isThere && !isAwaited ? unknownPlaceText : '';
+}
+
+/** The guild of the anonymous is not told. */
+function guildHrefOf({ guild_name, server_name }: Character): string | null {
+  return guild_name === null ? null : guildPath(server_name, guild_name);
+}
+
+/** The anonymous have no name there. */
+function whoHrefOf({ name, is_anonymous, server_name }: Character, { servers }: PersonFacts): string | null {
+  const path = viewerPath(
+    'who',
+    servers.find((server) => server.name === server_name),
+  );
+  if (name === null || is_anonymous || path === null) return null;
+  return `${path}?${new URLSearchParams(whoSearch(name))}`;
+}

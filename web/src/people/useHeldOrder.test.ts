@@ -1,0 +1,132 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { createElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ListedCharacter } from '../storage/character-list-stores.ts';
+import { keepOrder, useAttention } from './useHeldOrder.ts';
+
+const known = new Map(Array.from({ length: 30 }, (_, id) => [id, { id, character: null }]));
+/** The same objects for the same ids. */
+const people = (...ids: readonly number[]): readonly ListedCharacter[] =>
+  ids.flatMap((id) => known.get(id) ?? []);
+const idsOf = (some: readonly ListedCharacter[]) => some.map(({ id }) => id);
+
+describe('an order that is kept', () => {
+  it.each([
+    ['lets nobody move who has come online', [1, 2, 3], [3, 1, 2], [1, 2, 3]],
+    ['closes over who has gone', [1, 2, 3, 4], [4, 3, 1], [1, 3, 4]],
+    ['has who came at the end there', [1, 2], [2, 1, 3], [1, 3, 2]],
+    ['has who came behind the same neighbour', [1, 2, 3], [2, 9, 1, 3], [1, 2, 9, 3]],
+    ['has several who came in their own order', [1, 2], [2, 8, 9, 1], [1, 2, 8, 9]],
+    ['has who came first before all', [1, 2], [9, 2, 1], [9, 1, 2]],
+    ['is the wanted one where nobody stood', [], [3, 1, 2], [3, 1, 2]],
+    ['is nobody where nobody is wanted', [1, 2], [], []],
+  ])('%s', (_what, stood, wanted, kept) => {
+    expect(idsOf(keepOrder(people(...stood), people(...wanted)))).toEqual(kept);
+  });
+
+  it('has everybody as they are now', () => {
+    const fresh = { id: 1, character: null };
+    const kept = keepOrder(people(1, 2), [...people(2), fresh]);
+    expect(idsOf(kept)).toEqual([1, 2]);
+    expect(kept[0]).toBe(fresh);
+  });
+
+  it('is the very same list where it says the same', () => {
+    const stood = people(1, 2, 3);
+    expect(keepOrder(stood, people(3, 2, 1))).toBe(stood);
+    const wanted = people(1, 2, 3);
+    expect(keepOrder(stood, wanted)).toBe(wanted);
+  });
+
+  const anyPeople = fc.uniqueArray(fc.nat({ max: 29 })).map((ids) => people(...ids));
+
+  it('loses and doubles nobody, and moves nobody past another', () => {
+    fc.assert(
+      fc.property(anyPeople, anyPeople, (stood, wanted) => {
+        const kept = keepOrder(stood, wanted);
+        expect(kept).toHaveLength(wanted.length);
+        expect(new Set(kept)).toEqual(new Set(wanted));
+        const stayed = stood.filter((entry) => wanted.includes(entry));
+        expect(kept.filter((entry) => stood.includes(entry))).toEqual(stayed);
+        expect(keepOrder(kept, wanted).map(({ id }) => id)).toEqual(idsOf(kept));
+      }),
+    );
+  });
+});
+
+function Area() {
+  const { isHeld, area } = useAttention();
+  return createElement(
+    'div',
+    null,
+    createElement(
+      'div',
+      { ...area, 'data-testid': 'area' },
+      createElement('button', null, 'Inside'),
+      String(isHeld),
+    ),
+    createElement('button', null, 'Outside'),
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(createElement(Area));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const area = () => screen.getByTestId('area');
+const isHeld = () => area().textContent === 'Insidetrue';
+const inside = () => screen.getByRole('button', { name: 'Inside' });
+const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+const leave = (pointerType: string) =>
+  fireEvent.pointerOut(area(), { pointerType, relatedTarget: document.body });
+
+it('holds while a pointer moves over the area, and five seconds longer', async () => {
+  expect(isHeld()).toBe(false);
+  fireEvent.pointerMove(area());
+  await pass(3000);
+  fireEvent.pointerMove(inside());
+  await pass(4999);
+  expect(isHeld()).toBe(true);
+  await pass(2);
+  expect(isHeld()).toBe(false);
+});
+
+it.each([
+  ['mouse', false],
+  ['touch', true],
+])('when a pointer leaves that is a %s, holds on: %s', (pointerType, isOn) => {
+  fireEvent.pointerDown(area());
+  leave(pointerType);
+  expect(isHeld()).toBe(isOn);
+});
+
+it('holds as long as the focus of a keyboard is within, and not for one that a click has left', async () => {
+  const [within, outside] = screen.getAllByRole('button');
+  const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(true);
+  act(() => within?.focus());
+  await pass(60_000);
+  expect(isHeld()).toBe(true);
+  act(() => outside?.focus());
+  expect(isHeld()).toBe(false);
+  matches.mockReturnValue(false);
+  act(() => within?.focus());
+  expect(isHeld()).toBe(false);
+  matches.mockRestore();
+});
+
+it('lets go when what had the focus has gone with it', () => {
+  const [within, outside] = screen.getAllByRole('button');
+  const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(true);
+  act(() => within?.focus());
+  matches.mockRestore();
+  expect(isHeld()).toBe(true);
+  if (within) within.style.display = 'none';
+  act(() => outside?.focus());
+  expect(isHeld()).toBe(false);
+});
