@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, chromium } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../tools/chromium.ts';
 import { type Stored, visit, type Visit, watchLater } from './first-view/look.ts';
 import { servePlainPage } from './first-view/serve.ts';
@@ -12,14 +12,14 @@ import { benchKey, type FedServer, serveFed } from './live-panel/fed-server.ts';
 import { feedCharacters } from './who/feed-characters.ts';
 
 /*
- * npm run bench -- first-view [commit] [--short]
+ * npm run bench -- first-view [commit] [--short] [page ...]
  *
  * Cold visits of the pages that a player meets first, with 700 players and 60 groups on the server, twenty of which change
  * every 5 s: largest paint, blocking time, layout shift, script and first row on this processor and on one four times
  * slower (medians of several visits), then the work of the main thread in seconds 5 to 15 and 60 to 80 after the load
  * (left out by --short). With a commit, the same of that commit beside it: it is checked out and built in a temporary
  * folder. Last comes one line of JSON; its ratios are to the commit, and of the largest paint to a page of plain text
- * from a bare node:http.
+ * from a bare node:http. Pages are picked by arguments that begin with a slash.
  */
 const visits = 5;
 const slowdowns = [1, 4] as const;
@@ -30,7 +30,8 @@ const changeEveryMs = 5000;
 
 const args = process.argv.slice(2);
 const isShort = args.includes('--short');
-const commit = args.find((arg) => !arg.startsWith('--')) ?? null;
+const commit = args.find((arg) => /^[^-/]/.test(arg)) ?? null;
+const picked = args.filter((arg) => arg.startsWith('/'));
 
 const friends = {
   'v1-friends': JSON.stringify({
@@ -58,17 +59,25 @@ const browser = await chromium.launch({
 });
 try {
   const plain = await servePlainPage();
-  const plainLcpMs = middle(await visitOften(plain.url, 4), ({ lcpMs }) => lcpMs);
+  const plainLcpMs = middle(await visitOften(() => visit(browser, plain.url, 4)), ({ lcpMs }) => lcpMs);
   await plain.stop();
-  const now = await measure(browser, process.cwd());
-  const before = commit === null ? null : await measure(browser, checkOut(commit));
+  const sites = [await serveSite('now', process.cwd())];
+  if (commit !== null) sites.push(await serveSite('before', checkOut(commit)));
+  try {
+    // The first reports of a server that has just started are made.
+    await sleep(20_000);
+    for (const [path, stored] of Object.entries(pages)) {
+      if (picked.length === 0 || picked.includes(path)) await measure(path, stored, sites);
+    }
+  } finally {
+    for (const { stop } of sites) await stop();
+  }
+  const [now, before] = sites.map(({ rows }) => rows);
   const ratios = Object.fromEntries(
-    Object.entries(now).map(([name, row]) => {
-      const old = before?.[name];
-      const toOld = Object.entries(row).flatMap(([key, value]) => {
-        const oldValue = old?.[key];
-        return oldValue === undefined || oldValue === 0 ? [] : [[key, round(value / oldValue, 2)]];
-      });
+    Object.entries(now ?? {}).map(([name, row]) => {
+      const old = before?.[name] ?? {};
+      const shared = Object.keys(row).filter((key) => (old[key] ?? 0) > 0);
+      const toOld = shared.map((key) => [key, round((row[key] ?? 0) / (old[key] ?? 1), 2)]);
       return [name, { lcpToPlain: round((row['lcpMs'] ?? 0) / plainLcpMs, 2), ...Object.fromEntries(toOld) }];
     }),
   );
@@ -79,48 +88,57 @@ try {
   await browser.close();
 }
 
-type Rows = Record<string, Record<string, number>>;
+interface Site {
+  readonly name: string;
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+  /** Figures by page and slowdown. */
+  readonly rows: Record<string, Record<string, number>>;
+}
 
-async function measure(on: Browser, root: string): Promise<Rows> {
+async function serveSite(name: string, root: string): Promise<Site> {
   const server = await serveFed('first-view', root);
   const stopChanges = await feed(server);
-  try {
-    // The first reports of a server that has just started are made.
-    await sleep(20_000);
-    const rows: Rows = {};
-    for (const [path, stored] of Object.entries(pages)) {
-      await visit(on, server.url + path, 1, stored);
-      for (const slowdown of slowdowns) {
-        const seen = await visitOften(server.url + path, slowdown, stored);
-        const of = (pick: (each: Visit) => number) => middle(seen, pick);
-        rows[`${path} ${slowdown}x`] = {
-          lcpMs: Math.round(of(({ lcpMs }) => lcpMs)),
-          blockedMs: Math.round(of(({ blockedMs }) => blockedMs)),
-          longestTaskMs: Math.round(of(({ longestTaskMs }) => longestTaskMs)),
-          cls: round(Math.max(...seen.map(({ cls }) => cls)), 4),
-          scriptKb: round(of(({ scriptBytes }) => scriptBytes) / 1024, 1),
-          firstRowMs: Math.round(of(({ firstRowMs }) => firstRowMs)),
-        };
-        console.log(
-          root === process.cwd() ? 'now' : commit,
-          path,
-          `${slowdown}x`,
-          JSON.stringify(rows[`${path} ${slowdown}x`]),
-        );
-      }
-      if (isShort) continue;
-      const { from5To15Ms, from60To80Ms } = await watchLater(on, server.url + path, stored);
-      Object.assign(rows[`${path} 1x`] ?? {}, {
-        from5To15Ms: Math.round(from5To15Ms),
-        from60To80Ms: Math.round(from60To80Ms),
-      });
-      console.log(path, JSON.stringify({ from5To15Ms, from60To80Ms }));
-    }
-    return rows;
-  } finally {
+  const stop = async () => {
     stopChanges();
     await server.stop();
+  };
+  return { name, url: server.url, stop, rows: {} };
+}
+
+/** Sites take turns, so that whatever else the machine does meets all of them. */
+async function measure(path: string, stored: Stored, sites: readonly Site[]): Promise<void> {
+  for (const { url } of sites) await visit(browser, url + path, 1, stored);
+  for (const slowdown of slowdowns) {
+    const seen = new Map<Site, Visit[]>(sites.map((site) => [site, []]));
+    for (let count = 0; count < visits; count += 1) {
+      for (const [site, own] of seen) own.push(await visit(browser, site.url + path, slowdown, stored));
+    }
+    for (const [site, own] of seen) {
+      const row = rowOf(own);
+      site.rows[`${path} ${slowdown}x`] = row;
+      console.log(site.name, path, `${slowdown}x`, JSON.stringify(row));
+    }
   }
+  if (isShort) return;
+  for (const site of sites) {
+    const { from5To15Ms, from60To80Ms } = await watchLater(browser, site.url + path, stored);
+    const later = { from5To15Ms: Math.round(from5To15Ms), from60To80Ms: Math.round(from60To80Ms) };
+    Object.assign(site.rows[`${path} 1x`] ?? {}, later);
+    console.log(site.name, path, JSON.stringify(later));
+  }
+}
+
+function rowOf(seen: readonly Visit[]): Record<string, number> {
+  const of = (pick: (each: Visit) => number) => middle(seen, pick);
+  return {
+    lcpMs: Math.round(of(({ lcpMs }) => lcpMs)),
+    blockedMs: Math.round(of(({ blockedMs }) => blockedMs)),
+    longestTaskMs: Math.round(of(({ longestTaskMs }) => longestTaskMs)),
+    cls: round(Math.max(...seen.map(({ cls }) => cls)), 4),
+    scriptKb: round(of(({ scriptBytes }) => scriptBytes) / 1024, 1),
+    firstRowMs: Math.round(of(({ firstRowMs }) => firstRowMs)),
+  };
 }
 
 /** @returns ends the changes */
@@ -147,9 +165,9 @@ function checkOut(name: string): string {
   return folder;
 }
 
-async function visitOften(url: string, slowdown: number, stored: Stored = {}): Promise<Visit[]> {
+async function visitOften(look: () => Promise<Visit>): Promise<Visit[]> {
   const seen: Visit[] = [];
-  for (let count = 0; count < visits; count += 1) seen.push(await visit(browser, url, slowdown, stored));
+  for (let count = 0; count < visits; count += 1) seen.push(await look());
   return seen;
 }
 
