@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { minifyPublic } from './build/minify-public.ts';
-import { preloadFonts } from './build/preload-fonts.ts';
+import { firstPaint } from './build/first-paint.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const framework = /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFonts(), minifyPublic(), serviceWorker()],
+  plugins: [react(), firstPaint(), minifyPublic(), serviceWorker()],
   resolve: {
     // React has had this hook itself since 18: nobody needs the stand-in for older ones.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },

@@ -155,7 +155,9 @@ function insert(html: string, content: string, answers: PageAnswers, files: Page
   if (!html.includes(emptyRoot)) throw new Error(`The built page has no ${emptyRoot} to render into`);
   const links = [
     ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    ...files.scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    ...files.scripts.map(
+      (href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">`,
+    ),
   ];
   return html
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)

@@ -1,6 +1,6 @@
 import '../styles/base.css';
 import '../api/zod-config.ts';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { logProblem } from '../api/browser-log.ts';
@@ -12,12 +12,19 @@ import { listenForChunkFailures } from './chunk-failure.ts';
 import { CrashScreen } from './CrashScreen.tsx';
 import { startUpdatesWhenIdle } from './update-start.ts';
 
+/** What the server rendered is painted before the app starts. A hidden tab paints nothing. */
+const painted = new Promise<unknown>((resolve) => {
+  if (document.hidden) resolve(null);
+  else requestAnimationFrame(() => setTimeout(resolve));
+});
+
 startTelemetry();
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no element #root.');
 
 try {
+  await painted;
   const settings = await loadPageSettings(document);
   const preloaded = readPreloadedQueries(document);
   listenForChunkFailures();
@@ -38,9 +45,12 @@ try {
     </StrictMode>
   );
   if (place.hasChildNodes()) {
-    hydrateRoot(place, app, {
-      onRecoverableError: (error) =>
-        logProblem('error', 'The page did not match what the server rendered', error),
+    // In a transition React hydrates in small pieces and lets the browser paint and answer in between.
+    startTransition(() => {
+      hydrateRoot(place, app, {
+        onRecoverableError: (error) =>
+          logProblem('error', 'The page did not match what the server rendered', error),
+      });
     });
   } else createRoot(place).render(app);
   startUpdatesWhenIdle(settings.site.is_service_worker_on);

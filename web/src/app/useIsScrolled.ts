@@ -6,18 +6,18 @@ const scrolledFromPx = 8;
 /** As of the last scroll: asking the page in the midst of a change would make it work out its layout at once. */
 let isScrolled = false;
 
-function look(): void {
-  isScrolled = scrollY > scrolledFromPx;
-}
-
 function subscribe(listener: () => void): () => void {
-  const onScroll = () => {
-    look();
+  const look = () => {
+    isScrolled = scrollY > scrolledFromPx;
     listener();
   };
-  look();
-  addEventListener('scroll', onScroll, { passive: true });
-  return () => removeEventListener('scroll', onScroll);
+  // A page may be scrolled already.
+  const first = requestAnimationFrame(look);
+  addEventListener('scroll', look, { passive: true });
+  return () => {
+    cancelAnimationFrame(first);
+    removeEventListener('scroll', look);
+  };
 }
 
 /** True once the page is scrolled down (§2.3). */

@@ -25,8 +25,11 @@ interface Page {
   readonly packer: ShelfPacker;
 }
 
-/** Device pixels: room for some 600 icons of 18 CSS pixels at a ratio of 2. */
-const usualPageSize = 1024;
+/**
+ * Device pixels: room for some 40 icons of 18 CSS pixels at a ratio of 2. Small, since the browser copies a page each time
+ * that an icon is added to it after it was painted from.
+ */
+const usualPageSize = 256;
 const iconGap = 1;
 
 /**

@@ -4,7 +4,8 @@ export type WidthOf = (text: string) => number;
 const ellipsis = '…';
 const ascii = /^[\x20-\x7e]*$/;
 // Graphemes are the same in every locale that the game is played in; a fixed one keeps layouts equal everywhere.
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when a text with other letters than ASCII is cut: it takes some milliseconds. */
+let graphemes: Intl.Segmenter | null = null;
 
 /**
  * The text, or as much of its beginning as fits with an ellipsis, never cutting through what reads as one character.
@@ -79,6 +80,7 @@ function wordEnds(text: string): number[] {
 /** Offsets after each grapheme. */
 function cutPoints(text: string): number[] {
   if (ascii.test(text)) return Array.from({ length: text.length }, (_, index) => index + 1);
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(graphemes.segment(text), ({ index, segment }) => index + segment.length);
 }
 
