@@ -25,6 +25,10 @@
     const isKnown = chosen === 'dark' || chosen === 'light';
     const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
     root.dataset.theme = isKnown ? chosen : system;
+    // The browser's own bar (src/app/useTheme does the same later on).
+    for (const bar of document.querySelectorAll('meta[name="theme-color"]')) {
+      bar.media = bar.dataset.of === root.dataset.theme ? 'all' : 'not all';
+    }
   };
 
   // The server renders a list for default settings; others see a skeleton (src/lists/shared/ListBody.tsx). Ignored words

@@ -41,11 +41,9 @@ describe('what stands in the head of a page', () => {
     expect(new Set(metas.map(([, name]) => name)).size).toBe(metas.length);
   });
 
-  it('begins addresses at the root of the site when nobody said where it is', () => {
-    const { canonical, breadcrumbs } = elementsAt('/grouping/orien', '');
-    expect(canonical).toBe('/grouping/orien');
-    expect(breadcrumbs).toContain('"item":"/grouping/orien"');
-    expect(metasAt('/', '')).toMatchObject({ 'og:image': '/social/home.png' });
+  it('names no address when nobody said where the site is', () => {
+    expect(elementsAt('/grouping/orien', '')).toMatchObject({ canonical: null, breadcrumbs: null });
+    expect(metasAt('/', '')).not.toHaveProperty('og:image');
     expect(metasAt('/', '')).not.toHaveProperty('og:url');
   });
 

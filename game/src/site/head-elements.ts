@@ -19,11 +19,12 @@ export interface HeadElements {
  * What a page says of itself to tabs, to search engines and where it is shared (§2.2): the server and the browser write
  * the same.
  *
- * @param origin where visitors find the site, without a slash at the end; '' = nobody said, addresses begin at its root
+ * @param origin where visitors find the site, without a slash at the end; '' = nobody said, and no address is named
  */
 export function headElements(head: PageHead, origin: string): HeadElements {
   const { title, description } = head;
-  const canonical = head.status === 200 ? origin + head.canonicalPath : null;
+  // Readers of these expect a whole address, or none.
+  const canonical = head.status === 200 && origin !== '' ? origin + head.canonicalPath : null;
   return {
     title,
     metas: [
@@ -33,16 +34,21 @@ export function headElements(head: PageHead, origin: string): HeadElements {
       ['property', 'og:site_name', head.siteName],
       ['property', 'og:title', title],
       ['property', 'og:description', description],
-      // Readers of these expect a whole address, or none.
-      ...(canonical === null || origin === '' ? [] : [['property', 'og:url', canonical] as const]),
-      ['property', 'og:image', origin + head.picture.path],
-      ['property', 'og:image:type', 'image/png'],
-      ['property', 'og:image:width', String(pictureSize.width)],
-      ['property', 'og:image:height', String(pictureSize.height)],
-      ['property', 'og:image:alt', head.picture.alt],
+      ...(canonical === null ? [] : [['property', 'og:url', canonical] as const]),
+      ...(origin === '' ? [] : pictureMetas(head.picture, origin)),
       ['name', 'twitter:card', 'summary_large_image'],
     ],
     canonical,
-    breadcrumbs: breadcrumbData(head, origin),
+    breadcrumbs: origin === '' ? null : breadcrumbData(head, origin),
   };
+}
+
+function pictureMetas({ path, alt }: PageHead['picture'], origin: string): HeadElements['metas'] {
+  return [
+    ['property', 'og:image', origin + path],
+    ['property', 'og:image:type', 'image/png'],
+    ['property', 'og:image:width', String(pictureSize.width)],
+    ['property', 'og:image:height', String(pictureSize.height)],
+    ['property', 'og:image:alt', alt],
+  ];
 }

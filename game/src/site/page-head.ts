@@ -1,5 +1,5 @@
 import type { PageFacts } from './page.ts';
-import { everyPage, pageFacts } from './page-facts.ts';
+import { everyPage, notFoundFacts, pageFacts } from './page-facts.ts';
 import { pageFrame, stepsOf, type PageFrame } from './page-frame.ts';
 import type { PageSettings } from './page-settings.ts';
 import { wordsOf } from './page-words.ts';
@@ -25,7 +25,7 @@ export function headOf(frame: PageFrame, settings: PageSettings): PageHead {
   const product = settings.site.product_name;
   return {
     ...frame,
-    description: frame.fill(wordsOf(frame.facts).description),
+    description: frame.fill(wordsOf(frame.status === 200 ? frame.facts : notFoundFacts).description),
     siteName: product,
     picture: pictureOf(frame, product),
     breadcrumbs: frame.status === 200 ? breadcrumbsOf(frame) : [],

@@ -33,7 +33,7 @@ function setUp(overrides: Partial<RenderingParts> = {}) {
   });
   const textOf = async (path: string, page = blank(path), query = '') =>
     Buffer.from(
-      (await (await drawn(page, query, 'en-US', () => true))?.form('identity'))?.bytes ?? '',
+      (await (await drawn(page, { path, query }, 'en-US', () => true))?.form('identity'))?.bytes ?? '',
     ).toString();
   return { render, drawn, textOf, pass: (ms: number) => (nowMs += ms) };
 }
@@ -42,7 +42,7 @@ describe('a rendered page', () => {
   it('holds its content, its files and what it was rendered from', async () => {
     const text = await setUp().textOf('/');
     expect(text).toContain('<div id="root"><p>/</p></div>');
-    expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js">');
+    expect(text).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js">');
     const data = /id="rollcall-answers">(.*?)<\/script>/.exec(text)?.[1] ?? '';
     expect(JSON.parse(data)).toMatchObject({
       made_at_ms: 1_000_000,
@@ -100,12 +100,22 @@ describe('a rendered page', () => {
     expect(await textOf('/', blank('/'), '?a=1')).toContain('<p>/?a=1</p>');
     await textOf('/', blank('/'), '?a=1');
     expect(render).toHaveBeenCalledTimes(2);
-    expect(drawn(blank('/'), `?${'a'.repeat(2000)}`, 'en-US', () => true)).toBeUndefined();
+    expect(
+      drawn(blank('/'), { path: '/', query: `?${'a'.repeat(2000)}` }, 'en-US', () => true),
+    ).toBeUndefined();
+  });
+
+  it('of an address that is none is rendered as asked, and not kept', async () => {
+    const { render, textOf } = setUp();
+    expect(await textOf('/lvie')).toContain('<p>/lvie</p>');
+    await textOf('/lvie');
+    expect(render).toHaveBeenCalledTimes(2);
   });
 
   it('is rendered in the locale that was asked for, and kept for each', async () => {
     const { render, drawn } = setUp();
-    for (const locale of ['de', 'fr', 'de']) await drawn(blank('/'), '', locale, () => true);
+    for (const locale of ['de', 'fr', 'de'])
+      await drawn(blank('/'), { path: '/', query: '' }, locale, () => true);
     expect(render.mock.calls.map(([{ answers }]) => answers.locale)).toEqual(['de', 'fr']);
   });
 
@@ -127,7 +137,10 @@ describe('a rendered page', () => {
     const finish: (() => void)[] = [];
     const render = vi.fn<RenderPage>(() => new Promise((resolve) => finish.push(() => resolve('<p>'))));
     const { drawn } = setUp({ render });
-    const ask = (guild: number) => drawn(blank(`/guilds/orien/${guild}`), '', 'en-US', () => true);
+    const ask = (guild: number) => {
+      const path = `/guilds/orien/${guild}`;
+      return drawn(blank(path), { path, query: '' }, 'en-US', () => true);
+    };
     const asked = Array.from({ length: 20 }, (_, guild) => ask(guild));
     expect(asked.filter((each) => each === undefined)).toHaveLength(20 - limits.waitingPages.count);
     for (let drawnOnes = 1; drawnOnes <= limits.waitingPages.count; drawnOnes += 1) {
@@ -142,15 +155,17 @@ describe('a rendered page', () => {
     const ask = vi.fn<RenderingParts['ask']>(async () => ({ etag: '"a"', body: {} }));
     ask.mockRejectedValueOnce(new Error('broken'));
     const { drawn, textOf } = setUp({ ask });
-    await expect(drawn(blank('/live'), '', 'en-US', () => true)).rejects.toThrow('broken');
+    await expect(drawn(blank('/live'), { path: '/live', query: '' }, 'en-US', () => true)).rejects.toThrow(
+      'broken',
+    );
     expect(await textOf('/servers')).toContain('/servers</p>');
   });
 
   it('is rendered for nobody who has used up their share, but served when it is there', async () => {
     const { render, drawn, textOf } = setUp();
-    expect(drawn(blank('/live'), '', 'en-US', () => false)).toBeUndefined();
+    expect(drawn(blank('/live'), { path: '/live', query: '' }, 'en-US', () => false)).toBeUndefined();
     await textOf('/live');
-    expect(drawn(blank('/live'), '', 'en-US', () => false)).toBeDefined();
+    expect(drawn(blank('/live'), { path: '/live', query: '' }, 'en-US', () => false)).toBeDefined();
     expect(render).toHaveBeenCalledTimes(1);
   });
 

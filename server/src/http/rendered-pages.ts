@@ -58,34 +58,33 @@ const keptPages = 200;
 /**
  * Gives a page as it goes out; undefined = it is not to be rendered now, and goes out blank.
  *
- * @param query of the address, with its question mark, or empty
+ * @param address its query has its question mark, or is empty
  * @param locale in which numbers and times are written, BCP 47
  * @param mayRender asked when nobody has rendered the page a moment ago
  */
 type RenderedPages = (
   page: BlankPage,
-  query: string,
+  address: { readonly path: string; readonly query: string },
   locale: string,
   mayRender: () => boolean,
 ) => Promise<PreparedBody> | undefined;
 
-/** A longer query is left to the browser. */
-const longestQuery = 2000;
+/** A longer address is left to the browser. */
+const longestAddress = 2000;
 
 /**
  * Renders pages with what the API says at the moment, so that they are whole before a script has run (§2.2, look, Shell).
  * A page that cannot be rendered goes out blank, and the browser renders it. One is rendered at a time, and others get
- * their turn in between: it holds up the event loop for 5 to 40 ms. A page with a query is rendered for this visitor and
- * not kept: there is no end of queries.
+ * their turn in between: it holds up the event loop for 5 to 40 ms. A page with a query, and an address that is
+ * none, are rendered for this visitor and not kept: there is no end of them.
  */
 export function createRenderedPages(parts: RenderingParts): RenderedPages {
   const kept = new Map<string, { readonly madeAtMs: number; readonly body: Promise<PreparedBody> }>();
   const failed = new Set<string>();
 
-  async function make({ head, html }: BlankPage, query: string, locale: string): Promise<PreparedBody> {
+  async function make({ head, html }: BlankPage, address: string, locale: string): Promise<PreparedBody> {
     const answers = { ...(await collect(head)), locale };
     try {
-      const address = head.canonicalPath + query;
       const content = await parts.render({ address, settings: parts.settings, answers });
       return prepareBody(Buffer.from(insert(html, content, answers, parts.filesOf(head.facts.name))));
     } catch (error) {
@@ -133,14 +132,17 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
     return made;
   }
 
-  return (page, query, locale, mayRender) => {
-    const key = `${locale} ${page.head.canonicalPath}`;
+  return (page, { path, query }, locale, mayRender) => {
+    const isKept = query === '' && page.head.status === 200;
+    const key = `${locale} ${path}`;
     const nowMs = parts.nowMs();
-    const known = query === '' ? kept.get(key) : undefined;
+    const known = isKept ? kept.get(key) : undefined;
     if (known !== undefined && Math.abs(nowMs - known.madeAtMs) < keptForMs) return known.body;
-    if (query.length > longestQuery || waiting >= limits.waitingPages.count || !mayRender()) return undefined;
-    const body = makeInTurn(page, query, locale);
-    if (query !== '') return body;
+    const address = path + query;
+    if (address.length > longestAddress || waiting >= limits.waitingPages.count || !mayRender())
+      return undefined;
+    const body = makeInTurn(page, address, locale);
+    if (!isKept) return body;
     kept.delete(key);
     kept.set(key, { madeAtMs: nowMs, body });
     const [oldest] = kept.keys();

@@ -69,10 +69,10 @@ describe('what is not of the API', () => {
     expect({ statusCode, hasText: body.includes(text) }).toEqual({ statusCode: status, hasText: true });
   });
 
-  it('goes out blank where there is nothing, for such addresses are without number', async () => {
+  it('says by itself that there is nothing at an address', async () => {
     const { statusCode, body } = await get('/no-such-page');
     expect(statusCode).toBe(404);
-    expect(body).toContain('<div id="root"></div>');
+    expect(body).toContain('rendered at /no-such-page');
   });
 
   it('has a blank page that browsers keep and crawlers leave alone', async () => {

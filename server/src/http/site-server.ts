@@ -44,8 +44,8 @@ interface SiteServer {
 
 /**
  * Serves everything that is not of the API: a file of the built site if there is one at that path, else the page, rendered
- * with what the API says at the moment. Addresses that are none, and guilds that do not exist, are without number: they
- * share one page with nothing in it. Another spelling of an address is redirected to the canonical one.
+ * with what the API says at the moment. Guilds that do not exist share one page with nothing in it. Another spelling of an
+ * address is redirected to the canonical one.
  *
  * @param site null = not built: every path says so in one line
  */
@@ -70,10 +70,12 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
     const page = pageAt(found.path);
     reply.code(found.status);
     if (found.status === 503) reply.header('Retry-After', '10');
-    const isWhole = found.status === 200;
-    if (isWhole && rendered !== null) reply.header('Vary', 'Accept-Language');
-    const body = isWhole
-      ? await rendered?.(page, queryOf(request), localeOf(request), () => mayRender(request.raw))
+    // Which guilds there are nobody knows before asking: the browser shows that there is none.
+    const isRendered = rendered !== null && found.path !== nowherePath;
+    if (isRendered) reply.header('Vary', 'Accept-Language');
+    const address = { path: found.path, query: queryOf(request) };
+    const body = isRendered
+      ? await rendered(page, address, localeOf(request), () => mayRender(request.raw))
       : undefined;
     return send(request, reply, body ?? page.body, pageFacts);
   };

@@ -1,21 +1,55 @@
-import { lazy, Suspense } from 'react';
+import { headElements } from '@rollcall/game/site/head-elements';
 import type { PageFrame } from '@rollcall/game/site/page-frame';
+import { headOf } from '@rollcall/game/site/page-head';
+import { useState } from 'react';
 import { useIsBrowser } from '../api/useIsBrowser.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
 
-const PageMetadata = lazy(async () => ({ default: (await import('./PageMetadata.tsx')).PageMetadata }));
-
-/** What the server wrote about the page that it served holds until the visitor goes on: then ours is loaded. */
+/** What the server wrote about the page that it served holds until the visitor goes on: then we write it. */
 export function HeadOfPage({ frame }: { readonly frame: PageFrame }) {
   const isBrowser = useIsBrowser();
-  if (!isBrowser || isServedFor(frame)) return null;
-  return (
-    <Suspense>
-      <PageMetadata frame={frame} />
-    </Suspense>
-  );
+  return !isBrowser || isServedFor(frame) ? null : <PageMetadata frame={frame} />;
 }
 
 /** The page that is kept for offline has the head of another page. */
 function isServedFor({ title }: PageFrame): boolean {
   return document.querySelector('title')?.dataset['served'] !== undefined && document.title === title;
+}
+
+/**
+ * What the page says of itself to the tab, to search engines and where it is shared (§2.2). React puts it into `<head>`, in
+ * the place of what the server wrote.
+ */
+export function PageMetadata({ frame }: { readonly frame: PageFrame }) {
+  useState(() => removeServedHead(document.head));
+  const head = headOf(frame, usePageSettings());
+  const { title, metas, canonical, breadcrumbs } = headElements(head, siteOrigin());
+  return (
+    <>
+      <title>{title}</title>
+      {metas.map(([key, name, content]) => (
+        <meta key={name} {...{ [key]: name }} content={content} />
+      ))}
+      {canonical !== null && <link rel="canonical" href={canonical} />}
+      {breadcrumbs !== null && <script type="application/ld+json">{breadcrumbs}</script>}
+    </>
+  );
+}
+
+let toldOrigin = '';
+
+/** Where visitors find the site, without a slash at the end: as the server said in the page, else where it is open. */
+export function siteOrigin(): string {
+  return toldOrigin || location.origin;
+}
+
+/**
+ * Takes out of `<head>` what the server wrote about the page: from now on React writes it, and a tab shows the first
+ * title that it finds.
+ */
+export function removeServedHead(head: ParentNode): void {
+  const title = head.querySelector('title');
+  toldOrigin = title?.dataset['served'] ?? '';
+  title?.remove();
+  for (const element of head.querySelectorAll('[data-served]')) element.remove();
 }

@@ -5,8 +5,7 @@ import { headElements } from '@rollcall/game/site/head-elements';
 import { pageHead } from '@rollcall/game/site/page-head';
 import { PageSettingsContext } from '../api/usePageSettings.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
-import { PageMetadata } from './PageMetadata.tsx';
-import { removeServedHead, siteOrigin } from './served-head.ts';
+import { PageMetadata, removeServedHead, siteOrigin } from './HeadOfPage.tsx';
 
 function servedHead(elements: string): HTMLHeadElement {
   const page = document.implementation.createHTMLDocument('Served');

@@ -174,6 +174,8 @@ export function createPageRouter({ history, scrollRestoration = true }: RouterSu
   const router = createRouter({
     routeTree,
     defaultPreload: 'intent',
+    // An address below a page is no page: nothing of that page stands around it.
+    notFoundMode: 'root',
     ...searchTexts,
     scrollRestoration,
     // What a page throws is caught around it by the shell, and the rest around the app.

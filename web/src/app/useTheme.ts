@@ -19,7 +19,7 @@ interface ThemeChoice {
 
 /**
  * The theme of the page: the visitor's choice, else the system's, followed while nothing is chosen. Writes it on
- * `<html>`, where public/theme.js has put it before the first paint.
+ * `<html>` and on the colours of the browser's own bar, as public/theme.js has done before the first paint.
  */
 export function useTheme(): ThemeChoice {
   const chosen = useStored(themeStore);
@@ -31,6 +31,9 @@ export function useTheme(): ThemeChoice {
   const theme = chosen ?? system;
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme;
+    for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      bar.media = bar.dataset['of'] === theme ? 'all' : 'not all';
+    }
   }, [theme]);
   return { theme, chosen, choose: themeStore.set };
 }

@@ -1,5 +1,5 @@
 import { dateFormat } from '../../ui/locale.ts';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { feedbackDraftStore } from '../../storage/visitor-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,6 +34,13 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
   const errors = isSending ? {} : form.errors;
   const isOver = errors.message !== undefined && draft.message !== '';
 
+  // What was typed into the served page before the scripts ran is part of the draft.
+  useLayoutEffect(() => {
+    const kept = feedbackDraftStore.get();
+    const message = messageRef.current?.value || kept.message;
+    const contact = contactRef.current?.value || kept.contact;
+    if (message !== kept.message || contact !== kept.contact) feedbackDraftStore.set({ message, contact });
+  }, []);
   useEffect(() => {
     if (hasFocus) messageRef.current?.focus();
   }, [hasFocus]);
