@@ -8,7 +8,9 @@ export function useShownPath(): string {
   return useRouterState({
     select: ({ matches, location }) => {
       const page = matches.at(-1);
-      return page === undefined || page.routeId === rootRouteId ? location.pathname : page.pathname;
+      const isNone =
+        page === undefined || page.routeId === rootRouteId || matches.some(({ _notFound }) => _notFound);
+      return isNone ? location.pathname : page.pathname;
     },
   });
 }
