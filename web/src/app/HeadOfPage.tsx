@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import type { PageFrame } from '@rollcall/game/site/page-frame';
-import { useIsBrowser } from '../api/useIsBrowser.ts';
+import { useHydrated } from '../api/useHydrated.ts';
 
 const PageMetadata = lazy(async () => ({ default: (await import('./PageMetadata.tsx')).PageMetadata }));
 
 /** What the server wrote about the page that it served holds until the visitor goes on: then ours is loaded. */
 export function HeadOfPage({ frame }: { readonly frame: PageFrame }) {
-  const isBrowser = useIsBrowser();
-  if (!isBrowser || isServedFor(frame)) return null;
+  const isHydrated = useHydrated();
+  if (!isHydrated || isServedFor(frame)) return null;
   return (
     <Suspense>
       <PageMetadata frame={frame} />

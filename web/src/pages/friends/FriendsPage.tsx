@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, use, useDeferredValue, useState } from 'react';
-import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import type { CharacterColumn } from '../../people/character-column.ts';
 import { CharacterListView } from '../../people/CharacterListView.tsx';
@@ -34,12 +34,12 @@ const LiveSummary = lazy(async () => ({ default: (await import('./LiveSummary.ts
 
 /** Who of the visitor's friends is online, and the list of them with what each does. The server knows nobody. */
 function FriendsBoard() {
-  const isBrowser = useIsBrowser();
+  const isHydrated = useHydrated();
   const hasFriends = useStored(friendsStore).data.length > 0;
   const [doings, setDoings] = useState(use(FriendActivityContext));
   return (
     <>
-      {isBrowser ? (
+      {isHydrated ? (
         hasFriends && (
           <Suspense fallback={<AwaitedSummary />}>
             <LiveSummary onActivities={setDoings} />

@@ -1,4 +1,4 @@
-import { useShowBelow } from '../../api/useIsBrowser.ts';
+import { useShowBelow } from '../../api/useHydrated.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type Guild, guildMemberPage } from '@rollcall/game/guild';
 import { serverKey } from '@rollcall/game/servers';

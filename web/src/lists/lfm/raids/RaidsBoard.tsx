@@ -1,5 +1,5 @@
 import { isCanvasSupported, useSurface } from '../../../canvas/useSurface.ts';
-import { useIsBrowser } from '../../../api/useIsBrowser.ts';
+import { useHydrated } from '../../../api/useHydrated.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useMedia } from '../../useMedia.ts';
 import type { RaidRow, RaidServer, RaidsView } from './current-raids.ts';
@@ -64,10 +64,10 @@ function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
 }
 
 function Raids({ servers, onHold }: Pick<RaidsBoardProps, 'servers' | 'onHold'>) {
-  const isBrowser = useIsBrowser();
+  const isHydrated = useHydrated();
   // A canvas does not follow forced colours; links do.
   const hasForcedColours = useMedia('(forced-colors: active)');
-  const isPainted = isBrowser && !hasForcedColours && isCanvasSupported();
+  const isPainted = isHydrated && !hasForcedColours && isCanvasSupported();
   const links = <RaidLinks servers={servers} isPainted={isPainted} onHold={onHold} />;
   return isPainted ? <RaidsCanvas servers={servers}>{links}</RaidsCanvas> : links;
 }
