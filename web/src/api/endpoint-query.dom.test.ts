@@ -9,7 +9,7 @@ import { recallAnswer } from './endpoint-query.ts';
 import { lastSeenCacheName } from './last-seen.ts';
 import { serverNowMs } from './server-clock.ts';
 import { useLive } from './useLive.ts';
-import { cachePrefix } from './worker-words.ts';
+import { cachePrefix } from './worker-messages.ts';
 
 /** The page has had its first seconds. */
 vi.mock('./after-load.ts', () => ({ afterRest: async () => {} }));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onClockCorrected, servedAtMs, serverNowMs } from './server-clock.ts';
+import { onClockCorrected, renderedAtMs, serverNowMs } from './server-clock.ts';
 import { useHydrated } from './useHydrated.ts';
 
 /** Ages are told in minutes. */
@@ -22,5 +22,5 @@ export function useServerNow(everyMs = agesEveryMs): number {
       unsubscribe();
     };
   }, [everyMs]);
-  return isHydrated ? nowMs : servedAtMs();
+  return isHydrated ? nowMs : renderedAtMs();
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { secondClock } from './second-clock.ts';
-import { servedAtMs } from './server-clock.ts';
+import { renderedAtMs } from './server-clock.ts';
 
 /**
  * Something that follows from the time by the server's clock: looked at every second while the page is seen, and drawn
@@ -11,5 +11,5 @@ import { servedAtMs } from './server-clock.ts';
  */
 export function useTicking<Shown extends string | number | boolean>(read: (nowMs: number) => Shown): Shown {
   const now = () => read(secondClock.nowMs());
-  return useSyncExternalStore(secondClock.subscribe, now, () => read(servedAtMs()));
+  return useSyncExternalStore(secondClock.subscribe, now, () => read(renderedAtMs()));
 }

@@ -17,7 +17,7 @@ import {
   type GroupShown,
 } from './friends-view.ts';
 import styles from './friends.module.css';
-import { FriendsSummaryBoard, ServedSummary } from './FriendsSummaryBoard.tsx';
+import { FriendsSummaryBoard, SummarySkeleton } from './FriendsSummaryBoard.tsx';
 
 /** On a card two lines. */
 const columns: readonly CharacterColumn[] = [
@@ -46,7 +46,7 @@ function FriendsBoard() {
           </Suspense>
         )
       ) : (
-        <ServedSummary />
+        <SummarySkeleton />
       )}
       {/* A hundred cells at once would stop the page for a moment. */}
       <FriendActivityContext value={useDeferredValue(doings)}>

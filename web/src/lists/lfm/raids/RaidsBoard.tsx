@@ -8,7 +8,7 @@ import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useMe
 import { cacheAtlas, createIconAtlas, openBitmap } from '../../../canvas/icon-atlas.ts';
 import { useIconShapes } from '../../../people/icon-shapes.ts';
 import { useTextWidths } from '../../../canvas/page-text-widths.ts';
-import { usePanelInks } from '../../panel-colors.ts';
+import { usePanelColors } from '../../panel-colors.ts';
 import { createRaidsPainter, raidHeights, raidsHeight } from './raids-layout.ts';
 import { Link } from '@tanstack/react-router';
 import { rowAfterKey } from '../../shared/useRowFocus.ts';
@@ -111,15 +111,15 @@ interface RaidsCanvasProps {
 /** The canvas below the links. */
 function RaidsCanvas({ servers, children }: RaidsCanvasProps) {
   const shapes = useIconShapes();
-  const inks = usePanelInks();
+  const colors = usePanelColors();
   const { family, measure } = useTextWidths();
   const atlasFor = useMemo(
     () => cacheAtlas((pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
     [shapes],
   );
   const painter = useMemo(
-    () => createRaidsPainter({ servers, family, measure, inks, atlasFor }),
-    [servers, family, measure, inks, atlasFor],
+    () => createRaidsPainter({ servers, family, measure, colors, atlasFor }),
+    [servers, family, measure, colors, atlasFor],
   );
   const heightOf = useCallback((width: number) => raidsHeight(servers, width), [servers]);
   const { scrollerRef, canvasRef } = useSurface(heightOf, painter);
