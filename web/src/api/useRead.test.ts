@@ -6,7 +6,7 @@ import type { Period } from '@rollcall/game/population';
 import { makeCaches } from '../testing/fake-caches.ts';
 import { holdFetch } from '../testing/hold-fetch.ts';
 import { createPreloadedQueries, PreloadedQueriesContext } from './preloaded-queries.ts';
-import { lastSeenCacheName } from './last-seen.ts';
+import { lastSeenCacheName } from './offline-answers.ts';
 import { type ReadResult, useRead } from './useRead.ts';
 
 /** What one reader saw last. */

@@ -7,7 +7,7 @@ import { useHydrated } from '../../api/useHydrated.ts';
 import { useTokenOf, useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
 import { personWho } from '../../people/person-name.ts';
 import { RegistrationPrompt } from '../../people/RegistrationPrompt.tsx';
-import { SeeAlso } from '../../lists/see-also/SeeAlso.tsx';
+import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Page } from '../../ui/Page.tsx';
 import { askedCharacter } from './activity-view.ts';

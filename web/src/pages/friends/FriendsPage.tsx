@@ -6,7 +6,7 @@ import { CharacterListView } from '../../people/CharacterListView.tsx';
 import { PageListNotice } from '../../people/ListStatus.tsx';
 import { FriendBehaviour } from '../../people/PeopleBehaviour.tsx';
 import { QuestTags } from '../../lists/QuestLine.tsx';
-import { SeeAlso } from '../../lists/see-also/SeeAlso.tsx';
+import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import { friendsStore, type ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';

@@ -6,7 +6,7 @@ import { characterListLabels } from '../../people/list-labels.ts';
 import { LastRefreshed } from '../../people/ListStatus.tsx';
 import { RegistrationPrompt } from '../../people/RegistrationPrompt.tsx';
 import { RemedyNotice } from '../../people/RemedyNotice.tsx';
-import { SeeAlso } from '../../lists/see-also/SeeAlso.tsx';
+import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FootOfPage, Notice } from '../../ui/Notice.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from './call-error.ts';
-import { describeCause, isForeignProblem } from './log-problem.ts';
+import { describeCause, isForeignProblem } from './log-event.ts';
 
 describe('the cause of a problem', () => {
   it('is told with name, message and stack', () => {
