@@ -2,13 +2,13 @@ import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canva
 import type { CanvasView } from '../../web/src/canvas/painter.ts';
 import type { IconName } from '../../web/src/people/icons.gen.ts';
 import iconShapes from '../../web/src/people/icons.json' with { type: 'json' };
-import { readInks } from '../../web/src/lists/panel-colors.ts';
+import { readPanelColors } from '../../web/src/lists/panel-colors.ts';
 
 /** Of the list, CSS pixels. */
 export const width = 848;
 export const height = 630;
 export const family = 'Inter, system-ui, sans-serif';
-export const inks = readInks({
+export const colors = readPanelColors({
   getPropertyValue: (name) => (name === '--color-surface' ? '#191d27' : '#aab2c3'),
 });
 

@@ -5,7 +5,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { paintMarks } from '../../web/src/canvas/marks.ts';
 import { openSurface, surfaceSize } from '../../web/src/canvas/surface.ts';
 import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
-import { createLfmStage, layoutLfmRow } from '../../web/src/lists/lfm/lfm-layout.ts';
+import { createLfmRenderer, layoutLfmRow } from '../../web/src/lists/lfm/lfm-layout.ts';
 import { lfmMetrics } from '../../web/src/lists/lfm/lfm-row-parts.ts';
 import { keepUnchanged } from '../../web/src/lists/shared/row-memory.ts';
 import { type LfmRow, lfmRows } from '../../web/src/lists/lfm/lfm-rows.ts';
@@ -13,7 +13,7 @@ import {
   family,
   finish,
   height,
-  inks,
+  colors,
   openAtlas,
   openCanvas,
   plainIcons,
@@ -99,7 +99,7 @@ function measureOurs(pixelRatio: number, isEveryRowLaidOut: boolean) {
   const { context } = openCanvas(pixelRatio);
   const measureContext = openCanvas(1).context;
   const measure = cacheWidths(measureWith(measureContext));
-  const stage = createLfmStage(openAtlas);
+  const stage = createLfmRenderer(openAtlas);
   const view = viewAt(pixelRatio);
   const metrics = lfmMetrics(width, look, family);
   const clock = createStopwatch();
@@ -111,7 +111,7 @@ function measureOurs(pixelRatio: number, isEveryRowLaidOut: boolean) {
     const rows = keepUnchanged(before, rowsOf(shown), ({ id }) => id);
     clock.lap('rows');
     if (isEveryRowLaidOut) for (const row of rows) layoutLfmRow(row, metrics, measure);
-    stage.show({ rows, settings: look, family, measure, inks, isStill: true }, round);
+    stage.show({ rows, settings: look, family, measure, colors, isStill: true }, round);
     const picture = stage.painter(view, round);
     context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
     // Its own canvas holds what it painted last: only what differs is painted, but for every row laid out anew.
@@ -141,12 +141,12 @@ function measurePlain(pixelRatio: number): Spread {
     const answer = nextAnswer(groups, round);
     clock.start();
     context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-    context.fillStyle = inks.surface;
+    context.fillStyle = colors.surface;
     context.fillRect(0, 0, width, height);
     rowsOf(arrange(answer)).forEach((row, index) => {
       const { ground, marks } = layoutLfmRow(row, metrics, measureWith(measureContext));
-      paintMarks(context, ground, index * rowHeight, { inks, icons: plainIcons(context) });
-      paintMarks(context, marks, index * rowHeight, { inks, icons: plainIcons(context) });
+      paintMarks(context, ground, index * rowHeight, { colors, icons: plainIcons(context) });
+      paintMarks(context, marks, index * rowHeight, { colors, icons: plainIcons(context) });
     });
     finish(context);
     clock.stop(round >= warmUps);
@@ -157,9 +157,9 @@ function measurePlain(pixelRatio: number): Spread {
 /** The panel on a surface whose frames come when they are called for, with a count of what reaches the canvas. */
 function openCounted(pixelRatio: number) {
   const { canvas, context } = openCanvas(pixelRatio);
-  const stage = createLfmStage(openAtlas);
+  const stage = createLfmRenderer(openAtlas);
   const measure = cacheWidths(measureWith(openCanvas(1).context));
-  stage.show({ rows: rowsOf(arrange(groups)), settings: look, family, measure, inks, isStill: true }, 0);
+  stage.show({ rows: rowsOf(arrange(groups)), settings: look, family, measure, colors, isStill: true }, 0);
   const counts = { calls: 0, levels: 0 };
   const fillText = context.fillText.bind(context);
   context.fillText = (text, x, y) => {

@@ -6,13 +6,13 @@ import { createWhoArranger } from '@rollcall/game/who-arranger';
 import { type ArrangedWho, arrangeWho, type WhoFilter } from '@rollcall/game/who-list';
 import { paintMarks } from '../../web/src/canvas/marks.ts';
 import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
-import { createWhoStage, layoutWhoRow } from '../../web/src/lists/who/who-layout.ts';
+import { createWhoRenderer, layoutWhoRow } from '../../web/src/lists/who/who-layout.ts';
 import { whoMetrics } from '../../web/src/lists/who/who-row-parts.ts';
 import { createWhoRowMemory, whoRows } from '../../web/src/lists/who/who-rows.ts';
 import {
   family,
   finish,
-  inks,
+  colors,
   openAtlas,
   openCanvas,
   plainIcons,
@@ -92,7 +92,7 @@ function openPanel(pixelRatio: number) {
   const measure = cacheWidths(measureWith(openCanvas(1).context));
   const arrange = createWhoArranger();
   const makeRows = createWhoRowMemory();
-  const stage = createWhoStage(openAtlas);
+  const stage = createWhoRenderer(openAtlas);
   const view = viewAt(pixelRatio);
   const clock = createStopwatch();
   let painted = 0;
@@ -105,7 +105,7 @@ function openPanel(pixelRatio: number) {
       clock.lap('arrange');
       const rows = makeRows(calmRows(arranged), facts);
       clock.lap('rows');
-      stage.show({ rows, settings: null, family, measure, inks, isStill: true }, painted);
+      stage.show({ rows, settings: null, family, measure, colors, isStill: true }, painted);
       const picture = stage.painter(view, painted);
       context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
       picture.paint(context, painted === 0);
@@ -148,7 +148,7 @@ export function measurePlainAnswers(count: number, pixelRatio: number): WhoFigur
     rows.forEach((row, index) => {
       const { ground, marks } = layoutWhoRow(row, metrics, measure);
       for (const some of [ground, marks]) {
-        paintMarks(context, some, index * metrics.rowHeight, { inks, icons: plainIcons(context) });
+        paintMarks(context, some, index * metrics.rowHeight, { colors, icons: plainIcons(context) });
       }
     });
     finish(context);

@@ -2,9 +2,9 @@ import { createIconAtlas, type IconAtlas, openBitmap } from '../../web/src/canva
 import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
 import type { IconName } from '../../web/src/people/icons.gen.ts';
 import iconShapes from '../../web/src/people/icons.json' with { type: 'json' };
-import { createLfmStage } from '../../web/src/lists/lfm/lfm-layout.ts';
-import { createWhoStage } from '../../web/src/lists/who/who-layout.ts';
-import { readInks } from '../../web/src/lists/panel-colors.ts';
+import { createLfmRenderer } from '../../web/src/lists/lfm/lfm-layout.ts';
+import { createWhoRenderer } from '../../web/src/lists/who/who-layout.ts';
+import { readPanelColors } from '../../web/src/lists/panel-colors.ts';
 import type { ListContent, ListRenderer } from '../../web/src/lists/shared/list-renderer.ts';
 import type { Canvas } from './canvas.ts';
 import { rowsOf, type SceneName, scenes, settingsOf } from './scenes.ts';
@@ -13,13 +13,13 @@ import { whoRowsOf, type WhoSceneName, whoScenes } from './who-scenes.ts';
 /** Put into a page that has the tokens and the fonts of the site: draws a scene of groups as the panel would. */
 export function drawScene(name: SceneName): void {
   const scene = scenes[name];
-  draw(scene, createLfmStage, { rows: rowsOf(scene), settings: settingsOf(scene) });
+  draw(scene, createLfmRenderer, { rows: rowsOf(scene), settings: settingsOf(scene) });
 }
 
 /** The same for a scene of characters. */
 export function drawWhoScene(name: WhoSceneName): void {
   const scene = whoScenes[name];
-  draw(scene, createWhoStage, { rows: whoRowsOf(scene), settings: null });
+  draw(scene, createWhoRenderer, { rows: whoRowsOf(scene), settings: null });
 }
 
 function draw<Row, Look>(
@@ -42,7 +42,7 @@ function draw<Row, Look>(
       ...shown,
       family: styles.getPropertyValue('--font-text'),
       measure: cacheWidths(measureWith(context)),
-      inks: readInks(styles),
+      colors: readPanelColors(styles),
       isStill: true,
     },
     0,

@@ -54,10 +54,10 @@ export const rowHeight = { comfortable: 90, compact: 48 };
 /** The list that is painted. */
 export const listOf = (page: Page): Locator => page.getByLabel(/^Groups on Thelanis\. Arrow keys/);
 
-/** The rows of its twin, by leader. */
+/** The rows of its table, by leader. */
 export const rowsOf = (page: Page): Locator => page.getByRole('table').getByRole('rowheader');
 
-/** The row of the twin of the group that this character leads. */
+/** The row of the table of the group that this character leads. */
 export const rowOf = (page: Page, leader: string): Locator =>
   page.getByRole('table').getByRole('row').filter({ hasText: leader });
 
@@ -79,7 +79,7 @@ export async function openPanel(
 }
 
 /**
- * Shows the list of this page as a table: it follows at once, while the twin beside a canvas, which only screen readers
+ * Shows the list of this page as a table: it follows at once, while the table beside a canvas, which only screen readers
  * meet, takes its time.
  */
 export async function showTable(page: Page): Promise<void> {

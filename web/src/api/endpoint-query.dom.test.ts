@@ -6,10 +6,10 @@ import { answerFetch } from '../testing/answers.ts';
 import { makeCaches } from '../testing/fake-caches.ts';
 import { makeSurroundings } from '../testing/surroundings.ts';
 import { recallAnswer } from './endpoint-query.ts';
-import { lastSeenCacheName } from './last-seen.ts';
+import { lastSeenCacheName } from './offline-answers.ts';
 import { serverNowMs } from './server-clock.ts';
 import { useLive } from './useLive.ts';
-import { cachePrefix } from './worker-words.ts';
+import { cachePrefix } from './worker-messages.ts';
 
 /** The page has had its first seconds. */
 vi.mock('./after-load.ts', () => ({ afterRest: async () => {} }));

@@ -95,7 +95,7 @@ async function showLastSeen<Answer extends z.core.$ZodType>(
 }
 
 /** What is kept is looked after by code that comes when the page has nothing else to do, or when it is needed. */
-const lastSeen = () => import('./last-seen.ts');
+const lastSeen = () => import('./offline-answers.ts');
 
 /** One after the other: imports that wait for the same file need not end in their order, and a later answer counts. */
 let keeping: Promise<unknown> = Promise.resolve();

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeSurroundings } from '../testing/surroundings.ts';
-import { batchBytesMaximum, createLogQueue, type Sent } from './log-queue.ts';
-import { createRepeatLimit } from './log-repeats.ts';
+import { batchBytesMaximum, createLogQueue, createRepeatLimit, type Sent } from './log-queue.ts';
 
 function setUp() {
   const { surroundings, pass } = makeSurroundings();

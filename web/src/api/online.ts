@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** The browser's word on whether there is a network at all; that there is one proves nothing. */
 export function isOnline(): boolean {
   return navigator.onLine;
@@ -17,4 +19,9 @@ export function onConnectionChange(listener: () => void): () => void {
 export function onBackOnline(listener: () => void): () => void {
   addEventListener('online', listener);
   return () => removeEventListener('online', listener);
+}
+
+/** False while the browser has no network; true on the server, which draws for whoever is there. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(onConnectionChange, isOnline, () => true);
 }

@@ -7,7 +7,7 @@ import { logProblem } from './browser-log.ts';
 import { parseAnswer, type Received } from './call-endpoint.ts';
 import { setPageLocale } from '../ui/locale.ts';
 import { createQueryClient, pageQueryClient } from './query-client.ts';
-import { setServedAt } from './server-clock.ts';
+import { setRenderedAt } from './server-clock.ts';
 
 export interface PreloadedQueries {
   /** Keeps what this page has read. */
@@ -64,7 +64,7 @@ export function readPageAnswers(page: Pick<Document, 'getElementById'>): PageAns
 /** The same, for the first look; what cannot be read is logged and asked for as if nothing had come. */
 export function readPreloadedQueries(page: Pick<Document, 'getElementById'>): PreloadedQueries {
   const given = readOrLog(page);
-  if (given !== null) setServedAt(given.made_at_ms);
+  if (given !== null) setRenderedAt(given.made_at_ms);
   setPageLocale(given?.locale);
   return createPreloadedQueries(given, () => performance.now(), pageQueryClient);
 }

@@ -17,5 +17,8 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** That of this browser's page, also for what is no component. */
+/** The client of this browser's page, also outside of components. */
 export const pageQueryClient = createQueryClient();
+
+// Hears that the page is visible again: what grew old is read again, and retries that paused while it was hidden go on.
+pageQueryClient.mount();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isServerClockKnown, observeServerDate, onClockCorrected, serverNowMs } from './server-clock.ts';
-import { observeVisitorClock } from './visitor-clock.ts';
+import { observeVisitorClock } from './second-clock.ts';
 
 const nowMs = Date.parse('2026-03-14T20:15:00Z');
 

@@ -71,14 +71,14 @@ export function serverNowMs(): number {
   return Date.now() + aheadMs;
 }
 
-let servedAt: number | null = null;
+let renderedAt: number | null = null;
 
 /** The moment of the first render on both sides: what the server rendered and the browser hydrates. */
-export function setServedAt(atMs: number): void {
-  servedAt = atMs;
+export function setRenderedAt(atMs: number): void {
+  renderedAt = atMs;
 }
 
 /** Milliseconds since 1970 by the server's clock, for the first render; without a rendered page it is now. */
-export function servedAtMs(): number {
-  return servedAt ?? serverNowMs();
+export function renderedAtMs(): number {
+  return renderedAt ?? serverNowMs();
 }

@@ -3,11 +3,11 @@ import { act, cleanup, render } from '@testing-library/react';
 import { createElement, StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hearOccurrences, logProblem, noteOccurrence, type Occurrence } from './browser-log.ts';
-import { startLogMachine } from './log-machine.ts';
+import { startBrowserLog } from './send-browser-log.ts';
 import { startTelemetry } from './start-telemetry.ts';
 import { useVisit } from './useVisit.ts';
 
-vi.mock('./log-machine.ts', () => ({ startLogMachine: vi.fn() }));
+vi.mock('./send-browser-log.ts', () => ({ startBrowserLog: vi.fn() }));
 
 let stop = () => {};
 afterEach(() => {
@@ -58,9 +58,9 @@ describe('telemetry', () => {
       { message: 'A promise was rejected and nobody cared', cause: 'no' },
     ]);
     await vi.advanceTimersByTimeAsync(4000);
-    expect(startLogMachine).not.toHaveBeenCalled();
+    expect(startBrowserLog).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(2000);
-    expect(startLogMachine).toHaveBeenCalledOnce();
+    expect(startBrowserLog).toHaveBeenCalledOnce();
     vi.useRealTimers();
   });
 });

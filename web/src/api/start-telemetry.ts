@@ -13,9 +13,9 @@ export function startTelemetry(): void {
     noteUncaught('A promise was rejected and nobody cared', reason),
   );
   void afterRest()
-    .then(() => import('./log-machine.ts'))
+    .then(() => import('./send-browser-log.ts'))
     .then(
-      ({ startLogMachine }) => startLogMachine(),
+      ({ startBrowserLog }) => startBrowserLog(),
       // Without it nothing is reported, which must not be trouble of its own.
       () => {},
     );

@@ -1,6 +1,6 @@
 import { agoText } from '@rollcall/game/durations';
 import { useSyncExternalStore } from 'react';
-import { onClockCorrected, servedAtMs, serverNowMs } from './server-clock.ts';
+import { onClockCorrected, renderedAtMs, serverNowMs } from './server-clock.ts';
 
 /** Ages are told in minutes. */
 const tickMs = 10_000;
@@ -39,5 +39,5 @@ function subscribe(listener: () => void): () => void {
  */
 export function useAgoText(epochMs: number): string {
   const now = () => agoText(serverNowMs() - epochMs);
-  return useSyncExternalStore(subscribe, now, () => agoText(servedAtMs() - epochMs));
+  return useSyncExternalStore(subscribe, now, () => agoText(renderedAtMs() - epochMs));
 }

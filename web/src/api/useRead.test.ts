@@ -6,7 +6,7 @@ import type { Period } from '@rollcall/game/population';
 import { makeCaches } from '../testing/fake-caches.ts';
 import { holdFetch } from '../testing/hold-fetch.ts';
 import { createPreloadedQueries, PreloadedQueriesContext } from './preloaded-queries.ts';
-import { lastSeenCacheName } from './last-seen.ts';
+import { lastSeenCacheName } from './offline-answers.ts';
 import { type ReadResult, useRead } from './useRead.ts';
 
 /** What one reader saw last. */
@@ -14,6 +14,7 @@ interface Reader {
   readonly period?: Period;
   readonly activity?: string | undefined;
   readonly isWanted?: boolean;
+  readonly isRefreshed?: boolean;
 }
 
 let seen: Map<string, unknown>;
@@ -22,18 +23,17 @@ let results: Map<string, ReadResult<unknown>>;
 const resultOf = (name = 'one') => {
   const result = results.get(name);
   if (result === undefined) throw new Error(`Nobody is called ${name}`);
-  const { reload: _reload, refresh: _refresh, ...rest } = result;
+  const { reload: _reload, ...rest } = result;
   return rest;
 };
 const reload = (name = 'one') => act(async () => results.get(name)?.reload());
-const refresh = (name = 'one') => act(async () => results.get(name)?.refresh());
 
 function RaceReader({ name, reader }: { readonly name: string; readonly reader: Reader }) {
-  const { period = 'quarter', activity, isWanted } = reader;
+  const { period = 'quarter', activity, isWanted, isRefreshed = false } = reader;
   const result = useRead(
     demographics,
     { category: 'race', period },
-    { query: { activity_level: activity }, ...(isWanted !== undefined && { isWanted }) },
+    { query: { activity_level: activity }, isRefreshed, ...(isWanted !== undefined && { isWanted }) },
   );
   seen.set(name, result.data ?? result.state);
   results.set(name, result);
@@ -247,50 +247,43 @@ describe('a read that fails', () => {
   });
 });
 
-describe('a read for those who stay', () => {
+describe('a read that is refreshed', () => {
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
   const freshForMs = 300_000;
   beforeEach(() => void vi.useFakeTimers());
 
-  it('is read anew when it has grown old, without a word while it is', async () => {
+  it('is read again when it is five minutes old, and shows its data meanwhile', async () => {
     const calls = holdFetch();
     const show = openPage();
-    await show({ one: {} });
+    await show({ one: { isRefreshed: true } });
     await calls[0]?.answer(asElf);
-    await pass(freshForMs);
-    await refresh();
+    await pass(freshForMs - 1);
     expect(calls).toHaveLength(1);
     await pass(1);
-    await refresh();
-    await refresh();
     expect([calls.length, resultOf()]).toMatchObject([2, { state: 'loaded', data: asElf }]);
     await calls[1]?.answer(asDwarf);
-    await pass(freshForMs);
-    await refresh();
+    await pass(freshForMs - 1);
     expect([calls.length, resultOf().data]).toEqual([2, asDwarf]);
   });
 
-  it('is not tried again right after it failed', async () => {
+  it('is not tried again sooner after it failed', async () => {
     const calls = holdFetch();
     const show = openPage();
-    await show({ one: {} });
+    await show({ one: { isRefreshed: true } });
     await calls[0]?.refuse(404);
-    await pass(freshForMs);
-    await refresh();
+    await pass(freshForMs - 1);
     expect(calls).toHaveLength(1);
     await pass(1);
-    await refresh();
     expect(calls).toHaveLength(2);
   });
 
-  it('is left alone when nobody has stayed', async () => {
+  it('is left alone when nobody wants it any more', async () => {
     const calls = holdFetch();
     const show = openPage();
-    await show({ one: {} });
+    await show({ one: { isRefreshed: true } });
     await calls[0]?.answer(asElf);
-    await show({ one: { isWanted: false } });
-    await pass(freshForMs + 1);
-    await refresh();
+    await show({ one: { isRefreshed: true, isWanted: false } });
+    await pass(2 * freshForMs);
     expect(calls).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryState, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type * as z from 'zod/mini';
 import { fillPath, type Endpoint, type PathParams } from '@rollcall/game/endpoint';
@@ -31,8 +31,6 @@ export type ReadSnapshot<T> =
 export type ReadResult<T> = ReadSnapshot<T> & {
   /** Reads, however fresh the answer. */
   readonly reload: () => void;
-  /** Reads anew what was last read too long ago; what failed is tried no more often. */
-  readonly refresh: () => void;
 };
 
 /** Reports are made anew every few minutes at most: a range that was read is not read again before (§2.9). */
@@ -43,6 +41,8 @@ export interface ReadOptions<Query extends string = string> {
   readonly query?: ReadQuery<Query> | undefined;
   /** False = nothing is asked yet; what is known already is given all the same. */
   readonly isWanted?: boolean;
+  /** Reads again every five minutes while the page is visible, or when it is visible again after that; false when left out. */
+  readonly isRefreshed?: boolean;
 }
 
 /** Values by the endpoint's own names; one that is undefined is not said. */
@@ -66,7 +66,7 @@ function addressOf(endpoint: Endpoint, filledPath: string, query: ReadQuery<stri
 export function useRead<Answer extends z.core.$ZodType, Path extends string, Query extends string>(
   endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,
   params: PathParams<Path>,
-  { query: said, isWanted = true }: ReadOptions<NoInfer<Query>> = {},
+  { query: said, isWanted = true, isRefreshed = false }: ReadOptions<NoInfer<Query>> = {},
 ): ReadResult<z.infer<Answer>> {
   const path = addressOf(endpoint, fillPath(endpoint.path, params), said);
   const preloaded = usePreloadedQueries();
@@ -78,6 +78,8 @@ export function useRead<Answer extends z.core.$ZodType, Path extends string, Que
       staleTime: readFreshForMs,
       // What nobody looks at any more is there at once when somebody comes back. A timer would outlive a rendered page.
       gcTime: Infinity,
+      refetchInterval: isRefreshed && readFreshForMs,
+      refetchOnWindowFocus: (query) => isRefreshed && isDue(query.state) && 'always',
       retry: isWorthRetry,
       retryDelay: retryWaitMs,
     },
@@ -112,24 +114,24 @@ export function useRead<Answer extends z.core.$ZodType, Path extends string, Que
       }),
     [find, isWanted, reload],
   );
-  const refresh = useCallback(() => {
-    const state = find()?.state;
-    if (!isWanted || state === undefined || state.fetchStatus !== 'idle') return;
-    const triedAtMs = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
-    if (Date.now() - triedAtMs > readFreshForMs) void refetch();
-  }, [find, isWanted, refetch]);
-
   return useMemo(() => {
     const seenAtMs = data?.isLastSeen === true ? data.receivedAtMs : undefined;
     const failure = isFetching ? (seenAtMs === undefined ? null : failureReason) : error;
     const answer = data?.answer ?? null;
-    const actions = { reload, refresh };
     if (failure !== null)
-      return { state: 'error', data: answer, error: toCallError(failure), seenAtMs, ...actions };
+      return { state: 'error', data: answer, error: toCallError(failure), seenAtMs, reload };
     if (data === undefined || seenAtMs !== undefined || error !== null)
-      return { state: 'loading', data: answer, error: null, seenAtMs, ...actions };
-    return { state: 'loaded', data: data.answer, error: null, ...actions };
-  }, [data, error, isFetching, failureReason, reload, refresh]);
+      return { state: 'loading', data: answer, error: null, seenAtMs, reload };
+    return { state: 'loaded', data: data.answer, error: null, reload };
+  }, [data, error, isFetching, failureReason, reload]);
+}
+
+/** A failed read is not tried more often than a good one. */
+function isDue({
+  dataUpdatedAt,
+  errorUpdatedAt,
+}: Pick<QueryState, 'dataUpdatedAt' | 'errorUpdatedAt'>): boolean {
+  return Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) >= readFreshForMs;
 }
 
 function isNetworkError(error: unknown): boolean {

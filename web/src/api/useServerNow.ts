@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { onClockCorrected, servedAtMs, serverNowMs } from './server-clock.ts';
-import { useIsBrowser } from './useIsBrowser.ts';
+import { onClockCorrected, renderedAtMs, serverNowMs } from './server-clock.ts';
+import { useHydrated } from './useHydrated.ts';
 
 /** Ages are told in minutes. */
 const agesEveryMs = 10_000;
@@ -11,7 +11,7 @@ const agesEveryMs = 10_000;
  * @param everyMs left out = often enough for what is told in minutes
  */
 export function useServerNow(everyMs = agesEveryMs): number {
-  const isBrowser = useIsBrowser();
+  const isHydrated = useHydrated();
   const [nowMs, setNowMs] = useState(serverNowMs);
   useEffect(() => {
     const tick = () => setNowMs(serverNowMs());
@@ -22,5 +22,5 @@ export function useServerNow(everyMs = agesEveryMs): number {
       unsubscribe();
     };
   }, [everyMs]);
-  return isBrowser ? nowMs : servedAtMs();
+  return isHydrated ? nowMs : renderedAtMs();
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { secondClock } from './second-clock.ts';
-import { servedAtMs } from './server-clock.ts';
+import { renderedAtMs } from './server-clock.ts';
 
 /**
  * Something that follows from the time by the server's clock: looked at every second while the page is seen, and drawn
@@ -11,5 +11,33 @@ import { servedAtMs } from './server-clock.ts';
  */
 export function useTicking<Shown extends string | number | boolean>(read: (nowMs: number) => Shown): Shown {
   const now = () => read(secondClock.nowMs());
-  return useSyncExternalStore(secondClock.subscribe, now, () => read(servedAtMs()));
+  return useSyncExternalStore(secondClock.subscribe, now, () => read(renderedAtMs()));
+}
+
+/**
+ * As useTicking, for the text of an element that holds nothing else and changes every second: it is written into the
+ * element, so that a hundred countdowns are a hundred texts and no drawing.
+ *
+ * @param read gets milliseconds since 1970 by the server's clock; called every second while the page is seen
+ * @returns what to put on the element, and the text to draw it with
+ */
+export function useTickingText<Shown extends HTMLElement>(
+  read: (nowMs: number) => string,
+): [element: RefObject<Shown | null>, text: string] {
+  const element = useRef<Shown>(null);
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  }, [read]);
+  useEffect(() => {
+    const write = () => {
+      const text = latest.current(secondClock.nowMs());
+      if (element.current && element.current.textContent !== text) element.current.textContent = text;
+    };
+    const stop = secondClock.subscribe(write);
+    // What was drawn may be older than the moment at which somebody began to listen.
+    write();
+    return stop;
+  }, []);
+  return [element, read(secondClock.nowMs())];
 }

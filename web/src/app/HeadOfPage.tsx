@@ -2,13 +2,13 @@ import { headElements } from '@rollcall/game/site/head-elements';
 import type { PageFrame } from '@rollcall/game/site/page-frame';
 import { headOf } from '@rollcall/game/site/page-head';
 import { useState } from 'react';
-import { useIsBrowser } from '../api/useIsBrowser.ts';
+import { useHydrated } from '../api/useHydrated.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 
 /** What the server wrote about the page that it served holds until the visitor goes on: then we write it. */
 export function HeadOfPage({ frame }: { readonly frame: PageFrame }) {
-  const isBrowser = useIsBrowser();
-  return !isBrowser || isServedFor(frame) ? null : <PageMetadata frame={frame} />;
+  const isHydrated = useHydrated();
+  return !isHydrated || isServedFor(frame) ? null : <PageMetadata frame={frame} />;
 }
 
 /** The page that is kept for offline has the head of another page. */

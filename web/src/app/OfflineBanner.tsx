@@ -1,4 +1,4 @@
-import { useOnline } from '../api/useOnline.ts';
+import { useOnline } from '../api/online.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useRootMark } from '../ui/useRootMark.ts';
 import styles from './offline-banner.module.css';

@@ -6,7 +6,7 @@ import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { App } from './App.tsx';
 import { createPreloadedQueries } from '../api/preloaded-queries.ts';
-import { setServedAt } from '../api/server-clock.ts';
+import { setRenderedAt } from '../api/server-clock.ts';
 import { createPageRouter } from './router.ts';
 import { setPageLocale } from '../ui/locale.ts';
 
@@ -28,7 +28,7 @@ export async function renderPage({ address, settings, answers }: RenderedPage): 
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createPageRouter({ history, scrollRestoration: false });
   await router.load();
-  setServedAt(answers?.made_at_ms ?? Date.now());
+  setRenderedAt(answers?.made_at_ms ?? Date.now());
   setPageLocale(answers?.locale);
   const app = createElement(App, { settings, preloaded: createPreloadedQueries(answers), router });
   return renderToString(createElement(StrictMode, null, app));

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { logProblem } from '../api/browser-log.ts';
 import { isOnline } from '../api/online.ts';
 import { tabSurroundings } from '../api/tab-surroundings.ts';
-import { cachePrefix, workerPath, type KeepMessage } from '../api/worker-words.ts';
+import { cachePrefix, workerPath, type KeepMessage } from '../api/worker-messages.ts';
 import { createUpdateStore } from '../storage/update-store.ts';
 import { pageToasts } from '../ui/toast-store.ts';
 import { checkNowAndThen } from './update-check.ts';

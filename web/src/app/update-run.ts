@@ -1,4 +1,4 @@
-import type { TakeOverMessage } from '../api/worker-words.ts';
+import type { TakeOverMessage } from '../api/worker-messages.ts';
 import { lastPromptMs, type UpdatePromptTimes } from '../storage/update-store.ts';
 import type { LocalStore } from '../storage/local-store.ts';
 import type { ToastStore } from '../ui/toast-store.ts';

@@ -4,10 +4,10 @@ import { isDoubleClick } from './ScrollingCanvas.tsx';
 import { type Mark, paintMarks } from './marks.ts';
 import { createRecordingContext } from './testing/recording-context.ts';
 
-type Ink = 'text' | 'line';
+type Color = 'text' | 'line';
 
 const style = {
-  inks: { text: '#eee', line: '#333' },
+  colors: { text: '#eee', line: '#333' },
   icons: {
     pixelRatio: 2,
     draw: (
@@ -21,11 +21,11 @@ const style = {
   },
 };
 
-const text = (over: Partial<Extract<Mark<Ink, string>, { kind: 'text' }>>): Mark<Ink, string> => ({
+const text = (over: Partial<Extract<Mark<Color, string>, { kind: 'text' }>>): Mark<Color, string> => ({
   kind: 'text',
   text: 'Elite',
   font: '14px Inter',
-  ink: 'text',
+  color: 'text',
   box: { x: 10, y: 4, width: 40, height: 20 },
   baseline: 15,
   clip: null,
@@ -35,22 +35,22 @@ const text = (over: Partial<Extract<Mark<Ink, string>, { kind: 'text' }>>): Mark
 describe('painting marks', () => {
   it('puts each where it belongs, on whole device pixels', () => {
     const { context, strokes } = createRecordingContext();
-    const marks: Mark<Ink, string>[] = [
+    const marks: Mark<Color, string>[] = [
       {
         kind: 'plate',
-        ink: 'line',
+        color: 'line',
         box: { x: 0, y: 0, width: 100, height: 90 },
         radius: 0,
         frame: 0,
         opacity: 1,
       },
       text({ box: { x: 10.3, y: 4.1, width: 40, height: 20 } }),
-      { kind: 'icon', icon: 'skull', ink: 'text', box: { x: 60.2, y: 4, width: 14, height: 14 } },
-      { kind: 'rule', ink: 'line', box: { x: 0, y: 89, width: 100, height: 1 }, isDashed: false },
-      { kind: 'rule', ink: 'line', box: { x: 0, y: 89, width: 100, height: 1 }, isDashed: true },
+      { kind: 'icon', icon: 'skull', color: 'text', box: { x: 60.2, y: 4, width: 14, height: 14 } },
+      { kind: 'rule', color: 'line', box: { x: 0, y: 89, width: 100, height: 1 }, isDashed: false },
+      { kind: 'rule', color: 'line', box: { x: 0, y: 89, width: 100, height: 1 }, isDashed: true },
       {
         kind: 'plate',
-        ink: 'line',
+        color: 'line',
         box: { x: 0, y: 0, width: 30, height: 20 },
         radius: 4,
         frame: 0,
@@ -58,7 +58,7 @@ describe('painting marks', () => {
       },
       {
         kind: 'plate',
-        ink: 'line',
+        color: 'line',
         box: { x: 0, y: 0, width: 30, height: 20 },
         radius: 4,
         frame: 1,

@@ -4,12 +4,12 @@ import { isolateDirection } from './clean-text.ts';
 import type { PaintContext } from './painter.ts';
 
 /** One line of text. */
-export interface TextMark<Ink extends string> {
+export interface TextMark<Color extends string> {
   readonly kind: 'text';
   readonly text: string;
   /** CSS font shorthand. */
   readonly font: string;
-  readonly ink: Ink;
+  readonly color: Color;
   /** As wide as the text, as high as its line. */
   readonly box: Box;
   /** From the top of the box. */
@@ -18,17 +18,17 @@ export interface TextMark<Ink extends string> {
   readonly clip: Box | null;
 }
 
-export interface IconMark<Ink extends string, Icon extends string> {
+export interface IconMark<Color extends string, Icon extends string> {
   readonly kind: 'icon';
   readonly icon: Icon;
-  readonly ink: Ink;
+  readonly color: Color;
   readonly box: Box;
 }
 
 /** A filled or framed box. */
-export interface PlateMark<Ink extends string> {
+export interface PlateMark<Color extends string> {
   readonly kind: 'plate';
-  readonly ink: Ink;
+  readonly color: Color;
   readonly box: Box;
   readonly radius: number;
   /** CSS pixels of the frame; 0 = filled. */
@@ -38,36 +38,36 @@ export interface PlateMark<Ink extends string> {
 }
 
 /** A gradient over a box that fades out at its right edge. */
-export interface WashMark<Ink extends string> {
+export interface WashMark<Color extends string> {
   readonly kind: 'wash';
-  readonly ink: Ink;
+  readonly color: Color;
   /** The colour below it. */
-  readonly ground: Ink;
+  readonly ground: Color;
   readonly box: Box;
-  /** 1 = at the left edge the ink alone, 0 = invisible. */
+  /** 1 = at the left edge the colour alone, 0 = invisible. */
   readonly opacity: number;
 }
 
 /** A horizontal line of one device pixel, or dashed one CSS pixel. */
-export interface RuleMark<Ink extends string> {
+export interface RuleMark<Color extends string> {
   readonly kind: 'rule';
-  readonly ink: Ink;
+  readonly color: Color;
   readonly box: Box;
   readonly isDashed: boolean;
 }
 
 /** Everything that a row may be made of. The layout makes marks; painting them decides nothing. */
-export type Mark<Ink extends string, Icon extends string> =
-  | TextMark<Ink>
-  | IconMark<Ink, Icon>
-  | PlateMark<Ink>
-  | WashMark<Ink>
-  | RuleMark<Ink>;
+export type Mark<Color extends string, Icon extends string> =
+  | TextMark<Color>
+  | IconMark<Color, Icon>
+  | PlateMark<Color>
+  | WashMark<Color>
+  | RuleMark<Color>;
 
-export type Inks<Ink extends string> = Readonly<Record<Ink, string>>;
+export type Palette<Color extends string> = Readonly<Record<Color, string>>;
 
-export interface MarkStyle<Ink extends string, Icon extends string> {
-  readonly inks: Inks<Ink>;
+export interface MarkStyle<Color extends string, Icon extends string> {
+  readonly colors: Palette<Color>;
   readonly icons: IconAtlas<Icon>;
 }
 
@@ -76,11 +76,11 @@ export interface MarkStyle<Ink extends string, Icon extends string> {
  *
  * @param top of the marks' origin in the view, CSS pixels on a whole device pixel
  */
-export function paintMarks<Ink extends string, Icon extends string>(
+export function paintMarks<Color extends string, Icon extends string>(
   context: PaintContext,
-  marks: readonly Mark<Ink, Icon>[],
+  marks: readonly Mark<Color, Icon>[],
   top: number,
-  style: MarkStyle<Ink, Icon>,
+  style: MarkStyle<Color, Icon>,
 ): void {
   const ratio = style.icons.pixelRatio;
   for (const mark of marks) {
@@ -91,17 +91,17 @@ export function paintMarks<Ink extends string, Icon extends string>(
         paintText(context, mark, x, top, style);
         break;
       case 'icon':
-        style.icons.draw(context, mark.icon, style.inks[mark.ink], { ...mark.box, x, y });
+        style.icons.draw(context, mark.icon, style.colors[mark.color], { ...mark.box, x, y });
         break;
       case 'plate':
         context.globalAlpha = mark.opacity;
-        paintPlate(context, mark, { ...mark.box, x, y }, style.inks[mark.ink]);
+        paintPlate(context, mark, { ...mark.box, x, y }, style.colors[mark.color]);
         context.globalAlpha = 1;
         break;
       case 'wash': {
         const gradient = context.createLinearGradient(x, 0, x + mark.box.width, 0);
-        gradient.addColorStop(0, style.inks[mark.ink]);
-        gradient.addColorStop(1, style.inks[mark.ground]);
+        gradient.addColorStop(0, style.colors[mark.color]);
+        gradient.addColorStop(1, style.colors[mark.ground]);
         context.fillStyle = gradient;
         context.globalAlpha = mark.opacity;
         context.fillRect(x, y, mark.box.width, mark.box.height);
@@ -115,16 +115,16 @@ export function paintMarks<Ink extends string, Icon extends string>(
   }
 }
 
-function paintText<Ink extends string, Icon extends string>(
+function paintText<Color extends string, Icon extends string>(
   context: PaintContext,
-  mark: TextMark<Ink>,
+  mark: TextMark<Color>,
   x: number,
   top: number,
-  style: MarkStyle<Ink, Icon>,
+  style: MarkStyle<Color, Icon>,
 ): void {
   const y = snapToDevicePixel(mark.box.y + mark.baseline, style.icons.pixelRatio) + top;
   context.font = mark.font;
-  context.fillStyle = style.inks[mark.ink];
+  context.fillStyle = style.colors[mark.color];
   if (mark.clip === null) {
     context.fillText(isolateDirection(mark.text), x, y);
     return;
@@ -137,9 +137,9 @@ function paintText<Ink extends string, Icon extends string>(
   context.restore();
 }
 
-function paintPlate<Ink extends string>(
+function paintPlate<Color extends string>(
   context: PaintContext,
-  mark: PlateMark<Ink>,
+  mark: PlateMark<Color>,
   box: Box,
   colour: string,
 ): void {
@@ -163,19 +163,19 @@ function paintPlate<Ink extends string>(
 
 const dash = [4, 4];
 
-function paintRule<Ink extends string, Icon extends string>(
+function paintRule<Color extends string, Icon extends string>(
   context: PaintContext,
-  mark: RuleMark<Ink>,
+  mark: RuleMark<Color>,
   x: number,
   y: number,
-  style: MarkStyle<Ink, Icon>,
+  style: MarkStyle<Color, Icon>,
 ): void {
   if (!mark.isDashed) {
-    context.fillStyle = style.inks[mark.ink];
+    context.fillStyle = style.colors[mark.color];
     context.fillRect(x, y, mark.box.width, 1 / style.icons.pixelRatio);
     return;
   }
-  context.strokeStyle = style.inks[mark.ink];
+  context.strokeStyle = style.colors[mark.color];
   context.lineWidth = 1;
   context.setLineDash(dash);
   context.beginPath();

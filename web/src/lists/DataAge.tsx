@@ -1,5 +1,5 @@
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
-import { servedAtMs, serverNowMs } from '../api/server-clock.ts';
+import { renderedAtMs, serverNowMs } from '../api/server-clock.ts';
 import type { LastAnswer } from '../api/useLive.ts';
 import { LiveDot } from '../ui/StatusMark.tsx';
 import { ageText } from '@rollcall/game/age-text';
@@ -68,8 +68,8 @@ export function DataAge({ lastAnswer, lastDataFetch }: DataAgeProps) {
     return {
       text: () => shownAgeText(ageMs()),
       tone: () => ageTone(ageMs()),
-      servedText: () => shownAgeText(ageMs(servedAtMs())),
-      servedTone: () => ageTone(ageMs(servedAtMs())),
+      renderedText: () => shownAgeText(ageMs(renderedAtMs())),
+      renderedTone: () => ageTone(ageMs(renderedAtMs())),
       watch: (onChange: () => void) => {
         let timer: ReturnType<typeof setTimeout> | undefined;
         const wait = () => {
@@ -89,8 +89,8 @@ export function DataAge({ lastAnswer, lastDataFetch }: DataAgeProps) {
       },
     };
   }, [lastAnswer, lastDataFetch]);
-  const text = useSyncExternalStore(age.watch, age.text, age.servedText);
-  const tone = useSyncExternalStore(age.watch, age.tone, age.servedTone);
+  const text = useSyncExternalStore(age.watch, age.text, age.renderedText);
+  const tone = useSyncExternalStore(age.watch, age.tone, age.renderedTone);
   return (
     <>
       <LiveDot tone={tone}>{text}</LiveDot>

@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { useLocation } from '@tanstack/react-router';
 import { Activity, type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { lateModule, useLateModule } from '../api/late-module.ts';
+import { lazyModule, useLazyModule } from '../api/lazy-module.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { pageToasts } from '../ui/toast-store.ts';
 import styles from './pair/pair.module.css';
@@ -18,7 +18,7 @@ import { type PanelType, readSecondPanel } from './panel-url.ts';
 import { useMedia } from './useMedia.ts';
 
 /** A panel that stands alone carries none of it. */
-const secondaryPanel = lateModule(() => import('./pair/SecondaryPanel.tsx'));
+const secondaryPanel = lazyModule(() => import('./pair/SecondaryPanel.tsx'));
 
 const noTools: readonly PanelTool[] = [];
 
@@ -36,7 +36,7 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
   const query = useLocation({ select: ({ searchStr }) => searchStr });
   const second = useMemo(() => readSecondPanel(query, type, game), [query, type, game]);
   const isPaired = second !== null;
-  const parts = useLateModule(secondaryPanel);
+  const parts = useLazyModule(secondaryPanel);
   const [isChoosing, setIsChoosing] = useState(false);
   const slot = useMemo<PanelSlot>(
     () => ({ place: 'primary', isPaired, tools: isPaired ? noTools : [addTool(setIsChoosing)] }),
@@ -48,7 +48,7 @@ export function PanelPair({ type, server, children }: PanelPairProps) {
   const modeOf = (place: PanelPlace) => (isPaired && isPhone && front !== place ? 'hidden' : 'visible');
 
   useEffect(() => {
-    if (isPaired) secondaryPanel.want();
+    if (isPaired) secondaryPanel.preload();
   }, [isPaired]);
   useLayoutEffect(() => {
     // What public/theme.js has guessed from the address is known now.
@@ -92,7 +92,7 @@ function addTool(setIsChoosing: (isChoosing: boolean) => void): PanelTool {
     label: addPanelLabel,
     icon: 'plus',
     isWideOnly: true,
-    onPrepare: secondaryPanel.want,
+    onPrepare: secondaryPanel.preload,
     onPress: () => {
       secondaryPanel.load().then(
         () => setIsChoosing(true),

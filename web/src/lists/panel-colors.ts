@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { Inks } from '../canvas/marks.ts';
+import type { Palette } from '../canvas/marks.ts';
 
-/** Each ink of a panel in the colour of its custom property (styles/tokens.css), in either theme. */
-const inksOf = (colour: (name: string) => string) => ({
+/** Each colour of a panel in the colour of its custom property (styles/tokens.css), in either theme. */
+const colorsOf = (colour: (name: string) => string) => ({
   surface: colour('surface'),
   raised: colour('raised'),
   line: colour('line'),
@@ -38,14 +38,14 @@ const inksOf = (colour: (name: string) => string) => ({
   group17: colour('group-17'),
 });
 
-export type Ink = keyof ReturnType<typeof inksOf>;
+export type PanelColor = keyof ReturnType<typeof colorsOf>;
 
 /** The colours of the theme in force. */
-export function readInks(styles: Pick<CSSStyleDeclaration, 'getPropertyValue'>): Inks<Ink> {
-  return inksOf((name) => styles.getPropertyValue(`--color-${name}`).trim());
+export function readPanelColors(styles: Pick<CSSStyleDeclaration, 'getPropertyValue'>): Palette<PanelColor> {
+  return colorsOf((name) => styles.getPropertyValue(`--color-${name}`).trim());
 }
 
-const groupInks = [
+const groupColors = [
   'group0',
   'group1',
   'group2',
@@ -64,21 +64,21 @@ const groupInks = [
   'group15',
   'group16',
   'group17',
-] as const satisfies readonly Ink[];
+] as const satisfies readonly PanelColor[];
 
-/** The ink of a hue of group view, 0 to 17. */
-export function groupInk(hue: number): Ink {
-  return groupInks[hue] ?? 'strong';
+/** The colour of a hue of group view, 0 to 17. */
+export function groupColor(hue: number): PanelColor {
+  return groupColors[hue] ?? 'strong';
 }
 
-let known: { readonly theme: string; readonly inks: Inks<Ink> } | null = null;
+let known: { readonly theme: string; readonly colors: Palette<PanelColor> } | null = null;
 
 /** Reads the colours once per theme: a computed style is expensive. */
-function currentInks(): Inks<Ink> {
+function currentColors(): Palette<PanelColor> {
   const root = document.documentElement;
   const theme = root.dataset['theme'] ?? '';
-  if (known?.theme !== theme) known = { theme, inks: readInks(getComputedStyle(root)) };
-  return known.inks;
+  if (known?.theme !== theme) known = { theme, colors: readPanelColors(getComputedStyle(root)) };
+  return known.colors;
 }
 
 function watchTheme(onChange: () => void): () => void {
@@ -88,6 +88,6 @@ function watchTheme(onChange: () => void): () => void {
 }
 
 /** The colours of the theme in force; the same object until the theme changes. */
-export function usePanelInks(): Inks<Ink> {
-  return useSyncExternalStore(watchTheme, currentInks);
+export function usePanelColors(): Palette<PanelColor> {
+  return useSyncExternalStore(watchTheme, currentColors);
 }

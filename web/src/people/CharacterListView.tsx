@@ -13,7 +13,7 @@ import {
 import { type CharacterListName, characterLists } from '../api/people/character-lists.ts';
 import { type LiveCharacterList, useCharacterList } from '../api/people/useCharacterList.ts';
 import { useIsSlow } from '../api/people/useIsSlow.ts';
-import { useIsBrowser, useShowBelow } from '../api/useIsBrowser.ts';
+import { useHydrated, useShowBelow } from '../api/useHydrated.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -53,15 +53,15 @@ interface CharacterListViewProps {
  * date (`ListNotice`) at its own place. It asks about them while it is mounted.
  */
 export function CharacterListView(props: CharacterListViewProps) {
-  return useIsBrowser() ? <LiveListView {...props} /> : <ServedListView list={props.list} />;
+  return useHydrated() ? <LiveListView {...props} /> : <SkeletonListView list={props.list} />;
 }
 
 /** Widths of names; as high together as the empty list of each kind, which most new visitors have. */
 const skeletons = [22, 16, 19];
 const ownSkeletons = [22, 16, 19, 21, 17];
 
-/** What the server draws: it knows nobody. */
-function ServedListView({ list }: Pick<CharacterListViewProps, 'list'>) {
+/** The server renders this: the list is known to the browser alone. */
+function SkeletonListView({ list }: Pick<CharacterListViewProps, 'list'>) {
   return (
     <div className={styles['view']}>
       <div className={styles['bar']}>

@@ -17,7 +17,8 @@ import { useTimeZone } from '../api/useTimeZone.ts';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { formatMoment } from '../ui/format.ts';
-import { ClassLevels, ShapeIcon } from './PersonLine.tsx';
+import { ClassLevels } from './PersonLine.tsx';
+import { ShapeIcon } from './ShapeIcon.tsx';
 
 import type { CharacterAction, CharacterColumn } from './character-column.ts';
 import { personRow, type PersonRow, statusLabels } from './character-table-view.ts';

@@ -1,5 +1,5 @@
 import { memo, type RefObject, useRef, useState } from 'react';
-import { useIsBrowser } from '../api/useIsBrowser.ts';
+import { useHydrated } from '../api/useHydrated.ts';
 import {
   ignoredWordLengthMaximum,
   ignoredWordsKind,
@@ -59,7 +59,7 @@ interface IgnoredWordsViewProps {
 /** Words and phrases that hide groups (product 4, Ignores): adding, and removing with undo. */
 export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
   const { data: words } = useStored(ignoredWordsStore);
-  const isBrowser = useIsBrowser();
+  const isHydrated = useHydrated();
   const ownField = useRef<HTMLInputElement>(null);
   const field = fieldRef ?? ownField;
   const [text, setText] = useState('');
@@ -84,9 +84,9 @@ export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
         {told && <p className={styles[told.tone]}>{told.text}</p>}
       </EntryForm>
       <p className={styles['wordCount']}>
-        {isBrowser ? `${words.length} of ${ignoredWordsKind.limit}` : <Skeleton width={8} />}
+        {isHydrated ? `${words.length} of ${ignoredWordsKind.limit}` : <Skeleton width={8} />}
       </p>
-      {isBrowser && <Words words={words} field={field} />}
+      {isHydrated && <Words words={words} field={field} />}
     </>
   );
 }

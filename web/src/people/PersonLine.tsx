@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { IconShapes } from '../canvas/icon-atlas.ts';
 import { Icon } from '../ui/Icon.tsx';
 import type { IconName } from './icons.gen.ts';
 import type { ShownClass } from './character-labels.ts';
 import { useIconShapes } from './icon-shapes.ts';
 import styles from './person.module.css';
+import { Shape, ShapeIcon } from './ShapeIcon.tsx';
 
 const marks = {
   /** The operator has given it a crown (§2.8). */
@@ -104,47 +104,5 @@ export function ClassLevels({ classes }: { readonly classes: readonly ShownClass
         </li>
       ))}
     </ul>
-  );
-}
-
-interface ShapeProps {
-  /** CSS pixels; its room is there before its drawing is. */
-  readonly size: number;
-  /** What it says to a screen reader; without it the text beside it does. */
-  readonly label?: string;
-}
-
-/** A drawing of the canvas, in the colour of the text beside it. */
-export function ShapeIcon({ name, ...rest }: ShapeProps & { readonly name: IconName }) {
-  return <Shape shape={useIconShapes()?.[name]} {...rest} />;
-}
-
-interface DrawnProps extends ShapeProps {
-  /** Undefined = it is still on its way. */
-  readonly shape: IconShapes<IconName>[IconName] | undefined;
-}
-
-/** As ShapeIcon, for whoever has the drawings of several at hand. */
-function Shape({ shape, size, label }: DrawnProps) {
-  const pen = shape?.strokeWidth;
-  return (
-    <svg
-      className={styles['shape']}
-      width={size}
-      height={size}
-      viewBox={`0 0 ${shape?.size ?? size} ${shape?.size ?? size}`}
-      role={label === undefined ? undefined : 'img'}
-      aria-label={label}
-      aria-hidden={label === undefined || undefined}
-    >
-      {shape && (
-        <path
-          d={shape.path}
-          fill={pen === undefined ? 'currentColor' : 'none'}
-          stroke={pen === undefined ? undefined : 'currentColor'}
-          strokeWidth={pen}
-        />
-      )}
-    </svg>
   );
 }

@@ -23,7 +23,7 @@ export function addWithUndo(
   const who = personWho({ id, character });
   if (outcome === 'added') {
     // The lists know nobody until there is somebody to know.
-    peopleSource.want();
+    peopleSource.preload();
     showUndo(words.title, words.added(who), () => removeCharacter(list, id, levels));
     return;
   }

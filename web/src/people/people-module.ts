@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { lateModule, useLateModule } from '../api/late-module.ts';
+import { lazyModule, useLazyModule } from '../api/lazy-module.ts';
 import type { KnownIds, KnownIdsSource } from '../api/people/known-ids.ts';
 import type { LfmPeople, LfmPeopleSource } from '../api/people/lfm-people.ts';
 import { hasStoredPeople } from '../storage/stored-keys.ts';
@@ -44,18 +44,18 @@ export function useLfmPeople(): LfmPeople {
 }
 
 /** What knows the visitor's people; of no use to those who keep nobody. */
-export const peopleSource = lateModule(() => import('./people-source.ts'));
+export const peopleSource = lazyModule(() => import('./people-source.ts'));
 
 /** What knows the visitor's people, for a list that shows them; null until somebody is on a list. */
 function usePeopleSource(): ReturnType<typeof peopleSource.now> {
   useEffect(() => {
     const look = () => {
-      if (hasStoredPeople()) peopleSource.want();
+      if (hasStoredPeople()) peopleSource.preload();
     };
     look();
     // Another tab may begin a list.
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, []);
-  return useLateModule(peopleSource);
+  return useLazyModule(peopleSource);
 }

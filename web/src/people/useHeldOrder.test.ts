@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
-import { keepOrder, useAttention } from './useHeldOrder.ts';
+import { holdRelativeOrder, useAttention } from './useHeldOrder.ts';
 
 const known = new Map(Array.from({ length: 30 }, (_, id) => [id, { id, character: null }]));
 /** The same objects for the same ids. */
@@ -22,21 +22,21 @@ describe('an order that is kept', () => {
     ['is the wanted one where nobody stood', [], [3, 1, 2], [3, 1, 2]],
     ['is nobody where nobody is wanted', [1, 2], [], []],
   ])('%s', (_what, stood, wanted, kept) => {
-    expect(idsOf(keepOrder(people(...stood), people(...wanted)))).toEqual(kept);
+    expect(idsOf(holdRelativeOrder(people(...stood), people(...wanted)))).toEqual(kept);
   });
 
   it('has everybody as they are now', () => {
     const fresh = { id: 1, character: null };
-    const kept = keepOrder(people(1, 2), [...people(2), fresh]);
+    const kept = holdRelativeOrder(people(1, 2), [...people(2), fresh]);
     expect(idsOf(kept)).toEqual([1, 2]);
     expect(kept[0]).toBe(fresh);
   });
 
   it('is the very same list where it says the same', () => {
     const stood = people(1, 2, 3);
-    expect(keepOrder(stood, people(3, 2, 1))).toBe(stood);
+    expect(holdRelativeOrder(stood, people(3, 2, 1))).toBe(stood);
     const wanted = people(1, 2, 3);
-    expect(keepOrder(stood, wanted)).toBe(wanted);
+    expect(holdRelativeOrder(stood, wanted)).toBe(wanted);
   });
 
   const anyPeople = fc.uniqueArray(fc.nat({ max: 29 })).map((ids) => people(...ids));
@@ -44,12 +44,12 @@ describe('an order that is kept', () => {
   it('loses and doubles nobody, and moves nobody past another', () => {
     fc.assert(
       fc.property(anyPeople, anyPeople, (stood, wanted) => {
-        const kept = keepOrder(stood, wanted);
+        const kept = holdRelativeOrder(stood, wanted);
         expect(kept).toHaveLength(wanted.length);
         expect(new Set(kept)).toEqual(new Set(wanted));
         const stayed = stood.filter((entry) => wanted.includes(entry));
         expect(kept.filter((entry) => stood.includes(entry))).toEqual(stayed);
-        expect(keepOrder(kept, wanted).map(({ id }) => id)).toEqual(idsOf(kept));
+        expect(holdRelativeOrder(kept, wanted).map(({ id }) => id)).toEqual(idsOf(kept));
       }),
     );
   });

@@ -63,19 +63,19 @@ export function useAttention(): Attention {
 }
 
 /**
- * People in the order in which they stood, for as long as none of them may move: who is on the list still keeps the place
- * among the others, who has come stands behind the same neighbour as in the wanted order, and all are as they are now.
+ * The order while nothing may move: who is still on the list keeps the place among the others, who was added stands behind
+ * the same neighbour as in the wanted order, and all entries are as they are now.
  *
- * @param stood as they were shown last, each id once
+ * @param shown as shown last, each id once
  * @param wanted as they would be shown otherwise, each id once
- * @returns `wanted` or `stood` itself where that says the same
+ * @returns `wanted` or `shown` itself where that says the same
  */
-export function keepOrder(
-  stood: readonly ListedCharacter[],
+export function holdRelativeOrder(
+  shown: readonly ListedCharacter[],
   wanted: readonly ListedCharacter[],
 ): readonly ListedCharacter[] {
-  const placeOf = new Map(stood.map(({ id }, place) => [id, place]));
-  /** Somebody who stood there, and who has come behind them; the first group has none who stood there. */
+  const placeOf = new Map(shown.map(({ id }, place) => [id, place]));
+  /** Somebody who shown there, and who has come behind them; the first group has none who shown there. */
   const groups: { readonly place: number; readonly people: ListedCharacter[] }[] = [
     { place: -1, people: [] },
   ];
@@ -88,7 +88,7 @@ export function keepOrder(
   const isAll = (some: readonly ListedCharacter[]) =>
     some.length === kept.length && kept.every((entry, place) => entry === some[place]);
   if (isAll(wanted)) return wanted;
-  return isAll(stood) ? stood : kept;
+  return isAll(shown) ? shown : kept;
 }
 
 /**
@@ -102,9 +102,9 @@ export function useHeldOrder(
   wanted: readonly ListedCharacter[],
 ): [people: readonly ListedCharacter[], area: Attention['area']] {
   const { isHeld, area } = useAttention();
-  const [stood, setStood] = useState(wanted);
-  const people = useMemo(() => (isHeld ? keepOrder(stood, wanted) : wanted), [isHeld, stood, wanted]);
+  const [shown, setShown] = useState(wanted);
+  const people = useMemo(() => (isHeld ? holdRelativeOrder(shown, wanted) : wanted), [isHeld, shown, wanted]);
   // State that follows from what was shown before: React takes it up before it paints.
-  if (people !== stood) setStood(people);
+  if (people !== shown) setShown(people);
   return [people, area];
 }

@@ -15,7 +15,7 @@ interface PeopleDialogs {
 
 const load = async () => {
   // The list of groups knows nobody until there is somebody to know.
-  peopleSource.want();
+  peopleSource.preload();
   return { default: (await import('./PeopleDialog.tsx')).PeopleDialog };
 };
 const PeopleDialog = lazy(load);

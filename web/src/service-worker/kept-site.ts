@@ -1,4 +1,4 @@
-import { cachePrefix } from '../api/worker-words.ts';
+import { cachePrefix } from '../api/worker-messages.ts';
 import { filesNamedIn } from './request-kind.ts';
 
 /** What the build tells its worker. */

@@ -1,4 +1,4 @@
-import { cachePrefix } from '../api/worker-words.ts';
+import { cachePrefix } from '../api/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

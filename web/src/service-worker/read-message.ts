@@ -1,4 +1,4 @@
-import type { MessageToWorker } from '../api/worker-words.ts';
+import type { MessageToWorker } from '../api/worker-messages.ts';
 
 /** More than a page ever loads. */
 const mostPaths = 200;

@@ -8,7 +8,7 @@ import type { TabSurroundings } from '../tab-surroundings.ts';
 export type ReadIds<T> = (ids: readonly number[], signal: AbortSignal) => Promise<T | null>;
 
 /** A reader whose code is loaded with the first question: most visitors have nobody to ask about. */
-export function lateReader<T>(load: () => Promise<ReadIds<T>>): ReadIds<T> {
+export function lazyReader<T>(load: () => Promise<ReadIds<T>>): ReadIds<T> {
   let reader: Promise<ReadIds<T>> | null = null;
   return async (ids, signal) => {
     reader ??= load().catch((error: unknown) => {

@@ -1,12 +1,12 @@
 import type { RaidActivity } from '@rollcall/game/character-activity';
 import { withoutDismissedTimers } from '@rollcall/game/raid-timers';
 import { createRecall } from '@rollcall/game/remember';
-import { lateReader, type ReadIds } from './ids-poll.ts';
+import { lazyReader, type ReadIds } from './ids-poll.ts';
 import type { RaidsAnswer } from './read-raids.ts';
 
 /** Reads the raids that characters have left lately; its code comes with the first question. */
 export function makeRaidsRead(): ReadIds<RaidsAnswer> {
-  return lateReader(async () => (await import('./read-raids.ts')).createRaidsReader());
+  return lazyReader(async () => (await import('./read-raids.ts')).createRaidsReader());
 }
 
 /** As `withoutDismissedTimers`, with the names in a list; remembers what it said last. */

@@ -7,7 +7,7 @@ import {
   tokenOf,
 } from '../../storage/access-tokens-store.ts';
 import { CallError } from '../call-error.ts';
-import type { TabSurroundings } from '../tab-surroundings.ts';
+import { type TabSurroundings, tabSurroundings } from '../tab-surroundings.ts';
 import { keepToken, readClaim, startClaim, takeToken } from './claim-calls.ts';
 import {
   type ClaimEvent,
@@ -17,6 +17,7 @@ import {
   nextClaimState,
 } from './claim-machine.ts';
 import { type ClaimWatch, watchClaim } from './watch-claim.ts';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
 /** The proof of one character in this tab: carries out what the machine asks for. */
 export interface ClaimSession {
@@ -148,4 +149,22 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
 function asCallError(cause: unknown): CallError {
   if (cause instanceof CallError) return cause;
   return new CallError('shape', 'The proof failed', { status: null, retryAfterMs: null, cause });
+}
+
+export interface Claim extends Pick<ClaimSession, 'begin' | 'cancel' | 'tryNow'> {
+  readonly proof: ClaimState;
+}
+
+/**
+ * The proof of one character in this tab (product 4, Verification), live while the component is mounted. Another
+ * character is another proof; one that was begun goes on when it is looked at again.
+ *
+ * @param surroundings clock and tab; must stay the same object
+ */
+export function useClaim(characterId: number, surroundings: TabSurroundings = tabSurroundings): Claim {
+  const session = useMemo(() => createClaimSession(characterId, surroundings), [characterId, surroundings]);
+  useEffect(() => session.open(), [session]);
+  const proof = useSyncExternalStore(session.subscribe, session.snapshot, session.snapshot);
+  const { begin, cancel, tryNow } = session;
+  return useMemo(() => ({ proof, begin, cancel, tryNow }), [proof, begin, cancel, tryNow]);
 }

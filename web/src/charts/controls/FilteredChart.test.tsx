@@ -6,7 +6,7 @@ import { holdFetch } from '../../testing/hold-fetch.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { emptyChart } from '../frame/chart-state.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
-import { latePicture } from '../frame/late-picture.ts';
+import { lazyChart } from '../frame/lazy-chart.ts';
 import { useRangedRead } from '../frame/useRangedRead.ts';
 import { FilterChoices, FilteredChart } from './FilteredChart.tsx';
 import { countedSetting, useChartSetting, useChartSwitch } from './useAddressChoice.ts';
@@ -175,7 +175,7 @@ describe('range and servers of a chart', () => {
 const facts = defineChartFilter('mean', periods);
 const data = countedSetting('mean');
 const load = vi.fn<() => void>();
-const LatePicture = latePicture(async () => {
+const LazyChart = lazyChart(async () => {
   load();
   return ({ counted }: { readonly counted: string }) => <p>picture of {counted}</p>;
 });
@@ -211,7 +211,7 @@ function Section() {
       entries={[]}
       file={['mean', range, null, counted]}
     >
-      <LatePicture counted={counted} />
+      <LazyChart counted={counted} />
     </FilteredChart>
   );
 }

@@ -2,7 +2,7 @@ import type { Period } from '@rollcall/game/population';
 import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { chartFileName } from '../frame/useChartExports.ts';
-import { type ChartState, pictureStage, PictureStageContext } from '../frame/chart-state.ts';
+import { chartNearness, ChartNearnessContext, type ChartState } from '../frame/chart-state.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
 import type { LegendEntry } from '../frame/useLegend.ts';
@@ -78,7 +78,9 @@ export function FilteredChart<Range extends Period>(props: FilteredChartProps<Ra
         productName,
       }}
     >
-      <PictureStageContext value={pictureStage(isNear, read.shown !== null)}>{children}</PictureStageContext>
+      <ChartNearnessContext value={chartNearness(isNear, read.shown !== null)}>
+        {children}
+      </ChartNearnessContext>
     </ChartFrame>
   );
 }

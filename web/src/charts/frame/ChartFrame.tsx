@@ -9,7 +9,7 @@ import {
   chartErrorText,
   chartLoadingText,
   type ChartState,
-  PictureStateContext,
+  ChartStateContext,
   readyState,
 } from './chart-state.ts';
 
@@ -126,7 +126,7 @@ export function ChartFrame(props: ChartFrameProps) {
         {!isTable && <svg className={styles['reserved']} width={0} height={height} aria-hidden="true" />}
         {/* Content below a notice is inert, for keyboard and screen reader too. */}
         <div className={styles['content']} data-dimmed={isReady ? undefined : ''} inert={!isReady}>
-          {!isTable && <PictureStateContext value={setPictureState}>{children}</PictureStateContext>}
+          {!isTable && <ChartStateContext value={setPictureState}>{children}</ChartStateContext>}
           <TableView table={table} caption={title} isVisible={isTable} />
         </div>
         <Overlay state={shownState} loadingText={loadingText} />

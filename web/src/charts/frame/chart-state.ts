@@ -19,11 +19,11 @@ export const readyState: ChartState = { state: 'ready' };
 export const emptyChart: ChartState = { state: 'empty', message: 'No data for this period yet.' };
 
 /** How a chart reports to its frame that its code is loading or failed to load. */
-export const PictureStateContext = createContext<(state: ChartState) => void>(() => {});
+export const ChartStateContext = createContext<(state: ChartState) => void>(() => {});
 
 /** Shows a state of the chart's code in the frame, like a state of its data, while the chart is mounted. */
-export function usePictureState(state: ChartState): void {
-  const tell = useContext(PictureStateContext);
+export function useChartState(state: ChartState): void {
+  const tell = useContext(ChartStateContext);
   // Before paint, so that no empty frame shows between the data and the chart.
   useLayoutEffect(() => {
     tell(state);
@@ -32,19 +32,19 @@ export function usePictureState(state: ChartState): void {
 }
 
 /** `far` = not near the viewport; `near` = data is loading; `here` = data to draw. */
-export type PictureStage = 'far' | 'near' | 'here';
+export type ChartNearness = 'far' | 'near' | 'here';
 
 /** @param hasAnswer there is something to draw; it may be known before the chart is near */
-export function pictureStage(isNear: boolean, hasAnswer: boolean): PictureStage {
+export function chartNearness(isNear: boolean, hasAnswer: boolean): ChartNearness {
   if (!isNear) return 'far';
   return hasAnswer ? 'here' : 'near';
 }
 
 /**
- * How a chart tells the picture in it how far it is: code that comes later is asked for together with the data, and
+ * Tells the drawing in a chart how near it is: its code is loaded together with the data, and
  * nothing is drawn before both are there.
  */
-export const PictureStageContext = createContext<PictureStage>('here');
+export const ChartNearnessContext = createContext<ChartNearness>('here');
 
 /** §8: Charts. */
 export const chartErrorText = 'An error occurred. Please try again later.';

@@ -1,4 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react';
+import type { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import type { Demographics } from '@rollcall/game/demographics';
@@ -37,9 +38,13 @@ function ChartsPage({ charts }: { readonly charts: Readonly<Record<string, Chart
   return Object.entries(charts).map(([name, facts]) => createElement(Chart, { key: name, name, facts }));
 }
 
+const opened: QueryClient[] = [];
+
 /** Draw it again to change what its charts are set to. */
 function openPage() {
   const given = createPreloadedQueries(null);
+  given.client.mount();
+  opened.push(given.client);
   const { rerender } = render(null);
   return (charts: Readonly<Record<string, ChartFacts>>) =>
     act(async () =>
@@ -75,6 +80,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  for (const client of opened.splice(0)) client.unmount();
   show.mockClear();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -145,7 +151,7 @@ describe('what a chart draws', () => {
 describe('a chart that is left open', () => {
   const hide = (isHidden: boolean) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
-    return act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    return act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   };
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
   beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,6 @@
 import type { Endpoint, PathParams } from '@rollcall/game/endpoint';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
-import { useEvery } from '../../api/useEvery.ts';
 import { type ReadOptions, useRead } from '../../api/useRead.ts';
 import type { ChartState } from './chart-state.ts';
 import { logProblem } from '../../api/browser-log.ts';
@@ -32,9 +31,11 @@ export function useRangedRead<
   params: Params,
   options: ReadOptions<NoInfer<Query>> = {},
 ): RangedRead<z.infer<Answer>, Params> {
-  const { data, state, error, seenAtMs, reload, refresh } = useRead(endpoint, params, options);
+  const { data, state, error, seenAtMs, reload } = useRead(endpoint, params, {
+    ...options,
+    isRefreshed: true,
+  });
   const [shown, setShown] = useState<RangedRead<z.infer<Answer>, Params>['shown']>(null);
-  useEvery(lookAgainMs, options.isWanted ?? true, refresh);
   useChartFailure(error);
   const current = data === null || shown?.data === data ? shown : { params, data };
   if (current !== shown) setShown(current);
@@ -45,9 +46,6 @@ export function useRangedRead<
     reload,
   };
 }
-
-/** How often a visible chart checks whether its data is old. */
-const lookAgainMs = 60_000;
 
 /** Failures of the charts that are mounted now. */
 let failures: readonly Tried[] = [];

@@ -9,7 +9,7 @@ const every = (stepMs: number, count: number, fromMs = startMs) => ({
   series: [],
 });
 
-describe('the table twin', () => {
+describe('the hidden table', () => {
   it('lists every time when it is seen, newest first', () => {
     expect(tablePlaces(every(300_000, 4), 'minute', true)).toEqual([3, 2, 1, 0]);
   });

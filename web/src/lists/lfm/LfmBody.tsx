@@ -6,7 +6,7 @@ import { EmptyList, firstRowsAtMost, ListBody, ListRows } from '../shared/ListBo
 import type { ListViewState } from '../shared/list-view.ts';
 import { useColumnSort } from '../shared/sort-columns.ts';
 
-import { type ListedSource, useListedSource } from './overlay/listed-source.ts';
+import { type ListedGroups, useListedGroups } from './overlay/listed-groups.ts';
 import { emptyText, lfmColumns } from './lfm-labels.ts';
 import { describeRow, type LfmRow } from './lfm-rows.ts';
 import { useIdleValue } from '../shared/useIdleValue.ts';
@@ -87,10 +87,10 @@ interface RowsProps {
 function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
   const { settings, changeSettings } = list;
   const { sortBy } = settings;
-  const source = useListedSource(list.arranged.shown);
+  const source = useListedGroups(list.arranged.shown);
   const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
   // The hidden table may lag: the layout of 190 rows takes longer than the rest of an update.
-  const unseenRows = useIdleValue(rows, list.filter);
+  const hiddenTableRows = useIdleValue(rows, list.filter);
   const found = useFoundRow(link, rows, isTable);
   const caption = `Groups on ${server.name} looking for members`;
   return (
@@ -111,7 +111,7 @@ function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
       table={
         <LfmTable
           caption={caption}
-          rows={isTable ? rows : unseenRows}
+          rows={isTable ? rows : hiddenTableRows}
           sortBy={sortBy}
           isVisible={isTable}
           isCompact={settings.isCompact}
@@ -138,7 +138,7 @@ interface LfmCanvasProps {
   readonly rows: readonly LfmRow[];
   readonly settings: LfmLook;
   /** The groups for the cards. */
-  readonly source: ListedSource;
+  readonly source: ListedGroups;
   /** The group that the address names. */
   readonly link: GroupLink;
   /** The pointer rests on the list or a row has the focus: the order is held. */
@@ -208,7 +208,7 @@ export const LfmHeader = memo(function LfmHeader({ sortBy, onSort }: LfmHeaderPr
 
 interface Props {
   readonly frame: OverlayFrameProps;
-  readonly source: ListedSource;
+  readonly source: ListedGroups;
   readonly children: ReactNode;
 }
 

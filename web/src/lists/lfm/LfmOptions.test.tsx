@@ -12,19 +12,19 @@ import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import type { IconName } from '../../people/icons.gen.ts';
-import { readInks } from '../panel-colors.ts';
-import { createLfmStage } from './lfm-layout.ts';
+import { readPanelColors } from '../panel-colors.ts';
+import { createLfmRenderer } from './lfm-layout.ts';
 import { LfmTable } from './LfmTable.tsx';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
 
 /*
  * Every option that changes how rows look, one test each: the same groups with the option on and off, as they come out
- * at the far end: on the canvas and in its twin.
+ * at the far end: on the canvas and in its table.
  */
 
 afterEach(cleanup);
 
-const inks = readInks({ getPropertyValue: (name) => name.replace('--color-', '') });
+const colors = readPanelColors({ getPropertyValue: (name) => name.replace('--color-', '') });
 const quests = [
   makeQuest({ id: 1, name: 'The Ninth Door', group_size: 'Raid', tip: 'Part 2/5' }),
   makeQuest({ id: 2, name: 'Ember Road', required_adventure_pack: 'Gears and Ashes' }),
@@ -68,9 +68,9 @@ function see(option: Partial<LfmSettings>) {
     pixelRatio,
     draw: (_context, name) => void icons.push(name),
   });
-  const stage = createLfmStage(atlas);
+  const stage = createLfmRenderer(atlas);
   const view = { contentTop: 0, cssWidth: 848, cssHeight: 400, pixelRatio: 1 };
-  stage.show({ rows, settings, family: 'Inter', measure: measureByCount, inks, isStill: true }, 0);
+  stage.show({ rows, settings, family: 'Inter', measure: measureByCount, colors, isStill: true }, 0);
   const { context, strokes, texts } = createRecordingContext();
   stage.painter(view, 0).paint(context, true);
   cleanup();
@@ -84,12 +84,12 @@ function see(option: Partial<LfmSettings>) {
       onSort={() => {}}
     />,
   );
-  const twin = screen
+  const table = screen
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent ?? '')
     .join('\n');
-  return { rows, icons, strokes, canvas: texts(), twin, stage };
+  return { rows, icons, strokes, canvas: texts(), table, stage };
 }
 
 const grounds = ({ strokes }: ReturnType<typeof see>, colour: string) =>
@@ -98,9 +98,9 @@ const grounds = ({ strokes }: ReturnType<typeof see>, colour: string) =>
 describe('options of the group list', () => {
   it('showMemberCount', () => {
     expect(see({ showMemberCount: true }).canvas).toContain('2/6');
-    expect(see({ showMemberCount: true }).twin).toContain('2/6');
+    expect(see({ showMemberCount: true }).table).toContain('2/6');
     expect(see({ showMemberCount: false }).canvas).not.toContain('2/6');
-    expect(see({ showMemberCount: false }).twin).not.toContain('2/6');
+    expect(see({ showMemberCount: false }).table).not.toContain('2/6');
   });
 
   it('showQuestGuesses', () => {
@@ -108,45 +108,45 @@ describe('options of the group list', () => {
     const without = see({ showQuestGuesses: false });
     expect(without.canvas).not.toContain('guessed');
     expect(without.canvas.filter((text) => text === 'No quest')).toHaveLength(1);
-    expect(without.twin).toContain('No quest');
+    expect(without.table).toContain('No quest');
   });
 
   it('showQuestTips', () => {
     expect(see({ showQuestTips: true }).canvas).toContain('Part 2/5');
-    expect(see({ showQuestTips: true }).twin).toContain('Part 2/5');
+    expect(see({ showQuestTips: true }).table).toContain('Part 2/5');
     expect(see({ showQuestTips: false }).canvas).not.toContain('Part 2/5');
-    expect(see({ showQuestTips: false }).twin).not.toContain('Part 2/5');
+    expect(see({ showQuestTips: false }).table).not.toContain('Part 2/5');
   });
 
   it('showLfmPostedTime', () => {
     expect(see({ showLfmPostedTime: true }).canvas).toContain('Just now');
-    expect(see({ showLfmPostedTime: true }).twin).toContain('Just now');
+    expect(see({ showLfmPostedTime: true }).table).toContain('Just now');
     expect(see({ showLfmPostedTime: false }).canvas).not.toContain('Just now');
-    expect(see({ showLfmPostedTime: false }).twin).not.toContain('Just now');
+    expect(see({ showLfmPostedTime: false }).table).not.toContain('Just now');
   });
 
   it('showRaidTimerIndicator', () => {
     expect(see({ showRaidTimerIndicator: true }).icons).toContain('timer');
-    expect(see({ showRaidTimerIndicator: true }).twin).toContain('On timer: Mira');
+    expect(see({ showRaidTimerIndicator: true }).table).toContain('On timer: Mira');
     expect(see({ showRaidTimerIndicator: false }).icons).not.toContain('timer');
-    expect(see({ showRaidTimerIndicator: false }).twin).not.toContain('Mira');
+    expect(see({ showRaidTimerIndicator: false }).table).not.toContain('Mira');
   });
 
   it('indicateContentIDontOwn', () => {
     const shown = see({ indicateContentIDontOwn: true });
     expect([shown.icons.includes('lock'), shown.canvas.includes('Gears and Ashes')]).toEqual([true, true]);
-    expect(shown.twin).toContain('Not owned: Gears and Ashes');
+    expect(shown.table).toContain('Not owned: Gears and Ashes');
     const hidden = see({ indicateContentIDontOwn: false });
     expect([hidden.icons.includes('lock'), hidden.canvas.includes('Gears and Ashes')]).toEqual([
       false,
       false,
     ]);
-    expect(hidden.twin).not.toContain('Gears and Ashes');
+    expect(hidden.table).not.toContain('Gears and Ashes');
   });
 
   it('highlightRaids', () => {
-    expect(grounds(see({ highlightRaids: true }), inks.emberTint)).toBe(1);
-    expect(grounds(see({ highlightRaids: false }), inks.emberTint)).toBe(0);
+    expect(grounds(see({ highlightRaids: true }), colors.emberTint)).toBe(1);
+    expect(grounds(see({ highlightRaids: false }), colors.emberTint)).toBe(0);
     expect(see({ highlightRaids: true }).rows.map(({ isHighlighted }) => isHighlighted)).toEqual([
       true,
       false,
@@ -161,11 +161,11 @@ describe('options of the group list', () => {
         showIndicationForGroupsContainingFriends: false,
       });
     expect(only(true).icons.filter((icon) => icon === 'friend')).toHaveLength(1);
-    expect(grounds(only(true), inks.leafTint)).toBe(1);
-    expect(only(true).twin).toContain('posted by a friend');
+    expect(grounds(only(true), colors.leafTint)).toBe(1);
+    expect(only(true).table).toContain('posted by a friend');
     expect(only(false).icons).not.toContain('friend');
-    expect(grounds(only(false), inks.leafTint)).toBe(0);
-    expect(only(false).twin).not.toContain('friend');
+    expect(grounds(only(false), colors.leafTint)).toBe(0);
+    expect(only(false).table).not.toContain('friend');
   });
 
   it('showIndicationForGroupsContainingFriends', () => {
@@ -175,16 +175,16 @@ describe('options of the group list', () => {
         showIndicationForGroupsContainingFriends: isShown,
       });
     expect(only(true).icons.filter((icon) => icon === 'friend')).toHaveLength(1);
-    expect(grounds(only(true), inks.leafTint)).toBe(1);
-    expect(only(true).twin).toContain('with a friend');
+    expect(grounds(only(true), colors.leafTint)).toBe(1);
+    expect(only(true).table).toContain('with a friend');
     expect(only(false).icons).not.toContain('friend');
-    expect(only(false).twin).not.toContain('friend');
+    expect(only(false).table).not.toContain('friend');
   });
 
   it('showEligibilityDividers', () => {
     const dashed = (isShown: boolean) =>
       see({ showEligibilityDividers: isShown }).strokes.filter(
-        (stroke) => stroke.op === 'stroke' && stroke.colour === inks.third,
+        (stroke) => stroke.op === 'stroke' && stroke.colour === colors.third,
       ).length;
     expect([dashed(true), dashed(false)]).toEqual([1, 0]);
     expect(see({ showEligibilityDividers: true }).rows.map(({ hasDividerAbove }) => hasDividerAbove)).toEqual(
@@ -195,9 +195,9 @@ describe('options of the group list', () => {
   it('showNotEligible', () => {
     const all = see({ showNotEligible: true });
     expect(all.canvas).toContain('Cy');
-    expect(all.twin).toContain('not eligible');
+    expect(all.table).toContain('not eligible');
     const mine = see({ showNotEligible: false });
-    expect([mine.rows.length, mine.canvas.includes('Cy'), mine.twin.includes('Cy')]).toEqual([
+    expect([mine.rows.length, mine.canvas.includes('Cy'), mine.table.includes('Cy')]).toEqual([
       2,
       false,
       false,
@@ -220,7 +220,7 @@ describe('options of the group list', () => {
   it('showBoundingBoxes', () => {
     const frames = (showBoundingBoxes: boolean) =>
       see({ showBoundingBoxes }).strokes.filter(
-        (stroke) => stroke.op === 'stroke' && stroke.colour === inks.sky,
+        (stroke) => stroke.op === 'stroke' && stroke.colour === colors.sky,
       ).length;
     expect([frames(true), frames(false)]).toEqual([12, 0]);
   });

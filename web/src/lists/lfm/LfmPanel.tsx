@@ -1,6 +1,6 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { type ReactNode, useRef, useState } from 'react';
-import { useLateModule } from '../../api/late-module.ts';
+import { useLazyModule } from '../../api/lazy-module.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
 import { listNotice, listViewState, type ListViewState } from '../shared/list-view.ts';
@@ -13,13 +13,13 @@ import { useJoinableAlert } from './useJoinableAlert.ts';
 import { type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import viewStyles from '../view/shared-view.module.css';
-import { lateLfmViewParams, type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
+import { lazyLfmViewParams, type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
 import { type PanelTool, usePanelSlot } from '../panel-slot.ts';
 import { type GuardedStore, SettingsGuard } from '../settings/SettingsGuard.tsx';
-import { lateSettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
+import { lazySettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import type { ShownList } from '../screenshot/take-screenshot.ts';
 import { useScreenshot } from '../screenshot/useScreenshot.ts';
 import type { LfmRow } from './lfm-rows.ts';
@@ -34,7 +34,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const nowMs = useServerNow();
   const shownView = useShownLfmView();
   const link = useGroupLink(shownView);
-  const linkParts = useLateModule(groupLinkParts);
+  const linkParts = useLazyModule(groupLinkParts);
   const list = useLfmList(server, nowMs, shownView, link.shownAnywayId);
   useJoinableAlert(list);
   const [isHeld, setIsHeld] = useState(false);
@@ -144,7 +144,7 @@ export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
   );
 }
 
-const late = lateSettingsDialog<ShownLfmView>(
+const late = lazySettingsDialog<ShownLfmView>(
   async () => (await import('./LfmSettingsDialog.tsx')).LfmSettingsDialog,
 );
 
@@ -166,4 +166,4 @@ export function useLfmScreenshot(shown: Omit<ShownList<LfmRow, LfmLook>, 'produc
 }
 
 /** Loads what the first render of the list needs. @throws what an import throws */
-export const prepareLfm = () => prepareList(lateLfmViewParams);
+export const prepareLfm = () => prepareList(lazyLfmViewParams);

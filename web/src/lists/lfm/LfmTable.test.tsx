@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { madeAt, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
-import { createListedSource } from './overlay/listed-source.ts';
+import { createListedGroups } from './overlay/listed-groups.ts';
 import { describeRow, type LfmRow, nameRow } from './lfm-rows.ts';
 import { LfmDetailsButton, LfmTable } from './LfmTable.tsx';
 import { anyDensity, anyLfmRows, rowsOf } from './testing/row-makers.ts';
@@ -11,12 +11,12 @@ import { PageSettingsContext } from '../../api/usePageSettings.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
 import { listOne } from './overlay/testing/overlay-makers.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
-import { iconsOf, keptOf, partsOf, renderTwin, textOf, textsOf } from '../shared/testing/twin.ts';
+import { iconsOf, keptOf, partsOf, renderTable, textOf, textsOf } from '../shared/testing/table-texts.ts';
 import { layoutLfmRow } from './lfm-layout.ts';
 import { type LfmDensity, lfmMetrics } from './lfm-row-parts.ts';
 import { anyWidth } from '../shared/testing/any-layout.ts';
 
-/** What a row of the twin says: its texts one by one, and which of its parts are there. */
+/** What a row of the table says: its texts one by one, and which of its parts are there. */
 interface Said {
   readonly texts: readonly string[];
   readonly parts: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ interface Said {
 }
 
 function twinOf(rows: readonly LfmRow[], isVisible: boolean) {
-  const { lines, tags } = renderTwin(
+  const { lines, tags } = renderTable(
     <LfmTable
       caption="Groups"
       rows={rows}
@@ -59,7 +59,7 @@ function saidBy(line: Element): Said {
 const marksOf = (row: LfmRow, width: number, density: LfmDensity) =>
   layoutLfmRow(row, lfmMetrics(width, density, 'Inter'), measureByCount).marks;
 
-/** What the twin says in words of which the canvas has room for a part only. */
+/** What the table says in words of which the canvas has room for a part only. */
 function isSaid(text: string, said: Said): boolean {
   const kept = keptOf(text);
   const isBeginning = said.texts.some((whole) => whole.startsWith(kept));
@@ -67,7 +67,7 @@ function isSaid(text: string, said: Said): boolean {
   return isBeginning || isLine || said.classes.split(', ').some((name) => name.startsWith(kept));
 }
 
-/** "3 classes", "+2": the canvas counts what the twin names. */
+/** "3 classes", "+2": the canvas counts what the table names. */
 function isCount(text: string, said: Said): boolean {
   const kept = keptOf(text);
   const names = said.classes.split(', ').length;
@@ -83,7 +83,7 @@ const pictured = [
   ['lock', 'pack'],
 ] as const;
 
-describe('for any world and any settings, at any width and size, the canvas and its twin', () => {
+describe('for any world and any settings, at any width and size, the canvas and its table', () => {
   it('have the same rows in the same order', () => {
     fc.assert(
       fc.property(anyLfmRows, fc.boolean(), (rows, isVisible) => {
@@ -95,15 +95,15 @@ describe('for any world and any settings, at any width and size, the canvas and 
     );
   });
 
-  it('say the same: every text of the canvas is one of the twin, whole or cut short', () => {
+  it('say the same: every text of the canvas is one of the table, whole or cut short', () => {
     fc.assert(
       fc.property(anyLfmRows, anyWidth, anyDensity, (rows, width, density) => {
         const { said } = twinOf(rows, false);
         rows.forEach((row, index) => {
-          const twin = said[index];
-          if (!twin) throw new Error('A row has no twin.');
+          const table = said[index];
+          if (!table) throw new Error('A row has no table.');
           const strange = textsOf(marksOf(row, width, density)).filter(
-            (text) => !isSaid(text, twin) && !isCount(text, twin),
+            (text) => !isSaid(text, table) && !isCount(text, table),
           );
           expect(strange).toEqual([]);
         });
@@ -125,7 +125,7 @@ describe('for any world and any settings, at any width and size, the canvas and 
             expect([icon, icons.includes(icon)]).toEqual([icon, parts.has(part)]);
           }
           expect(icons.includes('any-class')).toBe(said[index]?.classes === 'Any class');
-          const isReceding = !marks.some(({ kind, ink }) => kind === 'text' && ink === 'text');
+          const isReceding = !marks.some(({ kind, color }) => kind === 'text' && color === 'text');
           const hasInk = row.leaderName !== '' || row.levels !== '';
           expect(hasInk && isReceding).toBe(parts.get('state') === 'not eligible');
         });
@@ -139,17 +139,15 @@ describe('for any world and any settings, at any width and size, the canvas and 
       fc.property(anyLfmRows, fc.boolean(), (rows, isCompact) => {
         const { said } = twinOf(rows, false);
         rows.forEach((row, index) => {
-          const twin = said[index];
+          const table = said[index];
           const painted = textsOf(marksOf(row, 1600, { fontSize: 14, isCompact }));
           const shows = (text: string) =>
             text === '' || painted.some((each) => each !== '…' && text.startsWith(keptOf(each)));
           for (const part of ['members', 'level', 'comment', 'foot', 'guess', 'difficulty'])
-            expect([part, shows(twin?.parts.get(part) ?? '')]).toEqual([part, true]);
-          expect([twin?.leaderName, twin?.questName, twin?.levels].map((text) => shows(text ?? ''))).toEqual([
-            true,
-            true,
-            true,
-          ]);
+            expect([part, shows(table?.parts.get(part) ?? '')]).toEqual([part, true]);
+          expect(
+            [table?.leaderName, table?.questName, table?.levels].map((text) => shows(text ?? '')),
+          ).toEqual([true, true, true]);
         });
       }),
       { numRuns: 60 },
@@ -187,7 +185,7 @@ function show(rows: readonly LfmRow[], isVisible = false) {
 
 const bodyRows = () => screen.getAllByRole('row').slice(1);
 
-describe('the table twin', () => {
+describe('the hidden table', () => {
   const raid = makeQuest({ group_size: 'Raid', tip: 'Part 2/5' });
   const rows = rowsOf(
     [makeLfm({ id: 1, accepted_classes: ['Cleric', 'Bard'], difficulty: 'Reaper 4' })],
@@ -235,7 +233,7 @@ describe('the table twin', () => {
         sortBy={sortBy}
         isVisible={true}
         onSort={() => {}}
-        details={createListedSource()}
+        details={createListedGroups()}
       />,
     );
     expect(screen.getByRole('button', { name: 'Details of the group of Torvald' })).toBeTruthy();
@@ -253,7 +251,7 @@ describe('the table twin', () => {
       fc.property(anyLfmRows, (any) => {
         cleanup();
         show(any);
-        const twin = bodyRows().map((row) => {
+        const table = bodyRows().map((row) => {
           const [leader, quest, classes, level] = Array.from(row.children, (cell) => cell);
           const part = (cell: Element | undefined, name: string) =>
             cell?.querySelector(`[data-part=${name}]`)?.textContent ?? '';
@@ -269,7 +267,7 @@ describe('the table twin', () => {
             levels: level?.textContent,
           };
         });
-        expect(twin).toEqual(
+        expect(table).toEqual(
           any.map((row) => ({
             leaderName: row.leaderName,
             comment: row.comment,
@@ -320,7 +318,7 @@ afterEach(() => {
 });
 
 async function open() {
-  const source = createListedSource();
+  const source = createListedGroups();
   source.show([listOne({ members: [makeCharacter({ id: 7, name: 'Aria' })] })]);
   const root = createRootRoute({
     component: () => <LfmDetailsButton lfmId={9001} leaderName="Torvald" source={source} />,

@@ -6,7 +6,7 @@ import type { FoundRow } from './useGroupLink.ts';
 import { lfmColumns } from './lfm-labels.ts';
 import styles from './lfm-table.module.css';
 import { type LfmRow, lfmRowTexts } from './lfm-rows.ts';
-import type { ListedSource } from './overlay/listed-source.ts';
+import type { ListedGroups } from './overlay/listed-groups.ts';
 
 interface LfmTableProps {
   readonly caption: string;
@@ -18,7 +18,7 @@ interface LfmTableProps {
   /** As on the canvas. */
   readonly isCompact?: boolean;
   /** With it, each visible row has a Details button for what hovering shows on the canvas. */
-  readonly details?: ListedSource;
+  readonly details?: ListedGroups;
   /** The row that the address names. */
   readonly found?: FoundRow | null;
 }
@@ -51,7 +51,7 @@ export const LfmTable = memo(function LfmTable(props: LfmTableProps) {
 interface TableRowProps {
   readonly row: LfmRow;
   readonly isVisible: boolean;
-  readonly details: ListedSource | undefined;
+  readonly details: ListedGroups | undefined;
   /** Null = another row. */
   readonly found: FoundRow | null;
 }
@@ -119,7 +119,7 @@ function QuestName({ row, isVisible }: Pick<TableRowProps, 'row' | 'isVisible'>)
 interface LfmDetailsButtonProps {
   readonly lfmId: number;
   readonly leaderName: string;
-  readonly source: ListedSource;
+  readonly source: ListedGroups;
 }
 
 const load = () => import('./overlay/LfmDetails.tsx');

@@ -8,10 +8,10 @@ import {
   secondFiltersStore,
   settingsStore,
 } from './testing/RenderBar.tsx';
-import { lateLfmViewParams } from './useShownLfmView.ts';
+import { lazyLfmViewParams } from './useShownLfmView.ts';
 
 // As the page does whose address has a view.
-beforeAll(() => lateLfmViewParams.load());
+beforeAll(() => lazyLfmViewParams.load());
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();

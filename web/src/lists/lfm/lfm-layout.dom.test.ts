@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutIsolates } from '../../canvas/clean-text.ts';
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
-import type { Inks } from '../../canvas/marks.ts';
+import type { Palette } from '../../canvas/marks.ts';
 import type { PaintContext } from '../../canvas/painter.ts';
 import { glowMs, slideMs } from '../../canvas/row-motion.ts';
 import { openSurface, surfaceSize } from '../../canvas/surface.ts';
@@ -11,13 +11,15 @@ import { createTestFrames } from '../../canvas/testing/frame-clock.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import type { IconName } from '../../people/icons.gen.ts';
-import { type Ink, readInks } from '../panel-colors.ts';
+import { type PanelColor, readPanelColors } from '../panel-colors.ts';
 import type { LfmRow } from './lfm-rows.ts';
-import { createLfmStage, type LfmShow } from './lfm-layout.ts';
+import { createLfmRenderer, type LfmShow } from './lfm-layout.ts';
 import { anyWidth } from '../shared/testing/any-layout.ts';
 import { anyLfmRows, rowsOf } from './testing/row-makers.ts';
 
-const inks: Inks<Ink> = readInks({ getPropertyValue: (name) => ` ${name.replace('--color-', '')}` });
+const colors: Palette<PanelColor> = readPanelColors({
+  getPropertyValue: (name) => ` ${name.replace('--color-', '')}`,
+});
 const iconsAt = (pixelRatio: number): IconAtlas<IconName> => ({
   pixelRatio,
   draw: (context: PaintContext, _icon, _colour, { x, y, width, height }) =>
@@ -30,7 +32,7 @@ const look = { fontSize: 14, isCompact: false, showBoundingBoxes: false };
 function openList(rows: readonly LfmRow[], width = 848, height = 540) {
   const frames = createTestFrames();
   const { context, strokes, texts } = createRecordingContext();
-  const stage = createLfmStage(iconsAt);
+  const stage = createLfmRenderer(iconsAt);
   const scroll = { top: 0 };
   const surface = openSurface({
     canvas: { width: 0, height: 0 },
@@ -41,7 +43,7 @@ function openList(rows: readonly LfmRow[], width = 848, height = 540) {
     nowMs: () => 0,
   });
   const show = (next: readonly LfmRow[], nowMs: number, over: Partial<LfmShow> = {}) => {
-    const still = { settings: look, family: 'Inter', measure: measureByCount, inks, isStill: false };
+    const still = { settings: look, family: 'Inter', measure: measureByCount, colors, isStill: false };
     stage.show({ ...still, ...over, rows: next }, nowMs);
     surface.invalidate();
     frames.run(nowMs);
@@ -104,7 +106,7 @@ describe('the list on its canvas', () => {
   });
 
   it.each([
-    ['theme', { inks: { ...inks } }],
+    ['theme', { colors: { ...colors } }],
     ['font size', { settings: { ...look, fontSize: 16 } }],
     ['density', { settings: { ...look, isCompact: true } }],
     ['wish to see its zones', { settings: { ...look, showBoundingBoxes: true } }],
@@ -190,7 +192,9 @@ describe('the list on its canvas', () => {
     const { show, strokes } = openList(startOf(2));
     strokes.length = 0;
     show(startOf(2), 16, { settings: { ...look, showBoundingBoxes: true } });
-    expect(strokes.filter((stroke) => stroke.op === 'stroke' && stroke.colour === inks.sky)).toHaveLength(8);
+    expect(strokes.filter((stroke) => stroke.op === 'stroke' && stroke.colour === colors.sky)).toHaveLength(
+      8,
+    );
   });
 
   it('moves nothing for those who want it still', () => {
@@ -262,13 +266,13 @@ function isPartOf(text: string, whole: string): boolean {
 }
 
 it('takes its colours from the tokens of the page', () => {
-  expect(inks.ember).toBe('ember');
-  expect(inks.leafTint).toBe('leaf-tint');
-  expect(Object.values(inks).every((colour) => colour !== '')).toBe(true);
+  expect(colors.ember).toBe('ember');
+  expect(colors.leafTint).toBe('leaf-tint');
+  expect(Object.values(colors).every((colour) => colour !== '')).toBe(true);
 });
 
 it('waits for its first rows', () => {
-  const stage = createLfmStage(iconsAt);
+  const stage = createLfmRenderer(iconsAt);
   const picture = stage.painter({ contentTop: 0, cssWidth: 848, cssHeight: 540, pixelRatio: 1 }, 0);
   const { context, strokes } = createRecordingContext();
   picture.paint(context, true);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { containsBox, overlaps } from '../../canvas/geometry.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
-import type { PanelMark } from '../row-pen.ts';
+import type { PanelMark } from '../row-drawing.ts';
 import { layoutLfmRow } from './lfm-layout.ts';
 import { type LfmDensity, lfmMetrics } from './lfm-row-parts.ts';
 import type { LfmRow } from './lfm-rows.ts';
@@ -76,25 +76,25 @@ describe('a row', () => {
 
   it('has an ember bar at the left edge when it is a raid', () => {
     const questsById = new Map([[701, makeQuest({ group_size: 'Raid' })]]);
-    const bar = { kind: 'plate', ink: 'ember', box: { x: 0, y: 0, width: 3, height: 90 } };
+    const bar = { kind: 'plate', color: 'ember', box: { x: 0, y: 0, width: 3, height: 90 } };
     expect(layout(row({}, {}, { questsById })).ground).toContainEqual(expect.objectContaining(bar));
     expect(layout(row()).ground).not.toContainEqual(expect.objectContaining(bar));
   });
 
   it('is lit when it is eligible and recedes when it is not', () => {
-    const inks = (marks: readonly PanelMark[]) => new Set(marks.map(({ ink }) => ink));
+    const colors = (marks: readonly PanelMark[]) => new Set(marks.map(({ color }) => color));
     const lit = layout(row());
-    expect(inks(lit.ground).has('raised')).toBe(true);
-    expect(inks(lit.marks).has('text')).toBe(true);
+    expect(colors(lit.ground).has('raised')).toBe(true);
+    expect(colors(lit.marks).has('text')).toBe(true);
     const receding = layout(row({}, { minLevel: 1, maxLevel: 2 }));
-    expect(inks(receding.ground).has('raised')).toBe(false);
-    expect(inks(receding.marks).has('text')).toBe(false);
-    expect(inks(receding.marks).has('ember')).toBe(false);
+    expect(colors(receding.ground).has('raised')).toBe(false);
+    expect(colors(receding.marks).has('text')).toBe(false);
+    expect(colors(receding.marks).has('ember')).toBe(false);
   });
 
   it('has a leaf tint and a heart before the name of a friend', () => {
     const { ground, marks } = layout(row({}, {}, { friendIds: new Set([101]) }));
-    expect(ground[0]).toMatchObject({ kind: 'plate', ink: 'leafTint' });
+    expect(ground[0]).toMatchObject({ kind: 'plate', color: 'leafTint' });
     const heart = marks.find((mark) => mark.kind === 'icon' && mark.icon === 'friend');
     const name = marks.find((mark) => mark.kind === 'text' && mark.text === 'Torvald');
     expect(heart?.box.x).toBeLessThan(name?.box.x ?? 0);

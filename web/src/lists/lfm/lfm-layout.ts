@@ -1,8 +1,7 @@
 import type { MeasureText } from '../../canvas/measure-text.ts';
 import type { ListKind, RowLayout } from '../shared/list-scene.ts';
-import { after, before, below, createRowPen, type PanelMark, strip } from '../row-pen.ts';
+import { after, atEnd, before, below, createRowDrawing, type PanelMark, strip } from '../row-drawing.ts';
 import {
-  atEnd,
   cellMargin,
   columnParts,
   gapUnits,
@@ -18,7 +17,7 @@ import {
   type LfmPart,
   lfmRowHeight,
   type PartBox,
-  questInk,
+  questColor,
   type RowDraft,
   startRow,
 } from './lfm-row-parts.ts';
@@ -40,12 +39,12 @@ export interface LfmTarget {
 
 /** A row → boxes and hit zones. Source: §2.7, look: LFM row. */
 export function layoutLfmRow(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): RowLayout<LfmTarget> {
-  const pen = createRowPen(measure);
-  const draft = startRow(pen, row, metrics);
+  const draw = createRowDrawing(measure);
+  const draft = startRow(draw, row, metrics);
   const parts = layoutParts(draft);
   return {
     ground: layoutGround(row, metrics, measure),
-    marks: pen.marks,
+    marks: draw.marks,
     zones: parts.map(({ part, box }) => ({ box, target: { lfmId: row.id, part } })),
   };
 }
@@ -57,20 +56,20 @@ function layoutParts(draft: RowDraft): PartBox[] {
 }
 
 function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): readonly PanelMark[] {
-  const pen = createRowPen(measure);
+  const draw = createRowDrawing(measure);
   const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
-  if (row.isHighlighted) pen.plate('emberTint', whole);
-  else if (row.friend !== null) pen.plate('leafTint', whole);
+  if (row.isHighlighted) draw.plate('emberTint', whole);
+  else if (row.friend !== null) draw.plate('leafTint', whole);
   else if (row.isLit) {
-    pen.plate('raised', whole);
-    pen.wash('emberTint', 'raised', { ...whole, width: metrics.width * 0.42 }, row.isRaid ? 1 : 0.45);
+    draw.plate('raised', whole);
+    draw.wash('emberTint', 'raised', { ...whole, width: metrics.width * 0.42 }, row.isRaid ? 1 : 0.45);
   }
   // A row of fractional height may begin on the last pixel of the one above: the line stays clear of it.
-  pen.rule('line', strip(whole, Math.max(0, Math.floor(metrics.rowHeight) - 1), 1), false);
+  draw.rule('line', strip(whole, Math.max(0, Math.floor(metrics.rowHeight) - 1), 1), false);
   // It has a meaning, so it must be visible on every background.
-  if (row.hasDividerAbove) pen.rule('third', strip(whole, 0, 1), true);
-  if (row.isRaid) pen.plate('ember', { ...whole, width: Math.min(raidBarWidth, metrics.width) });
-  return pen.marks;
+  if (row.hasDividerAbove) draw.rule('third', strip(whole, 0, 1), true);
+  if (row.isRaid) draw.plate('ember', { ...whole, width: Math.min(raidBarWidth, metrics.width) });
+  return draw.marks;
 }
 
 /** Skulls of a Reaper group that a row shows: in full wide rows, and in all others. */
@@ -79,34 +78,34 @@ const fewSkulls = 1;
 
 /** A row in four columns: main, quest, classes, level. */
 function layoutWide(draft: RowDraft): PartBox[] {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   const { unit, cells } = metrics;
   const [main, quest, classes, level] = cells;
   const inner = (cell: Box) => inset(cell, cellMargin.x * unit, cellMargin.y * unit);
   layoutWideMain(draft, inner(main));
   layoutWideQuest(draft, inner(quest));
   layoutWideClasses(draft, inner(classes));
-  pen.lineAtEnd(row.levels, tone.level, tone.strong, strip(inner(level), 0, 20 * unit));
+  draw.lineAtEnd(row.levels, tone.level, tone.strong, strip(inner(level), 0, 20 * unit));
   return columnParts(metrics);
 }
 
 function layoutWideMain(draft: RowDraft, cell: Box): void {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
   const first = strip(cell, 0, 20 * unit);
-  const level = pen.lineAtEnd(row.leaderLevel, types.small, tone.soft, first);
+  const level = draw.lineAtEnd(row.leaderLevel, types.small, tone.soft, first);
   layoutLeader(draft, before(first, level + gapUnits * unit));
-  pen.lines(row.comment, types.text, tone.strong, strip(cell, 20 * unit, 34 * unit), 17 * unit);
+  draw.lines(row.comment, types.text, tone.strong, strip(cell, 20 * unit, 34 * unit), 17 * unit);
   layoutFoot(draft, strip(cell, 56 * unit, 17 * unit), 'start');
 }
 
 function layoutWideQuest(draft: RowDraft, cell: Box): void {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
-  const nameLines = pen.lines(
+  const nameLines = draw.lines(
     row.questName,
     tone.quest,
-    questInk(draft),
+    questColor(draft),
     strip(cell, 0, 36 * unit),
     18 * unit,
   );
@@ -115,15 +114,15 @@ function layoutWideQuest(draft: RowDraft, cell: Box): void {
   if (layoutTags(draft, strip(rest, 0, 18 * unit), manySkulls) > 0) rest = below(rest, 19 * unit);
   const lineHeight = 17 * unit;
   if (layoutMissingPack(draft, strip(rest, 0, lineHeight)) > 0) rest = below(rest, lineHeight);
-  if (rest.height >= lineHeight) pen.line(row.tip, types.tip, tone.soft, strip(rest, 0, lineHeight));
+  if (rest.height >= lineHeight) draw.line(row.tip, types.tip, tone.soft, strip(rest, 0, lineHeight));
 }
 
-function layoutWideClasses({ pen, row, metrics, tone }: RowDraft, cell: Box): void {
+function layoutWideClasses({ draw, row, metrics, tone }: RowDraft, cell: Box): void {
   const { types, unit } = metrics;
   if (row.classes.length === 0) {
     const line = strip(cell, 0, 20 * unit);
-    const mark = pen.icon('any-class', 15 * unit, 'third', line);
-    pen.line(anyClassText, types.small, tone.soft, after(line, mark + 6 * unit));
+    const mark = draw.icon('any-class', 15 * unit, 'third', line);
+    draw.line(anyClassText, types.small, tone.soft, after(line, mark + 6 * unit));
     return;
   }
   const pitch = Math.min(22 * unit, cell.width / iconsPerLine);
@@ -131,8 +130,8 @@ function layoutWideClasses({ pen, row, metrics, tone }: RowDraft, cell: Box): vo
   row.classes.slice(0, 3 * iconsPerLine).forEach(({ icon, name }, index) => {
     const line = strip(cell, Math.floor(index / iconsPerLine) * 22 * unit, 20 * unit);
     const place = { ...after(line, (index % iconsPerLine) * pitch), width: pitch };
-    if (icon) pen.icon(icon, size, tone.icon, place);
-    else pen.line(name, types.small, tone.soft, place);
+    if (icon) draw.icon(icon, size, tone.icon, place);
+    else draw.line(name, types.small, tone.soft, place);
   });
 }
 
@@ -141,7 +140,7 @@ function layoutWideClasses({ pen, row, metrics, tone }: RowDraft, cell: Box): vo
  * (look: The two live panels).
  */
 function layoutNarrow(draft: RowDraft): PartBox[] {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   const { types, unit, width, rowHeight } = metrics;
   const whole = { x: 0, y: 0, width, height: rowHeight };
   const inner = inset(whole, cellMargin.x * unit, cellMargin.y * unit);
@@ -150,12 +149,12 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   const first = strip(inner, 0, 20 * unit);
   layoutLeader(draft, before(first, layoutFoot(draft, first, 'end') + gap));
   const second = strip(inner, 20 * unit, 18 * unit);
-  const leaderLevel = pen.lineAtEnd(row.leaderLevel, types.small, tone.soft, second);
-  pen.line(row.comment, types.text, tone.strong, before(second, leaderLevel + gap));
+  const leaderLevel = draw.lineAtEnd(row.leaderLevel, types.small, tone.soft, second);
+  draw.line(row.comment, types.text, tone.strong, before(second, leaderLevel + gap));
 
   const third = strip(inner, 40 * unit, 20 * unit);
-  const levels = pen.lineAtEnd(row.levels, tone.level, tone.strong, third);
-  pen.line(row.questName, tone.quest, questInk(draft), before(third, levels + gap));
+  const levels = draw.lineAtEnd(row.levels, tone.level, tone.strong, third);
+  draw.line(row.questName, tone.quest, questColor(draft), before(third, levels + gap));
   const fourth = strip(inner, 61 * unit, 18 * unit);
   const classes = layoutNarrowClasses(draft, fourth);
   const tags = before(fourth, classes + gap);
@@ -176,19 +175,19 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
 }
 
 /** Classes in one line at the right; those that do not fit are counted. */
-function layoutNarrowClasses({ pen, row, metrics, tone }: RowDraft, line: Box): number {
+function layoutNarrowClasses({ draw, row, metrics, tone }: RowDraft, line: Box): number {
   const { types, unit } = metrics;
-  if (row.classes.length === 0) return pen.lineAtEnd(anyClassText, types.small, tone.soft, line);
+  if (row.classes.length === 0) return draw.lineAtEnd(anyClassText, types.small, tone.soft, line);
   const pitch = Math.min(20 * unit, line.width);
   const room = Math.max(1, Math.floor((line.width * 0.45) / pitch));
   const shown = row.classes.length > room ? row.classes.slice(0, room - 1) : row.classes;
   const uncounted = row.classes.length - shown.length;
-  const more = uncounted > 0 ? pen.lineAtEnd(`+${uncounted}`, types.small, tone.soft, line) + 4 * unit : 0;
+  const more = uncounted > 0 ? draw.lineAtEnd(`+${uncounted}`, types.small, tone.soft, line) + 4 * unit : 0;
   const width = shown.length * pitch + more;
   shown.forEach(({ icon, name }, index) => {
     const place = { ...after(atEnd(line, width), index * pitch), width: pitch };
-    if (icon) pen.icon(icon, 17 * unit, tone.icon, place);
-    else pen.line(name, types.small, tone.soft, place);
+    if (icon) draw.icon(icon, 17 * unit, tone.icon, place);
+    else draw.line(name, types.small, tone.soft, place);
   });
   return width;
 }
@@ -203,13 +202,13 @@ const leastText = 48;
  * below classes and levels, so that the comment has a line of its own.
  */
 function layoutCompactWide(draft: RowDraft): PartBox[] {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   const { unit, cells } = metrics;
   const [main, quest, classes, level] = cells;
   layoutCompactMain(draft, linesOf(main, unit));
   layoutCompactQuest(draft, linesOf(quest, unit));
   layoutCompactClasses(draft, linesOf(classes, unit).first);
-  pen.lineAtEnd(row.levels, tone.level, tone.strong, linesOf(level, unit).first);
+  draw.lineAtEnd(row.levels, tone.level, tone.strong, linesOf(level, unit).first);
   const right = { ...classes, width: classes.width + level.width };
   layoutFoot(draft, linesOf(right, unit).second, 'end');
   return columnParts(metrics);
@@ -232,28 +231,28 @@ function linesOf(cell: Box, unit: number): Lines {
 const tagLine = (line: Box, unit: number) => inset(line, 0, unit);
 
 function layoutCompactMain(draft: RowDraft, { first, second }: Lines): void {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
-  const level = pen.lineAtEnd(row.leaderLevel, types.small, tone.soft, first);
+  const level = draw.lineAtEnd(row.leaderLevel, types.small, tone.soft, first);
   layoutLeader(draft, before(first, level + gapUnits * unit));
-  pen.line(row.comment, types.text, tone.strong, second);
+  draw.line(row.comment, types.text, tone.strong, second);
 }
 
 function layoutCompactQuest(draft: RowDraft, { first, second }: Lines): void {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
-  pen.line(row.questName, tone.quest, questInk(draft), first);
+  draw.line(row.questName, tone.quest, questColor(draft), first);
   const tags = after(second, layoutTags(draft, tagLine(second, unit), fewSkulls));
   const pack = layoutMissingPack(draft, tags);
   const rest = pack > 0 ? after(tags, pack + gapUnits * unit) : tags;
-  if (rest.width >= leastText * unit) pen.line(row.tip, types.tip, tone.soft, rest);
+  if (rest.width >= leastText * unit) draw.line(row.tip, types.tip, tone.soft, rest);
 }
 
 /** The overlay shows the icons. */
-function layoutCompactClasses({ pen, row, metrics, tone }: RowDraft, line: Box): void {
+function layoutCompactClasses({ draw, row, metrics, tone }: RowDraft, line: Box): void {
   const { types, unit } = metrics;
-  const mark = row.classes.length === 0 ? pen.icon('any-class', 15 * unit, 'third', line) : 0;
-  pen.line(classCount(row), types.small, tone.soft, mark > 0 ? after(line, mark + 6 * unit) : line);
+  const mark = row.classes.length === 0 ? draw.icon('any-class', 15 * unit, 'third', line) : 0;
+  draw.line(classCount(row), types.small, tone.soft, mark > 0 ? after(line, mark + 6 * unit) : line);
 }
 
 /** "3 classes". */
@@ -267,18 +266,18 @@ function classCount({ classes }: Pick<LfmRow, 'classes'>): string {
  * that a tap opens has the rest.
  */
 function layoutCompactNarrow(draft: RowDraft): PartBox[] {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   const { types, unit, width, rowHeight } = metrics;
   const whole = { x: 0, y: 0, width, height: rowHeight };
   const { first, second } = linesOf(whole, unit);
   const gap = gapUnits * unit;
 
-  const levels = pen.lineAtEnd(row.levels, tone.level, tone.strong, first);
+  const levels = draw.lineAtEnd(row.levels, tone.level, tone.strong, first);
   const above = before(first, levels + gap);
   const leader = layoutLeader(draft, above);
   layoutComment(draft, after(above, leader > 0 ? leader + gap : 0));
 
-  const classes = pen.lineAtEnd(classCount(row), types.small, tone.soft, second);
+  const classes = draw.lineAtEnd(classCount(row), types.small, tone.soft, second);
   let rest = before(second, classes + gap);
   const take = (used: number) => {
     if (used > 0) rest = before(rest, used + gap);
@@ -286,7 +285,7 @@ function layoutCompactNarrow(draft: RowDraft): PartBox[] {
   take(layoutDifficultyAtEnd(draft, tagLine(rest, unit), fewSkulls));
   take(layoutIconAtEnd(draft, rest, { icon: 'lock', size: 13, isShown: row.missingPack !== '' }));
   take(layoutIconAtEnd(draft, rest, { icon: 'timer', size: 15, isShown: row.timer !== '' }));
-  pen.line(row.questName, tone.quest, questInk(draft), rest);
+  draw.line(row.questName, tone.quest, questColor(draft), rest);
 
   const half = rowHeight / 2;
   const upper = strip(whole, 0, half);
@@ -303,10 +302,10 @@ function layoutCompactNarrow(draft: RowDraft): PartBox[] {
 
 /** The comment; without one, or when the group has gone, its age. */
 function layoutComment(draft: RowDraft, line: Box): void {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   if (line.width < leastText * metrics.unit) return;
   if (row.comment === '' || row.isGone) layoutFoot(draft, line, 'end');
-  else pen.line(row.comment, metrics.types.text, tone.soft, line);
+  else draw.line(row.comment, metrics.types.text, tone.soft, line);
 }
 
 /** The settings that change how rows look. */
@@ -326,6 +325,6 @@ export const lfmKind: ListKind<LfmRow, LfmMetrics, LfmTarget, LfmLook> = {
 };
 
 /** @param openAtlas makes the icons for a pixel ratio */
-export const createLfmStage = (
+export const createLfmRenderer = (
   openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
 ): ListRenderer<LfmRow, LfmTarget, LfmLook> => createListRenderer(lfmKind, openAtlas);

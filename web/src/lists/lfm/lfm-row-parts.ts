@@ -1,7 +1,7 @@
 import type { Box } from '../../canvas/geometry.ts';
 import type { IconName } from '../../people/icons.gen.ts';
-import type { Ink } from '../panel-colors.ts';
-import { after, before, type RowPen, type Type } from '../row-pen.ts';
+import type { PanelColor } from '../panel-colors.ts';
+import { after, atEnd, before, type RowDrawing, type Type } from '../row-drawing.ts';
 import { guessedText, type LfmRow } from './lfm-rows.ts';
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
@@ -9,9 +9,9 @@ import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
 /** The colours and types of a row, by whether it is lit or receding. */
 interface RowTone {
   readonly isLit: boolean;
-  readonly strong: Ink;
-  readonly soft: Ink;
-  readonly icon: Ink;
+  readonly strong: PanelColor;
+  readonly soft: PanelColor;
+  readonly icon: PanelColor;
   readonly name: Type;
   readonly quest: Type;
   readonly level: Type;
@@ -19,7 +19,7 @@ interface RowTone {
 
 /** A row while it is being laid out. */
 export interface RowDraft {
-  readonly pen: RowPen;
+  readonly draw: RowDrawing;
   readonly row: LfmRow;
   readonly metrics: LfmMetrics;
   readonly tone: RowTone;
@@ -39,7 +39,7 @@ export const cellMargin = { x: 12, y: 8 };
 export const gapUnits = 8;
 
 /** A lit row has full colours; a receding one less weight, with enough contrast to be read. */
-export function startRow(pen: RowPen, row: LfmRow, metrics: LfmMetrics): RowDraft {
+export function startRow(draw: RowDrawing, row: LfmRow, metrics: LfmMetrics): RowDraft {
   const { types } = metrics;
   const { isLit } = row;
   const tone: RowTone = {
@@ -51,11 +51,11 @@ export function startRow(pen: RowPen, row: LfmRow, metrics: LfmMetrics): RowDraf
     quest: isLit ? types.quest : types.questReceding,
     level: isLit ? types.level : types.levelReceding,
   };
-  return { pen, row, metrics, tone };
+  return { draw, row, metrics, tone };
 }
 
 /** The colour of the quest's name; "No quest" is muted. */
-export function questInk({ row, tone }: RowDraft): Ink {
+export function questColor({ row, tone }: RowDraft): PanelColor {
   return row.questKind === 'none' ? 'third' : tone.strong;
 }
 
@@ -69,42 +69,37 @@ export function columnParts({ cells: [main, quest, classes, level] }: LfmMetrics
   ];
 }
 
-/** The right end of a box. */
-export function atEnd(box: Box, width: number): Box {
-  return after(box, Math.max(0, box.width - width));
-}
-
 /**
  * Race, name and member count, with a heart before the name of a friend, or before the count of those among whom one is.
  *
  * @returns the width used, CSS pixels
  */
-export function layoutLeader({ pen, row, metrics, tone }: RowDraft, line: Box): number {
+export function layoutLeader({ draw, row, metrics, tone }: RowDraft, line: Box): number {
   const { types, unit } = metrics;
   let rest = line;
-  if (row.race.icon) rest = after(rest, pen.icon(row.race.icon, 18 * unit, tone.icon, rest) + 7 * unit);
-  const heart = (box: Box) => after(box, pen.icon('friend', 13 * unit, 'leaf', box) + 5 * unit);
+  if (row.race.icon) rest = after(rest, draw.icon(row.race.icon, 18 * unit, tone.icon, rest) + 7 * unit);
+  const heart = (box: Box) => after(box, draw.icon('friend', 13 * unit, 'leaf', box) + 5 * unit);
   if (row.friend === 'posted by a friend') rest = heart(rest);
   const isAmong = row.friend === 'with a friend';
   const reserve = (row.memberCount === '' ? 0 : 36 * unit) + (isAmong ? 26 * unit : 0);
-  const name = pen.line(row.leaderName, tone.name, tone.strong, before(rest, reserve));
+  const name = draw.line(row.leaderName, tone.name, tone.strong, before(rest, reserve));
   const behind = after(rest, name + gapUnits * unit);
   const counted = isAmong ? heart(behind) : behind;
-  const width = pen.line(row.memberCount, types.small, tone.soft, counted);
+  const width = draw.line(row.memberCount, types.small, tone.soft, counted);
   return (width > 0 || isAmong ? counted.x + width : rest.x + name) - line.x;
 }
 
-const footInks = { posted: 'ember', active: 'sky', gone: 'second' } as const;
+const footColors = { posted: 'ember', active: 'sky', gone: 'second' } as const;
 
 /**
  * The age of the group.
  *
  * @returns the width used, CSS pixels
  */
-export function layoutFoot({ pen, row, metrics, tone }: RowDraft, line: Box, at: 'start' | 'end'): number {
+export function layoutFoot({ draw, row, metrics, tone }: RowDraft, line: Box, at: 'start' | 'end'): number {
   if (!row.foot) return 0;
-  const put = at === 'start' ? pen.line : pen.lineAtEnd;
-  return put(row.foot.text, metrics.types.small, tone.isLit ? footInks[row.foot.tone] : tone.soft, line);
+  const put = at === 'start' ? draw.line : draw.lineAtEnd;
+  return put(row.foot.text, metrics.types.small, tone.isLit ? footColors[row.foot.tone] : tone.soft, line);
 }
 
 /**
@@ -114,15 +109,15 @@ export function layoutFoot({ pen, row, metrics, tone }: RowDraft, line: Box, at:
  * @returns the width used with the gap behind it, CSS pixels
  */
 export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): number {
-  const { pen, row, metrics } = draft;
+  const { draw, row, metrics } = draft;
   const { types, unit } = metrics;
   let rest = line;
   const take = (used: number) => {
     if (used > 0) rest = after(rest, used + gapUnits * unit);
   };
   take(layoutDifficulty(draft, rest, mostSkulls));
-  if (row.questKind === 'guessed') take(pen.line(guessedText, types.tip, 'third', rest));
-  if (row.timer !== '') take(pen.icon('timer', 15 * unit, 'amber', rest));
+  if (row.questKind === 'guessed') take(draw.line(guessedText, types.tip, 'third', rest));
+  if (row.timer !== '') take(draw.icon('timer', 15 * unit, 'amber', rest));
   return rest.x - line.x;
 }
 
@@ -131,12 +126,12 @@ export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): numb
  *
  * @returns the width used, CSS pixels
  */
-export function layoutMissingPack({ pen, row, metrics, tone }: RowDraft, line: Box): number {
+export function layoutMissingPack({ draw, row, metrics, tone }: RowDraft, line: Box): number {
   const { types, unit } = metrics;
   if (row.missingPack === '') return 0;
-  const lock = pen.icon('lock', 13 * unit, 'amber', line);
+  const lock = draw.icon('lock', 13 * unit, 'amber', line);
   if (lock === 0) return 0;
-  return lock + 5 * unit + pen.line(row.missingPack, types.small, tone.soft, after(line, lock + 5 * unit));
+  return lock + 5 * unit + draw.line(row.missingPack, types.small, tone.soft, after(line, lock + 5 * unit));
 }
 
 /** Sizes of a difficulty tag beside its text, in units of the design. */
@@ -155,9 +150,9 @@ function skullRoomOf({ row, metrics }: RowDraft, mostSkulls: number): number {
  * @returns the width used, CSS pixels
  */
 export function layoutDifficultyAtEnd(draft: RowDraft, line: Box, mostSkulls: number): number {
-  const { pen, row, metrics } = draft;
+  const { draw, row, metrics } = draft;
   if (!row.difficulty) return 0;
-  const text = pen.widthOf(row.difficulty.text, metrics.types.small);
+  const text = draw.widthOf(row.difficulty.text, metrics.types.small);
   const width = text + skullRoomOf(draft, mostSkulls) + 2 * tagMargin * metrics.unit;
   // A long unknown difficulty must not push the quest out of its line.
   return layoutDifficulty(draft, atEnd(line, Math.min(width, line.width * 0.5)), mostSkulls);
@@ -169,20 +164,20 @@ export function layoutDifficultyAtEnd(draft: RowDraft, line: Box, mostSkulls: nu
  * @returns the width used, CSS pixels
  */
 export function layoutIconAtEnd(
-  { pen, metrics }: RowDraft,
+  { draw, metrics }: RowDraft,
   line: Box,
   { icon, size, isShown }: { readonly icon: IconName; readonly size: number; readonly isShown: boolean },
 ): number {
-  return isShown ? pen.icon(icon, size * metrics.unit, 'amber', atEnd(line, size * metrics.unit)) : 0;
+  return isShown ? draw.icon(icon, size * metrics.unit, 'amber', atEnd(line, size * metrics.unit)) : 0;
 }
 
 function layoutDifficulty(draft: RowDraft, line: Box, mostSkulls: number): number {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   const { difficulty } = row;
   if (!difficulty) return 0;
   const { types, unit } = metrics;
   const isAlarming = difficulty.isReaper && tone.isLit;
-  const ink = isAlarming ? 'rose' : tone.soft;
+  const color = isAlarming ? 'rose' : tone.soft;
   const margin = tagMargin * unit;
   const pitch = skullPitch * unit;
   const skulls = Math.min(difficulty.skulls, mostSkulls);
@@ -190,11 +185,11 @@ function layoutDifficulty(draft: RowDraft, line: Box, mostSkulls: number): numbe
   const inside = before(after(line, margin), margin);
   if (inside.width < skullRoom + 20 * unit) return 0;
   for (let index = 0; index < skulls; index += 1) {
-    pen.icon('skull', 11 * unit, ink, after(inside, index * pitch));
+    draw.icon('skull', 11 * unit, color, after(inside, index * pitch));
   }
-  const text = pen.line(difficulty.text, types.small, ink, after(inside, skullRoom));
+  const text = draw.line(difficulty.text, types.small, color, after(inside, skullRoom));
   const width = text + skullRoom + 2 * margin;
-  pen.plate(isAlarming ? 'rose' : 'strong', { ...line, width }, { radius: 4 * unit, frame: 1 });
+  draw.plate(isAlarming ? 'rose' : 'strong', { ...line, width }, { radius: 4 * unit, frame: 1 });
   return width;
 }
 

@@ -2,7 +2,7 @@ import { makeLfm } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
-import { readInks } from '../panel-colors.ts';
+import { readPanelColors } from '../panel-colors.ts';
 import { lfmRowHeight } from './lfm-row-parts.ts';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
 import { drawScreenshot, headHeight } from '../screenshot/draw-screenshot.ts';
@@ -34,7 +34,7 @@ function draw(count: number, change: { isCompact?: boolean; plan?: Partial<Scree
     settings,
     family: 'Inter',
     measure: measureByCount,
-    inks: readInks({ getPropertyValue: (name) => name }),
+    colors: readPanelColors({ getPropertyValue: (name) => name }),
   };
   const icons = { pixelRatio: plan.pixelRatio, draw: () => {} };
   drawScreenshot(

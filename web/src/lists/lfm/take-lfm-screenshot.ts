@@ -1,12 +1,12 @@
 import type { ScreenshotKind } from '../screenshot/draw-screenshot.ts';
 import { type ShownList, takeScreenshot } from '../screenshot/take-screenshot.ts';
 import type { LfmRow } from './lfm-rows.ts';
-import { createLfmStage, lfmKind, type LfmLook } from './lfm-layout.ts';
+import { createLfmRenderer, lfmKind, type LfmLook } from './lfm-layout.ts';
 import { shownText } from './lfm-labels.ts';
 
 /** Pictures of groups (§2.7, §8). */
 export const lfmScreenshot: ScreenshotKind<LfmRow, LfmLook> = {
-  createStage: createLfmStage,
+  createRenderer: createLfmRenderer,
   rowHeightOf: lfmKind.rowHeightOf,
   title: (serverName) => `Live LFM Viewer for ${serverName}`,
   countText: shownText,

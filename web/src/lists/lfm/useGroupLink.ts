@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type HTMLAttributes, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { lateModule } from '../../api/late-module.ts';
+import { lazyModule } from '../../api/lazy-module.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
 import { useLeaveParams } from '../view/useSharedView.ts';
@@ -10,7 +10,7 @@ import { groupInAddress, withoutGroup } from './group-address.ts';
 import type { LfmRow } from './lfm-rows.ts';
 
 /** Explains why the group is not visible. Loaded only when the address names a group. */
-export const groupLinkParts = lateModule(() => import('./GroupStrip.tsx'));
+export const groupLinkParts = lazyModule(() => import('./GroupStrip.tsx'));
 
 /** The group that the address names, and whether the list has scrolled to it. */
 export interface GroupLink {
@@ -47,7 +47,7 @@ export function useGroupLink({
   if (shownAnyway !== null && shownAnyway.asked !== asked) setShownAnyway(null);
   const shownAnywayId = shownAnyway?.id ?? null;
   useEffect(() => {
-    if (id !== null) groupLinkParts.want();
+    if (id !== null) groupLinkParts.preload();
   }, [id]);
 
   const router = useRouter();

@@ -1,6 +1,6 @@
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import { useEffect, useMemo } from 'react';
-import { lateModule } from '../../api/late-module.ts';
+import { lazyModule } from '../../api/lazy-module.ts';
 import {
   type OwnView,
   type SharedView,
@@ -20,7 +20,7 @@ import { useStored } from '../../storage/local-store.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 
 /** Parses the view in an address. A page whose address has one waits for it. */
-export const lateLfmViewParams = lateModule(async () => (await import('./lfm-view-params.ts')).lfmViewParams);
+export const lazyLfmViewParams = lazyModule(async () => (await import('./lfm-view-params.ts')).lfmViewParams);
 
 type Patch = Partial<LfmSettings & { readonly searchText: string }>;
 
@@ -45,7 +45,7 @@ const layers: ViewLayers<OwnLfmView, ListView, Patch> = {
  * (docs/decisions/0036-share-list-views-by-address.md).
  */
 export function useShownLfmView(): ShownLfmView {
-  const shared = useSharedView(useOwnLfmView(), useReadAddress(lateLfmViewParams), layers);
+  const shared = useSharedView(useOwnLfmView(), useReadAddress(lazyLfmViewParams), layers);
   return useMemo(() => {
     const { shown, ...rest } = shared;
     return { ...rest, ...shown };

@@ -39,11 +39,11 @@ export function usePacks(): Packs {
   const { ownedContent } = useStored(store);
   const all = useMemo(() => [...quests.values()], [quests]);
   const choice = useMemo(() => packChoice(all, ownedContent, collator), [all, ownedContent]);
-  const deeds = useMemo(() => packDeeds(store), [store]);
-  return { state: states[state], choice, ...deeds, retry: reloadCatalogue };
+  const actions = useMemo(() => packActions(store), [store]);
+  return { state: states[state], choice, ...actions, retry: reloadCatalogue };
 }
 
-function packDeeds(store: ReturnType<typeof lfmSettingsStore>): Pick<Packs, 'set' | 'setMany'> {
+function packActions(store: ReturnType<typeof lfmSettingsStore>): Pick<Packs, 'set' | 'setMany'> {
   const keep = (ownedContent: string[]) => store.set({ ...store.get(), ownedContent });
   const change = (names: readonly string[], isOn: boolean) =>
     keep(changePacks(store.get().ownedContent, names, isOn));

@@ -17,7 +17,7 @@ import { ChoosePanel } from './ChoosePanel.tsx';
 import { addPanelLabel, type PanelPlace, type PanelSlot, PanelSlotContext } from '../panel-slot.ts';
 import styles from './pair.module.css';
 import { logProblem } from '../../api/browser-log.ts';
-import { lateModule, useLateModule } from '../../api/late-module.ts';
+import { lazyModule, useLazyModule } from '../../api/lazy-module.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary, type FallbackProps } from '../../ui/ErrorBoundary.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
@@ -107,12 +107,12 @@ function PairAnnouncements({ second, pendingFocus }: PairAnnouncementsProps) {
 type ContentPanel = ComponentType<{ readonly server: ServerFacts }>;
 
 const contents = {
-  grouping: lateModule<ContentPanel>(async () => {
+  grouping: lazyModule<ContentPanel>(async () => {
     const { GuardedLfmPanel, prepareLfm } = await import('../lfm/LfmPanel.tsx');
     await prepareLfm();
     return GuardedLfmPanel;
   }),
-  who: lateModule<ContentPanel>(async () => {
+  who: lazyModule<ContentPanel>(async () => {
     const { GuardedWhoPanel, prepareWho } = await import('../who/WhoPanel.tsx');
     await prepareWho();
     return GuardedWhoPanel;
@@ -201,7 +201,7 @@ function failureOf(label: string, close: () => void) {
 
 function Content({ panel, pendingFocus }: Pick<LoadedPanelProps, 'panel' | 'pendingFocus'>) {
   const content = contents[panel.type];
-  const Panel = useLateModule(content);
+  const Panel = useLazyModule(content);
   const [, fail] = useState<null>(null);
   useEffect(() => {
     content.load().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { snapToDevicePixel } from '../../canvas/geometry.ts';
 import { paintMarks } from '../../canvas/marks.ts';
 import type { PaintContext } from '../../canvas/painter.ts';
 import type { IconName } from '../../people/icons.gen.ts';
-import { createRowPen, type PanelMark, strip } from '../row-pen.ts';
+import { createRowDrawing, type PanelMark, strip } from '../row-drawing.ts';
 import type { ListContent, ListRenderer } from '../shared/list-renderer.ts';
 import { screenshotGap, type ScreenshotPlan } from './screenshot-plan.ts';
 import type { ListRow } from '../shared/list-scene.ts';
@@ -32,7 +32,7 @@ export interface Screenshot<Row extends PicturedRow, Look> {
   readonly listWidth: number;
 }
 
-/** Paints the whole list below its title: the rows by the list's own stage, column after column. */
+/** Paints the whole list below its title: the rows by the list's own renderer, column after column. */
 export function drawScreenshot<Row extends PicturedRow, Look>(
   context: PaintContext,
   screenshot: Screenshot<Row, Look>,
@@ -54,17 +54,17 @@ export function drawScreenshot<Row extends PicturedRow, Look>(
   context.textAlign = 'left';
   context.direction = 'ltr';
   moveTo(0, 0);
-  context.fillStyle = show.inks.surface;
+  context.fillStyle = show.colors.surface;
   context.fillRect(0, 0, plan.width, plan.height);
-  paintMarks(context, layoutHead(screenshot, plan.width), 0, { inks: show.inks, icons });
+  paintMarks(context, layoutHead(screenshot, plan.width), 0, { colors: show.colors, icons });
   for (let column = 0; column < plan.columns; column += 1) {
     const first = column * plan.rowsPerColumn;
     const rows = show.rows.slice(first, first + plan.rowsPerColumn);
-    const stage = kind.createStage(() => icons);
-    stage.show({ ...show, rows, isStill: true }, 0);
+    const renderer = kind.createRenderer(() => icons);
+    renderer.show({ ...show, rows, isStill: true }, 0);
     moveTo(column * (listWidth + screenshotGap), headHeight);
     const cssHeight = snapToDevicePixel(plan.height - headHeight, pixelRatio);
-    stage.painter({ contentTop: 0, cssWidth: listWidth, cssHeight, pixelRatio }, 0).paint(context, true);
+    renderer.painter({ contentTop: 0, cssWidth: listWidth, cssHeight, pixelRatio }, 0).paint(context, true);
   }
 }
 
@@ -73,18 +73,18 @@ function layoutHead<Row extends PicturedRow, Look>(
   { show, words, titleFamily }: Screenshot<Row, Look>,
   width: number,
 ): readonly PanelMark[] {
-  const pen = createRowPen(show.measure);
+  const draw = createRowDrawing(show.measure);
   const head = { x: margin, y: 0, width: width - 2 * margin, height: headHeight };
   const note = (weight: number) => ({ font: `${weight} 13px ${show.family}`, size: 13 });
-  pen.line(words.title, { font: `600 20px ${titleFamily}`, size: 20 }, 'text', strip(head, 10, 28));
+  draw.line(words.title, { font: `600 20px ${titleFamily}`, size: 20 }, 'text', strip(head, 10, 28));
   const second = strip(head, 40, 20);
-  const named = pen.lineAtEnd(words.productName, note(600), 'ember', second);
-  pen.line(words.moment, note(400), 'second', {
+  const named = draw.lineAtEnd(words.productName, note(600), 'ember', second);
+  draw.line(words.moment, note(400), 'second', {
     ...second,
     width: Math.max(0, second.width - named - margin),
   });
-  pen.rule('strong', { x: 0, y: headHeight - 1, width, height: 1 }, false);
-  return pen.marks;
+  draw.rule('strong', { x: 0, y: headHeight - 1, width, height: 1 }, false);
+  return draw.marks;
 }
 
 /** A row that may have gone, and stands in the list only because nothing may move under the pointer. */
@@ -95,7 +95,7 @@ export interface PicturedRow extends ListRow {
 /** What is special about the pictures of one kind of list. `Look` are the settings that say how rows look. */
 export interface ScreenshotKind<Row extends PicturedRow, Look> {
   /** The list itself paints the rows. */
-  readonly createStage: (
+  readonly createRenderer: (
     openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
   ) => Pick<ListRenderer<Row, unknown, Look>, 'show' | 'painter'>;
   /** Of every row at a width of the list, both CSS pixels. */

@@ -15,7 +15,7 @@ import {
 import { createIconAtlas, type IconShapes, openBitmap } from '../../canvas/icon-atlas.ts';
 import { cacheWidths, measureWith } from '../../canvas/measure-text.ts';
 import type { IconName } from '../../people/icons.gen.ts';
-import { readInks } from '../panel-colors.ts';
+import { readPanelColors } from '../panel-colors.ts';
 import { deviceSize, planLargeScreenshot, planScreenshot, type ScreenshotPlan } from './screenshot-plan.ts';
 
 /** What a panel shows now. */
@@ -97,7 +97,7 @@ async function paintScreenshot<Row extends PicturedRow, Look>(
     settings,
     family: getComputedStyle(document.body).fontFamily,
     measure: cacheWidths(measureWith(context)),
-    inks: readInks(style),
+    colors: readPanelColors(style),
   };
   const titleFamily = style.getPropertyValue('--font-title').trim();
   const icons = createIconAtlas(shapes, plan.pixelRatio, openBitmap);

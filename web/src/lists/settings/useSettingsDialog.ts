@@ -9,15 +9,15 @@ interface DialogProps<View> {
 }
 
 /** A settings dialog that is preloaded when the pointer or the focus comes near its button. */
-export interface LateSettingsDialog<View> {
+export interface LazySettingsDialog<View> {
   readonly Dialog: ComponentType<DialogProps<View>>;
   readonly prepare: () => void;
 }
 
 /** A settings dialog of a module of its own. One for the page: what is fetched once stays. */
-export function lateSettingsDialog<View>(
+export function lazySettingsDialog<View>(
   load: () => Promise<ComponentType<DialogProps<View>>>,
-): LateSettingsDialog<View> {
+): LazySettingsDialog<View> {
   return {
     Dialog: lazy(async () => ({ default: await load() })),
     // A failure shows when the dialog is opened.
@@ -32,7 +32,7 @@ export function lateSettingsDialog<View>(
  * @param view what the list is shown by, which the settings change
  */
 export function useSettingsDialog<View>(
-  { Dialog, prepare }: LateSettingsDialog<View>,
+  { Dialog, prepare }: LazySettingsDialog<View>,
   server: string,
   view: View,
 ): {

@@ -10,7 +10,7 @@ import panelStyles from '../panel.module.css';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { logProblem } from '../../api/browser-log.ts';
-import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 
 interface ListBodyProps {
   readonly server: ServerFacts;
@@ -177,11 +177,11 @@ interface ListRowsProps {
  * own sees a skeleton instead (public/theme.js): a list that changes under the eyes is worse than none.
  */
 export function ListRows({ isTable, header, canvas, table, firstRows }: ListRowsProps) {
-  const isBrowser = useIsBrowser();
+  const isHydrated = useHydrated();
   useLayoutEffect(() => {
-    if (isBrowser) delete document.documentElement.dataset['ownView'];
-  }, [isBrowser]);
-  if (!isBrowser) {
+    if (isHydrated) delete document.documentElement.dataset['ownView'];
+  }, [isHydrated]);
+  if (!isHydrated) {
     return (
       <>
         {header}

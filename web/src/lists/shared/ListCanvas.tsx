@@ -21,7 +21,7 @@ import type { SurfaceHandle } from '../../canvas/useSurface.ts';
 import { useRowFocus } from './useRowFocus.ts';
 import type { ListKind, ListMetrics, ListRow } from './list-scene.ts';
 import { createIconAtlas, openBitmap } from '../../canvas/icon-atlas.ts';
-import { usePanelInks } from '../panel-colors.ts';
+import { usePanelColors } from '../panel-colors.ts';
 import { useIconShapes } from '../../people/icon-shapes.ts';
 import { useTextWidths } from '../../canvas/page-text-widths.ts';
 import { useMedia } from '../useMedia.ts';
@@ -206,14 +206,14 @@ function useListRenderer<Row extends ListRow, Metrics extends ListMetrics, Targe
     () => createListRenderer(kind, (pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
     [kind, shapes],
   );
-  const inks = usePanelInks();
+  const colors = usePanelColors();
   const { family, measure } = useTextWidths();
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
 
   useLayoutEffect(() => {
-    renderer.show({ rows, settings, family, measure, inks, isStill }, performance.now());
+    renderer.show({ rows, settings, family, measure, colors, isStill }, performance.now());
     renderer.focus(focusedId);
     surface.current?.invalidate();
-  }, [renderer, surface, rows, settings, family, measure, inks, isStill, focusedId]);
+  }, [renderer, surface, rows, settings, family, measure, colors, isStill, focusedId]);
   return renderer;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { ServerInfo } from '@rollcall/game/server-info';
-import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 import type { LastAnswer } from '../../api/useLive.ts';
 import type { LiveNotice } from '../../api/live-notice.ts';
 import { useFullscreen } from '../../ui/fullscreen.ts';
@@ -52,14 +52,14 @@ export function ListPanel(props: ListPanelProps) {
   const { ref, label, className = '', style, list, notice, announcement, status, children } = props;
   const { facts, info, lastAnswer, reload } = list;
   // The served panel has the size that this browser has stored, or the usual one (public/theme.js).
-  const isBrowser = useIsBrowser();
+  const isHydrated = useHydrated();
   const { isFullscreen } = useFullscreen();
   const { place } = usePanelSlot();
   return (
     <section
       ref={ref}
       className={`${panelStyles['panel']} ${className}`}
-      style={isBrowser ? style : {}}
+      style={isHydrated ? style : {}}
       data-fullscreen={isFullscreen || undefined}
       data-place={place}
       aria-label={label}

@@ -47,7 +47,7 @@ export function ListTable<Type extends string>(props: ListTableProps<Type>) {
 
 interface TextPartsProps {
   readonly parts: readonly TextPart[];
-  /** Gives the parts their places and inks, by `data-part` and `data-tone`. */
+  /** Gives the parts their places and colours, by `data-part` and `data-tone`. */
   readonly className: string;
   /** What gives some part its colour. */
   readonly tone?: string | undefined;

@@ -61,32 +61,3 @@ function keepPlaces<Item, Id>(
   });
   return [...kept, ...Array.from(fresh.values(), (item) => ({ item, isGone: false }))];
 }
-
-/**
- * The order for a list that its reader edits
- * (docs/decisions/0035-hold-the-order-of-lists.md): what was removed goes at once and the others close
- * up, what was added stands behind the same neighbour as in the wanted order, and nothing moves past another, for as long
- * as the list is held.
- *
- * @param shown as shown last, each id once
- * @param wanted as they would be shown otherwise, each id once
- * @returns `wanted` or `shown` itself where that says the same
- */
-export function holdRelativeOrder<Item extends { readonly id: number }>(
-  shown: readonly Item[],
-  wanted: readonly Item[],
-): readonly Item[] {
-  const placeOf = new Map(shown.map(({ id }, place) => [id, place]));
-  /** An item that was shown, and the added ones behind it; the first group has only added ones. */
-  const groups: { readonly place: number; readonly items: Item[] }[] = [{ place: -1, items: [] }];
-  for (const item of wanted) {
-    const place = placeOf.get(item.id);
-    if (place === undefined) groups.at(-1)?.items.push(item);
-    else groups.push({ place, items: [item] });
-  }
-  const held = groups.toSorted((a, b) => a.place - b.place).flatMap(({ items }) => items);
-  const isSame = (items: readonly Item[]) =>
-    items.length === held.length && held.every((item, place) => item === items[place]);
-  if (isSame(wanted)) return wanted;
-  return isSame(shown) ? shown : held;
-}

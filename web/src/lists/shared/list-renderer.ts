@@ -1,11 +1,11 @@
 import type { HitZone, Point } from '../../canvas/geometry.ts';
 import { cacheAtlas, type IconAtlas } from '../../canvas/icon-atlas.ts';
-import type { Inks } from '../../canvas/marks.ts';
+import type { Palette } from '../../canvas/marks.ts';
 import { type CanvasView, isSamePicture, type Painter } from '../../canvas/painter.ts';
 import { motionNow, moveRows, type RowMotion } from '../../canvas/row-motion.ts';
 import type { MeasureText } from '../../canvas/measure-text.ts';
 import type { IconName } from '../../people/icons.gen.ts';
-import type { Ink } from '../panel-colors.ts';
+import type { PanelColor } from '../panel-colors.ts';
 import {
   drawList,
   type ListKind,
@@ -26,7 +26,7 @@ export interface ListContent<Row, Look> {
   readonly settings: Look;
   readonly family: string;
   readonly measure: MeasureText;
-  readonly inks: Inks<Ink>;
+  readonly colors: Palette<PanelColor>;
   /** Nothing slides or glows: the reader wants it so. */
   readonly isStill: boolean;
 }
@@ -91,13 +91,13 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
     const moving = motionNow(motion, nowMs);
     if (moving === null) motion = null;
     const scene = sceneOf(show, view.cssWidth);
-    const style = { inks: show.inks, icons: atlas };
+    const style = { colors: show.colors, icons: atlas };
     return {
       dependsOn: [
         show.rows,
         scene.metrics,
         scene.areZonesFramed,
-        show.inks,
+        show.colors,
         atlas,
         hoveredId,
         focusedId,
@@ -107,7 +107,7 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
       paint: (context: Parameters<typeof drawList>[0], isBlank: boolean) => {
         const placed = placeRows(scene, view, nowMs);
         for (const { id } of placed) unseen.delete(id);
-        const ground = [scene.metrics, show.inks, atlas, view.cssHeight, view.contentTop];
+        const ground = [scene.metrics, show.colors, atlas, view.cssHeight, view.contentTop];
         const before = isBlank || !isSamePicture(painted?.ground ?? null, ground) ? null : painted;
         drawList(context, view, rowsToPaint(before?.placed ?? null, placed), style);
         painted = { ground, placed };

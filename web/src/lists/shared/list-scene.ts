@@ -9,10 +9,10 @@ import {
 import type { CanvasView, PaintContext } from '../../canvas/painter.ts';
 import { glowStrength, longestSlide, type RowMotion, slideOffset } from '../../canvas/row-motion.ts';
 import { rowsInView } from '../../canvas/virtual-rows.ts';
-import { after, type PanelMark } from '../row-pen.ts';
+import { after, type PanelMark } from '../row-drawing.ts';
 import { type MarkStyle, paintMarks } from '../../canvas/marks.ts';
 import type { IconName } from '../../people/icons.gen.ts';
-import type { Ink } from '../panel-colors.ts';
+import type { PanelColor } from '../panel-colors.ts';
 import type { MeasureText } from '../../canvas/measure-text.ts';
 
 /** At this width of a list and below, its rows stack their parts (look: The two live panels). CSS pixels. */
@@ -174,18 +174,19 @@ function stateMarks<Row extends ListRow, Target>(
   const tinted = after(box, scene.barWidthOf(row));
   const marks: PanelMark[] = [];
   if (row.id === hoveredId)
-    marks.push({ kind: 'plate', ink: 'line', box: tinted, radius: 0, frame: 0, opacity: 0.35 });
+    marks.push({ kind: 'plate', color: 'line', box: tinted, radius: 0, frame: 0, opacity: 0.35 });
   const glow = glowStrength(motion, row.id, nowMs);
   if (glow > 0)
-    marks.push({ kind: 'plate', ink: 'emberTint', box: tinted, radius: 0, frame: 0, opacity: glow });
-  if (row.id === focusedId) marks.push({ kind: 'plate', ink: 'ember', box, radius: 4, frame: 2, opacity: 1 });
+    marks.push({ kind: 'plate', color: 'emberTint', box: tinted, radius: 0, frame: 0, opacity: glow });
+  if (row.id === focusedId)
+    marks.push({ kind: 'plate', color: 'ember', box, radius: 4, frame: 2, opacity: 1 });
   if (scene.areZonesFramed) marks.push(...scene.layoutOf(row).zones.map(({ box: zone }) => frameOf(zone)));
   return marks;
 }
 
 /** Inside the box, so that the frames of neighbours stand side by side. */
 function frameOf(box: Box): PanelMark {
-  return { kind: 'plate', ink: 'sky', box: inset(box, 0.5, 0.5), radius: 0, frame: 1, opacity: 1 };
+  return { kind: 'plate', color: 'sky', box: inset(box, 0.5, 0.5), radius: 0, frame: 1, opacity: 1 };
 }
 
 /** The row at a point of the content, and where it begins there; null beside all rows. */
@@ -210,12 +211,12 @@ export function zoneInList<Row extends ListRow, Target>(
   return zone && { target: zone.target, box: { ...zone.box, y: zone.box.y + top } };
 }
 
-/** Boxes → pixels. Decides nothing: what to show, where and in which ink is settled in the rows and their layout. */
+/** Boxes → pixels. Decides nothing: what to show, where and in which colour is settled in the rows and their layout. */
 export function drawList(
   context: PaintContext,
   view: CanvasView,
   { isAll, rows }: RowsToPaint,
-  style: MarkStyle<Ink, IconName>,
+  style: MarkStyle<PanelColor, IconName>,
 ): void {
   if (isAll) clear(context, view, { top: 0, bottom: view.cssHeight }, style);
   for (const row of rows) {
@@ -238,13 +239,13 @@ function clear(
   context: PaintContext,
   { cssWidth }: CanvasView,
   { top, bottom }: Pick<PlacedRow, 'top' | 'bottom'>,
-  { inks }: MarkStyle<Ink, IconName>,
+  { colors }: MarkStyle<PanelColor, IconName>,
 ): void {
-  context.fillStyle = inks.surface;
+  context.fillStyle = colors.surface;
   context.fillRect(0, top, cssWidth, bottom - top);
 }
 
-function drawRow(context: PaintContext, row: PlacedRow, style: MarkStyle<Ink, IconName>): void {
+function drawRow(context: PaintContext, row: PlacedRow, style: MarkStyle<PanelColor, IconName>): void {
   const { top, layout, state } = row;
   paintMarks(context, layout.ground, top, style);
   paintMarks(context, state, top, style);

@@ -1,4 +1,4 @@
-import type { LateModule } from '../../api/late-module.ts';
+import type { LazyModule } from '../../api/lazy-module.ts';
 import { peopleSource } from '../../people/people-module.ts';
 import { loadIconShapes } from '../../people/icon-shapes.ts';
 import { hasStoredPeople } from '../../storage/stored-keys.ts';
@@ -13,7 +13,7 @@ const iconsWithinMs = 300;
  * @param addressReader reads what the address says of the list
  * @throws what an import throws
  */
-export async function prepareList(addressReader: Pick<LateModule<unknown>, 'load'>): Promise<void> {
+export async function prepareList(addressReader: Pick<LazyModule<unknown>, 'load'>): Promise<void> {
   if (typeof document === 'undefined') return;
   await Promise.all([
     location.search === '' ? null : addressReader.load(),

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 
-/** How often what nobody sees follows what is shown. */
-const unhurriedEveryMs = 10_000;
+/** How often it follows at most. */
+const updateEveryMs = 10_000;
 
 /** The picture comes first, and rows have come to rest. */
 const settlesAfterMs = 500;
@@ -28,7 +28,7 @@ export function useIdleValue<T>(value: T, asked: unknown): T {
       followedAtMs.current = performance.now();
       startTransition(() => setFollowed({ value, asked }));
     };
-    const waitMs = followedAtMs.current + unhurriedEveryMs - performance.now();
+    const waitMs = followedAtMs.current + updateEveryMs - performance.now();
     let cancelIdle = () => {};
     const timer = setTimeout(
       () => {

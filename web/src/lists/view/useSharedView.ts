@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type LateModule, useLateModule } from '../../api/late-module.ts';
+import { type LazyModule, useLazyModule } from '../../api/lazy-module.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
@@ -57,13 +57,13 @@ export interface ReadAddress<Params> {
 }
 
 /** Fetches what reads an address as soon as the address says anything. */
-export function useReadAddress<Params>(late: LateModule<Params>): ReadAddress<Params> {
+export function useReadAddress<Params>(late: LazyModule<Params>): ReadAddress<Params> {
   const address = useLocation({ select: ({ searchStr }) => searchStr });
   const hasQuery = address !== '';
   useEffect(() => {
-    if (hasQuery) late.want();
+    if (hasQuery) late.preload();
   }, [hasQuery, late]);
-  return { address, params: useLateModule(late) };
+  return { address, params: useLazyModule(late) };
 }
 
 /** Takes parameters out of the address, and leaves all else there as it is. The same function each time. */

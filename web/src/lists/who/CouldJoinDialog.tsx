@@ -1,7 +1,7 @@
 import { wordOrder } from '../../ui/locale.ts';
 import type { Lfm } from '@rollcall/game/lfm';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { isolateDirection } from '../../canvas/clean-text.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -29,7 +29,8 @@ import { type WhoRow, whoRows } from './who-rows.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { serverNowMs } from '../../api/server-clock.ts';
-import { type HeldList, type HeldRow, holdForMs, holdOrder } from '../shared/hold-order.ts';
+import { type HeldList, type HeldRow, holdOrder } from '../shared/hold-order.ts';
+import { useHoldTimer } from '../shared/useListRows.ts';
 import { QuestLink } from '../QuestLine.tsx';
 
 export interface CouldJoinDialogProps {
@@ -141,15 +142,15 @@ export function CandidateList({ candidates, people, search }: CandidateListProps
   const [isHeld, setHeld] = useState(false);
   const [more, setMore] = useState({ search, limit: candidatesAtOnce });
   const limit = more.search === search ? more.limit : candidatesAtOnce;
-  const calm = useCalmCandidates(candidates, isHeld, search);
+  const held = useHeldCandidates(candidates, isHeld, search);
   const { viewer, isCatalogueLoaded } = people;
   const rows = useMemo(() => {
-    const listed = calm
+    const listed = held
       .slice(0, limit)
       .map(({ item, isGone }) => ({ item: listCharacter(item.character, viewer, null), isGone }));
     return whoRows(listed, { definition, settings: shownAs, isCatalogueLoaded });
-  }, [calm, limit, viewer, definition, isCatalogueLoaded]);
-  const rest = calm.length - rows.length;
+  }, [held, limit, viewer, definition, isCatalogueLoaded]);
+  const rest = held.length - rows.length;
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (
@@ -222,8 +223,8 @@ export async function copyName(name: string): Promise<void> {
   );
 }
 
-/** Out of what was shown follows what is shown next; asked twice for the same it gives the same. */
-function createCalmMemory() {
+/** The next order from the last one; the same input gives the same order. */
+function createHeldCandidates() {
   let shown: HeldList<JoinCandidate> | null = null;
   return (wanted: readonly JoinCandidate[], isHeld: boolean, asked: string) => {
     shown = holdOrder(shown, wanted, ({ character }) => character.id, {
@@ -240,19 +241,14 @@ function createCalmMemory() {
  *
  * @param asked what is searched: another text is another list
  */
-export function useCalmCandidates(
+export function useHeldCandidates(
   wanted: readonly JoinCandidate[],
   isHeld: boolean,
   asked: string,
 ): readonly HeldRow<JoinCandidate>[] {
-  const [keep] = useState(createCalmMemory);
+  const [keep] = useState(createHeldCandidates);
   const { rows, differsSinceMs } = keep(wanted, isHeld, asked);
-  const [, settle] = useState(0);
-  useEffect(() => {
-    if (differsSinceMs === null) return undefined;
-    const timer = setTimeout(() => settle(serverNowMs()), differsSinceMs + holdForMs - serverNowMs());
-    return () => clearTimeout(timer);
-  }, [differsSinceMs]);
+  useHoldTimer(differsSinceMs);
   return rows;
 }
 

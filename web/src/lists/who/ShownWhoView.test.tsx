@@ -8,11 +8,11 @@ import { type PanelPlace, PanelSlotContext } from '../panel-slot.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
 
-import { lateWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
+import { lazyWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
 
 const store = whoVisit(defaultDefinition);
 
-beforeAll(() => lateWhoViewParams.load());
+beforeAll(() => lazyWhoViewParams.load());
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();

@@ -88,7 +88,7 @@ function Rows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
   const shownOrder = useMemo(() => shownSortBy(settings), [settings]);
   const { sort, sortNext } = useColumnSort(shownOrder, whoColumns(settings), changeSettings);
   // The hidden table may lag: its layout takes longer than the rest of an update.
-  const unseenRows = useIdleValue(rows, list.filter);
+  const hiddenTableRows = useIdleValue(rows, list.filter);
   const label = `Characters on ${server.name}`;
   return (
     <ListRows
@@ -98,7 +98,7 @@ function Rows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
       table={
         <WhoTable
           caption={label}
-          rows={isTable ? rows : unseenRows}
+          rows={isTable ? rows : hiddenTableRows}
           isGroupView={isGroupView}
           sortBy={sortBy}
           isVisible={isTable}

@@ -2,7 +2,7 @@ import type { Character } from '@rollcall/game/character';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { indexQuestsById } from '@rollcall/game/quest-index';
 import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { liveNotices } from '../../api/live-notice.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -11,6 +11,7 @@ import { useTimeZone } from '../../api/useTimeZone.ts';
 import { Dialog, useCloseDialog } from '../../ui/Dialog.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { RemedyNotice } from '../../people/RemedyNotice.tsx';
+import { useLastKnown } from '../shared/useLastKnown.ts';
 import { type ServerPeople, useServerPeople } from './useServerPeople.ts';
 import {
   type CharacterContent,
@@ -28,7 +29,8 @@ import {
 import styles from './who-details.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { GuildLink } from '../../people/GuildLink.tsx';
-import { PersonLine, PersonMark, ShapeIcon } from '../../people/PersonLine.tsx';
+import { PersonLine, PersonMark } from '../../people/PersonLine.tsx';
+import { ShapeIcon } from '../../people/ShapeIcon.tsx';
 import { QuestLink, QuestTags } from '../QuestLine.tsx';
 import { Link } from '@tanstack/react-router';
 import type { CharacterListName } from '../../api/people/character-lists.ts';
@@ -128,7 +130,7 @@ function useShown(
 ) {
   const id = subject.kind === 'character' ? subject.id : 0;
   const live = useMemo(() => characters.find((each) => each.id === id) ?? null, [characters, id]);
-  const { seen, isGone } = useLastSeen(id, live);
+  const { value: seen, isGone } = useLastKnown(id, live);
   const groupId = subject.kind === 'group' ? subject.groupId : (live?.group_id ?? 0);
   const inGroup = useMemo(() => groupMembers(characters, groupId), [characters, groupId]);
   const lfm = usePostedGroup(server.name, inGroup);
@@ -353,22 +355,6 @@ function ListButton({ list, character, isOn, labels: [add, remove] }: ListButton
   const { game } = usePageSettings();
   const change = () => (isOn ? removeWithUndo(list, character.id, game) : addWithUndo(list, character, game));
   return <Button onClick={change}>{isOn ? remove : add}</Button>;
-}
-
-/**
- * A value as it is, or its last one.
- *
- * @param key identifies the value; another key has no last value
- * @param now null = missing
- */
-export function useLastSeen<T>(
-  key: number,
-  now: T | null,
-): { readonly seen: T | null; readonly isGone: boolean } {
-  const [last, setLast] = useState({ key, seen: now });
-  const seen = now ?? (last.key === key ? last.seen : null);
-  if (last.key !== key || last.seen !== seen) setLast({ key, seen });
-  return { seen, isGone: now === null };
 }
 
 /** Poll interval of one server's groups (§9). */

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { lateModule } from '../../api/late-module.ts';
+import { lazyModule } from '../../api/lazy-module.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
@@ -36,10 +36,10 @@ import { flushSync } from 'react-dom';
 import { BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
 import { isLevelInput, levelInputDelayMs } from '@rollcall/game/level-range';
 import { classIcon } from '../../people/character-labels.ts';
-import { IconDrawing } from '../../people/IconDrawing.tsx';
+import { ShapeIcon } from '../../people/ShapeIcon.tsx';
 import { formatNumber } from '../../ui/format.ts';
 
-const copier = lateModule(() => import('./who-view-params.ts'));
+const copier = lazyModule(() => import('./who-view-params.ts'));
 
 const notCopied = {
   type: 'error',
@@ -130,8 +130,8 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
             className={`${barStyles['chip']} ${styles['copy']}`}
             aria-label="Copy link to this view"
             title="Copy link to this view"
-            onPointerEnter={copier.want}
-            onFocus={copier.want}
+            onPointerEnter={copier.preload}
+            onFocus={copier.preload}
             onClick={() => void copy()}
           >
             <Icon name="link" size={16} />
@@ -327,7 +327,7 @@ function ClassButton({ name, isOn, onPress }: ClassButtonProps) {
   const icon = classIcon(name);
   return (
     <Chip className={styles['class']} isOn={isOn} label={name} onPress={onPress}>
-      {icon === null ? name : <IconDrawing name={icon} size={20} />}
+      {icon === null ? name : <ShapeIcon name={icon} size={20} />}
     </Chip>
   );
 }

@@ -10,7 +10,7 @@ import { counterFigures } from './who-filters.ts';
 import { WhoFilters } from './WhoFilters.tsx';
 import { useWhoRowActions } from './useWhoRowActions.ts';
 import { useWhoList, useWhoRows, type WhoList } from './useWhoList.ts';
-import { lateWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
+import { lazyWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
 import { WhoBody } from './WhoBody.tsx';
 import styles from './who-table.module.css';
 import { manyCharactersWarning, whoCounts, whoNotices, whoPanelStyle, whoStatusText } from './who-labels.ts';
@@ -19,7 +19,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { SettingsGuard } from '../settings/SettingsGuard.tsx';
-import { lateSettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
+import { lazySettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import type { PanelTool } from '../panel-slot.ts';
 import type { ShownList } from '../screenshot/take-screenshot.ts';
 import { useScreenshot } from '../screenshot/useScreenshot.ts';
@@ -157,7 +157,7 @@ export function WhoSettingsGuard({ game, children }: WhoSettingsGuardProps) {
   );
 }
 
-const late = lateSettingsDialog<ShownWhoView>(
+const late = lazySettingsDialog<ShownWhoView>(
   async () => (await import('./WhoSettingsDialog.tsx')).WhoSettingsDialog,
 );
 
@@ -181,4 +181,4 @@ export function useWhoScreenshot(shown: Shown): PanelTool {
 }
 
 /** Loads what the first render of the list needs. @throws what an import throws */
-export const prepareWho = () => prepareList(lateWhoViewParams);
+export const prepareWho = () => prepareList(lazyWhoViewParams);

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { anyWidth } from '../shared/testing/any-layout.ts';
-import { iconsOf, keptOf, partsOf, renderTwin, textOf, textsOf } from '../shared/testing/twin.ts';
+import { iconsOf, keptOf, partsOf, renderTable, textOf, textsOf } from '../shared/testing/table-texts.ts';
 import { anyWhoRows } from './testing/row-makers.ts';
 import { layoutWhoRow } from './who-layout.ts';
 import { whoMetrics } from './who-row-parts.ts';
 import type { WhoRow } from './who-rows.ts';
 import { WhoTable } from './WhoTable.tsx';
 
-/** What a row of the twin says, and what it answers to. */
+/** What a row of the table says, and what it answers to. */
 interface Said {
   readonly party: string;
   readonly name: string;
@@ -22,7 +22,7 @@ interface Said {
 }
 
 function twinOf(rows: readonly WhoRow[], isVisible: boolean) {
-  const { lines, tags } = renderTwin(
+  const { lines, tags } = renderTable(
     <WhoTable
       caption="Characters"
       rows={rows}
@@ -60,17 +60,17 @@ function saidBy(line: Element): Said {
 const layoutOf = (row: WhoRow, width: number) =>
   layoutWhoRow(row, whoMetrics(width, 'Inter'), measureByCount);
 
-/** Both of each row: what is painted, and what the twin says. */
+/** Both of each row: what is painted, and what the table says. */
 function forEachRow(
   rows: readonly WhoRow[],
-  check: (row: WhoRow, twin: Said) => void,
+  check: (row: WhoRow, table: Said) => void,
   isVisible = false,
 ): void {
   const { said } = twinOf(rows, isVisible);
   rows.forEach((row, index) => {
-    const twin = said[index];
-    if (!twin) throw new Error('A row has no twin.');
-    check(row, twin);
+    const table = said[index];
+    if (!table) throw new Error('A row has no table.');
+    check(row, table);
   });
 }
 
@@ -83,7 +83,7 @@ function isSaid(text: string, said: Said): boolean {
   return isClass || said.party.endsWith(kept) || wholes.some((whole) => whole.startsWith(kept));
 }
 
-/** A picture on the canvas ↔ a part of the twin. */
+/** A picture on the canvas ↔ a part of the table. */
 const pictured = [
   ['crown', 'crown'],
   ['own', 'own'],
@@ -92,7 +92,7 @@ const pictured = [
   ['in-quest', 'mark'],
 ] as const;
 
-describe('for any world and any settings, at any width, the canvas and its twin', () => {
+describe('for any world and any settings, at any width, the canvas and its table', () => {
   it('have the same rows in the same order', () => {
     fc.assert(
       fc.property(anyWhoRows, fc.boolean(), (rows, isVisible) => {
@@ -103,11 +103,11 @@ describe('for any world and any settings, at any width, the canvas and its twin'
     );
   });
 
-  it('say the same: every text of the canvas is one of the twin, whole or cut short', () => {
+  it('say the same: every text of the canvas is one of the table, whole or cut short', () => {
     fc.assert(
       fc.property(anyWhoRows, anyWidth, (rows, width) => {
-        forEachRow(rows, (row, twin) => {
-          expect(textsOf(layoutOf(row, width).marks).filter((text) => !isSaid(text, twin))).toEqual([]);
+        forEachRow(rows, (row, table) => {
+          expect(textsOf(layoutOf(row, width).marks).filter((text) => !isSaid(text, table))).toEqual([]);
         });
       }),
       { numRuns: 60 },
@@ -117,17 +117,17 @@ describe('for any world and any settings, at any width, the canvas and its twin'
   it('say the same: what is a picture here is a word there', () => {
     fc.assert(
       fc.property(anyWhoRows, (rows) => {
-        forEachRow(rows, (row, twin) => {
+        forEachRow(rows, (row, table) => {
           const { marks } = layoutOf(row, 1600);
           const icons = iconsOf(marks);
           for (const [icon, part] of pictured) {
-            expect([icon, icons.includes(icon)]).toEqual([icon, twin.parts.has(part)]);
+            expect([icon, icons.includes(icon)]).toEqual([icon, table.parts.has(part)]);
           }
           const genders = icons.filter((icon) => icon === 'male' || icon === 'female');
-          expect(genders.join()).toBe(twin.parts.get('gender') ?? '');
-          expect(icons.includes('party')).toBe(twin.party === 'In a group');
-          const hasInk = marks.some(({ kind, ink }) => kind === 'text' && ink === 'text');
-          expect(hasInk && (twin.parts.has('ignored') || twin.parts.has('state'))).toBe(false);
+          expect(genders.join()).toBe(table.parts.get('gender') ?? '');
+          expect(icons.includes('party')).toBe(table.party === 'In a group');
+          const hasInk = marks.some(({ kind, color }) => kind === 'text' && color === 'text');
+          expect(hasInk && (table.parts.has('ignored') || table.parts.has('state'))).toBe(false);
         });
       }),
       { numRuns: 60 },
@@ -137,11 +137,17 @@ describe('for any world and any settings, at any width, the canvas and its twin'
   it('lose nothing where there is room for it', () => {
     fc.assert(
       fc.property(anyWhoRows, (rows) => {
-        forEachRow(rows, (row, twin) => {
+        forEachRow(rows, (row, table) => {
           const painted = textsOf(layoutOf(row, 1600).marks);
           const shows = (text: string) =>
             text === '' || painted.some((each) => each !== '…' && text.startsWith(keptOf(each)));
-          const said = [twin.name, twin.level, twin.guild, twin.parts.get('place'), twin.parts.get('quest')];
+          const said = [
+            table.name,
+            table.level,
+            table.guild,
+            table.parts.get('place'),
+            table.parts.get('quest'),
+          ];
           expect(said.filter((text) => !shows(text ?? ''))).toEqual([]);
           expect(row.classes.slice(0, 3).every(({ level }) => shows(String(level)))).toBe(true);
         });
@@ -155,10 +161,10 @@ describe('for any world and any settings, at any width, the canvas and its twin'
       fc.property(anyWhoRows, anyWidth, fc.boolean(), (rows, width, isVisible) => {
         forEachRow(
           rows,
-          (row, twin) => {
+          (row, table) => {
             const parts = layoutOf(row, width).zones.map(({ target }) => target.part);
             const answering = parts.filter((part) => part !== 'row');
-            expect(answering.toSorted()).toEqual(twin.answers.toSorted());
+            expect(answering.toSorted()).toEqual(table.answers.toSorted());
           },
           isVisible,
         );

@@ -2,7 +2,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { expect, it } from 'vitest';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
-import { readInks } from '../panel-colors.ts';
+import { readPanelColors } from '../panel-colors.ts';
 import { drawScreenshot, headHeight } from '../screenshot/draw-screenshot.ts';
 import { planLargeScreenshot, planScreenshot } from '../screenshot/screenshot-plan.ts';
 import { whoRowsOf } from './testing/row-makers.ts';
@@ -35,7 +35,7 @@ function draw(count: number): readonly string[] {
     settings: null,
     family: 'Inter',
     measure: measureByCount,
-    inks: readInks({ getPropertyValue: (name) => name }),
+    colors: readPanelColors({ getPropertyValue: (name) => name }),
   };
   const words = {
     title: whoScreenshot.title('Orien'),

@@ -1,12 +1,12 @@
 import type { ScreenshotKind } from '../screenshot/draw-screenshot.ts';
 import { type ShownList, takeScreenshot } from '../screenshot/take-screenshot.ts';
 import type { WhoRow } from './who-rows.ts';
-import { createWhoStage, whoKind, type WhoLook } from './who-layout.ts';
+import { createWhoRenderer, whoKind, type WhoLook } from './who-layout.ts';
 import { charactersText } from './who-labels.ts';
 
 /** Pictures of characters (§2.8, §8). */
 export const whoScreenshot: ScreenshotKind<WhoRow, WhoLook> = {
-  createStage: createWhoStage,
+  createRenderer: createWhoRenderer,
   rowHeightOf: whoKind.rowHeightOf,
   title: (serverName) => `Who List for ${serverName}`,
   countText: charactersText,

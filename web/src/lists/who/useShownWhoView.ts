@@ -1,7 +1,7 @@
 import { asSearchTerm } from '@rollcall/game/search-term';
 import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
 import { useCallback, useMemo, useState } from 'react';
-import { lateModule } from '../../api/late-module.ts';
+import { lazyModule } from '../../api/lazy-module.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
@@ -18,7 +18,7 @@ import {
 import type { ViewFacts } from '../view/view-params.ts';
 
 /** Parses the view in an address. A page whose address has one waits for it. */
-export const lateWhoViewParams = lateModule(async () => (await import('./who-view-params.ts')).whoViewParams);
+export const lazyWhoViewParams = lazyModule(async () => (await import('./who-view-params.ts')).whoViewParams);
 
 type Patch = Partial<WhoSettings>;
 
@@ -54,7 +54,7 @@ export function useShownWhoView(): ShownWhoView {
   const { place } = usePanelSlot();
   const store = whoVisit(game);
   const own = useStored(store);
-  const read = useReadAddress(lateWhoViewParams);
+  const read = useReadAddress(lazyWhoViewParams);
   const source = useMemo(() => ({ own, get: store.get, set: store.set }), [own, store]);
   const shared = useSharedView(source, read, layers);
   const { address, params } = read;

@@ -5,17 +5,17 @@ import { type Box, containsBox, type Point, zoneAt } from '../../canvas/geometry
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import type { RowLayout } from '../shared/list-scene.ts';
 import { anyWidth, collisionsOf } from '../shared/testing/any-layout.ts';
-import { iconsOf, textsOf } from '../shared/testing/twin.ts';
+import { iconsOf, textsOf } from '../shared/testing/table-texts.ts';
 import { anyWhoRows, whoRowsOf } from './testing/row-makers.ts';
-import { createWhoStage, layoutWhoRow, type WhoTarget } from './who-layout.ts';
+import { createWhoRenderer, layoutWhoRow, type WhoTarget } from './who-layout.ts';
 import { whoMetrics, whoRowHeight } from './who-row-parts.ts';
 import type { WhoRow } from './who-rows.ts';
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
 import type { IconName } from '../../people/icons.gen.ts';
-import { readInks } from '../panel-colors.ts';
+import { readPanelColors } from '../panel-colors.ts';
 
-const inks = readInks({ getPropertyValue: (name) => name });
+const colors = readPanelColors({ getPropertyValue: (name) => name });
 const openAtlas = (pixelRatio: number): IconAtlas<IconName> => ({ pixelRatio, draw: () => {} });
 const view = { contentTop: 0, cssWidth: 848, cssHeight: 630, pixelRatio: 1 };
 const rowsThatFit = 630 / 42;
@@ -37,11 +37,11 @@ function countedRows(count: number) {
 }
 
 function openStage(rows: readonly WhoRow[]) {
-  const stage = createWhoStage(openAtlas);
+  const stage = createWhoRenderer(openAtlas);
   const { context, texts } = createRecordingContext();
   const show = (next: readonly WhoRow[], nowMs: number) =>
     stage.show(
-      { rows: next, settings: null, family: 'Inter', measure: measureByCount, inks, isStill: false },
+      { rows: next, settings: null, family: 'Inter', measure: measureByCount, colors, isStill: false },
       nowMs,
     );
   const paint = (contentTop: number, nowMs = 0) => {
@@ -111,8 +111,8 @@ const boxOf = ({ marks }: RowLayout<WhoTarget>, text: string): Box => {
 };
 const partAt = ({ zones }: RowLayout<WhoTarget>, point: Point) => zoneAt(zones, point)?.target.part;
 const inkOf = ({ marks }: RowLayout<WhoTarget>, text: string) =>
-  marks.find((mark) => mark.kind === 'text' && mark.text === text)?.ink;
-const groundsOf = ({ ground }: RowLayout<WhoTarget>) => ground.map(({ kind, ink }) => `${kind} ${ink}`);
+  marks.find((mark) => mark.kind === 'text' && mark.text === text)?.color;
+const groundsOf = ({ ground }: RowLayout<WhoTarget>) => ground.map(({ kind, color }) => `${kind} ${color}`);
 
 describe('a row of a character', () => {
   it('is 42 pixels high, and on a small screen as high as a finger needs', () => {
@@ -227,11 +227,11 @@ describe('marks and grounds', () => {
 
   it.each(['isIgnored', 'isGone'] as const)('a row with %s recedes', (why) => {
     const made = layout(rowOf({ [why]: true }));
-    expect(made.marks.some(({ kind, ink }) => kind === 'text' && ink === 'text')).toBe(false);
+    expect(made.marks.some(({ kind, color }) => kind === 'text' && color === 'text')).toBe(false);
     expect(iconsOf(made.marks).includes('ignored')).toBe(why === 'isIgnored');
   });
 
-  it('somebody anonymous is named in softer ink', () => {
+  it('somebody anonymous is named in softer color', () => {
     expect(inkOf(layout(rowOf({ isAnonymous: true, name: '???', guild: '' })), '???')).toBe('second');
   });
 

@@ -1,9 +1,8 @@
 import type { MeasureText } from '../../canvas/measure-text.ts';
-import { groupInk, type Ink } from '../panel-colors.ts';
+import { groupColor, type PanelColor } from '../panel-colors.ts';
 import type { ListKind, RowLayout } from '../shared/list-scene.ts';
-import { after, before, createRowPen, type PanelMark, strip } from '../row-pen.ts';
+import { after, atEnd, before, createRowDrawing, type PanelMark, strip } from '../row-drawing.ts';
 import {
-  atEnd,
   bandWidth,
   cellMargin,
   classesWidth,
@@ -39,13 +38,13 @@ export interface WhoTarget {
 
 /** A row → boxes and hit zones. Source: §2.8, look: Who row. */
 export function layoutWhoRow(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): RowLayout<WhoTarget> {
-  const pen = createRowPen(measure);
-  const draft = startRow(pen, row, metrics);
+  const draw = createRowDrawing(measure);
+  const draft = startRow(draw, row, metrics);
   const parts = metrics.isNarrow ? layoutNarrow(draft) : layoutWide(draft);
   const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
   return {
     ground: layoutGround(row, metrics, measure),
-    marks: pen.marks,
+    marks: draw.marks,
     // The last zone is on top: the row itself is below its parts.
     zones: [{ part: 'row' as const, box: whole }, ...parts].map(({ part, box }) => ({
       box,
@@ -54,29 +53,29 @@ export function layoutWhoRow(row: WhoRow, metrics: WhoMetrics, measure: MeasureT
   };
 }
 
-const grounds = { registered: 'skyTint', friend: 'leafTint' } as const satisfies Record<string, Ink>;
+const grounds = { registered: 'skyTint', friend: 'leafTint' } as const satisfies Record<string, PanelColor>;
 /** Width (CSS pixels) and strength of the glow of a group's colour. */
 const glowWidth = 120;
 const glowOpacity = 0.16;
 
 /** Band and glow of a group lie above the tint: friends keep their colour in group view (product 3). */
 function layoutGround(row: WhoRow, metrics: WhoMetrics, measure: MeasureText): readonly PanelMark[] {
-  const pen = createRowPen(measure);
+  const draw = createRowDrawing(measure);
   const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
   const ground = row.tint === null ? 'surface' : grounds[row.tint];
-  if (row.tint !== null) pen.plate(ground, whole);
+  if (row.tint !== null) draw.plate(ground, whole);
   const hue = row.party?.hue ?? null;
   if (hue !== null) {
-    pen.wash(groupInk(hue), ground, { ...whole, width: Math.min(glowWidth, metrics.width) }, glowOpacity);
+    draw.wash(groupColor(hue), ground, { ...whole, width: Math.min(glowWidth, metrics.width) }, glowOpacity);
   }
-  pen.rule('line', strip(whole, metrics.rowHeight - 1, 1), false);
-  if (hue !== null) pen.plate(groupInk(hue), { ...whole, width: Math.min(bandWidth, metrics.width) });
-  return pen.marks;
+  draw.rule('line', strip(whole, metrics.rowHeight - 1, 1), false);
+  if (hue !== null) draw.plate(groupColor(hue), { ...whole, width: Math.min(bandWidth, metrics.width) });
+  return draw.marks;
 }
 
 /** A row in five columns, the name above the place (look: Who row). */
 function layoutWide(draft: RowDraft): PartBox[] {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   const { party, name, classes, level, guild } = metrics.cells;
   const { types } = metrics;
   layoutParty(draft, party);
@@ -87,8 +86,8 @@ function layoutWide(draft: RowDraft): PartBox[] {
   const place = layoutPlace(draft, after(lower, raceColumn));
 
   layoutClasses(draft, inset(classes, cellMargin, 0));
-  pen.lineAtEnd(row.level, tone.level, tone.strong, inset(level, cellMargin, 0));
-  const guildWidth = pen.line(row.guild, types.guild, tone.soft, inset(guild, cellMargin, 0));
+  draw.lineAtEnd(row.level, tone.level, tone.strong, inset(level, cellMargin, 0));
+  const guildWidth = draw.line(row.guild, types.guild, tone.soft, inset(guild, cellMargin, 0));
 
   const half = metrics.rowHeight / 2;
   const guildZone = Math.min(guild.width, Math.max(touchSize, guildWidth + 2 * cellMargin));
@@ -107,7 +106,7 @@ const classesShare = 0.65;
 
 /** A row on a small screen: name, classes and level above, place and guild below. */
 function layoutNarrow(draft: RowDraft): PartBox[] {
-  const { pen, row, metrics, tone } = draft;
+  const { draw, row, metrics, tone } = draft;
   const { width, rowHeight, types } = metrics;
   const whole = { x: 0, y: 0, width, height: rowHeight };
   const party = { ...whole, width: Math.min(width, touchSize) };
@@ -117,7 +116,7 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   const { upper, lower } = twoLines(main, 22, 19);
   layoutRace(draft, upper, lower);
   const first = after(upper, raceColumn);
-  const level = pen.lineAtEnd(row.level, tone.level, tone.strong, first);
+  const level = draw.lineAtEnd(row.level, tone.level, tone.strong, first);
   const beside = before(first, Math.max(level, 20) + gap);
   const classes = Math.min(classesWidth(draft), beside.width * classesShare);
   layoutClasses(draft, atEnd(beside, classes));
@@ -125,7 +124,7 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
 
   const second = after(lower, raceColumn);
   const guildRoom = atEnd(second, second.width * guildShare);
-  const guild = pen.lineAtEnd(row.guild, types.small, tone.soft, guildRoom);
+  const guild = draw.lineAtEnd(row.guild, types.small, tone.soft, guildRoom);
   const left = before(second, guild > 0 ? guild + gap : 0);
   const place = layoutPlace(draft, left);
 
@@ -154,6 +153,6 @@ export const whoKind: ListKind<WhoRow, WhoMetrics, WhoTarget, WhoLook> = {
 };
 
 /** @param openAtlas makes the icons for a pixel ratio */
-export const createWhoStage = (
+export const createWhoRenderer = (
   openAtlas: (pixelRatio: number) => IconAtlas<IconName>,
 ): ListRenderer<WhoRow, WhoTarget, WhoLook> => createListRenderer(whoKind, openAtlas);

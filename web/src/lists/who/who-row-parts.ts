@@ -1,6 +1,6 @@
 import type { Box } from '../../canvas/geometry.ts';
-import type { Ink } from '../panel-colors.ts';
-import { after, before, type RowPen, strip, type Type } from '../row-pen.ts';
+import type { PanelColor } from '../panel-colors.ts';
+import { after, before, type RowDrawing, strip, type Type } from '../row-drawing.ts';
 import { questBeside, type WhoRow } from './who-rows.ts';
 import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
 
@@ -8,17 +8,17 @@ import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
 
 /** The colours and types of a normal or receding row. */
 interface RowTone {
-  readonly strong: Ink;
-  readonly soft: Ink;
-  readonly party: Ink;
-  readonly quest: Ink;
+  readonly strong: PanelColor;
+  readonly soft: PanelColor;
+  readonly party: PanelColor;
+  readonly quest: PanelColor;
   readonly name: Type;
   readonly level: Type;
 }
 
 /** A row while it is being laid out. */
 export interface RowDraft {
-  readonly pen: RowPen;
+  readonly draw: RowDrawing;
   readonly row: WhoRow;
   readonly metrics: WhoMetrics;
   readonly tone: RowTone;
@@ -48,7 +48,7 @@ export function isReceding({ isIgnored, isGone }: Pick<WhoRow, 'isIgnored' | 'is
   return isIgnored || isGone;
 }
 
-export function startRow(pen: RowPen, row: WhoRow, metrics: WhoMetrics): RowDraft {
+export function startRow(draw: RowDrawing, row: WhoRow, metrics: WhoMetrics): RowDraft {
   const { types } = metrics;
   const tone: RowTone = isReceding(row)
     ? {
@@ -67,12 +67,7 @@ export function startRow(pen: RowPen, row: WhoRow, metrics: WhoMetrics): RowDraf
         name: types.name,
         level: types.level,
       };
-  return { pen, row, metrics, tone };
-}
-
-/** The right end of a box. */
-export function atEnd(box: Box, width: number): Box {
-  return after(box, Math.max(0, box.width - width));
+  return { draw, row, metrics, tone };
 }
 
 /** A box around the middle of another, of at most this width. */
@@ -86,11 +81,11 @@ const partySize = 18;
 const numberWidth = 26;
 
 /** That the character is in a group: its mark, or in group view its number. */
-export function layoutParty({ pen, row, metrics, tone }: RowDraft, box: Box): void {
+export function layoutParty({ draw, row, metrics, tone }: RowDraft, box: Box): void {
   if (row.party === null) return;
   const { number } = row.party;
-  if (number === '') pen.icon('party', partySize, tone.party, inMiddle(box, partySize));
-  else pen.lineAtEnd(number, metrics.types.number, tone.strong, inMiddle(box, numberWidth));
+  if (number === '') draw.icon('party', partySize, tone.party, inMiddle(box, partySize));
+  else draw.lineAtEnd(number, metrics.types.number, tone.strong, inMiddle(box, numberWidth));
 }
 
 const raceSize = 18;
@@ -99,10 +94,10 @@ const genderSize = 12;
 export const raceColumn = raceSize + gap;
 
 /** The race in the upper line, the gender below it in the lower one. */
-export function layoutRace({ pen, row, tone }: RowDraft, upper: Box, lower: Box): void {
+export function layoutRace({ draw, row, tone }: RowDraft, upper: Box, lower: Box): void {
   const column = (line: Box): Box => ({ ...line, width: Math.min(line.width, raceSize) });
-  if (row.race.icon) pen.icon(row.race.icon, raceSize, tone.soft, column(upper));
-  if (row.gender) pen.icon(row.gender, genderSize, 'third', inMiddle(column(lower), genderSize));
+  if (row.race.icon) draw.icon(row.race.icon, raceSize, tone.soft, column(upper));
+  if (row.gender) draw.icon(row.gender, genderSize, 'third', inMiddle(column(lower), genderSize));
 }
 
 const markSize = 13;
@@ -110,7 +105,7 @@ const markSize = 13;
 /** The icons before the name. */
 function marksOf(
   row: WhoRow,
-): readonly (readonly [icon: 'crown' | 'own' | 'friend' | 'ignored', ink: Ink])[] {
+): readonly (readonly [icon: 'crown' | 'own' | 'friend' | 'ignored', color: PanelColor])[] {
   return [
     ...(row.hasCrown ? [['crown', 'amber'] as const] : []),
     ...(row.isRegistered ? [['own', 'sky'] as const] : []),
@@ -120,13 +115,13 @@ function marksOf(
 }
 
 /** The name behind its marks. @returns the width used */
-export function layoutName({ pen, row, tone }: RowDraft, line: Box): number {
+export function layoutName({ draw, row, tone }: RowDraft, line: Box): number {
   let rest = line;
-  for (const [icon, ink] of marksOf(row)) {
-    const used = pen.icon(icon, markSize, ink, rest);
+  for (const [icon, color] of marksOf(row)) {
+    const used = draw.icon(icon, markSize, color, rest);
     if (used > 0) rest = after(rest, used + 5);
   }
-  return rest.x - line.x + pen.line(row.name, tone.name, row.isAnonymous ? tone.soft : tone.strong, rest);
+  return rest.x - line.x + draw.line(row.name, tone.name, row.isAnonymous ? tone.soft : tone.strong, rest);
 }
 
 /** Less of a text than this is useless. */
@@ -138,22 +133,22 @@ const leastText = 64;
  *
  * @returns the width used
  */
-export function layoutPlace({ pen, row, metrics, tone }: RowDraft, line: Box): number {
+export function layoutPlace({ draw, row, metrics, tone }: RowDraft, line: Box): number {
   const { small } = metrics.types;
-  if (row.quest === null) return pen.line(row.place, small, tone.soft, line);
+  if (row.quest === null) return draw.line(row.place, small, tone.soft, line);
   const { hasMark } = row.quest;
   const name = questBeside(row);
   const mark = hasMark ? markSize + 4 : 0;
-  const nameWidth = pen.widthOf(name, small);
+  const nameWidth = draw.widthOf(name, small);
   const beside = line.width - mark - gap;
   const room = Math.max(beside - nameWidth, metrics.isNarrow ? beside : line.width / 2);
-  const place = pen.line(row.place, small, tone.soft, {
+  const place = draw.line(row.place, small, tone.soft, {
     ...line,
     width: Math.max(0, Math.min(room, beside)),
   });
   let rest = after(line, place > 0 ? place + gap : 0);
-  if (hasMark && pen.icon('in-quest', markSize, tone.quest, rest) > 0) rest = after(rest, mark);
-  if (rest.width >= Math.min(nameWidth, leastText)) rest = after(rest, pen.line(name, small, 'third', rest));
+  if (hasMark && draw.icon('in-quest', markSize, tone.quest, rest) > 0) rest = after(rest, mark);
+  if (rest.width >= Math.min(nameWidth, leastText)) rest = after(rest, draw.line(name, small, 'third', rest));
   return rest.x - line.x;
 }
 
@@ -166,7 +161,7 @@ export function classesWidth({ row, metrics }: RowDraft): number {
 }
 
 /** Each class with its levels, in columns, as many as fit. */
-export function layoutClasses({ pen, row, metrics, tone }: RowDraft, line: Box): void {
+export function layoutClasses({ draw, row, metrics, tone }: RowDraft, line: Box): void {
   const { small } = metrics.types;
   const { icon: size, pitch } = classSizes[metrics.isNarrow ? 'narrow' : 'wide'];
   row.classes.slice(0, Math.floor(line.width / pitch)).forEach(({ icon, name, level }, index) => {
@@ -174,9 +169,9 @@ export function layoutClasses({ pen, row, metrics, tone }: RowDraft, line: Box):
     const levels = String(level);
     const used =
       icon === null
-        ? pen.line(name, small, tone.soft, before(place, pen.widthOf(levels, small) + 4))
-        : pen.icon(icon, size, tone.soft, place);
-    pen.line(levels, small, tone.soft, after(place, used > 0 ? used + 4 : 0));
+        ? draw.line(name, small, tone.soft, before(place, draw.widthOf(levels, small) + 4))
+        : draw.icon(icon, size, tone.soft, place);
+    draw.line(levels, small, tone.soft, after(place, used > 0 ? used + 4 : 0));
   });
 }
 

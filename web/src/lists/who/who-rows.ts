@@ -159,7 +159,7 @@ const kind: RowKind<ListedCharacter, WhoRow, WhoRowFacts, null> = {
 /** A `whoRows` that remembers the row of each listed character. Results are those of whoRows. */
 export const createWhoRowMemory = (): MakeWhoRows => createRowMemory(kind);
 
-/** What the twin shows of a row in each column beside the name; what is empty is left out. */
+/** What the table shows of a row in each column beside the name; what is empty is left out. */
 interface WhoRowTexts {
   /** "Group 3", "In a group"; empty = in none. */
   readonly party: string;

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer } from '../../testing/render-on-server.tsx';
 import { ActivityPage } from './ActivityPage.tsx';
 
 it('is drawn by the server without anybody: frame, headings and room for what comes', async () => {
-  const html = await drawOnServer(<ActivityPage />, null);
+  const html = await renderOnServer(<ActivityPage />, null);
   for (const title of ['Timeline', 'Location and Quest', 'Level', 'Online', 'See Also']) {
     expect(html).toContain(`>${title}</h2>`);
   }

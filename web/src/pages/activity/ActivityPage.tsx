@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useId, useMemo, type ReactNode } from 'react';
 import { useChangeSearch, useSearch } from '../../charts/controls/useAddressChoice.ts';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
-import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 import { useTokenOf, useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
 import { personWho } from '../../people/person-name.ts';
 import { RegistrationPrompt } from '../../people/RegistrationPrompt.tsx';
-import { SeeAlso } from '../../lists/see-also/SeeAlso.tsx';
+import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Page } from '../../ui/Page.tsx';
 import { askedCharacter } from './activity-view.ts';
@@ -19,7 +19,7 @@ const OneCharacter = lazy(async () => ({ default: (await import('./OneCharacter.
 
 /** Where one's own characters have been (product 4, Activity). The server draws it without anybody. */
 export function ActivityPage() {
-  return useIsBrowser() ? (
+  return useHydrated() ? (
     <OwnActivity />
   ) : (
     <Column kind="wide">

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer } from '../../testing/render-on-server.tsx';
 import { FeedbackPage } from './FeedbackPage.tsx';
 
 it('is drawn by the server as an empty form, with what is sent beside it', async () => {
-  const html = await drawOnServer(<FeedbackPage />, null);
+  const html = await renderOnServer(<FeedbackPage />, null);
   expect(html).toContain('What is missing, broken or good?');
   expect(html).toContain('0 of 5,000 characters');
   expect(html).toContain('Two random IDs');

@@ -7,7 +7,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import styles from './feedback.module.css';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 import { mayMeasure, readVisitorIds } from '../../api/visitor-ids.ts';
 import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
 import type { FeedbackPost } from '@rollcall/game/feedback';
@@ -80,9 +80,9 @@ function Ticket({ ticket, onAnother }: { readonly ticket: string; readonly onAno
 
 /** What is sent besides the two fields, shown before sending (product 5, Privacy). */
 function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
-  const isBrowser = useIsBrowser();
+  const isHydrated = useHydrated();
   // The server cannot know whether the browser asks not to be tracked.
-  const isNamed = isBrowser ? mayMeasure(settings, navigator) : settings.site.is_telemetry_on;
+  const isNamed = isHydrated ? mayMeasure(settings, navigator) : settings.site.is_telemetry_on;
   return (
     <div className={styles['aside']}>
       <ul className={styles['list']}>

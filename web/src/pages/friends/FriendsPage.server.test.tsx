@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer } from '../../testing/render-on-server.tsx';
 import { FriendsPage } from './FriendsPage.tsx';
 
 it('is drawn by the server without anybody: frame, skeletons and what friends do to the lists', async () => {
-  const html = await drawOnServer(<FriendsPage />, null);
+  const html = await renderOnServer(<FriendsPage />, null);
   expect(html).toContain('My Friends');
   expect(html).toContain('Find a Character');
   expect(html).toContain('Pin friends');

@@ -1,12 +1,12 @@
 import { lazy, memo, Suspense, use, useDeferredValue, useState } from 'react';
-import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import type { CharacterColumn } from '../../people/character-column.ts';
 import { CharacterListView } from '../../people/CharacterListView.tsx';
 import { PageListNotice } from '../../people/ListStatus.tsx';
 import { FriendBehaviour } from '../../people/PeopleBehaviour.tsx';
 import { QuestTags } from '../../lists/QuestLine.tsx';
-import { SeeAlso } from '../../lists/see-also/SeeAlso.tsx';
+import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import { friendsStore, type ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -17,7 +17,7 @@ import {
   type GroupShown,
 } from './friends-view.ts';
 import styles from './friends.module.css';
-import { FriendsSummaryBoard, ServedSummary } from './FriendsSummaryBoard.tsx';
+import { FriendsSummaryBoard, SummarySkeleton } from './FriendsSummaryBoard.tsx';
 
 /** On a card two lines. */
 const columns: readonly CharacterColumn[] = [
@@ -34,19 +34,19 @@ const LiveSummary = lazy(async () => ({ default: (await import('./LiveSummary.ts
 
 /** Who of the visitor's friends is online, and the list of them with what each does. The server knows nobody. */
 function FriendsBoard() {
-  const isBrowser = useIsBrowser();
+  const isHydrated = useHydrated();
   const hasFriends = useStored(friendsStore).data.length > 0;
   const [doings, setDoings] = useState(use(FriendActivityContext));
   return (
     <>
-      {isBrowser ? (
+      {isHydrated ? (
         hasFriends && (
           <Suspense fallback={<AwaitedSummary />}>
             <LiveSummary onActivities={setDoings} />
           </Suspense>
         )
       ) : (
-        <ServedSummary />
+        <SummarySkeleton />
       )}
       {/* A hundred cells at once would stop the page for a moment. */}
       <FriendActivityContext value={useDeferredValue(doings)}>

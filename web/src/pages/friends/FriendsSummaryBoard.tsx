@@ -5,7 +5,7 @@ import { friendsOnlineText, type FriendsOnServer, type FriendsSummary } from './
 import styles from './friends.module.css';
 
 /** What stands where the list is still unknown: as high as what comes. */
-export function ServedSummary() {
+export function SummarySkeleton() {
   return (
     <div className={styles['summary']}>
       <div className={styles['headline']}>

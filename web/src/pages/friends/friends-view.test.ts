@@ -88,7 +88,10 @@ const facts = { definition: defaultDefinition, isCatalogueLoaded: true };
 const area = makeArea();
 const stair = makeQuest();
 const others = [703, 704, 705].map((id) => makeQuest({ id, name: `Road ${id}` }));
-const namesakes = [makeQuest({ id: 706, name: 'Twin' }), makeQuest({ id: 707, name: 'Twin' })];
+const namesakes = [
+  makeQuest({ id: 706, name: 'RenderedTable' }),
+  makeQuest({ id: 707, name: 'RenderedTable' }),
+];
 
 const makeGroup = (overrides: Partial<PostedGroup> = {}): PostedGroup => ({
   lfm: makeLfm({ id: 5 }),
@@ -140,7 +143,11 @@ describe('where a friend is', () => {
       { place: 'quest', quests: others },
       { place: 'In one of 3 quests', placeTitle: 'One of: Road 703 / Road 704 / Road 705' },
     ],
-    ['in one of two of a name', { place: 'quest', quests: namesakes }, { place: 'In Twin', placeTitle: '' }],
+    [
+      'in one of two of a name',
+      { place: 'quest', quests: namesakes },
+      { place: 'In RenderedTable', placeTitle: '' },
+    ],
     [
       'in a quest whose name means harm',
       { place: 'quest', quests: [makeQuest({ name: 'Up\u202Ednod' })] },

@@ -2,7 +2,7 @@
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
 import { GroupingPage } from './GroupingPage.tsx';
 
 const answers: PageAnswers = {
@@ -17,7 +17,7 @@ const answers: PageAnswers = {
 
 describe('the landing page of the groups as the server draws it', () => {
   it('shows the servers, the room of the raids, and the ways on', async () => {
-    const text = textOf(await drawOnServer(<GroupingPage />, answers));
+    const text = textOf(await renderOnServer(<GroupingPage />, answers));
     expect(text).toContain('Orien Online 41 groups');
     expect(text).toContain('Current Raids');
     expect(text).toContain('Loading raids...');
@@ -26,7 +26,7 @@ describe('the landing page of the groups as the server draws it', () => {
   });
 
   it('paints nothing, even when it is given groups', async () => {
-    const html = await drawOnServer(<GroupingPage />, {
+    const html = await renderOnServer(<GroupingPage />, {
       ...answers,
       answers: {
         ...answers.answers,

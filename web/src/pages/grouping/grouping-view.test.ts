@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs, makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import type { Catalogue } from '../../api/catalogue.ts';
-import { groupingCards, groupingNotice, isLfmsLive } from './grouping-view.ts';
+import { countRaids, groupingCards, groupingNotice, isLfmsLive } from './grouping-view.ts';
 import { toWireTime } from '@rollcall/game/wire-time';
 
 type Facts = Parameters<typeof groupingNotice>[0];
@@ -145,5 +145,21 @@ describe('the cards of the servers', () => {
       '… raids',
     ]);
     expect(textOf('Orien', { catalogue: { ...catalogue, state: 'error' } })).toEqual(['2 groups', '– raids']);
+  });
+});
+
+describe('the count of raids', () => {
+  const quests = new Map([
+    [1, makeQuest({ id: 1, group_size: 'Raid' })],
+    [2, makeQuest({ id: 2, group_size: 'Party' })],
+  ]);
+
+  it.each([
+    [[], 0],
+    [[1, 1, 2], 2],
+    [[0, null, 99], 0],
+  ])('of groups for quests %j is %i', (questIds, count) => {
+    const groups = Object.fromEntries(questIds.map((quest_id, id) => [id, { quest_id }]));
+    expect(countRaids(groups, quests)).toBe(count);
   });
 });

@@ -4,13 +4,13 @@ import { dataStaleAfterMs, type ServerInfos } from '@rollcall/game/server-status
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../api/catalogue.ts';
-import { countRaids } from '../../api/count-raids.ts';
 import { listedServers, type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { formatKnown, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
 import type { LiveState } from '../../api/live-query.ts';
 import { isAllDataStale } from '../../api/servers-age.ts';
+import { isRaid, type Quest } from '@rollcall/game/quest';
 
 interface GroupingFacts {
   readonly servers: readonly ServerFacts[];
@@ -86,4 +86,15 @@ interface LfmsPoll {
 export function isLfmsLive({ state, receivedAtMs }: LfmsPoll, nowMs: number): boolean {
   if (state === 'error' || state === 'halted' || receivedAtMs === null) return false;
   return nowMs - receivedAtMs <= dataStaleAfterMs;
+}
+
+/** How many of the groups do a raid. A quest that is not in the catalogue is no raid. */
+export function countRaids(
+  groups: Readonly<Record<string, { readonly quest_id: number | null }>>,
+  quests: ReadonlyMap<number, Quest>,
+): number {
+  return Object.values(groups).filter(({ quest_id }) => {
+    const quest = quest_id === null ? undefined : quests.get(quest_id);
+    return quest !== undefined && isRaid(quest);
+  }).length;
 }

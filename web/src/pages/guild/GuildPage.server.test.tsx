@@ -2,7 +2,7 @@
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
 import { OneGuild } from './OneGuild.tsx';
 import { makeGuild } from './testing/make-guild.ts';
 
@@ -21,7 +21,7 @@ const answers: PageAnswers = {
   areas: [makeArea({ id: 3, name: 'The Harbor' })],
 };
 const draw = (given: PageAnswers | null) =>
-  drawOnServer(
+  renderOnServer(
     <OneGuild server={{ name: 'Thelanis', bitness: 64, colour: '#7b5d92' }} guildName="Lantern Watch" />,
     given,
   );

@@ -2,17 +2,17 @@ import type { Guild } from '@rollcall/game/guild';
 import { type ReactNode, useMemo, useState } from 'react';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
-import { LateBarChart } from '../../charts/bars/late-bar-chart.ts';
+import { LazyBarChart } from '../../charts/bars/lazy-bar-chart.ts';
 import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
 import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
 import { donutTable, largestSlices, mostRows } from '../../charts/donut/donut-data.ts';
 import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import {
+  chartNearness,
+  ChartNearnessContext,
   type ChartState,
   emptyChart,
-  pictureStage,
-  PictureStageContext,
   readyState,
 } from '../../charts/frame/chart-state.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
@@ -20,7 +20,7 @@ import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
 import { type LegendEntry, useLegend } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
 import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
-import { LateLineChart } from '../../charts/lines/late-line-chart.ts';
+import { LazyLineChart } from '../../charts/lines/lazy-line-chart.ts';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { isEqualData } from '../../api/plain-equality.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -78,7 +78,7 @@ function GuildChart({ id, guild, entries, children, ...frame }: GuildChartProps)
         productName,
       }}
     >
-      <PictureStageContext value={pictureStage(isNear, true)}>{children}</PictureStageContext>
+      <ChartNearnessContext value={chartNearness(isNear, true)}>{children}</ChartNearnessContext>
     </ChartFrame>
   );
 }
@@ -108,7 +108,7 @@ function OnlineChart({ guild }: StatisticsProps) {
       table={table}
       entries={entries}
     >
-      <LateLineChart
+      <LazyLineChart
         chart={chart}
         legend={legend}
         label={title}
@@ -143,7 +143,7 @@ function LevelsChart({ guild }: StatisticsProps) {
       entries={entries}
     >
       <BarChartContainer {...levelRoom}>
-        <LateBarChart
+        <LazyBarChart
           {...levelRoom}
           chart={chart}
           legend={legend}

@@ -1,4 +1,4 @@
-import { useShowBelow } from '../../api/useIsBrowser.ts';
+import { useShowBelow } from '../../api/useHydrated.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type Guild, guildMemberPage } from '@rollcall/game/guild';
 import { serverKey } from '@rollcall/game/servers';
@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
-import { lateModule } from '../../api/late-module.ts';
+import { lazyModule } from '../../api/lazy-module.ts';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { isEqualData } from '../../api/plain-equality.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -24,7 +24,8 @@ import { ListTable } from '../../lists/shared/ListTable.tsx';
 import { type SortBy, sortByColumn } from '../../lists/shared/sort-columns.ts';
 import { PageAge } from '../../lists/DataAge.tsx';
 import { viewerPaths, whoSearch } from '../../api/site-paths.ts';
-import { ClassLevels, PersonMark, type PersonShown, ShapeIcon } from '../../people/PersonLine.tsx';
+import { ClassLevels, PersonMark, type PersonShown } from '../../people/PersonLine.tsx';
+import { ShapeIcon } from '../../people/ShapeIcon.tsx';
 import { QuestLink } from '../../lists/QuestLine.tsx';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
 import { useWhoWorld } from '../../lists/who/useServerPeople.ts';
@@ -76,7 +77,7 @@ export const SkeletonMembers = memo(function SkeletonMembers({ count, widths }: 
 });
 
 /** Most visitors add nobody. */
-const adding = lateModule(() => import('../../people/change-with-undo.ts'));
+const adding = lazyModule(() => import('../../people/change-with-undo.ts'));
 
 interface OnlineMembersProps {
   /** null = on its way. */

@@ -7,7 +7,7 @@ import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useMe
 import { callPath } from '../../api/call-endpoint.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { liveNotices } from '../../api/live-notice.ts';
-import { lateReader, type Pace } from '../../api/people/ids-poll.ts';
+import { lazyReader, type Pace } from '../../api/people/ids-poll.ts';
 import { useIdsPoll, useSteadyIds } from '../../api/people/useIdsPoll.ts';
 import { isEqualData } from '../../api/plain-equality.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -80,7 +80,7 @@ function membersCall({ serverName, guildName, order, page }: AskedPage) {
 const nobody: readonly number[] = [];
 
 const makeRead = () =>
-  lateReader(async () => (await import('../../api/people/read-in-chunks.ts')).createCharactersReader());
+  lazyReader(async () => (await import('../../api/people/read-in-chunks.ts')).createCharactersReader());
 
 /**
  * A page of the members who are not online, as a member may see them. Asked for in a way of its own: what a token opens is

@@ -1,4 +1,4 @@
-import { useShowBelow } from '../../api/useIsBrowser.ts';
+import { useShowBelow } from '../../api/useHydrated.ts';
 import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import { serverKey } from '@rollcall/game/servers';
 import { memo, useMemo, useState } from 'react';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { describe, expect, it } from 'vitest';
-import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
 import { GuildsPage } from './GuildsPage.tsx';
 
 const answers: PageAnswers = {
@@ -30,14 +30,14 @@ const answers: PageAnswers = {
 
 describe('the list of guilds as the server draws it', () => {
   it('has its first page', async () => {
-    const html = await drawOnServer(<GuildsPage />, answers);
+    const html = await renderOnServer(<GuildsPage />, answers);
     expect(textOf(html)).toContain('201 guilds, 1–1');
     expect(textOf(html)).toMatch(/&lt;i&gt;Lantern Watch Orien 50 members 7 online Active: Now/);
     expect(html).toContain('href="/guilds/orien/%3Ci%3ELantern%20Watch"');
   });
 
   it('has the room of the rows while nothing is known', async () => {
-    const html = await drawOnServer(<GuildsPage />, null);
+    const html = await renderOnServer(<GuildsPage />, null);
     expect(html.match(/<tr/g)?.length).toBeGreaterThan(10);
     expect(textOf(html)).not.toContain('No guild');
   });

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer } from '../../testing/render-on-server.tsx';
 import { HealthPage } from './HealthPage.tsx';
 
 const health = {
@@ -19,11 +19,11 @@ describe('the health page as the server draws it', () => {
       made_at_ms: Date.now(),
       answers: { '/v1/service/health': { etag: '"1"', body: { data: health } } },
     };
-    expect(await drawOnServer(<HealthPage />, answers)).toContain('Everything is working');
+    expect(await renderOnServer(<HealthPage />, answers)).toContain('Everything is working');
   });
 
   it('keeps its shape when nothing was given', async () => {
-    const html = await drawOnServer(<HealthPage />, null);
+    const html = await renderOnServer(<HealthPage />, null);
     expect(html).toContain('Loading...');
     expect(html).toContain('Wayfinder');
   });

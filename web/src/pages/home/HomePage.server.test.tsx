@@ -4,7 +4,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
 import { HomePage } from './HomePage.tsx';
 
 const nowMs = Date.now();
@@ -52,7 +52,7 @@ function answersWithout(...failed: readonly string[]): PageAnswers {
   };
 }
 
-const draw = async (...failed: readonly string[]) => drawOnServer(<HomePage />, answersWithout(...failed));
+const draw = async (...failed: readonly string[]) => renderOnServer(<HomePage />, answersWithout(...failed));
 
 describe('the home page as the server draws it', () => {
   it('holds the figures, every card, the answers and the news', async () => {
@@ -103,7 +103,7 @@ describe('the home page as the server draws it', () => {
   });
 
   it('can be drawn without any answer', async () => {
-    const html = await drawOnServer(<HomePage />, null);
+    const html = await renderOnServer(<HomePage />, null);
     expect(textOf(html).match(/Loading\.\.\./g)?.length).toBeGreaterThanOrEqual(8);
     expect(html).not.toContain('NaN');
   });

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer } from '../../testing/render-on-server.tsx';
 import { IgnoresPage } from './IgnoresPage.tsx';
 
 it('says what the page is for, and nothing about whom the visitor ignores', async () => {
-  const html = await drawOnServer(<IgnoresPage />, null);
+  const html = await renderOnServer(<IgnoresPage />, null);
   expect(html).toContain('Ignored Characters');
   expect(html).toContain('Ignored Words');
   expect(html).toContain('Hide groups posted by ignored characters');

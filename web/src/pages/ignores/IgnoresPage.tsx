@@ -4,7 +4,7 @@ import { CharacterListView } from '../../people/CharacterListView.tsx';
 import { IgnoredWordsView } from '../../people/IgnoredWordsView.tsx';
 import { PageListNotice } from '../../people/ListStatus.tsx';
 import { PeopleBehaviour } from '../../people/PeopleBehaviour.tsx';
-import { SeeAlso } from '../../lists/see-also/SeeAlso.tsx';
+import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import { ignoresStore } from '../../storage/character-list-stores.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';

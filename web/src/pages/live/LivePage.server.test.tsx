@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
 import { LivePage } from './LivePage.tsx';
 import { answersWithout, paths } from './testing/live-answers.ts';
 
 /** What can be read, without the tags; React puts a comment between pieces of one text. */
-const draw = async (...failed: readonly string[]) => drawOnServer(<LivePage />, answersWithout(...failed));
+const draw = async (...failed: readonly string[]) => renderOnServer(<LivePage />, answersWithout(...failed));
 
 describe('the live page as the server draws it', () => {
   it('answers which servers are up before anything else', async () => {

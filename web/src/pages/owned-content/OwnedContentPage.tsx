@@ -5,7 +5,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { contentLabels } from '../../lists/packs/content-labels.ts';
 import { OpenQuests, PackCount, PackList } from '../../lists/packs/PackList.tsx';
 import { type Packs, usePacks } from '../../lists/packs/usePacks.ts';
-import { SeeAlso } from '../../lists/see-also/SeeAlso.tsx';
+import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { SwitchRow } from '../../ui/fields/CheckFields.tsx';

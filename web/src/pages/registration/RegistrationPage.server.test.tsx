@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer } from '../../testing/render-on-server.tsx';
 import { RegistrationPage } from './RegistrationPage.tsx';
 
 it('says what the page is for, and nothing about who the visitor is', async () => {
-  const html = await drawOnServer(<RegistrationPage />, null);
+  const html = await renderOnServer(<RegistrationPage />, null);
   expect(html).toContain('My Characters');
   expect(html).toContain('Pin registered characters');
   expect(html).toContain('Raid Timers');

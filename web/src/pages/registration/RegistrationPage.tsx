@@ -10,7 +10,7 @@ import { CharacterListView } from '../../people/CharacterListView.tsx';
 import { PageListNotice } from '../../people/ListStatus.tsx';
 import { PeopleBehaviour } from '../../people/PeopleBehaviour.tsx';
 import { personWho } from '../../people/person-name.ts';
-import { SeeAlso } from '../../lists/see-also/SeeAlso.tsx';
+import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';

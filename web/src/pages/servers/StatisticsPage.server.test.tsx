@@ -2,13 +2,13 @@
 import { findServer } from '@rollcall/game/servers';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it } from 'vitest';
-import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
 import { StatisticsPage } from './StatisticsPage.tsx';
 import { givenAnswers } from './testing/statistics-answers.ts';
 
 /** What can be read, without the tags; React puts a comment between pieces of one text. */
 const draw = (name: string | null) =>
-  drawOnServer(
+  renderOnServer(
     <StatisticsPage focus={name === null ? null : findServer(defaultDefinition, name)} />,
     givenAnswers,
   );

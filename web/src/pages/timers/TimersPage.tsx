@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { liveNotices } from '../../api/live-notice.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
-import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 import { characterListLabels } from '../../people/list-labels.ts';
 import { LastRefreshed } from '../../people/ListStatus.tsx';
 import { RegistrationPrompt } from '../../people/RegistrationPrompt.tsx';
 import { RemedyNotice } from '../../people/RemedyNotice.tsx';
-import { SeeAlso } from '../../lists/see-also/SeeAlso.tsx';
+import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FootOfPage, Notice } from '../../ui/Notice.tsx';
@@ -94,14 +94,14 @@ export function TimersPage() {
 }
 
 function Timers({ now }: { readonly now: RaidTimersState }) {
-  const isBrowser = useIsBrowser();
+  const isHydrated = useHydrated();
   const hasOwners = now.owners.length > 0;
   // Together with what it will show, and not after it. Whether it came matters only once it is to be drawn.
   useEffect(() => {
     if (hasOwners) loadBoard().catch(() => undefined);
   }, [hasOwners]);
   // The server knows nobody's characters: only a browser can say that there are none.
-  if (!isBrowser) return <TimersSkeleton owners={null} />;
+  if (!isHydrated) return <TimersSkeleton owners={null} />;
   if (!hasOwners) return <RegistrationPrompt lacking="registered" />;
   if (isTimersUnavailable(now)) return <TimersNotices now={now} />;
   const skeleton = <TimersSkeleton owners={now.owners} />;

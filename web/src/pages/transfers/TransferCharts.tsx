@@ -4,7 +4,7 @@ import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
-import { pictureStage, PictureStageContext } from '../../charts/frame/chart-state.ts';
+import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
 import { type Legend, useLegend, useSpotlight } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -23,10 +23,10 @@ import { ChartSvg, useElementWidth } from '../../charts/frame/ChartSvg.tsx';
 import styles from './transfers.module.css';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
-import { LateBarChart } from '../../charts/bars/late-bar-chart.ts';
+import { LazyBarChart } from '../../charts/bars/lazy-bar-chart.ts';
 import { gainsBars, gainsHeight, gainsRows, gainsTable, gainsTooltip } from './gains-view.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
-import { LateHeatmap } from '../../charts/heatmap/late-heatmap.ts';
+import { LazyHeatmap } from '../../charts/heatmap/lazy-heatmap.ts';
 import { matrixData, matrixMeasure, matrixTable } from './matrix-view.ts';
 
 interface TransferChartProps {
@@ -69,7 +69,7 @@ function TransferChart(props: TransferChartProps) {
         productName,
       }}
     >
-      <PictureStageContext value={pictureStage(isNear, hasAnswer)}>{children}</PictureStageContext>
+      <ChartNearnessContext value={chartNearness(isNear, hasAnswer)}>{children}</ChartNearnessContext>
     </ChartFrame>
   );
 }
@@ -142,7 +142,7 @@ export function GainsChart({ read }: { readonly read: TransfersRead }) {
       legendLabel="Bars of the chart"
     >
       <BarChartContainer {...container}>
-        <LateBarChart
+        <LazyBarChart
           {...container}
           chart={bars}
           legend={legend}
@@ -193,7 +193,7 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
       legend={legend}
       legendLabel="Home servers"
     >
-      <LateHeatmap data={data} legend={legend} label={title} description={matrixExplanation} />
+      <LazyHeatmap data={data} legend={legend} label={title} description={matrixExplanation} />
     </TransferChart>
   );
 }

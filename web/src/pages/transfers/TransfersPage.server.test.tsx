@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
 import { given, quarter } from './testing/transfers-answers.ts';
 import { TransfersPage } from './TransfersPage.tsx';
 
 /** What can be read, without the tags; React puts a comment between pieces of one text. */
 describe('the page of transfers as the server draws it', () => {
   it('answers who gained and who lost before anything else', async () => {
-    const html = await drawOnServer(<TransfersPage />, given(quarter));
+    const html = await renderOnServer(<TransfersPage />, given(quarter));
     const text = textOf(html);
     expect(text).toContain('Orien gained most: 1,254 more arrived than left. Moonsea lost most: 1,239 more');
     expect(text.indexOf('Orien gained most')).toBeLessThan(text.indexOf('Gains and Losses'));
@@ -16,7 +16,7 @@ describe('the page of transfers as the server draws it', () => {
   });
 
   it('leads to the page of every server, 32-bit ones too', async () => {
-    const html = await drawOnServer(<TransfersPage />, given(quarter));
+    const html = await renderOnServer(<TransfersPage />, given(quarter));
     for (const { name } of defaultDefinition.servers) {
       expect(html).toContain(`href="/servers/${name.toLowerCase()}"`);
     }
@@ -24,19 +24,19 @@ describe('the page of transfers as the server draws it', () => {
   });
 
   it('holds the tables of its charts for who does not see them', async () => {
-    const text = textOf(await drawOnServer(<TransfersPage />, given(quarter)));
+    const text = textOf(await renderOnServer(<TransfersPage />, given(quarter)));
     expect(text).toContain('Server Arrived Left Net Orien 1,275 21 +1,254');
     expect(text).toContain('Moonsea Orien 1,230 99.2%');
     expect(text).toContain('Arrived in all');
   });
 
   it('says so when nobody moved', async () => {
-    const text = textOf(await drawOnServer(<TransfersPage />, given({})));
+    const text = textOf(await renderOnServer(<TransfersPage />, given({})));
     expect(text).toContain('No character is away from its home server.');
   });
 
   it('keeps room for what has not come', async () => {
-    const html = await drawOnServer(<TransfersPage />, null);
+    const html = await renderOnServer(<TransfersPage />, null);
     expect(textOf(html).split('Loading...')).toHaveLength(1 + 3);
     expect(html).not.toContain('NaN');
     expect(html.match(/<li/g)?.length).toBeGreaterThanOrEqual(12);

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -59,7 +59,7 @@ export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
   const { game } = usePageSettings();
   const { state, work, make, clear } = useSendCode(game);
   const [withTokens, setWithTokens] = useState(false);
-  const isPossible = !useIsBrowser() || canEncrypt();
+  const isPossible = !useHydrated() || canEncrypt();
   const isMaking = state.state === 'making';
   return (
     <Card title="Send to another device" icon="outward">
@@ -175,7 +175,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const isPossible = !useIsBrowser() || canEncrypt();
+  const isPossible = !useHydrated() || canEncrypt();
   const problem = state.state === 'mistyped' ? state.problem : null;
   const isWorking = state.state === 'working';
 
@@ -270,7 +270,7 @@ interface TokensCheckboxProps {
 
 /** Tokens leave the browser only when this is ticked (product 4, User settings). */
 function TokensCheckbox({ tokenCount, isOn, onChange, warning }: TokensCheckboxProps) {
-  const isKnown = useIsBrowser();
+  const isKnown = useHydrated();
   return (
     <div className={styles['tick']}>
       <CheckRow

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
 import { UserSettingsPage } from './UserSettingsPage.tsx';
 
 describe('the page of settings as the server draws it', () => {
   it('says what it is for, and nothing of what it cannot know', async () => {
-    const text = textOf(await drawOnServer(<UserSettingsPage />, null));
+    const text = textOf(await renderOnServer(<UserSettingsPage />, null));
     for (const title of [
       'Export to a file',
       'Import from a file',

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { Link } from '@tanstack/react-router';
-import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import {
@@ -110,7 +110,7 @@ export function UserSettingsPage() {
 
 /** Counts of what is kept. The server knows none of it and draws their places. */
 function StoredCounts() {
-  const isKnown = useIsBrowser();
+  const isKnown = useHydrated();
   const { game } = usePageSettings();
   const counts = storedCounts(useStoredNumbers(game));
   const isEmpty = isKnown && isNothingStored(counts);

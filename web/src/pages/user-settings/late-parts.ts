@@ -1,17 +1,17 @@
-import { lateModule } from '../../api/late-module.ts';
+import { lazyModule } from '../../api/lazy-module.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 
 /** What is loaded when somebody first does something here: the page itself has to be there fast. */
 
 /** Export and import, with what shows how far an import is. */
-export const lateImport = lateModule(async () => {
+export const lateImport = lazyModule(async () => {
   const [{ bundleText, openBundle, openFile, takeIn, putBack, showCorrections }, { ImportProgress }] =
     await Promise.all([import('./import-work.ts'), import('./ImportProgress.tsx')]);
   return { bundleText, openBundle, openFile, takeIn, putBack, showCorrections, ImportProgress };
 });
 
 /** A code for another device, with what shows it. */
-export const lateSending = lateModule(async () => {
+export const lateSending = lazyModule(async () => {
   const [{ sendEncryptedSettings }, { CodeReady }] = await Promise.all([
     import('./send-work.ts'),
     import('./CodeReady.tsx'),
@@ -20,7 +20,7 @@ export const lateSending = lateModule(async () => {
 });
 
 /** What another device has left under a code. */
-export const lateReceiving = lateModule(() => import('./receive-work.ts'));
+export const lateReceiving = lazyModule(() => import('./receive-work.ts'));
 
 /** A part did not come. */
 export function showLoadError(): void {

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { useRef, useState } from 'react';
-import { useLateModule } from '../../api/late-module.ts';
+import { useLazyModule } from '../../api/lazy-module.ts';
 import type { PartName } from '../../storage/transfer/import-parts.ts';
 import type * as importWork from './import-work.ts';
 import type { DoneImport, OpenedBundle } from './import-work.ts';
@@ -13,7 +13,7 @@ export function useImport(game: GameDefinition, product: string) {
   const [state, setState] = useState<ImportState>({ state: 'none' });
   /** Imports that can be undone, the last one first. */
   const [undos, setUndos] = useState<readonly DoneImport[]>([]);
-  const work = useLateModule(lateImport);
+  const work = useLazyModule(lateImport);
 
   const show = (opened: OpenedBundle | TransferNotice) => {
     if ('tone' in opened) setState({ state: 'refused', notice: opened });

@@ -1,7 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useLateModule } from '../../api/late-module.ts';
+import { useLazyModule } from '../../api/lazy-module.ts';
 import { lateReceiving, lateSending, showLoadError } from './late-parts.ts';
 import type { Fetched } from './receive-work.ts';
 import { codeInHash, type TransferCode } from './transfer-code.ts';
@@ -82,7 +82,7 @@ export type SendState =
 /** A code for another device. It is made here; the server gets what is locked with it, and never the secret. */
 export function useSendCode(game: GameDefinition) {
   const [state, setState] = useState<SendState>({ state: 'none' });
-  const work = useLateModule(lateSending);
+  const work = useLazyModule(lateSending);
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
 

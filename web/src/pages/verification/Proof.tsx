@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTicking } from '../../api/useTicking.ts';
 import { type ClaimState, type ClaimWithWords, hasClaim } from '../../api/verification/claim-machine.ts';
-import { type Claim, useClaim } from '../../api/verification/useClaim.ts';
+import { type Claim, useClaim } from '../../api/verification/claim-session.ts';
 import { useTokenOf } from '../../api/verification/useVerifiedIds.ts';
 import type { OpenClaim } from '../../storage/access-tokens-store.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { drawOnServer } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer } from '../../testing/render-on-server.tsx';
 import { VerificationPage } from './VerificationPage.tsx';
 
 it('the server draws the steps and the room for what is personal, and nobody', async () => {
-  const html = await drawOnServer(<VerificationPage />, null);
+  const html = await renderOnServer(<VerificationPage />, null);
   expect(html).toContain('Get three words');
   expect(html).toContain('Log in as <!-- -->your character');
   expect(html).toContain('What It Is For');

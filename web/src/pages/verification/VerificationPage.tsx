@@ -2,7 +2,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
-import { useIsBrowser } from '../../api/useIsBrowser.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
 import { useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
 import { personName, personWho } from '../../people/person-name.ts';
 import { RegistrationPrompt } from '../../people/RegistrationPrompt.tsx';
@@ -21,7 +21,7 @@ import styles from './verification.module.css';
 export function VerificationPage() {
   return (
     <Page>
-      {useIsBrowser() ? <Subject /> : <SkeletonProof />}
+      {useHydrated() ? <Subject /> : <SkeletonProof />}
       <Section id="what-it-is-for" title="What It Is For">
         <div className={styles['prose']}>
           <p>

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { drawOnServer, textOf } from '../../testing/DrawOnServer.tsx';
+import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
 import { WhoPage } from './WhoPage.tsx';
 
 describe('the landing page of the Who list as the server draws it', () => {
   it('shows the servers with what it was given', async () => {
-    const html = await drawOnServer(<WhoPage />, {
+    const html = await renderOnServer(<WhoPage />, {
       made_at_ms: Date.parse('2026-03-14T20:15:00Z'),
       answers: {
         '/v1/game/server-info': {
@@ -20,7 +20,7 @@ describe('the landing page of the Who list as the server draws it', () => {
   });
 
   it('keeps the room of what it was not given', async () => {
-    const html = await drawOnServer(<WhoPage />, null);
+    const html = await renderOnServer(<WhoPage />, null);
     expect(textOf(html)).toContain('Argonnessen Loading...');
     expect(html).toContain('href="/who/argonnessen"');
   });

@@ -1,4 +1,5 @@
-import { ClassLevels, PersonLine, ShapeIcon } from '../../../people/PersonLine.tsx';
+import { ClassLevels, PersonLine } from '../../../people/PersonLine.tsx';
+import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
 import { QuestLink, QuestTags } from '../../QuestLine.tsx';
 import type { ActivityContent, GroupContent } from './group-content.ts';
 import styles from './lfm-card.module.css';

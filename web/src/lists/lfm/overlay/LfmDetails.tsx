@@ -4,21 +4,21 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { groupContent } from './group-content.ts';
 import { LfmCard } from './LfmCard.tsx';
 import styles from './lfm-card.module.css';
-import { type ListedSource, useListedLfm } from './listed-source.ts';
+import { type ListedGroups, useListedGroup } from './listed-groups.ts';
 import { questContent } from './quest-content.ts';
 import { useOverlayFacts } from './card-facts.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 
 interface LfmDetailsProps {
   readonly lfmId: number;
-  readonly source: ListedSource;
+  readonly source: ListedGroups;
   readonly onClose: () => void;
 }
 
 /** Both cards of a group in a dialog, for keyboard and touch. */
 export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
   const facts = useOverlayFacts();
-  const group = useListedLfm(source, lfmId);
+  const group = useListedGroup(source, lfmId);
   const [isAsking, setAsking] = useState(false);
   if (group === null) {
     return (
@@ -72,13 +72,13 @@ export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
 
 interface CouldJoinProps {
   readonly lfmId: number;
-  readonly source: ListedSource;
+  readonly source: ListedGroups;
   readonly onClose: () => void;
 }
 
 /** Who could join a group of the list, live; nothing for a group that was never listed. */
 export function CouldJoin({ lfmId, source, onClose }: CouldJoinProps) {
-  const group = useListedLfm(source, lfmId);
+  const group = useListedGroup(source, lfmId);
   if (group === null) return null;
   return (
     <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import { PageSettingsContext } from '../../../api/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
 import { makePageSettings } from '../../../testing/page-settings.ts';
 import type { CouldJoinDialogProps } from '../../who/CouldJoinDialog.tsx';
-import { createListedSource } from './listed-source.ts';
+import { createListedGroups } from './listed-groups.ts';
 import { LfmOverlay } from './LfmOverlay.tsx';
 import type { OverlaySubject } from './overlay-machine.ts';
 import { createOverlayChannel } from './useCanvasOverlay.ts';
@@ -44,7 +44,7 @@ function open(listed = listOne(), settings: Partial<LfmSettings> = {}) {
     () => {},
     () => performance.now(),
   );
-  const source = createListedSource();
+  const source = createListedGroups();
   source.show([listed]);
   const list = document.createElement('div');
   render(

@@ -15,7 +15,7 @@ import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
 import { useStored } from '../../../storage/local-store.ts';
 import { CouldJoin, CouldJoinButton, LfmDetails } from './LfmDetails.tsx';
 import { LfmCard } from './LfmCard.tsx';
-import { type ListedSource, useListedLfm } from './listed-source.ts';
+import { type ListedGroups, useListedGroup } from './listed-groups.ts';
 import styles from './lfm-card.module.css';
 import { type OverlayEvent, type OverlayRun, type OverlaySubject, startOverlay } from './overlay-machine.ts';
 import type { LfmOverlayProps } from './useCanvasOverlay.ts';
@@ -89,7 +89,7 @@ export function LfmOverlay({ channel, source, listRef, onShown }: LfmOverlayProp
 
 interface CardProps {
   readonly subject: OverlaySubject;
-  readonly source: ListedSource;
+  readonly source: ListedGroups;
   readonly send: OverlayRun['send'];
   readonly cardRef: RefObject<HTMLElement | null>;
   /** Receives the card as one sentence, for screen readers. */
@@ -103,7 +103,7 @@ const widths = { quest: 360, oneColumn: 400, twoColumns: 680 };
 
 function Card({ subject, source, send, cardRef, onSentence, onCouldJoin }: CardProps) {
   const facts = useOverlayFacts();
-  const group = useListedLfm(source, subject.lfmId);
+  const group = useListedGroup(source, subject.lfmId);
   const headingId = useId();
   const content = group && (subject.part === 'group' ? groupContent : questContent)(group.listed, facts);
   const sentence = content?.sentence ?? '';

@@ -2,8 +2,8 @@ import { type ComponentType, type RefObject, useCallback, useEffect, useRef, use
 import type { CanvasPointer } from '../../../canvas/ScrollingCanvas.tsx';
 import type { SurfaceHandle } from '../../../canvas/useSurface.ts';
 import type { LfmTarget } from '../lfm-layout.ts';
-import { lateModule, useLateModule } from '../../../api/late-module.ts';
-import type { ListedSource } from './listed-source.ts';
+import { lazyModule, useLazyModule } from '../../../api/lazy-module.ts';
+import type { ListedGroups } from './listed-groups.ts';
 import type { OverlayEvent, OverlaySubject } from './overlay-machine.ts';
 import type { Box, Point } from '../../../canvas/geometry.ts';
 
@@ -20,7 +20,7 @@ interface CanvasOf {
 
 export interface LfmOverlayProps {
   readonly channel: OverlayChannel;
-  readonly source: ListedSource;
+  readonly source: ListedGroups;
   /** Presses in it belong to the list. */
   readonly listRef: RefObject<HTMLElement | null>;
   /** Reports which group a card is about; null = none. */
@@ -44,7 +44,7 @@ interface CanvasOverlay {
 }
 
 /** If it fails to load, the list works without cards, and the next approach tries again. */
-const lateOverlay = lateModule(() => import('./LfmOverlay.tsx'));
+const lazyOverlay = lazyModule(() => import('./LfmOverlay.tsx'));
 
 interface Marked {
   readonly pointed: number | null;
@@ -64,8 +64,8 @@ function rowsOnScreen(
 /** Sends what pointer, touch and keyboard do to a list of rows of equal height to the cards, which load on first approach. */
 export function useCanvasOverlay(canvas: CanvasOf): CanvasOverlay {
   const { surface, rowHeightOf, focusedId, focusedIndex, onMark } = canvas;
-  const [channel] = useState(() => createOverlayChannel(lateOverlay.want, () => performance.now()));
-  const Overlay = useLateModule(lateOverlay)?.LfmOverlay ?? null;
+  const [channel] = useState(() => createOverlayChannel(lazyOverlay.preload, () => performance.now()));
+  const Overlay = useLazyModule(lazyOverlay)?.LfmOverlay ?? null;
   const listRef = useRef<HTMLDivElement>(null);
   const hasFocus = focusedId !== null;
 

@@ -1,5 +1,5 @@
 import { isCanvasSupported, useSurface } from '../../../canvas/useSurface.ts';
-import { useIsBrowser } from '../../../api/useIsBrowser.ts';
+import { useHydrated } from '../../../api/useHydrated.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useMedia } from '../../useMedia.ts';
 import type { RaidRow, RaidServer, RaidsView } from './current-raids.ts';
@@ -8,7 +8,7 @@ import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useMe
 import { cacheAtlas, createIconAtlas, openBitmap } from '../../../canvas/icon-atlas.ts';
 import { useIconShapes } from '../../../people/icon-shapes.ts';
 import { useTextWidths } from '../../../canvas/page-text-widths.ts';
-import { usePanelInks } from '../../panel-colors.ts';
+import { usePanelColors } from '../../panel-colors.ts';
 import { createRaidsPainter, raidHeights, raidsHeight } from './raids-layout.ts';
 import { Link } from '@tanstack/react-router';
 import { rowAfterKey } from '../../shared/useRowFocus.ts';
@@ -64,10 +64,10 @@ function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
 }
 
 function Raids({ servers, onHold }: Pick<RaidsBoardProps, 'servers' | 'onHold'>) {
-  const isBrowser = useIsBrowser();
+  const isHydrated = useHydrated();
   // A canvas does not follow forced colours; links do.
   const hasForcedColours = useMedia('(forced-colors: active)');
-  const isPainted = isBrowser && !hasForcedColours && isCanvasSupported();
+  const isPainted = isHydrated && !hasForcedColours && isCanvasSupported();
   const links = <RaidLinks servers={servers} isPainted={isPainted} onHold={onHold} />;
   return isPainted ? <RaidsCanvas servers={servers}>{links}</RaidsCanvas> : links;
 }
@@ -111,15 +111,15 @@ interface RaidsCanvasProps {
 /** The canvas below the links. */
 function RaidsCanvas({ servers, children }: RaidsCanvasProps) {
   const shapes = useIconShapes();
-  const inks = usePanelInks();
+  const colors = usePanelColors();
   const { family, measure } = useTextWidths();
   const atlasFor = useMemo(
     () => cacheAtlas((pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
     [shapes],
   );
   const painter = useMemo(
-    () => createRaidsPainter({ servers, family, measure, inks, atlasFor }),
-    [servers, family, measure, inks, atlasFor],
+    () => createRaidsPainter({ servers, family, measure, colors, atlasFor }),
+    [servers, family, measure, colors, atlasFor],
   );
   const heightOf = useCallback((width: number) => raidsHeight(servers, width), [servers]);
   const { scrollerRef, canvasRef } = useSurface(heightOf, painter);

@@ -14,6 +14,7 @@ import { formatCount } from '../../../ui/format.ts';
 import { raceIcon, shownName } from '../../../people/character-labels.ts';
 import type { IconName } from '../../../people/icons.gen.ts';
 import type { CallError } from '../../../api/call-error.ts';
+import { listedServers } from '../../../api/server-summary.ts';
 import type { Catalogue } from '../../../api/catalogue.ts';
 import type { LiveState } from '../../../api/live-query.ts';
 
@@ -90,7 +91,7 @@ export function currentRaids(facts: RaidFacts): RaidRow[] {
     compareBy(({ lfm }) => lfm.maximum_level),
     compareBy(({ lfm }) => lfm.id),
   );
-  return listedServers(definition).flatMap(({ name }) => {
+  return listedServers(definition.servers).flatMap(({ name }) => {
     const key = serverKey(name);
     const groups = Object.hasOwn(lfms, key) ? Object.values(lfms[key] ?? {}) : [];
     return groups
@@ -101,12 +102,6 @@ export function currentRaids(facts: RaidFacts): RaidRow[] {
       .sort(inOrder)
       .map((found) => raidRow(found, facts, findRace));
   });
-}
-
-function listedServers({ servers }: Pick<GameDefinition, 'servers'>) {
-  return servers
-    .filter(({ bitness }) => bitness === 64)
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
 function raidRow(
@@ -176,7 +171,7 @@ interface ServersFacts extends Pick<RaidFacts, 'lfms' | 'nowMs'> {
 /** The rows by server, in the same order; servers without raids are left out. */
 export function raidsByServer(rows: readonly RaidRow[], facts: ServersFacts): RaidServer[] {
   const byServer = Map.groupBy(rows, (row) => row.serverKey);
-  return listedServers(facts.definition).flatMap(({ name }) => {
+  return listedServers(facts.definition.servers).flatMap(({ name }) => {
     const key = serverKey(name);
     const own = byServer.get(key);
     if (own === undefined) return [];

@@ -7,12 +7,12 @@ import { cacheAtlas, type IconAtlas } from '../../../canvas/icon-atlas.ts';
 import { measureByCount } from '../../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../../canvas/testing/recording-context.ts';
 import type { IconName } from '../../../people/icons.gen.ts';
-import { readInks } from '../../panel-colors.ts';
+import { readPanelColors } from '../../panel-colors.ts';
 import type { RaidServer } from './current-raids.ts';
 import { createRaidsPainter, layoutHead, layoutRaid, raidMetrics, raidsHeight } from './raids-layout.ts';
 import { anyWorld, boardOf, groupsOf } from './testing/raid-makers.ts';
 
-const inks = readInks({ getPropertyValue: (name) => name.replace('--color-', '') });
+const colors = readPanelColors({ getPropertyValue: (name) => name.replace('--color-', '') });
 const atlasAt = (pixelRatio: number): IconAtlas<IconName> => ({
   pixelRatio,
   draw: (context, _icon, _colour, { x, y, width, height }) =>
@@ -26,7 +26,7 @@ function paint(servers: readonly RaidServer[], cssWidth: number, cssHeight: numb
     servers,
     family: 'Inter',
     measure: measureByCount,
-    inks,
+    colors,
     atlasFor: atlasAt,
   });
   painter({ cssWidth, cssHeight, contentTop, pixelRatio: 1 }, 0).paint(context, true);
@@ -83,7 +83,7 @@ describe('the picture of the raids', () => {
       );
       const seats =
         marks?.flatMap((mark) => (mark.kind === 'plate' && mark.radius === 1.5 ? [mark] : [])) ?? [];
-      return [seats.length, seats.filter(({ frame, ink }) => frame === 0 && ink === 'ember').length];
+      return [seats.length, seats.filter(({ frame, color }) => frame === 0 && color === 'ember').length];
     };
     expect(filled(7)).toEqual([12, 7]);
     // A full raid lights nothing up.
@@ -99,7 +99,7 @@ describe('the picture of the raids', () => {
     const [row] = server?.rows ?? [];
     if (!row) throw new Error('There is no raid');
     const marks = layoutRaid(row, isFresh, raidMetrics(1120, 'Inter'), measureByCount);
-    expect(marks.some((mark) => 'ink' in mark && mark.ink === 'ember')).toBe(isLit);
+    expect(marks.some((mark) => 'color' in mark && mark.color === 'ember')).toBe(isLit);
   });
 
   it('paints what is in view and nothing else', () => {
@@ -139,7 +139,7 @@ describe('the picture of the raids', () => {
       servers: board,
       family: 'Inter',
       measure: measureByCount,
-      inks,
+      colors,
       atlasFor: cacheAtlas(atlasAt),
     });
     const view = { cssWidth: 900, cssHeight: 300, contentTop: 0, pixelRatio: 2 };

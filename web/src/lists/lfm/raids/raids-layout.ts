@@ -1,10 +1,18 @@
 import { type Box, snapToDevicePixel } from '../../../canvas/geometry.ts';
 import type { MeasureText } from '../../../canvas/measure-text.ts';
-import type { Ink } from '../../panel-colors.ts';
-import { after, before, createRowPen, type PanelMark, type RowPen, strip, type Type } from '../../row-pen.ts';
+import type { PanelColor } from '../../panel-colors.ts';
+import {
+  after,
+  before,
+  createRowDrawing,
+  type PanelMark,
+  type RowDrawing,
+  strip,
+  type Type,
+} from '../../row-drawing.ts';
 import type { RaidRow, RaidServer } from './current-raids.ts';
 import type { IconAtlas } from '../../../canvas/icon-atlas.ts';
-import { type Inks, paintMarks } from '../../../canvas/marks.ts';
+import { paintMarks, type Palette } from '../../../canvas/marks.ts';
 import type { CanvasView, Painter } from '../../../canvas/painter.ts';
 import type { IconName } from '../../../people/icons.gen.ts';
 
@@ -17,19 +25,19 @@ const columnGap = 16;
 
 /** The heading of a server: name, raids, a warning about old data, and the link to all of its groups. */
 export function layoutHead(server: RaidServer, metrics: RaidMetrics, measure: MeasureText): RaidLine {
-  const pen = createRowPen(measure);
+  const draw = createRowDrawing(measure);
   const { types, width } = metrics;
   const whole = { x: 0, y: 0, width, height: metrics.headHeight };
-  pen.plate('raised', whole);
-  pen.wash('emberTint', 'raised', { ...whole, width: width * 0.5 }, server.isFresh ? 1 : 0);
-  pen.rule('line', strip(whole, metrics.headHeight - 1, 1), false);
+  draw.plate('raised', whole);
+  draw.wash('emberTint', 'raised', { ...whole, width: width * 0.5 }, server.isFresh ? 1 : 0);
+  draw.rule('line', strip(whole, metrics.headHeight - 1, 1), false);
   const line = inside(whole);
-  const way = pen.lineAtEnd(`${server.groups} ›`, types.strong, 'sky', line);
+  const way = draw.lineAtEnd(`${server.groups} ›`, types.strong, 'sky', line);
   const rest = before(line, way + columnGap);
-  const name = after(rest, pen.line(server.name, types.server, 'text', rest) + 12);
-  const count = after(name, pen.line(server.count, types.text, 'second', name) + 12);
-  pen.line(server.warning, types.strong, 'amber', count);
-  return pen.marks;
+  const name = after(rest, draw.line(server.name, types.server, 'text', rest) + 12);
+  const count = after(name, draw.line(server.count, types.text, 'second', name) + 12);
+  draw.line(server.warning, types.strong, 'amber', count);
+  return draw.marks;
 }
 
 /** One raid: a line on a wide board, two on a narrow one. */
@@ -39,19 +47,19 @@ export function layoutRaid(
   metrics: RaidMetrics,
   measure: MeasureText,
 ): RaidLine {
-  const pen = createRowPen(measure);
+  const draw = createRowDrawing(measure);
   const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
   const isLit = row.isOpen && isFresh;
-  if (isLit) pen.plate('ember', { ...whole, width: 3, height: metrics.rowHeight - 1 });
-  pen.rule('line', strip(whole, metrics.rowHeight - 1, 1), false);
-  const draft: Draft = { pen, row, metrics, measure, isLit };
+  if (isLit) draw.plate('ember', { ...whole, width: 3, height: metrics.rowHeight - 1 });
+  draw.rule('line', strip(whole, metrics.rowHeight - 1, 1), false);
+  const draft: Draft = { draw, row, metrics, measure, isLit };
   if (metrics.isNarrow) layoutNarrow(draft, inside(whole));
   else layoutWide(draft, inside(whole));
-  return pen.marks;
+  return draw.marks;
 }
 
 interface Draft {
-  readonly pen: RowPen;
+  readonly draw: RowDrawing;
   readonly row: RaidRow;
   readonly metrics: RaidMetrics;
   readonly measure: MeasureText;
@@ -71,16 +79,16 @@ const columnShares = {
 const wideFrom = 900;
 
 function layoutWide(draft: Draft, line: Box): void {
-  const { pen, row, metrics, isLit } = draft;
+  const { draw, row, metrics, isLit } = draft;
   const { types } = metrics;
-  const soft = softInk(isLit);
+  const soft = softColor(isLit);
   const [quest, leader, seats, levels, classes, when] = columnsOf(line);
   layoutQuest(draft, quest);
   layoutLeader(draft, leader);
   layoutSeats(draft, seats, 'start');
-  pen.line(row.levels, types.strong, isLit ? 'text' : 'second', levels);
-  pen.line(row.classes, types.text, soft, classes);
-  if (row.foot) pen.lineAtEnd(row.foot.text, types.text, footInk(row.foot.tone, isLit), when);
+  draw.line(row.levels, types.strong, isLit ? 'text' : 'second', levels);
+  draw.line(row.classes, types.text, soft, classes);
+  if (row.foot) draw.lineAtEnd(row.foot.text, types.text, footColor(row.foot.tone, isLit), when);
 }
 
 function columnsOf(line: Box): readonly [Box, Box, Box, Box, Box, Box] {
@@ -96,36 +104,36 @@ function columnsOf(line: Box): readonly [Box, Box, Box, Box, Box, Box] {
 }
 
 function layoutNarrow(draft: Draft, box: Box): void {
-  const { pen, row, metrics, isLit } = draft;
+  const { draw, row, metrics, isLit } = draft;
   const { types } = metrics;
   const first = strip(box, 8, 22);
   const second = strip(box, 31, 20);
-  const levels = pen.lineAtEnd(row.levels, types.strong, isLit ? 'text' : 'second', first);
+  const levels = draw.lineAtEnd(row.levels, types.strong, isLit ? 'text' : 'second', first);
   layoutQuest(draft, before(first, levels + gap));
   const seats = layoutSeats(draft, second, 'end');
   let rest = before(second, seats + 12);
   rest = after(rest, layoutLeader(draft, rest) + 10);
   if (row.foot) {
-    rest = after(rest, pen.line(row.foot.text, types.text, footInk(row.foot.tone, isLit), rest) + 10);
+    rest = after(rest, draw.line(row.foot.text, types.text, footColor(row.foot.tone, isLit), rest) + 10);
   }
   // The least of it: in whole or not at all.
   if (draft.measure(row.classes, types.text.font) <= rest.width) {
-    pen.line(row.classes, types.text, softInk(isLit), rest);
+    draw.line(row.classes, types.text, softColor(isLit), rest);
   }
 }
 
-const softInk = (isLit: boolean): Ink => (isLit ? 'second' : 'third');
+const softColor = (isLit: boolean): PanelColor => (isLit ? 'second' : 'third');
 
-const footInks = { posted: 'ember', active: 'sky', gone: 'second' } as const;
-const footInk = (tone: keyof typeof footInks, isLit: boolean): Ink =>
-  isLit ? footInks[tone] : softInk(isLit);
+const footColors = { posted: 'ember', active: 'sky', gone: 'second' } as const;
+const footColor = (tone: keyof typeof footColors, isLit: boolean): PanelColor =>
+  isLit ? footColors[tone] : softColor(isLit);
 
 /** The name of the quest, then its difficulty. */
-function layoutQuest({ pen, row, metrics, measure, isLit }: Draft, box: Box): void {
+function layoutQuest({ draw, row, metrics, measure, isLit }: Draft, box: Box): void {
   const { types } = metrics;
   const tag = tagOf(row, metrics, measure);
   const room = tag === null || tag.width + 60 > box.width ? box : before(box, tag.width + gap);
-  const name = pen.line(
+  const name = draw.line(
     row.questName,
     isLit ? types.quest : types.questReceding,
     isLit ? 'text' : 'second',
@@ -133,12 +141,12 @@ function layoutQuest({ pen, row, metrics, measure, isLit }: Draft, box: Box): vo
   );
   let rest = after(box, name + gap);
   if (tag !== null && tag.width <= rest.width) {
-    layoutTag(pen, tag, { ...rest, width: tag.width }, metrics, isLit);
+    layoutTag(draw, tag, { ...rest, width: tag.width }, metrics, isLit);
     rest = after(rest, tag.width + gap);
   }
   const guessed = 'guessed';
   if (row.isGuess && measure(guessed, types.guess.font) <= rest.width) {
-    pen.line(guessed, types.guess, 'third', rest);
+    draw.line(guessed, types.guess, 'third', rest);
   }
 }
 
@@ -163,26 +171,26 @@ function tagOf({ difficulty }: RaidRow, { types }: RaidMetrics, measure: Measure
   };
 }
 
-function layoutTag(pen: RowPen, tag: Tag, box: Box, { types }: RaidMetrics, isLit: boolean): void {
+function layoutTag(draw: RowDrawing, tag: Tag, box: Box, { types }: RaidMetrics, isLit: boolean): void {
   const frame = strip(box, (box.height - tagHeight) / 2, tagHeight);
   const isAlarming = tag.isReaper && isLit;
-  const ink: Ink = isAlarming ? 'rose' : softInk(isLit);
-  pen.plate(isAlarming ? 'rose' : 'strong', frame, { radius: 4, frame: 1 });
+  const color: PanelColor = isAlarming ? 'rose' : softColor(isLit);
+  draw.plate(isAlarming ? 'rose' : 'strong', frame, { radius: 4, frame: 1 });
   const text = before(after(frame, tagMargin), tagMargin);
-  if (tag.isReaper) pen.icon('skull', 12, ink, text);
-  pen.line(tag.text, types.text, ink, after(text, tag.isReaper ? skullRoom : 0));
+  if (tag.isReaper) draw.icon('skull', 12, color, text);
+  draw.line(tag.text, types.text, color, after(text, tag.isReaper ? skullRoom : 0));
 }
 
 /** Somebody else's words may be long: they leave the rest of the line to the others. CSS pixels. */
 const narrowLeader = 130;
 
 /** @returns the width used, CSS pixels */
-function layoutLeader({ pen, row, metrics, isLit }: Draft, box: Box): number {
-  const icon = pen.icon(row.leader.icon, 17, softInk(isLit), box);
+function layoutLeader({ draw, row, metrics, isLit }: Draft, box: Box): number {
+  const icon = draw.icon(row.leader.icon, 17, softColor(isLit), box);
   const indent = icon === 0 ? 0 : icon + 6;
   const room = metrics.isNarrow ? { ...box, width: Math.min(box.width, narrowLeader) } : box;
   return (
-    indent + pen.line(row.leader.name, metrics.types.text, isLit ? 'text' : 'second', after(room, indent))
+    indent + draw.line(row.leader.name, metrics.types.text, isLit ? 'text' : 'second', after(room, indent))
   );
 }
 
@@ -196,7 +204,7 @@ const seatSizes = {
  *
  * @returns the width used, CSS pixels
  */
-function layoutSeats({ pen, row, metrics, measure, isLit }: Draft, box: Box, at: 'start' | 'end'): number {
+function layoutSeats({ draw, row, metrics, measure, isLit }: Draft, box: Box, at: 'start' | 'end'): number {
   const { taken, all } = row.seats;
   const { types } = metrics;
   const seat = metrics.isNarrow ? seatSizes.narrow : seatSizes.wide;
@@ -215,12 +223,12 @@ function layoutSeats({ pen, row, metrics, measure, isLit }: Draft, box: Box, at:
         width: seat.width,
         height: seat.height,
       };
-      if (index < taken) pen.plate(isLit ? 'ember' : 'strong', spot, { radius: 1.5, frame: 0 });
-      else pen.plate('strong', spot, { radius: 1.5, frame: 1 });
+      if (index < taken) draw.plate(isLit ? 'ember' : 'strong', spot, { radius: 1.5, frame: 0 });
+      else draw.plate('strong', spot, { radius: 1.5, frame: 1 });
     }
   }
   const label = hasRoom ? after(place, boxes + gap) : place;
-  pen.line(row.members, types.strong, isLit ? 'text' : softInk(isLit), label);
+  draw.line(row.members, types.strong, isLit ? 'text' : softColor(isLit), label);
   return used;
 }
 
@@ -280,7 +288,7 @@ interface RaidsShow {
   readonly servers: readonly RaidServer[];
   readonly family: string;
   readonly measure: MeasureText;
-  readonly inks: Inks<Ink>;
+  readonly colors: Palette<PanelColor>;
   /** The icons for a pixel ratio; the same object each time. */
   readonly atlasFor: (pixelRatio: number) => IconAtlas<IconName>;
 }
@@ -295,7 +303,7 @@ interface PlacedLine {
 /**
  * Paints the board: the same lines as the links over it. Lines out of view are not laid out.
  */
-export function createRaidsPainter({ servers, family, measure, inks, atlasFor }: RaidsShow): Painter {
+export function createRaidsPainter({ servers, family, measure, colors, atlasFor }: RaidsShow): Painter {
   let metrics: RaidMetrics | null = null;
   let lines: readonly PlacedLine[] = [];
 
@@ -305,12 +313,12 @@ export function createRaidsPainter({ servers, family, measure, inks, atlasFor }:
       lines = placeLines(servers, metrics, measure);
     }
     const atlas = atlasFor(view.pixelRatio);
-    const style = { inks, icons: atlas };
+    const style = { colors, icons: atlas };
     return {
-      dependsOn: [lines, inks, atlas],
+      dependsOn: [lines, colors, atlas],
       movesInMs: null,
       paint(context) {
-        context.fillStyle = inks.surface;
+        context.fillStyle = colors.surface;
         context.fillRect(0, 0, view.cssWidth, view.cssHeight);
         for (const line of linesInView(lines, view)) {
           paintMarks(context, line.layout(), topOf(line, view), style);

@@ -5,14 +5,14 @@ import { type Box, containsBox, overlaps } from '../../../canvas/geometry.ts';
 import { paintMarks } from '../../../canvas/marks.ts';
 import { measureByCount } from '../../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../../canvas/testing/recording-context.ts';
-import { readInks } from '../../panel-colors.ts';
-import type { PanelMark } from '../../row-pen.ts';
+import { readPanelColors } from '../../panel-colors.ts';
+import type { PanelMark } from '../../row-drawing.ts';
 import type { ListMetrics } from '../list-scene.ts';
 
 /** Widths of a list on which texts that mean harm are tried, CSS pixels. */
 export const hostileWidths = [100, 240, 366, 600, 601, 848, 2000];
 
-const inks = readInks({ getPropertyValue: (name) => name });
+const colors = readPanelColors({ getPropertyValue: (name) => name });
 const icons = { pixelRatio: 1, draw: () => {} };
 const reorders = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/u;
 
@@ -31,7 +31,7 @@ export function expectToKeepItsPlace(marks: readonly PanelMark[], { width, rowHe
 /** Each text that runs from right to left is painted in an isolate of its own. */
 export function expectToBeIsolated(marks: readonly PanelMark[]): void {
   const { context, texts } = createRecordingContext();
-  paintMarks(context, marks, 0, { inks, icons });
+  paintMarks(context, marks, 0, { colors, icons });
   const written = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
   expect(texts()).toEqual(written.map(isolateDirection));
   for (const each of texts().filter(runsRightToLeft)) {

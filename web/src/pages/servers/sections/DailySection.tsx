@@ -3,7 +3,7 @@ import { populationByHourAndDayOfWeek } from '@rollcall/game/endpoints/populatio
 import { useMemo } from 'react';
 import { BarChartContainer } from '../../../charts/bars/BarChartContainer.tsx';
 import { type Arrangement, barLegend } from '../../../charts/bars/bar-data.ts';
-import { LateBarChart } from '../../../charts/bars/late-bar-chart.ts';
+import { LazyBarChart } from '../../../charts/bars/lazy-bar-chart.ts';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { useChartSetting } from '../../../charts/controls/useAddressChoice.ts';
@@ -57,7 +57,7 @@ export function DailySection({ focus }: SectionProps) {
       file={['daily-population', range, counted]}
     >
       <BarChartContainer {...size}>
-        <LateBarChart
+        <LazyBarChart
           {...size}
           chart={chart}
           legend={legend}

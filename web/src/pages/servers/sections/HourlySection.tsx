@@ -18,7 +18,7 @@ import {
   type RowNames,
 } from '../../../charts/lines/chart-series.ts';
 import { hourAxis, hourFormat } from '../../../charts/lines/x-axis.ts';
-import { LateLineChart } from '../../../charts/lines/late-line-chart.ts';
+import { LazyLineChart } from '../../../charts/lines/lazy-line-chart.ts';
 import { countFormat } from '../../../charts/lines/value-format.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import { dayInZone } from '@rollcall/game/day-of-week';
@@ -122,7 +122,7 @@ export function HourlySection({ focus }: SectionProps) {
       entries={entries}
       file={['hourly-population', range, counted]}
     >
-      <LateLineChart
+      <LazyLineChart
         chart={chart}
         legend={legend}
         label={title}

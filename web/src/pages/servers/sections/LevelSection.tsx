@@ -8,7 +8,7 @@ import { chartSetting, useChartSetting, useChartSwitch } from '../../../charts/c
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
-import { LateLineChart } from '../../../charts/lines/late-line-chart.ts';
+import { LazyLineChart } from '../../../charts/lines/lazy-line-chart.ts';
 import { levelAxis } from '../../../charts/lines/x-axis.ts';
 import {
   legendOf,
@@ -156,7 +156,7 @@ export function LevelSection({ focus }: SectionProps) {
       entries={entries}
       file={['levels', range, activity, isNormalized ? 'percent' : 'count']}
     >
-      <LateLineChart
+      <LazyLineChart
         chart={chart}
         legend={legend}
         label={title}

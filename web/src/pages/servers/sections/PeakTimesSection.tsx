@@ -9,7 +9,7 @@ import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { heatmapHeight } from '../../../charts/heatmap/heatmap-layout.ts';
-import { LateHeatmap } from '../../../charts/heatmap/late-heatmap.ts';
+import { LazyHeatmap } from '../../../charts/heatmap/lazy-heatmap.ts';
 import * as choices from './peak-rows.ts';
 import { isUnknown, peakRows, usePeakThreshold } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';
@@ -59,7 +59,7 @@ export function PeakTimesSection({ focus }: SectionProps) {
       entries={entries}
       file={['peak-times', range, counted, day]}
     >
-      <LateHeatmap data={heatmap} legend={legend} label={title} description={explanation} />
+      <LazyHeatmap data={heatmap} legend={legend} label={title} description={explanation} />
     </FilteredChart>
   );
 }

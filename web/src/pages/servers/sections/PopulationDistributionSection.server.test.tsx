@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { drawOnServer } from '../../../testing/DrawOnServer.tsx';
+import { renderOnServer } from '../../../testing/render-on-server.tsx';
 import { PopulationDistributionSection } from './PopulationDistributionSection.tsx';
 
 const averages = {
@@ -13,14 +13,14 @@ const answers = {
 };
 
 it('draws the first picture of the page on the server', async () => {
-  const html = await drawOnServer(<PopulationDistributionSection focus={null} />, answers);
+  const html = await renderOnServer(<PopulationDistributionSection focus={null} />, answers);
   expect(html.match(/data-series="/g)).toHaveLength(2);
   expect(html).toContain('75.0%');
   expect(html).toContain('No data: Argonnessen, Cannith');
 });
 
 it('leaves its room where the server has no answer', async () => {
-  const html = await drawOnServer(<PopulationDistributionSection focus={null} />, null);
+  const html = await renderOnServer(<PopulationDistributionSection focus={null} />, null);
   expect(html).toContain('Loading...');
   expect(html).toContain('data-chart-picture');
   expect(html).not.toContain('data-series');

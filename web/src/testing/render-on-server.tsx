@@ -8,10 +8,10 @@ import { PageSettingsContext } from '../api/usePageSettings.ts';
 import { makePageSettings } from './page-settings.ts';
 
 /**
- * The HTML of a page as the server draws it first: nothing is asked for, no effect runs. A test that uses it stands in a
+ * The HTML of a page as the server renders it: nothing is requested, no effect runs. A test that uses it stands in a
  * file without a browser around it (`@vitest-environment node`), so that a page that asks for one fails.
  */
-export async function drawOnServer(
+export async function renderOnServer(
   page: ReactNode,
   answers: PageAnswers | null,
   settings: PageSettings = makePageSettings(),

@@ -4,10 +4,8 @@ import { stripAddress, stripEvent } from '@rollcall/game/log-event-privacy';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { hearOccurrences, type Occurrence } from './browser-log.ts';
 import { parseRetryAfter } from './call-error.ts';
-import { readBrowserFacts } from './log-facts.ts';
-import { describeCause, isForeignProblem } from './log-problem.ts';
-import { createLogQueue, type LogQueue, type Sent } from './log-queue.ts';
-import { createRepeatLimit } from './log-repeats.ts';
+import { describeCause, isForeignProblem, readBrowserFacts } from './log-event.ts';
+import { createLogQueue, createRepeatLimit, type LogQueue, type Sent } from './log-queue.ts';
 import { isOnline, onBackOnline } from './online.ts';
 import { readPageSettings } from './page-settings.ts';
 import { mayMeasure, readVisitorIds } from './visitor-ids.ts';
@@ -26,7 +24,7 @@ const { path } = visitorCalls.sendLog;
  *
  * @returns stops it
  */
-export function startLogMachine(): () => void {
+export function startBrowserLog(): () => void {
   const settings = readSettings();
   const isMeasured = mayMeasure(settings, navigator);
   const queue = createLogQueue({

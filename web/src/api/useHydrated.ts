@@ -2,8 +2,8 @@ import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 const nothingChanges = () => () => {};
 
-/** False while the server draws the page. For what only a browser can do or must write; rarely the right thing to ask. */
-export function useIsBrowser(): boolean {
+/** False on the server and while the browser hydrates. For what only this browser knows or can do. */
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     nothingChanges,
     () => true,
@@ -13,8 +13,8 @@ export function useIsBrowser(): boolean {
 
 /** For a list that only this browser knows: what it pushes down is shown with it (public/theme.js, styles/base.css). */
 export function useShowBelow(): void {
-  const isBrowser = useIsBrowser();
+  const isHydrated = useHydrated();
   useLayoutEffect(() => {
-    if (isBrowser) delete document.documentElement.dataset['ownList'];
-  }, [isBrowser]);
+    if (isHydrated) delete document.documentElement.dataset['ownList'];
+  }, [isHydrated]);
 }

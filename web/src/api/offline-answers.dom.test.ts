@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { makeCaches } from '../testing/fake-caches.ts';
-import { createLastSeen, keepPreloaded, type LastSeen, mostBytes, mostPaths } from './last-seen.ts';
+import { createLastSeen, keepPreloaded, type LastSeen, mostBytes, mostPaths } from './offline-answers.ts';
 
 const info = '/v1/game/server-info';
 

@@ -6,7 +6,7 @@ import { sessionIdStore, userIdStore } from '../storage/visitor-store.ts';
 import { answerFetch } from '../testing/answers.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { logProblem, noteOccurrence } from './browser-log.ts';
-import { startLogMachine } from './log-machine.ts';
+import { startBrowserLog } from './send-browser-log.ts';
 import { tellVitals } from './web-vitals-events.ts';
 
 vi.mock('./web-vitals-events.ts', () => ({ tellVitals: vi.fn() }));
@@ -26,7 +26,7 @@ function begin(settings: PageSettings | string | null = makePageSettings()) {
     document.head.append(element);
   }
   document.title = 'Live';
-  stop = startLogMachine();
+  stop = startBrowserLog();
 }
 
 const wish = (name: string, value: unknown) =>

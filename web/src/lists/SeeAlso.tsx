@@ -1,8 +1,8 @@
 import type { PageName } from '@rollcall/game/site/page-facts';
 import { tilesNamed } from '@rollcall/game/site/tiles';
-import { usePageSettings } from '../../api/usePageSettings.ts';
-import { Section } from '../../ui/Page.tsx';
-import { TileGrid } from '../../ui/TileGrid.tsx';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { Section } from '../ui/Page.tsx';
+import { TileGrid } from '../ui/TileGrid.tsx';
 
 /** The end of a page: where else to go from here. */
 export function SeeAlso({ pages }: { readonly pages: readonly PageName[] }) {

@@ -3,7 +3,7 @@ import { logProblem } from './browser-log.ts';
 import { withDeadline } from './with-deadline.ts';
 
 /** A module that most visits do without. */
-export interface LateModule<T> {
+export interface LazyModule<T> {
   /** Null until it has been asked for and has come. */
   readonly now: () => T | null;
   /**
@@ -13,13 +13,13 @@ export interface LateModule<T> {
    */
   readonly load: () => Promise<T>;
   /** As load, for those who do without it when it fails: that is logged. Never throws. */
-  readonly want: () => void;
+  readonly preload: () => void;
   /** @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** @param ask gives the module, or what of it is wanted: `() => import('./x.ts')` */
-export function lateModule<T>(ask: () => Promise<T>): LateModule<T> {
+export function lazyModule<T>(ask: () => Promise<T>): LazyModule<T> {
   let loaded: T | null = null;
   let loading: Promise<T> | null = null;
   const listeners = new Set<() => void>();
@@ -38,7 +38,7 @@ export function lateModule<T>(ask: () => Promise<T>): LateModule<T> {
   return {
     now: () => loaded,
     load,
-    want() {
+    preload() {
       load().catch((error: unknown) => logProblem('warn', 'A part of the page could not be loaded', error));
     },
     subscribe(listener) {
@@ -49,6 +49,6 @@ export function lateModule<T>(ask: () => Promise<T>): LateModule<T> {
 }
 
 /** The module once it is there; asks for nothing by itself. */
-export function useLateModule<T>({ subscribe, now }: LateModule<T>): T | null {
+export function useLazyModule<T>({ subscribe, now }: LazyModule<T>): T | null {
   return useSyncExternalStore(subscribe, now, () => null);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from './call-error.ts';
-import { describeCause, isForeignProblem } from './log-problem.ts';
+import { describeCause, isForeignProblem } from './log-event.ts';
 
 describe('the cause of a problem', () => {
   it('is told with name, message and stack', () => {
     const told = describeCause(new TypeError('x is not a function'));
     expect(told).toMatchObject({ error_name: 'TypeError', error_message: 'x is not a function' });
-    expect(told['stack']).toContain('log-problem.test.ts');
+    expect(told['stack']).toContain('log-event.test.ts');
   });
 
   it('is told with what an error boundary knows', () => {

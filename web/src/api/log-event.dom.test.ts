@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBrowserFacts, readUserAgent } from './log-facts.ts';
+import { readBrowserFacts, readUserAgent } from './log-event.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

@@ -3,9 +3,9 @@ import { fitText, type MeasureText, wrapText } from '../canvas/measure-text.ts';
 import type { Box } from '../canvas/geometry.ts';
 import type { Mark } from '../canvas/marks.ts';
 import type { IconName } from '../people/icons.gen.ts';
-import type { Ink } from './panel-colors.ts';
+import type { PanelColor } from './panel-colors.ts';
 
-export type PanelMark = Mark<Ink, IconName>;
+export type PanelMark = Mark<PanelColor, IconName>;
 
 export interface Type {
   /** CSS font shorthand. */
@@ -18,21 +18,25 @@ export interface Type {
  * Puts down the parts of one row, as marks. Nothing it puts down leaves the box that it was given: a text that is too
  * long ends with an ellipsis, what does not fit at all is left out.
  */
-export interface RowPen {
+export interface RowDrawing {
   readonly marks: readonly PanelMark[];
   /** CSS pixels that a text would take. */
   readonly widthOf: (text: string, type: Type) => number;
   /** One line of text at the left of a box. @returns the width used, CSS pixels */
-  readonly line: (text: string, type: Type, ink: Ink, box: Box) => number;
+  readonly line: (text: string, type: Type, color: PanelColor, box: Box) => number;
   /** One line of text at the right of a box. @returns the width used */
-  readonly lineAtEnd: (text: string, type: Type, ink: Ink, box: Box) => number;
+  readonly lineAtEnd: (text: string, type: Type, color: PanelColor, box: Box) => number;
   /** As many lines of `lineHeight` as fit into the box. @returns how many were used */
-  readonly lines: (text: string, type: Type, ink: Ink, box: Box, lineHeight: number) => number;
+  readonly lines: (text: string, type: Type, color: PanelColor, box: Box, lineHeight: number) => number;
   /** A square icon at the left of a box, in the middle of its height. @returns the width used, 0 if it does not fit */
-  readonly icon: (icon: IconName, size: number, ink: Ink, box: Box) => number;
-  readonly plate: (ink: Ink, box: Box, shape?: { readonly radius: number; readonly frame: number }) => void;
-  readonly wash: (ink: Ink, ground: Ink, box: Box, opacity: number) => void;
-  readonly rule: (ink: Ink, box: Box, isDashed: boolean) => void;
+  readonly icon: (icon: IconName, size: number, color: PanelColor, box: Box) => number;
+  readonly plate: (
+    color: PanelColor,
+    box: Box,
+    shape?: { readonly radius: number; readonly frame: number },
+  ) => void;
+  readonly wash: (color: PanelColor, ground: PanelColor, box: Box, opacity: number) => void;
+  readonly rule: (color: PanelColor, box: Box, isDashed: boolean) => void;
 }
 
 /** From the middle of a line down to where letters stand, in parts of the font size: half the height of a capital. */
@@ -41,18 +45,18 @@ const halfCapital = 0.364;
 /** CSS pixels; below this a picture is a smudge. */
 const smallestIcon = 6;
 
-/** A pen for one row. */
-export function createRowPen(measure: MeasureText): RowPen {
+/** Draws one row. */
+export function createRowDrawing(measure: MeasureText): RowDrawing {
   const marks: PanelMark[] = [];
 
-  function put(text: string, type: Type, ink: Ink, box: Box, isAtEnd: boolean): number {
+  function put(text: string, type: Type, color: PanelColor, box: Box, isAtEnd: boolean): number {
     if (text === '') return 0;
     const width = Math.min(measure(text, type.font), box.width);
     marks.push({
       kind: 'text',
       text,
       font: type.font,
-      ink,
+      color,
       box: { ...box, x: isAtEnd ? box.x + box.width - width : box.x, width },
       baseline: box.height / 2 + type.size * halfCapital,
       clip: mayExceedLine(text) ? box : null,
@@ -66,27 +70,27 @@ export function createRowPen(measure: MeasureText): RowPen {
   return {
     marks,
     widthOf: (text, type) => measure(text, type.font),
-    line: (text, type, ink, box) => put(fit(text, type, box), type, ink, box, false),
-    lineAtEnd: (text, type, ink, box) => put(fit(text, type, box), type, ink, box, true),
-    lines(text, type, ink, box, lineHeight) {
+    line: (text, type, color, box) => put(fit(text, type, box), type, color, box, false),
+    lineAtEnd: (text, type, color, box) => put(fit(text, type, box), type, color, box, true),
+    lines(text, type, color, box, lineHeight) {
       const lineCount = Math.floor(box.height / lineHeight + 0.001);
       const lines = wrapText(text, box.width, lineCount, (part) => measure(part, type.font));
       lines.forEach((line, index) => {
-        put(line, type, ink, { ...box, y: box.y + index * lineHeight, height: lineHeight }, false);
+        put(line, type, color, { ...box, y: box.y + index * lineHeight, height: lineHeight }, false);
       });
       return lines.length;
     },
-    icon(icon, size, ink, box) {
+    icon(icon, size, color, box) {
       if (size < smallestIcon || size > box.width || size > box.height) return 0;
       const y = box.y + (box.height - size) / 2;
-      marks.push({ kind: 'icon', icon, ink, box: { x: box.x, y, width: size, height: size } });
+      marks.push({ kind: 'icon', icon, color, box: { x: box.x, y, width: size, height: size } });
       return size;
     },
-    plate(ink, box, { radius, frame } = { radius: 0, frame: 0 }) {
-      marks.push({ kind: 'plate', ink, box, radius, frame, opacity: 1 });
+    plate(color, box, { radius, frame } = { radius: 0, frame: 0 }) {
+      marks.push({ kind: 'plate', color, box, radius, frame, opacity: 1 });
     },
-    wash: (ink, ground, box, opacity) => marks.push({ kind: 'wash', ink, ground, box, opacity }),
-    rule: (ink, box, isDashed) => marks.push({ kind: 'rule', ink, box, isDashed }),
+    wash: (color, ground, box, opacity) => marks.push({ kind: 'wash', color, ground, box, opacity }),
+    rule: (color, box, isDashed) => marks.push({ kind: 'rule', color, box, isDashed }),
   };
 }
 
@@ -99,6 +103,11 @@ export function after(box: Box, used: number): Box {
 /** What is left of a box before `used` at its right. */
 export function before(box: Box, used: number): Box {
   return { ...box, width: Math.max(0, box.width - used) };
+}
+
+/** The right end of a box. */
+export function atEnd(box: Box, width: number): Box {
+  return after(box, Math.max(0, box.width - width));
 }
 
 /** A strip of a box, measured from its top. */

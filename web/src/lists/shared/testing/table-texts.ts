@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PanelMark } from '../../row-pen.ts';
+import type { PanelMark } from '../../row-drawing.ts';
 
-/** A table twin as it stands on a page: its rows, and the names of all elements in them. */
-export interface Twin {
+/** A hidden table as it stands on a page: its rows, and the names of all elements in them. */
+export interface RenderedTable {
   readonly lines: readonly Element[];
   readonly tags: ReadonlySet<string>;
 }
 
-export function renderTwin(table: ReactElement): Twin {
+export function renderTable(table: ReactElement): RenderedTable {
   const page = document.createElement('template');
   page.innerHTML = renderToStaticMarkup(table);
   const lines = Array.from(page.content.querySelectorAll('tbody tr'));
@@ -18,7 +18,7 @@ export function renderTwin(table: ReactElement): Twin {
 
 export const textOf = (element: Element | null | undefined) => element?.textContent ?? '';
 
-/** What a row of a twin says beside its name, by the names of the parts. */
+/** What a row of a table says beside its name, by the names of the parts. */
 export function partsOf(line: Element): ReadonlyMap<string, string> {
   const items = Array.from(line.querySelectorAll('[data-part]'));
   return new Map(items.map((item) => [item.getAttribute('data-part') ?? '', textOf(item)] as const));

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { logProblem } from '../../api/browser-log.ts';
-import { type LateModule, lateModule, useLateModule } from '../../api/late-module.ts';
+import { lazyModule, type LazyModule, useLazyModule } from '../../api/lazy-module.ts';
 import { isOnline } from '../../api/online.ts';
-import { type ChartState, PictureStageContext, readyState, usePictureState } from './chart-state.ts';
+import { ChartNearnessContext, type ChartState, readyState, useChartState } from './chart-state.ts';
 
 const loadingState: ChartState = { state: 'loading' };
 
@@ -12,11 +12,11 @@ const loadingState: ChartState = { state: 'loading' };
  * to try again. Some browsers remember that an import failed until the page is loaded anew: who tries again in vain gets
  * the page anew.
  */
-export function latePicture<Props extends object>(
+export function lazyChart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   reloadPage: () => void = () => location.reload(),
 ): ComponentType<Props> {
-  const part: LateModule<{ readonly Picture: ComponentType<Props> }> = lateModule(async () => ({
+  const part: LazyModule<{ readonly Picture: ComponentType<Props> }> = lazyModule(async () => ({
     Picture: await load(),
   }));
   /** All charts of the kind wait for the same: what it failed of is logged once. */
@@ -33,9 +33,9 @@ export function latePicture<Props extends object>(
     }
   };
 
-  return function LatePicture(props: Props) {
-    const loaded = useLateModule(part);
-    const stage = useContext(PictureStageContext);
+  return function LazyChart(props: Props) {
+    const loaded = useLazyModule(part);
+    const stage = useContext(ChartNearnessContext);
     const isWanted = stage !== 'far';
     const [hasFailed, setHasFailed] = useState(false);
     const isThere = useRef(false);
@@ -62,7 +62,7 @@ export function latePicture<Props extends object>(
         },
       };
     }, [loaded, isWanted, hasFailed]);
-    usePictureState(state);
+    useChartState(state);
     return loaded && stage === 'here' ? createElement(loaded.Picture, props) : null;
   };
 }

@@ -3,9 +3,9 @@ import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { ChartFrame } from './ChartFrame.tsx';
-import { type ChartState, type PictureStage, PictureStageContext } from './chart-state.ts';
+import { type ChartNearness, ChartNearnessContext, type ChartState } from './chart-state.ts';
 import type { ChartTable } from './chart-table.ts';
-import { latePicture } from './late-picture.ts';
+import { lazyChart } from './lazy-chart.ts';
 
 type Picture = ComponentType<{ readonly name: string }>;
 
@@ -29,7 +29,7 @@ const reloadPage = vi.fn<() => void>();
 
 /** Frames with a picture each, all of one kind, whose code comes when the test says so. */
 async function draw(names: readonly string[], state: ChartState = { state: 'ready' }) {
-  const Late = latePicture(() => {
+  const Late = lazyChart(() => {
     const attempt = Promise.withResolvers<Picture>();
     tries.push(attempt);
     return attempt.promise;
@@ -84,15 +84,15 @@ describe('a picture whose code comes later', () => {
   });
 
   it('comes while the data do, and is drawn when both are there', async () => {
-    const Late = latePicture(() => {
+    const Late = lazyChart(() => {
       const attempt = Promise.withResolvers<Picture>();
       tries.push(attempt);
       return attempt.promise;
     });
-    const at = (stage: PictureStage): ReactNode => (
-      <PictureStageContext value={stage}>
+    const at = (stage: ChartNearness): ReactNode => (
+      <ChartNearnessContext value={stage}>
         <Late name="hourly" />
-      </PictureStageContext>
+      </ChartNearnessContext>
     );
     const { rerender } = render(at('far'));
     expect(tries).toHaveLength(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsLines } from './news-lines.ts';
+import { newsLines } from './useNews.ts';
 
 const formats = {
   day: (atMs: number) => new Date(atMs).toISOString().slice(0, 10),

@@ -1,15 +1,16 @@
 import type { ListedLfm } from '@rollcall/game/lfm-list';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useLastKnown } from '../../shared/useLastKnown.ts';
 
 /** The groups of a list as a subscribable source. It keeps its identity, so that rows with a Details button do not re-render. */
-export interface ListedSource {
+export interface ListedGroups {
   /** Null = no longer listed. */
   readonly listedOf: (lfmId: number) => ListedLfm | null;
   /** @returns unsubscribes */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createListedSource(): ListedSource & {
+export function createListedGroups(): ListedGroups & {
   readonly show: (shown: readonly ListedLfm[]) => void;
 } {
   const listeners = new Set<() => void>();
@@ -29,20 +30,18 @@ export function createListedSource(): ListedSource & {
 }
 
 /** A group as it is, or as it was last; null when it was never listed. */
-export function useListedLfm(
-  source: ListedSource,
+export function useListedGroup(
+  source: ListedGroups,
   lfmId: number,
 ): { readonly listed: ListedLfm; readonly isGone: boolean } | null {
   const find = () => source.listedOf(lfmId);
   const live = useSyncExternalStore(source.subscribe, find, find);
-  const [last, setLast] = useState({ lfmId, listed: live });
-  const known = live ?? (last.lfmId === lfmId ? last.listed : null);
-  if (last.lfmId !== lfmId || last.listed !== known) setLast({ lfmId, listed: known });
-  return known && { listed: known, isGone: live === null };
+  const { value: listed, isGone } = useLastKnown(lfmId, live);
+  return listed && { listed, isGone };
 }
 
-export function useListedSource(shown: readonly ListedLfm[]): ListedSource {
-  const [source] = useState(createListedSource);
+export function useListedGroups(shown: readonly ListedLfm[]): ListedGroups {
+  const [source] = useState(createListedGroups);
   useLayoutEffect(() => source.show(shown), [source, shown]);
   return source;
 }

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+
+/**
+ * A value as it is, or as it was last.
+ *
+ * @param key identifies the value; another key has no last value
+ * @param now null = missing
+ */
+export function useLastKnown<T>(
+  key: number,
+  now: T | null,
+): { readonly value: T | null; readonly isGone: boolean } {
+  const [last, setLast] = useState({ key, value: now });
+  const value = now ?? (last.key === key ? last.value : null);
+  if (last.key !== key || last.value !== value) setLast({ key, value });
+  return { value, isGone: now === null };
+}
