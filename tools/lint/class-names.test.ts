@@ -50,7 +50,27 @@ function wordsIn(folder: string): ReadonlySet<string> {
 /** The size of a banner is a fact of its page (game/src/site/page-facts.ts). */
 const computedElsewhere = ['app/banner.module.css: miniature'];
 
+/** Classes that every page has: layout and text, and a few controls. */
+const shared = new Set([...readAll('styles/*.css').values()].flatMap((sheet) => [...classesOf(sheet)]));
+
+/** Words in the class lists of a source, but for names that it takes from its own sheet. */
+function sharedNamesIn(source: string): readonly string[] {
+  const lists = source.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g);
+  return [...lists].flatMap(([, plain = '', template = '']) =>
+    `${plain} ${template.replaceAll(/\$\{[^}]*\}/g, '')}`.split(/\s+/).filter(Boolean),
+  );
+}
+
 describe('classes of style sheets', () => {
+  it('are shared when a component names them without a sheet, and stay while one does', () => {
+    const named = [...sources].flatMap(([path, source]) =>
+      sharedNamesIn(source).map((name) => ({ path, name })),
+    );
+    expect(named.filter(({ name }) => !shared.has(name))).toEqual([]);
+    const texts = [...sources.values()].join('\n');
+    expect([...shared].filter((name) => !new RegExp(`[\\s"'\`]${name}[\\s"'\`]`).test(texts))).toEqual([]);
+  });
+
   it('are there when a component names them', () => {
     const missing = uses.flatMap(({ source, sheet, named }) => {
       const classes = classesOf(sheets.get(sheet) ?? '');

@@ -54,21 +54,30 @@ function Actions({ banner: { action, hasSuggestion } }: { readonly banner: Banne
     { label: 'Donate', href: donation_url },
   ];
   return (
-    <div className={styles['actions']}>
+    <div className={`row wrap gap-3 ${styles['actions']}`}>
       {action !== null && (
         <Link to={action.path} className={buttonClass('onNight')}>
           {action.label}
         </Link>
       )}
       {hasSuggestion && (
-        <Link to={pageFacts.feedback.path} className={styles['quiet']}>
+        <Link
+          to={pageFacts.feedback.path}
+          className={`inline-row semibold touch-height gap-6px ${styles['quiet']}`}
+        >
           Make a suggestion
         </Link>
       )}
       {outside.map(
         ({ label, href }) =>
           href !== null && (
-            <a key={label} href={href} target="_blank" rel="noopener noreferrer" className={styles['quiet']}>
+            <a
+              key={label}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={`inline-row semibold touch-height gap-6px ${styles['quiet']}`}
+            >
               {label}
               <Icon name="outward" size={14} />
               <span className="visually-hidden"> (opens in a new tab)</span>

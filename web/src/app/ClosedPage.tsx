@@ -22,11 +22,11 @@ export function ClosedPage({ frame, title, children }: ClosedPageProps) {
   return (
     <Page>
       <section className={styles['card']}>
-        <Icon name={tile?.icon ?? 'timer'} size={32} strokeWidth={1.5} className={styles['icon']} />
-        <div className={styles['words']}>
-          <h2 className={styles['title']}>{title}</h2>
+        <Icon name={tile?.icon ?? 'timer'} size={32} strokeWidth={1.5} className="color-ember rigid" />
+        <div className={`stack gap-2 ${styles['words']}`}>
+          <h2 className="size-title-3">{title}</h2>
           <p>{frame.fill(description)}</p>
-          <p className={styles['note']}>{children}</p>
+          <p className="color-second">{children}</p>
         </div>
       </section>
       <Section title="Open meanwhile">

@@ -11,7 +11,7 @@ interface CrashScreenProps {
 /** When nothing else could be drawn (§2.10). Leans on nothing that may be broken: its link is a plain one. */
 export function CrashScreen({ onRetry, errorId }: CrashScreenProps) {
   return (
-    <main className={styles['alone']}>
+    <main className={`center ${styles['alone']}`}>
       <MessageCard
         title="Well this is awkward."
         actions={

@@ -8,8 +8,8 @@ import { versionText } from './version-text.ts';
 export function Footer() {
   const { site, game, build, is_demo, has_made_up_history } = usePageSettings();
   return (
-    <footer className={styles['footer']}>
-      <div className={styles['inner']}>
+    <footer className={`note hidden-to-768 ${styles['footer']}`}>
+      <div className={`row wrap between ${styles['inner']}`}>
         <div className={styles['words']}>
           <p>
             {site.product_name} is made by {site.author}, independently of the makers of {game.name}, and is
@@ -21,7 +21,7 @@ export function Footer() {
         {!is_demo && has_made_up_history && (
           <p className={styles['demo']}>Part of the history comes from a demo world</p>
         )}
-        <nav aria-label="Footer" className={styles['links']}>
+        <nav aria-label="Footer" className={`flex gap-5 ${styles['links']}`}>
           <Link to={pageFacts.about.path}>About</Link>
           <Link to={pageFacts.feedback.path}>Feedback</Link>
           {/* Drawn by the server, not by the app. */}

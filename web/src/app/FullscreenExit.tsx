@@ -30,7 +30,7 @@ export function FullscreenExit({ onLeave }: { readonly onLeave: () => void }) {
   return (
     <button
       type="button"
-      className={styles['exit']}
+      className={`center color-second ${styles['exit']}`}
       aria-label="Leave fullscreen"
       title="Leave fullscreen (Escape)"
       onClick={onLeave}

@@ -24,7 +24,7 @@ export function Nav({ banner }: { readonly banner: BannerFacts }) {
   ];
   return (
     <header className={classes.filter(Boolean).join(' ')} data-scrolled={isScrolled}>
-      <div className={styles['inner']}>
+      <div className={`row nowrap gap-6 ${styles['inner']}`}>
         <Brand />
         <nav aria-label="Main" className={styles['nav']}>
           <ul className={styles['entries']}>
@@ -53,18 +53,19 @@ function Entry({ entry: { path, label, icon, isActive, stage } }: { readonly ent
       {stage !== 'live' && (
         <>
           {' '}
-          <span className={styles['badge']}>
+          <span className={`inline-flex ${styles['badge']}`}>
             <Badge stage={stage} />
           </span>
         </>
       )}
     </>
   );
-  if (stage === 'soon') return <span className={styles['entry']}>{face}</span>;
+  if (stage === 'soon')
+    return <span className={`inline-row relative gap-6px ${styles['entry']}`}>{face}</span>;
   return (
     <Link
       to={path}
-      className={styles['entry']}
+      className={`inline-row relative gap-6px ${styles['entry']}`}
       activeOptions={exactly}
       aria-current={isActive ? 'page' : undefined}
       data-active={isActive}

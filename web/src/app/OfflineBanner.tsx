@@ -10,8 +10,8 @@ export function OfflineBanner() {
   return (
     <div role="alert">
       {!isOnline && (
-        <div className={styles['strip']}>
-          <Icon name="alert" size={18} className={styles['icon']} />
+        <div className={`row centered color-text gap-2 ${styles['strip']}`}>
+          <Icon name="alert" size={18} className="color-rose rigid" />
           You&apos;re offline
         </div>
       )}

@@ -42,9 +42,9 @@ function Strip({ notice: { key, text, mark, isLong } }: { readonly notice: PageN
   const [isUnfolded, setUnfolded] = useState(false);
   const isFolded = isLong && !isUnfolded;
   return (
-    <div className={styles['strip']} data-page-notice={key}>
+    <div className={`box flex align-start gap-3 ${styles['strip']}`} data-page-notice={key}>
       <Icon name="info" size={20} className={styles['icon']} />
-      <div className={styles['said']}>
+      <div className="grow">
         <output dir="auto" className={isFolded ? styles['folded'] : styles['text']}>
           {text}
         </output>

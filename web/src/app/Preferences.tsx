@@ -29,7 +29,7 @@ export function Preferences() {
     zonePicker.open();
   };
   return (
-    <div className={styles['place']}>
+    <div className="relative">
       <button
         type="button"
         className={navStyles['iconButton']}

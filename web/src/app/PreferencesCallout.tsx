@@ -32,7 +32,7 @@ export function PreferencesCallout({ isFound }: { readonly isFound: boolean }) {
   }, [isDismissed]);
   if (isDismissed || !isDue) return null;
   return (
-    <div className={styles['callout']}>
+    <div className={`hidden-to-768 ${styles['callout']}`}>
       <Suspense>
         <FeatureCallout title="Make it yours" onDismiss={() => dismissCallout(name)}>
           Theme, time zone and fullscreen are behind this wheel.

@@ -24,15 +24,17 @@ export function PreferencesPanel({ onChooseZone }: { readonly onChooseZone: () =
           </label>
         ))}
       </fieldset>
-      <button type="button" className={styles['row']} onClick={onChooseZone}>
+      <button type="button" className={`row touch-height gap-3 ${styles['row']}`} onClick={onChooseZone}>
         <Icon name="globe" size={18} />
         <span>Time zone</span>
-        <span className={styles['value']}>{zone.replaceAll('_', ' ')}</span>
+        <span className={`truncate grow small-note ${styles['value']}`}>{zone.replaceAll('_', ' ')}</span>
       </button>
-      <button type="button" className={styles['row']} onClick={enter}>
+      <button type="button" className={`row touch-height gap-3 ${styles['row']}`} onClick={enter}>
         <Icon name="expand" size={18} />
         <span>Fullscreen</span>
-        <span className={`${styles['value']} ${styles['hint']}`}>Escape leaves it</span>
+        <span className={`truncate grow small-note ${styles['value']} ${styles['hint']}`}>
+          Escape leaves it
+        </span>
       </button>
     </>
   );

@@ -105,7 +105,7 @@ function ZonePicker({ searchRef }: { readonly searchRef: RefObject<HTMLInputElem
       onInputValueChange={(text, { reason }) => reason === 'input-change' && setSearch(text)}
       autoHighlight
     >
-      <div className={styles['picker']}>
+      <div className={`stack relative gap-3 ${styles['picker']}`}>
         <Combobox.Input
           ref={searchRef}
           className={styles['search']}
@@ -117,7 +117,7 @@ function ZonePicker({ searchRef }: { readonly searchRef: RefObject<HTMLInputElem
         <Combobox.Status className="visually-hidden">
           {search.trim() !== '' && `${found.flatMap(({ items }) => items).length} found`}
         </Combobox.Status>
-        <Combobox.List className={styles['list']} aria-label="Time zones">
+        <Combobox.List className={`box ${styles['list']}`} aria-label="Time zones">
           {(section: ZoneSection) => <Region key={section.value} section={section} nowMs={nowMs} />}
         </Combobox.List>
         <Combobox.Empty className={styles['none']}>
@@ -134,7 +134,9 @@ function Region({ section, nowMs }: { readonly section: ZoneSection; readonly no
   return (
     <Combobox.Group items={section.items} className={styles['section']}>
       {section.value !== '' && (
-        <Combobox.GroupLabel className={styles['heading']}>{section.value}</Combobox.GroupLabel>
+        <Combobox.GroupLabel className={`note semibold ${styles['heading']}`}>
+          {section.value}
+        </Combobox.GroupLabel>
       )}
       <Combobox.Collection>
         {(option: ZoneOption) => (

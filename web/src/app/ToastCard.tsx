@@ -27,14 +27,14 @@ export function ToastCard({ toast, isHeld }: ToastCardProps) {
   return (
     <div className={`${styles['toast']} ${styles[toast.type]}`}>
       <Icon name={icons[toast.type]} className={styles['icon']} size={20} />
-      <div className={styles['text']}>
+      <div className="grow">
         <strong dir="auto">
           {spoken[toast.type] !== undefined && <span className="visually-hidden">{spoken[toast.type]}</span>}
           {toast.title}
         </strong>
         <p dir="auto">{toast.message}</p>
         {toast.subMessage !== undefined && (
-          <p dir="auto" className={styles['sub']}>
+          <p dir="auto" className="note">
             {toast.subMessage}
           </p>
         )}

@@ -52,7 +52,7 @@ export function ToastStack({ toasts }: { readonly toasts: readonly Toast[] }) {
         <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
       ))}
       {toasts.length > visibleCount && (
-        <p className={styles['waiting']}>{toasts.length - visibleCount} more</p>
+        <p className={`note box ${styles['waiting']}`}>{toasts.length - visibleCount} more</p>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import '../styles/base.css';
+import '../styles/layout.css';
 import '../api/zod-config.ts';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

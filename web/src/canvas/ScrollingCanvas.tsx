@@ -70,7 +70,7 @@ export function ScrollingCanvas({
   };
 
   return (
-    <div className={isFocusPainted ? undefined : styles['frame']}>
+    <div className={isFocusPainted ? undefined : `relative ${styles['frame']}`}>
       {/* What scrolls must be reachable by keyboard, and its rows answer to keys; screen readers have the table. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
@@ -85,7 +85,7 @@ export function ScrollingCanvas({
         onPointerLeave={onPointerLeave}
         onClick={(event) => onClick(pointerOf(event))}
       >
-        <div className={styles['spacer']} style={{ height: spacerHeight }}>
+        <div className="relative" style={{ height: spacerHeight }}>
           <canvas ref={canvasRef} className={styles['canvas']} aria-hidden="true" />
         </div>
         {children}

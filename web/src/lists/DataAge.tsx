@@ -102,7 +102,7 @@ export function DataAge({ lastAnswer, lastDataFetch }: DataAgeProps) {
 /** The age of the data at the end of a heading's line, of a fixed width. */
 export function PageAge(props: ComponentProps<typeof DataAge>) {
   return (
-    <p className={styles['age']}>
+    <p className={`small-note tabular text-end ${styles['age']}`}>
       <DataAge {...props} />
     </p>
   );

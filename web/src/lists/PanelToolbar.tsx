@@ -37,20 +37,20 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
   const { title, kind, back, onlineCount, lastAnswer, lastDataFetch, tools, onReload } = props;
   const { place } = usePanelSlot();
   return (
-    <header className={styles['toolbar']}>
+    <header className={`row gap-2 ${styles['toolbar']}`}>
       {/* A second panel came from the first, not from a page. */}
       {place === 'primary' && (
         <Link to={back.path} className={styles['tool']} aria-label={back.label} title={back.label}>
           <Icon name="arrowLeft" size={18} />
         </Link>
       )}
-      <div className={styles['names']}>
-        <h2 className={styles['title']}>
+      <div className={`flex wrap baseline can-shrink gap-0-4 ${styles['names']}`}>
+        <h2 className={`truncate size-title-4 ${styles['title']}`}>
           {title}
           {kind !== undefined && (
             <>
               {' '}
-              <span className={styles['kind']}>{kind}</span>
+              <span className={`small-note ${styles['kind']}`}>{kind}</span>
             </>
           )}
         </h2>
@@ -74,7 +74,7 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
   const moreId = useId();
   const slot = usePanelSlot();
   return (
-    <div className={styles['tools']}>
+    <div className={`flex rigid push-end gap-1 ${styles['tools']}`}>
       {tools.map((tool) => !tool.isExtra && <Tool key={tool.label} {...tool} />)}
       <div id={moreId} popover="auto" className={styles['extras']}>
         {tools.map((tool) => tool.isExtra && <Tool key={tool.label} {...tool} closes={moreId} />)}
@@ -125,7 +125,7 @@ function Tool(props: PanelTool & { readonly closes?: string }) {
       type="button"
       popoverTarget={closes}
       popoverTargetAction={closes === undefined ? undefined : 'hide'}
-      className={isWideOnly ? `${styles['tool']} ${styles['wideOnly']}` : styles['tool']}
+      className={isWideOnly ? `${styles['tool']} hidden-to-768` : styles['tool']}
       aria-pressed={isPressed}
       // Not `disabled`, which would lose the focus of whoever has just pressed it.
       aria-disabled={isDisabled || undefined}

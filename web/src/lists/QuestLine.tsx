@@ -19,13 +19,13 @@ export function QuestLink({ quest: { name, wikiUrl } }: QuestLinkProps) {
 export function QuestTags({ quest }: { readonly quest: QuestSummary }) {
   return (
     <>
-      {quest.isRaid && <span className={`${styles['tag']} ${styles['raid']}`}>Raid</span>}
+      {quest.isRaid && <span className={`small-note ${styles['tag']} ${styles['raid']}`}>Raid</span>}
       {quest.difficulty !== '' && (
-        <span className={`${styles['tag']} ${quest.isReaper ? styles['reaper'] : ''}`}>
+        <span className={`small-note ${styles['tag']} ${quest.isReaper ? styles['reaper'] : ''}`}>
           {quest.difficulty}
         </span>
       )}
-      {quest.isGuess && <span className={styles['tag']}>guessed</span>}
+      {quest.isGuess && <span className={`small-note ${styles['tag']}`}>guessed</span>}
     </>
   );
 }

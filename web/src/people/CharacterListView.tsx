@@ -63,9 +63,9 @@ const ownSkeletons = [22, 16, 19, 21, 17];
 /** The server renders this: the list is known to the browser alone. */
 function SkeletonListView({ list }: Pick<CharacterListViewProps, 'list'>) {
   return (
-    <div className={styles['view']}>
-      <div className={styles['bar']}>
-        <span className={styles['count']}>
+    <div className="stack gap-3">
+      <div className={`row wrap touch-height gap-2-3 ${styles['bar']}`}>
+        <span className={`note tabular rigid ${styles['count']}`}>
           <Skeleton width={8} />
         </span>
         <Button kind="primary">
@@ -73,9 +73,9 @@ function SkeletonListView({ list }: Pick<CharacterListViewProps, 'list'>) {
         </Button>
       </div>
       <p className="visually-hidden">{characterListLabels[list].title} are kept in your browser.</p>
-      <div aria-hidden="true" className={styles['skeletons']}>
+      <div aria-hidden="true" className="card grid">
         {(list === 'registered' ? ownSkeletons : skeletons).map((width) => (
-          <div key={width} className={styles['skeleton']}>
+          <div key={width} className={`row ${styles['skeleton']}`}>
             <Skeleton width={width} />
           </div>
         ))}
@@ -103,16 +103,16 @@ function LiveListView({ list, columns = noColumns, addRef, isSummed = false }: C
   const { isLate, isHeld } = useWaiting(live, words.isOnlineFirst);
   const addButton = <AddButton ref={add} finder={finder} />;
   return (
-    <div className={styles['view']}>
-      <div className={styles['bar']}>
-        <div className={styles['state']}>
-          <p className={styles['count']}>
+    <div className="stack gap-3">
+      <div className={`row wrap touch-height gap-2-3 ${styles['bar']}`}>
+        <div className={`row wrap can-shrink gap-0-3 ${styles['state']}`}>
+          <p className={`note tabular rigid ${styles['count']}`}>
             {formatNumber(entries.length)} of {formatNumber(characterLists[list].kind.limit)}
           </p>
           {!isEmpty && !isSummed && <OnlineCount count={arranged.onlineCount} />}
           {!isEmpty && (
             <LastRefreshed atMs={live.receivedAtMs} onReload={live.reload}>
-              <output className={styles['waiting']}>{isLate ? 'Loading...' : ''}</output>
+              <output className="note tabular">{isLate ? 'Loading...' : ''}</output>
             </LastRefreshed>
           )}
         </div>
@@ -207,7 +207,7 @@ function AddButton({ ref, finder }: { readonly ref: Ref<HTMLButtonElement>; read
 /** Null = nobody has said yet: its room is kept. */
 function OnlineCount({ count }: { readonly count: number | null }) {
   return (
-    <p className={`${styles['online']} ${count ? styles['some'] : ''}`}>
+    <p className={`note tabular ${styles['online']} ${count ? styles['some'] : ''}`}>
       {count !== null && `${count === 0 ? 'None' : formatNumber(count)} online`}
     </p>
   );
@@ -236,7 +236,7 @@ function Empty({ list, children }: EmptyProps) {
   const { emptyTitle, empty, icon } = characterListLabels[list];
   return (
     <div className={styles['empty']}>
-      <Icon name={icon} size={32} className={styles['emptyIcon']} />
+      <Icon name={icon} size={32} className="color-ember" />
       <p className={styles['emptyTitle']}>{emptyTitle}</p>
       <p className={styles['emptyText']}>{empty}</p>
       {children}

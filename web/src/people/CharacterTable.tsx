@@ -99,16 +99,20 @@ function PersonNameParts({ row: { race, name, whoHref } }: { readonly row: Perso
   return (
     <>
       {race !== null && (
-        <span className={styles['race']} title={race.text}>
+        <span className="color-third rigid" title={race.text}>
           <ShapeIcon name={race.icon} size={20} label={race.text} />
         </span>
       )}
       {whoHref === null ? (
-        <span className={styles['name']} title={name}>
+        <span className={`truncate semibold can-shrink ${styles['name']}`} title={name}>
           <bdi>{name}</bdi>
         </span>
       ) : (
-        <a className={styles['name']} href={whoHref} title={`Show ${name} in the Who list`}>
+        <a
+          className={`truncate semibold can-shrink ${styles['name']}`}
+          href={whoHref}
+          title={`Show ${name} in the Who list`}
+        >
           <bdi>{name}</bdi>
         </a>
       )}

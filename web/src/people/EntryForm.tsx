@@ -62,17 +62,17 @@ export function EntryForm(props: EntryFormProps) {
   const id = useId();
   return (
     <form
-      className={styles['form']}
+      className={`columns gap-2 ${styles['form']}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
       }}
     >
-      <label htmlFor={id} className={styles['label']}>
+      <label htmlFor={id} className="semibold">
         {label}
       </label>
-      <div className={styles['entry']}>
+      <div className={`flex gap-3 ${styles['entry']}`}>
         <input
           ref={inputRef}
           id={id}

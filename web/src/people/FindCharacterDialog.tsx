@@ -214,7 +214,7 @@ function MessageText({ told }: { readonly told: FormMessage | null }) {
   return (
     <>
       <p className={styles[told.tone]}>{told.text}</p>
-      {told.hint !== undefined && <p className={styles['hint']}>{told.hint}</p>}
+      {told.hint !== undefined && <p className="note">{told.hint}</p>}
     </>
   );
 }

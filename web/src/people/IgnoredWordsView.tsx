@@ -83,7 +83,7 @@ export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
       >
         {told && <p className={styles[told.tone]}>{told.text}</p>}
       </EntryForm>
-      <p className={styles['wordCount']}>
+      <p className="note tabular">
         {isHydrated ? `${words.length} of ${ignoredWordsKind.limit}` : <Skeleton width={8} />}
       </p>
       {isHydrated && <Words words={words} field={field} />}
@@ -106,16 +106,16 @@ const Words = memo(function Words({ words, field }: WordsProps) {
       ref={list}
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       role="list"
-      className={styles['words']}
+      className="flex wrap gap-2"
       aria-label={ignoredWordsTitle}
       onClickCapture={noteClick}
     >
       {words.map((word) => (
-        <li key={ignoredWordsKind.keyOf(word)} className={styles['word']}>
-          <bdi className={styles['text']}>{word}</bdi>
+        <li key={ignoredWordsKind.keyOf(word)} className={`inline-row ${styles['word']}`}>
+          <bdi className="can-shrink break-anywhere">{word}</bdi>
           <button
             type="button"
-            className={styles['remove']}
+            className={`center color-second rigid ${styles['remove']}`}
             aria-label={`Remove “${word}”`}
             title="Remove"
             data-act=""

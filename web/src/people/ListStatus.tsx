@@ -57,7 +57,7 @@ interface LastRefreshedProps {
 export function LastRefreshed({ atMs, onReload, children }: LastRefreshedProps) {
   const [isResting, reload] = useCooldown(onReload);
   return (
-    <span className={styles['refreshed']}>
+    <span className={`inline-row note tabular ${styles['refreshed']}`}>
       <button
         type="button"
         className="icon-button"

@@ -83,8 +83,8 @@ interface SwitchesProps<Name extends string> {
 
 function Switches<Name extends string>({ title, names, words, settings, onSet }: SwitchesProps<Name>) {
   return (
-    <fieldset className={styles['board']}>
-      <legend className={styles['title']}>{title}</legend>
+    <fieldset className={`card grid can-shrink ${styles['board']}`}>
+      <legend className={`small-note semibold ${styles['title']}`}>{title}</legend>
       {names.map((name) => (
         <div key={name} className={styles['option']}>
           <SwitchRow

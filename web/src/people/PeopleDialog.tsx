@@ -6,7 +6,6 @@ import { CharacterListView } from './CharacterListView.tsx';
 import { ignoredWordsTitle, IgnoredWordsView } from './IgnoredWordsView.tsx';
 import { characterListLabels } from './list-labels.ts';
 import { ListNotice } from './ListStatus.tsx';
-import styles from './people.module.css';
 import type { PeopleDialogKind } from './usePeopleDialogs.ts';
 
 interface PeopleDialogProps {
@@ -33,7 +32,7 @@ function CharacterListDialog({ list, onClose }: CharacterListDialogProps) {
   return (
     // The first control would be one that changes something.
     <Dialog title={title} description={description} width="wide" initialFocus={add} onClose={onClose}>
-      <div className={styles['view']}>
+      <div className="stack gap-3">
         <ListNotice live={live} failed={failed} />
         <CharacterListView list={list} addRef={add} />
       </div>

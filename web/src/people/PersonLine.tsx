@@ -57,7 +57,7 @@ export function PersonLine({ person, mark, onName, children }: PersonLineProps) 
         <ShapeIcon name={raceIcon} size={20} />
         <span className="visually-hidden">{race}</span>
       </span>
-      <p className={styles['name']}>
+      <p className={`semibold ${styles['name']}`}>
         {onName === undefined ? (
           <bdi>{name}</bdi>
         ) : (
@@ -69,11 +69,11 @@ export function PersonLine({ person, mark, onName, children }: PersonLineProps) 
         {mark}
       </p>
       <ClassLevels classes={classes} />
-      <span className={styles['level']}>
+      <span className="semibold text-end">
         <span className="visually-hidden">Level </span>
         {level}
       </span>
-      <p className={styles['where']}>
+      <p className={`small-note ${styles['where']}`}>
         {guild !== '' && (
           <>
             <bdi>{guild}</bdi>
@@ -94,7 +94,7 @@ export function PersonLine({ person, mark, onName, children }: PersonLineProps) 
 export function ClassLevels({ classes }: { readonly classes: readonly ShownClass[] }) {
   const shapes = useIconShapes();
   return (
-    <ul className={styles['classes']} aria-label="Classes">
+    <ul className={`small-note flex wrap gap-0-2 ${styles['classes']}`} aria-label="Classes">
       {classes.map(({ icon, name, level }, index) => (
         // Nothing says that a character bears a class once only.
         // oxlint-disable-next-line react/no-array-index-key

@@ -9,7 +9,7 @@ type ButtonKind = 'primary' | 'plain' | 'slim' | 'onNight';
 
 /** The class of a button or of a link that looks like one. */
 export function buttonClass(kind: ButtonKind): string {
-  return `${styles['button']} ${styles[kind]}`;
+  return `inline-row semibold touch-height gap-2 ${styles['button']} ${styles[kind]}`;
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {

@@ -110,15 +110,15 @@ export function DialogFrame(props: DialogProps) {
     >
       <Base.Portal>
         {!isBeside && <Base.Backdrop className={styles['backdrop']} forceRender={isFromBeside} />}
-        <Base.Viewport className={`${styles['viewport']} ${styles[placement]}`}>
+        <Base.Viewport className={`center ${styles['viewport']} ${styles[placement]}`}>
           <Base.Popup
-            className={`${styles['popup']} ${styles[props.width ?? 'medium']} ${styles[kind]}`}
+            className={`card stack color-text relative ${styles['popup']} ${styles[props.width ?? 'medium']} ${styles[kind]}`}
             role={kind === 'alert' ? 'alertdialog' : 'dialog'}
             aria-modal={!isBeside}
             {...(initialFocus !== undefined && { initialFocus })}
           >
             <div className={styles['head']}>
-              <Base.Title className={styles['title']}>{title}</Base.Title>
+              <Base.Title className="size-title-3">{title}</Base.Title>
               {description !== undefined && (
                 <Base.Description className={styles['description']}>{description}</Base.Description>
               )}

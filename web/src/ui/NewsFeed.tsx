@@ -28,13 +28,13 @@ export function NewsFeed({ lines, hasFailed, onRetry }: NewsFeedProps) {
   const [isWhole, setIsWhole] = useState(false);
   const listId = useId();
   if (lines === null) return hasFailed ? <NoNews onRetry={onRetry} /> : <ComingNews />;
-  if (lines.length === 0) return <p className={styles['empty']}>There&apos;s nothing going on here!</p>;
+  if (lines.length === 0) return <p className="color-second">There&apos;s nothing going on here!</p>;
   return (
-    <div className={styles['feed']}>
-      <ul id={listId} className={styles['lines']}>
+    <div className="stack align-start gap-4">
+      <ul id={listId} className={`stack ${styles['lines']}`}>
         {(isWhole ? lines : lines.slice(0, shownAtFirst)).map(({ id, date, when, exact, message }) => (
           <li key={id} className={styles['line']}>
-            <time dateTime={date} title={exact} className={styles['when']}>
+            <time dateTime={date} title={exact} className="color-third size-small">
               {when}
             </time>
             <p className={styles['message']}>{message}</p>
@@ -61,10 +61,10 @@ function NoNews({ onRetry }: Pick<NewsFeedProps, 'onRetry'>) {
 /** As large as two messages. */
 function ComingNews() {
   return (
-    <ul className={styles['lines']} aria-label="Loading...">
+    <ul className={`stack ${styles['lines']}`} aria-label="Loading...">
       {[1, 2].map((place) => (
         <li key={place} className={styles['line']}>
-          <span className={styles['when']}>
+          <span className="color-third size-small">
             <Skeleton width={10} />
           </span>
           <p className={styles['message']}>

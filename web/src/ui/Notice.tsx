@@ -19,10 +19,10 @@ interface NoticeProps {
 /** A strip in the page that says what is wrong, and what to do. Read out politely when it comes. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
-    <div className={`${styles['notice']} ${styles[tone]}`} aria-live="polite">
+    <div className={`row wrap gap-2-3 box ${styles['notice']} ${styles[tone]}`} aria-live="polite">
       <Icon name={icons[tone]} className={styles['icon']} size={20} />
       <p className={styles['text']}>
-        {title !== undefined && <strong className={styles['title']}>{title}: </strong>}
+        {title !== undefined && <strong className="semibold">{title}: </strong>}
         {children}
       </p>
       {action}

@@ -15,7 +15,7 @@ interface PageProps {
 /** The column in which a page stands. */
 export function Page({ kind = 'text', children }: PageProps) {
   return (
-    <div data-page={kind} className={`${styles['page']} ${styles[kind]}`}>
+    <div data-page={kind} className={`stack ${styles['page']} ${styles[kind]}`}>
       {children}
     </div>
   );
@@ -36,10 +36,10 @@ interface SectionProps {
 export function Section({ title, id, isSoon = false, aside, children }: SectionProps) {
   useSectionArrival(id);
   return (
-    <section id={id} className={styles['section']}>
-      <div className={styles['line']}>
-        <div className={styles['heading']}>
-          <h2 className={styles['title']}>{isSoon ? <s>{title}</s> : title}</h2>
+    <section id={id} className={`stack gap-4 ${styles['section']}`}>
+      <div className="flex wrap baseline between gap-2-4">
+        <div className={`row can-shrink ${styles['heading']}`}>
+          <h2 className={`size-title-3 ${styles['title']}`}>{isSoon ? <s>{title}</s> : title}</h2>
           {isSoon && <SoonMark />}
           {id !== undefined && <SectionLink id={id} title={title} />}
         </div>

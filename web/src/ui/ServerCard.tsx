@@ -56,16 +56,16 @@ type FaceProps = Omit<ServerCardProps, 'path' | 'share' | 'isSearchKept'>;
 function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
   return (
     <>
-      <span className={styles['head']}>
-        <span className={styles['name']}>{name}</span>
+      <span className={`row gap-2 ${styles['head']}`}>
+        <span className={`grow semibold size-title-4 ${styles['name']}`}>{name}</span>
         {isVipOnly && <span className={styles['badge']}>VIP</span>}
         <StatusMark status={status} />
       </span>
-      <span className={styles['figures']}>
+      <span className={`flex gap-6 ${styles['figures']}`}>
         {figures.map((figure) => (
           <Figure key={figure.label} figure={figure} />
         ))}
-        {note !== undefined && <span className={styles['label']}>{note}</span>}
+        {note !== undefined && <span className={`small-note ${styles['label']}`}>{note}</span>}
       </span>
     </>
   );
@@ -73,17 +73,17 @@ function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
 
 function Figure({ figure: { label, value, aside, kind } }: { readonly figure: ServerFigure }) {
   return (
-    <span className={styles['figure']} data-kind={kind}>
+    <span className={`flex baseline gap-6px ${styles['figure']}`} data-kind={kind}>
       <span className={styles['value']}>
         {kind === 'friends' && <Icon name="heart" size={14} />}
         {value ?? <Skeleton width={3} />}
       </span>{' '}
-      <span className={styles['label']}>
+      <span className={`small-note ${styles['label']}`}>
         {label}
         {aside !== undefined && (
           <>
             {' | '}
-            <span className={styles['aside']}>{aside}</span>
+            <span className="color-sky semibold">{aside}</span>
           </>
         )}
       </span>

@@ -12,7 +12,7 @@ const words: Readonly<Record<Status, string>> = {
 /** Told apart by shape as well as by colour: a lit flame, a slashed ring, a dotted ring. */
 export function StatusMark({ status }: { readonly status: Status }) {
   return (
-    <span className={`${styles['status']} ${styles[status]}`}>
+    <span className={`inline-row semibold size-small nowrap gap-6px ${styles[status]}`}>
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         {status === 'online' ? (
           <path
@@ -42,7 +42,7 @@ export type LiveTone = 'fresh' | 'late' | 'waiting';
 /** A small dot with the age of what is shown. */
 export function LiveDot({ tone, children }: { readonly tone: LiveTone; readonly children: string }) {
   return (
-    <span className={`${styles['live']} ${styles[tone]}`}>
+    <span className={`inline-row size-small tabular nowrap gap-2 ${styles[tone]}`}>
       <span className={styles['dot']} aria-hidden="true" />
       {children}
     </span>

@@ -63,17 +63,17 @@ function TileFace({ tile: { title, line, icon, badge, link } }: { readonly tile:
   return (
     <>
       <Icon name={icon} size={20} className={styles['icon']} />
-      <span className={styles['head']}>
+      <span className="row wrap gap-0-2">
         <span className={styles['title']}>{title}</span>{' '}
         {badge !== null && <span className={`${styles['badge']} ${styles[badge]}`}>{badge}</span>}
         {link.kind === 'outside' && (
           <>
-            <Icon name="outward" size={14} className={styles['outward']} />
+            <Icon name="outward" size={14} className="color-second" />
             <span className="visually-hidden">opens in a new tab</span>
           </>
         )}
       </span>{' '}
-      <span className={styles['line']}>{line}</span>
+      <span className={`small-note ${styles['line']}`}>{line}</span>
     </>
   );
 }

@@ -71,7 +71,7 @@ export function BarChart(props: BarChartProps) {
     [chart, legend, format, hasTotal],
   );
   return (
-    <div ref={container} className={styles['chart']}>
+    <div ref={container} className="cover">
       {geometry !== null && (
         <BarCursor
           geometry={geometry}

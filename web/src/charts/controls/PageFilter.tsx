@@ -38,7 +38,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes what a button in it opened
     <section
       ref={place}
-      className={styles['filter']}
+      className={`rigid ${styles['filter']}`}
       data-row={isRow ? '' : undefined}
       aria-label="Page filter"
       onKeyDown={onKeyDown}
@@ -62,7 +62,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
             ].join(' · ')}
         <Icon name="chevronDown" size={16} />
       </button>
-      <div id={panelId} className={styles['panel']} data-open={isOpen ? '' : undefined}>
+      <div id={panelId} className={`card stack ${styles['panel']}`} data-open={isOpen ? '' : undefined}>
         <Choice label="Range of all charts">
           <ChartChoice label="Range of all charts" options={rangeOptions} value={range} onChange={setRange} />
         </Choice>
@@ -91,7 +91,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
 function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={styles['choice']}>
-      <span aria-hidden="true" className={styles['label']}>
+      <span aria-hidden="true" className={`small-note ${styles['label']}`}>
         {label}
       </span>
       {children}

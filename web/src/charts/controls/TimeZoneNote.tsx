@@ -21,7 +21,7 @@ export const TimeZoneNote = memo(function TimeZoneNote({
   const offset = formatZoneOffset(offsetMinutes);
   const name = timeZone.replaceAll('_', ' ');
   return (
-    <p className={styles['note']}>
+    <p className={`color-third size-note ${styles['note']}`}>
       {what} are in {name === offset ? name : `${name} (${offset})`}.{' '}
       <button
         type="button"

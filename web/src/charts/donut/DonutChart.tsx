@@ -70,7 +70,7 @@ export function DonutChart({ donut, label, description, place, expectedRows, not
             label={label}
           />
         </div>
-        <div className={styles['side']}>
+        <div className="can-shrink">
           <DonutLegend donut={donut} expectedRows={expectedRows} />
           {note !== null && <p className={styles['note']}>{note}</p>}
         </div>
@@ -146,7 +146,7 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
     <>
       <ul
         ref={list}
-        className={styles['legend']}
+        className={`columns ${styles['legend']}`}
         aria-label="Slices of the chart"
         data-columns={!isCompared && rows > oneColumn ? 2 : 1}
       >
@@ -162,7 +162,7 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
                 {...spotlightHandlers(legend, entry.id)}
               >
                 <LegendSample entry={entry} />
-                <span className={styles['name']}>{entry.name}</span>{' '}
+                <span className={`truncate grow color-text medium ${styles['name']}`}>{entry.name}</span>{' '}
                 <span className={styles['value']}>{labels.value(slices[place]?.value ?? 0)}</span>{' '}
                 <span className={styles['share']}>{drawn.has(entry.id) ? format.percent(share) : 'off'}</span>{' '}
                 {isCompared && (
@@ -297,7 +297,12 @@ function Middle({ geometry: { slices, total }, focusId, labels, format, place }:
     : labels.unit(total);
   return (
     <>
-      <text x={donutSize / 2} y={donutSize / 2 + 6} textAnchor="middle" className={styles['figure']}>
+      <text
+        x={donutSize / 2}
+        y={donutSize / 2 + 6}
+        textAnchor="middle"
+        className={`title-font tabular ${styles['figure']}`}
+      >
         {figure}
       </text>
       <text x={donutSize / 2} y={donutSize / 2 + 34} textAnchor="middle" className={styles['caption']}>
@@ -358,7 +363,11 @@ function SliceCursor({ geometry, entries, labels, format, label }: SliceCursorPr
       />
       {place !== null && (
         <>
-          <svg className={styles['outline']} viewBox={`0 0 ${donutSize} ${donutSize}`} aria-hidden="true">
+          <svg
+            className={`cover ${styles['outline']}`}
+            viewBox={`0 0 ${donutSize} ${donutSize}`}
+            aria-hidden="true"
+          >
             <path d={current.path} transform={`translate(${current.shift.x} ${current.shift.y})`} />
           </svg>
           <SliceTooltip

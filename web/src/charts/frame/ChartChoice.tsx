@@ -26,7 +26,10 @@ export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>
   const name = useId();
   return useMemo(
     () => (
-      <fieldset className={styles['choice']} data-following={isFollowing ? '' : undefined}>
+      <fieldset
+        className={`box inline-flex relative ${styles['choice']}`}
+        data-following={isFollowing ? '' : undefined}
+      >
         <legend className="visually-hidden">{label}</legend>
         {options.map((option) => (
           <label key={option.value} className={styles['option']}>
@@ -63,7 +66,9 @@ export function ChartToggle({ label, isOn, onChange }: ChartToggleProps) {
         checked={isOn}
         onChange={({ target }) => onChange(target.checked)}
       />
-      <span className={styles['box']}>{isOn && <Icon name="tick" size={12} strokeWidth={3} />}</span>
+      <span className={`center ${styles['box']}`}>
+        {isOn && <Icon name="tick" size={12} strokeWidth={3} />}
+      </span>
       {label}
     </label>
   );

@@ -83,7 +83,7 @@ export function ChartFrame(props: ChartFrameProps) {
     <figure ref={ref} id={id} className={styles['frame']} aria-labelledby={titleId}>
       <div className={styles['head']}>
         <div className={styles['heading']}>
-          <h3 id={titleId} className={styles['title']}>
+          <h3 id={titleId} className="size-title-4">
             {title}
           </h3>
           <p className={styles['explanation']}>{explanation}</p>
@@ -116,7 +116,11 @@ export function ChartFrame(props: ChartFrameProps) {
             <span className={styles['chosen']}>{chosen}</span>
             <Icon name="chevronDown" size={16} />
           </button>
-          <div id={controlsId} className={styles['controls']} data-open={isOpen ? '' : undefined}>
+          <div
+            id={controlsId}
+            className={`flex wrap gap-2 ${styles['controls']}`}
+            data-open={isOpen ? '' : undefined}
+          >
             {controls}
           </div>
         </>
@@ -149,7 +153,7 @@ const TableView = memo(function TableView({ table, caption, isVisible }: TableVi
   return (
     // A table cannot be narrower than its content: hiding and scrolling need a box around it.
     <div
-      className={isVisible ? styles['tableBox'] : 'visually-hidden'}
+      className={isVisible ? `box ${styles['tableBox']}` : 'visually-hidden'}
       {...(isVisible && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
     >
       <table className={styles['table']}>
@@ -230,7 +234,7 @@ const Tool = memo(function Tool({ icon, label, isPressed, isDisabled = false, on
 /** Shown when newer data failed to load and older data is visible. */
 export function StaleNote({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <output className={styles['stale']}>
+    <output className="color-amber size-note">
       Newer data could not be loaded.{' '}
       <button type="button" className={`link-button ${styles['retry']}`} onClick={onRetry}>
         Retry

@@ -18,7 +18,7 @@ export function ChartLegend({ legend, label }: ChartLegendProps) {
     currentTarget.closest('ul')?.querySelector('button')?.focus();
   };
   return (
-    <ul className={styles['legend']} aria-label={label}>
+    <ul className="flex wrap gap-1-2" aria-label={label}>
       {entries.map((entry) => (
         <li key={entry.id}>
           <button
@@ -52,13 +52,13 @@ export function LegendSample({
 }) {
   if (mark === 'area') {
     return (
-      <svg width="12" height="12" className={styles['sample']} aria-hidden="true">
+      <svg width="12" height="12" className={`rigid ${styles['sample']}`} aria-hidden="true">
         <rect width="12" height="12" rx="3" fill={colour} />
       </svg>
     );
   }
   return (
-    <svg width="26" height="8" className={styles['sample']} aria-hidden="true">
+    <svg width="26" height="8" className={`rigid ${styles['sample']}`} aria-hidden="true">
       <path
         d="M2 4H24"
         stroke={colour}

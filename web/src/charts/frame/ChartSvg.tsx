@@ -22,7 +22,7 @@ export function ChartSvg({ label, description, className, children, ...size }: C
   return (
     <svg
       {...size}
-      className={`${styles['picture']} ${className ?? styles['filling']}`}
+      className={`${styles['picture']} ${className ?? 'cover'}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an image element cannot hold what the page styles
       role="img"
       aria-labelledby={`${id}-title ${id}-description`}
@@ -37,7 +37,7 @@ export function ChartSvg({ label, description, className, children, ...size }: C
 
 /** Shown in place of a chart whose series are all hidden. */
 export function AllHidden({ children }: { readonly children: ReactNode }) {
-  return <p className={styles['allHidden']}>{children}</p>;
+  return <p className={`cover center color-third ${styles['allHidden']}`}>{children}</p>;
 }
 
 /** The observed width of an element in whole CSS pixels; null until it is measured, as on the server. */

@@ -35,18 +35,18 @@ export function ChartTooltip({ x, width, content: { title, rows, total } }: Char
   const isLeft = x > width / 2;
   return (
     <div className={styles['layer']} data-left={isLeft ? '' : undefined} aria-hidden="true">
-      <span className={styles['blank']} style={{ width: (isLeft ? width - x : x) + blank }} />
+      <span className="can-shrink" style={{ width: (isLeft ? width - x : x) + blank }} />
       <div className={styles['tooltip']}>
         <p className={styles['time']}>{title}</p>
         {rows.every(({ value }) => value === null) ? (
-          <p className={styles['unknown']}>No data</p>
+          <p className="color-third">No data</p>
         ) : (
           <ul>
             {rows.map(({ entry, value }) => (
-              <li key={entry.id} className={styles['row']}>
+              <li key={entry.id} className="row gap-2">
                 <LegendSample entry={entry} />
-                <span className={styles['name']}>{entry.name}</span>
-                <span className={value === null ? styles['unknown'] : styles['value']}>
+                <span className={`truncate grow color-second ${styles['name']}`}>{entry.name}</span>
+                <span className={value === null ? 'color-third' : 'semibold tabular'}>
                   {value ?? 'no data'}
                 </span>
               </li>
@@ -55,8 +55,8 @@ export function ChartTooltip({ x, width, content: { title, rows, total } }: Char
         )}
         {total !== null && (
           <p className={styles['total']}>
-            <span className={styles['name']}>Total</span>
-            <span className={styles['value']}>{total}</span>
+            <span className={`truncate grow color-second ${styles['name']}`}>Total</span>
+            <span className="semibold tabular">{total}</span>
           </p>
         )}
       </div>

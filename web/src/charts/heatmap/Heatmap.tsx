@@ -37,7 +37,7 @@ export function Heatmap({ data, legend, label, description }: HeatmapProps) {
     [data, hiddenIds, width],
   );
   return (
-    <div ref={container} className={styles['room']} style={{ height: heatmapHeight(data) }}>
+    <div ref={container} className="relative" style={{ height: heatmapHeight(data) }}>
       {geometry !== null && (
         <>
           <HeatmapPlot geometry={geometry} label={label} description={description} legend={legend} />
@@ -115,7 +115,12 @@ function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
       />
       {chosen !== null && (
         <>
-          <svg className={styles['layer']} width={geometry.width} height={geometry.height} aria-hidden="true">
+          <svg
+            className={`cover ${styles['layer']}`}
+            width={geometry.width}
+            height={geometry.height}
+            aria-hidden="true"
+          >
             <rect
               x={left}
               y={drawn.band.top - 1}

@@ -54,7 +54,12 @@ export function LineChart(props: LineChartProps) {
     [chart, hiddenIds, isStacked, width, height, axis, tickFormat],
   );
   return (
-    <div ref={container} className={styles['room']} data-at-rest={isIdle ? '' : undefined} style={{ height }}>
+    <div
+      ref={container}
+      className={`relative ${styles['room']}`}
+      data-at-rest={isIdle ? '' : undefined}
+      style={{ height }}
+    >
       {geometry !== null && (
         <>
           <LinePlot
@@ -165,7 +170,7 @@ interface CrosshairProps {
 function Crosshair({ geometry: { width, height, plot, xScale, yScale, lines }, place, atX }: CrosshairProps) {
   const x = xScale(atX);
   return (
-    <svg className={styles['crosshair']} width={width} height={height} aria-hidden="true">
+    <svg className={`cover ${styles['crosshair']}`} width={width} height={height} aria-hidden="true">
       <path d={`M${x} ${plot.top - 6}V${plot.top + plot.height}`} className={styles['hair']} />
       {lines.map(({ series, tops }) => {
         const value = tops[place] ?? null;

@@ -113,7 +113,10 @@ export function BarSearch({ label, id, hint, text, onChange, onLeave }: BarSearc
     onLeave();
   };
   return (
-    <search className={styles['search']} data-on={text.trim() !== '' || undefined}>
+    <search
+      className={`row color-second gap-2 box ${styles['search']}`}
+      data-on={text.trim() !== '' || undefined}
+    >
       <Icon name="search" size={16} />
       <input
         ref={input}

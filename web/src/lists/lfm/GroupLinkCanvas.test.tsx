@@ -15,9 +15,9 @@ import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
 import { LfmPanel } from './LfmPanel.tsx';
 import { groupLinkParts } from './useGroupLink.ts';
 
-vi.mock('../../people/icon-shapes.ts', () => ({
+vi.mock('../../people/icon-shapes.ts', () => ({ useIconShapes: () => null }));
+vi.mock('../../canvas/page-text-widths.ts', () => ({
   useTextWidths: () => ({ family: 'Inter', measure: measureByCount }),
-  useIconShapes: () => null,
 }));
 
 const rowHeight = 90;

@@ -67,8 +67,8 @@ export function CharacterPicks({ server, form: { settings, change } }: PartProps
     change({ trackedCharacterIds: changeTracked(tracked, ids, isOn) });
   const { here, elsewhere, advice } = choice;
   return (
-    <div className={styles['picks']}>
-      {advice !== null && <p className={styles['advice']}>{advice}</p>}
+    <div className={`grid can-shrink gap-2 ${styles['picks']}`}>
+      {advice !== null && <p className={`small-note ${styles['advice']}`}>{advice}</p>}
       {here.length > 0 && <CharacterList label={`On ${server}`} lines={here} onSet={set} />}
       {elsewhere.length > 0 && (
         <details className={styles['fold']}>
@@ -118,7 +118,7 @@ function CharacterList({ label, lines, onSet }: CharacterListProps) {
           </span>
         </PickTools>
       )}
-      <div className={styles['scroller']}>
+      <div className={`box hidden-if-empty ${styles['scroller']}`}>
         {lines.map(({ id, name, note, isTracked }) => (
           <CheckRow
             key={id}
@@ -160,7 +160,7 @@ export function LevelRange({
     return null;
   };
   return (
-    <div className={styles['levels']}>
+    <div className="flex align-start gap-2">
       <NumberInput
         shape="slim"
         label={textOf('minLevel').label}

@@ -43,7 +43,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
         onChange={(text) => change({ searchText: text })}
         onLeave={goToList}
       />
-      <div className={styles['chips']}>
+      <div className={`row can-shrink gap-2 ${styles['chips']}`}>
         <BarPopover
           label="Levels or characters"
           isOn={isByLevels(settings, game)}
@@ -82,7 +82,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           <span>Clear</span>
         </button>
       </div>
-      <div className={styles['end']}>
+      <div className={`flex push-end gap-1 ${styles['end']}`}>
         <Chip
           label="Compact rows"
           isOn={settings.isCompact}

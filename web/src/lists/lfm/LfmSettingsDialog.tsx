@@ -272,7 +272,7 @@ export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
   return (
     <fieldset className={styles['list']}>
       <legend className={styles['legend']}>{textOf('ownedContent').label}</legend>
-      <PackCount packs={packs} className={styles['advice']} />
+      <PackCount packs={packs} className={`small-note ${styles['advice']}`} />
       <PackList packs={packs} shape="box" />
     </fieldset>
   );

@@ -49,18 +49,20 @@ export function ViewsMenu({ view }: ViewsMenuProps) {
     actions.remove(preset);
   };
   return (
-    <div ref={place} className={styles['menu']}>
+    <div ref={place} className={`columns gap-2 ${styles['menu']}`}>
       <button type="button" className={styles['copy']} onClick={copy}>
         <Icon name="link" size={16} />
         Copy link to this view
       </button>
-      <h3 className={styles['heading']} id={id}>
+      <h3 className={`small-note semibold ${styles['heading']}`} id={id}>
         Your views
       </h3>
       {presets.length === 0 ? (
-        <p className={styles['hint']}>Save what the list is filtered and sorted by, to come back to it.</p>
+        <p className={`small-note clip ${styles['hint']}`}>
+          Save what the list is filtered and sorted by, to come back to it.
+        </p>
       ) : (
-        <ul className={styles['presets']} aria-labelledby={id}>
+        <ul aria-labelledby={id}>
           {presets.map((preset, index) => (
             <li key={preset.name}>
               {renamed === preset.name ? (
@@ -127,7 +129,7 @@ export function PresetLine(props: PresetLineProps) {
     { icon: 'trash', label: `Delete ${preset.name}`, act: onDelete },
   ] as const;
   return (
-    <div className={styles['preset']}>
+    <div className="row">
       <button
         ref={chooser}
         type="button"
@@ -135,14 +137,14 @@ export function PresetLine(props: PresetLineProps) {
         aria-current={isCurrent || undefined}
         onClick={() => onChoose(view)}
       >
-        <bdi className={styles['name']}>{preset.name}</bdi>
-        <span className={styles['hint']}>{describeView(view, levels)}</span>
+        <bdi className={`truncate semibold ${styles['name']}`}>{preset.name}</bdi>
+        <span className={`small-note clip ${styles['hint']}`}>{describeView(view, levels)}</span>
       </button>
       {actions.map(({ icon, label, act }) => (
         <button
           key={label}
           type="button"
-          className={styles['action']}
+          className={`inline-row centered color-second rigid ${styles['action']}`}
           aria-label={label}
           title={label}
           onClick={act}
@@ -189,9 +191,13 @@ export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }
     onCancel();
   };
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className={`columns size-small gap-1 ${styles['form']}`}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <label htmlFor={id}>{label}</label>
-      <div className={styles['entry']}>
+      <div className={`flex wrap gap-2 ${styles['entry']}`}>
         <input
           ref={input}
           id={id}
@@ -214,7 +220,7 @@ export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }
           </button>
         )}
       </div>
-      <p id={`${id}-problem`} className={styles['problem']} aria-live="polite">
+      <p id={`${id}-problem`} className="color-rose" aria-live="polite">
         {problem}
       </p>
     </form>

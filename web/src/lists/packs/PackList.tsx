@@ -28,7 +28,7 @@ export function PackList({ packs, shape }: PackListProps) {
       )}
       {choice.packs.length > 0 && <Choosable packs={packs} shape={shape} />}
       {state === 'loaded' && choice.packs.length === 0 && (
-        <p className={styles['advice']}>No quest is known yet that needs a pack.</p>
+        <p className="small-note">No quest is known yet that needs a pack.</p>
       )}
     </>
   );
@@ -40,7 +40,7 @@ function Choosable({ packs: { choice, set, setMany }, shape }: PackListProps) {
   const which = shown.length === choice.packs.length ? 'all' : 'shown';
   return (
     <>
-      <div className={`${styles['tools']} ${styles[shape]}`}>
+      <div className={`grid gap-2 ${styles['tools']} ${styles[shape]}`}>
         <SearchField label="Filter packs" value={text} onChange={setText} />
         <PickTools
           allLabel={`Select ${which}`}
@@ -83,12 +83,12 @@ const skeletonRows = { box: 6, columns: 60 } as const;
 function PackSkeleton({ shape }: Pick<PackListProps, 'shape'>) {
   return (
     <>
-      <div className={`${styles['tools']} ${styles[shape]} ${styles['toolsRoom']}`}>
-        <output className={styles['advice']}>Content loading...</output>
+      <div className={`grid gap-2 ${styles['tools']} ${styles[shape]} ${styles['toolsRoom']}`}>
+        <output className="small-note">Content loading...</output>
       </div>
       <div className={`${styles['list']} ${styles[shape]}`} aria-hidden>
         {Array.from({ length: skeletonRows[shape] }, (_, row) => (
-          <div key={row} className={styles['rowRoom']}>
+          <div key={row} className="row touch-height">
             <Skeleton width={14 + ((row * 7) % 9)} />
           </div>
         ))}

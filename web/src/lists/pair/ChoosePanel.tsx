@@ -116,11 +116,11 @@ function TypeStep({
               onClick={isPossible ? () => onChoose(type) : undefined}
             >
               <Icon name={icon} size={24} />
-              <span className={styles['name']}>{name}</span>
+              <span className="semibold">{name}</span>
               {isPossible ? (
-                <span className={styles['text']}>{text}</span>
+                <span className={`small-note tabular ${styles['text']}`}>{text}</span>
               ) : (
-                <span id={reasonId} className={styles['text']}>
+                <span id={reasonId} className={`small-note tabular ${styles['text']}`}>
                   There is already a Who list
                 </span>
               )}
@@ -176,15 +176,15 @@ function ServerButton({
   const { server, status, isVipOnly, isCurrent, count } = choice;
   return (
     <button type="button" className={styles['server']} onClick={() => onChoose(server)}>
-      <span className={styles['line']}>
-        <span className={styles['name']}>{server.name}</span>
+      <span className={`row wrap gap-0-2 ${styles['line']}`}>
+        <span className="semibold">{server.name}</span>
         {isCurrent && <span className={styles['badge']}>Current</span>}
         {isVipOnly && <span className={styles['badge']}>VIP</span>}
         {server.bitness === 32 && <span className={styles['bitness']}>32-bit</span>}
       </span>
-      <span className={styles['line']}>
+      <span className={`row wrap gap-0-2 ${styles['line']}`}>
         <StatusMark status={status} />
-        {count !== '' && <span className={styles['text']}>{count}</span>}
+        {count !== '' && <span className={`small-note tabular ${styles['text']}`}>{count}</span>}
       </span>
     </button>
   );

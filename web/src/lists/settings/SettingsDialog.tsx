@@ -102,8 +102,8 @@ function ResetSection<Settings extends object, Section extends string>(
     change(facts.reset(settings, section, definition));
   };
   return (
-    <div className={styles['reset']}>
-      <p id={id} className={styles['resetNote']} aria-live="polite">
+    <div className={`row wrap between gap-2-4 ${styles['reset']}`}>
+      <p id={id} className="small-note" aria-live="polite">
         {resetNote(changed)}
       </p>
       {/* Not `disabled`: it would lose the focus that comes back to it from the question. */}
@@ -138,7 +138,7 @@ function SettingsFound<Settings extends object, Section extends string, Group ex
   const found = useMemo(() => searchSettings(facts, query, definition), [facts, query, definition]);
   return (
     <>
-      <p className={styles['found']} aria-live="polite">
+      <p className={`small-note ${styles['found']}`} aria-live="polite">
         {foundText(countItems(found), query.trim())}
       </p>
       {found.map(({ section, title, groups }) => (
@@ -172,10 +172,10 @@ function SettingsGroups<Settings>(props: SettingsGroupsProps<Settings>) {
   const id = useId();
   return groups.map(({ id: group, title, note, items, lists, After }) => (
     <section key={group} className={styles['group']} aria-labelledby={`${id}-${group}`}>
-      <h3 id={`${id}-${group}`} className={styles['heading']}>
+      <h3 id={`${id}-${group}`} className={`small-note semibold ${styles['heading']}`}>
         {title}
       </h3>
-      {note !== undefined && <p className={styles['note']}>{note}</p>}
+      {note !== undefined && <p className={`small-note ${styles['note']}`}>{note}</p>}
       {items.map((item) => (
         <div key={item.kind === 'part' ? item.part.name : item.name} className={itemClass(item)}>
           {item.kind === 'part' ? (

@@ -56,7 +56,7 @@ const skeletonRows = Array.from({ length: 48 }, (_, index) => index);
 function SkeletonRows({ label }: { readonly label: string }) {
   return (
     <div className={panelStyles['skeletons']}>
-      <output className={panelStyles['loading']}>{label}</output>
+      <output className={`small-note ${panelStyles['loading']}`}>{label}</output>
       {skeletonRows.map((row) => (
         <div key={row} className={panelStyles['skeleton']} aria-hidden="true">
           <span className={panelStyles['bar']} />
@@ -195,7 +195,7 @@ export function ListRows({ isTable, header, canvas, table, firstRows }: ListRows
   return (
     <>
       {header}
-      <div key="view" className={styles['view']}>
+      <div key="view" className={`columns relative ${styles['view']}`}>
         {canvas}
       </div>
       {table}

@@ -113,12 +113,12 @@ export function ListStatus({ text, asked, children }: ListStatusProps) {
   if (announced.asked !== asked) setAnnounced({ asked, text: [shown, hidden].filter(Boolean).join('. ') });
   return (
     <footer className={panelStyles['status']}>
-      <span className={styles['shown']}>
+      <span className="inline-row wrap gap-0-2">
         {shown}
         {children}
       </span>
-      {delay !== '' && <span className={styles['delay']}>{delay}</span>}
-      <span className={styles['hidden']}>{hidden}</span>
+      {delay !== '' && <span className={`inline-row color-amber gap-6px ${styles['delay']}`}>{delay}</span>}
+      <span className="push-end">{hidden}</span>
       <output className="visually-hidden">{announced.text}</output>
     </footer>
   );

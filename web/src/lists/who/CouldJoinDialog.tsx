@@ -76,7 +76,9 @@ function CouldJoin({ lfm }: { readonly lfm: Lfm }) {
     <>
       <div className={styles['top']}>
         <SearchField label="Search name, guild, place, quest" value={search} onChange={setSearch} />
-        <output className={styles['count']}>{view.state === 'found' ? view.count : ''}</output>
+        <output className={`note tabular text-end ${styles['count']}`}>
+          {view.state === 'found' ? view.count : ''}
+        </output>
       </div>
       <StaleNotice people={people} />
       <Found view={view} people={people} search={searched} />
@@ -112,7 +114,7 @@ function Found({ view, people, search }: FoundProps) {
 /** A skeleton as high as the first candidates. */
 function Loading() {
   return (
-    <div className={styles['list']}>
+    <div className={`columns size-note tabular break-anywhere ${styles['list']}`}>
       <output className="visually-hidden">Loading...</output>
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className={styles['candidate']} aria-hidden="true">
@@ -160,7 +162,7 @@ export function CandidateList({ candidates, people, search }: CandidateListProps
       <ul
         // oxlint-disable-next-line jsx-a11y/no-redundant-roles
         role="list"
-        className={styles['list']}
+        className={`columns size-note tabular break-anywhere ${styles['list']}`}
         aria-label="Characters who could join"
         onPointerEnter={hold}
         onPointerLeave={release}

@@ -6,9 +6,9 @@ import { createRecordingContext } from '../../canvas/testing/recording-context.t
 import { whoRowsOf } from './testing/row-makers.ts';
 import { WhoCanvas } from './WhoBody.tsx';
 
-vi.mock('../../people/icon-shapes.ts', () => ({
+vi.mock('../../people/icon-shapes.ts', () => ({ useIconShapes: () => null }));
+vi.mock('../../canvas/page-text-widths.ts', () => ({
   useTextWidths: () => ({ family: 'Inter', measure: measureByCount }),
-  useIconShapes: () => null,
 }));
 
 const width = 848;

@@ -188,7 +188,7 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
   };
   return (
     <>
-      <p className={styles['about']}>
+      <p className={`row wrap gap-1-3 size-lead ${styles['about']}`}>
         <ShapeIcon name={person.raceIcon} size={28} />
         <span>
           Level {person.level}
@@ -203,9 +203,9 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
           {comment}
         </p>
       )}
-      <dl className={styles['facts']}>
+      <dl className={`grid gap-2 ${styles['facts']}`}>
         <Fact label="Classes">
-          <ul className={styles['classes']}>
+          <ul className={`flex wrap gap-1-4 ${styles['classes']}`}>
             {person.classes.map(({ icon, name, level }, index) => (
               // Nothing says that a character bears a class once only.
               // oxlint-disable-next-line react/no-array-index-key
@@ -217,7 +217,7 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
           </ul>
         </Fact>
         <Fact label="Guild">
-          <span className={styles['guild']}>
+          <span className="row wrap between gap-2-3">
             {guild === null ? (
               <bdi>{person.guild === '' ? 'None' : person.guild}</bdi>
             ) : (
@@ -231,7 +231,7 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
         </Fact>
         {quests.length > 0 && (
           <Fact label={quests.length === 1 ? 'Quest' : 'One of'}>
-            <ul className={styles['quests']}>
+            <ul className={`grid gap-1 ${styles['quests']}`}>
               {quests.map((quest) => (
                 <li key={quest.id}>
                   <QuestLink quest={quest} />
@@ -245,7 +245,7 @@ export function CharacterPart({ content, onSearchGuild }: CharacterPartProps) {
         </Fact>
       </dl>
       {isAnonymous && (
-        <p className={styles['note']}>This character is anonymous: name, guild and place are not shown.</p>
+        <p className="note">This character is anonymous: name, guild and place are not shown.</p>
       )}
     </>
   );
@@ -273,7 +273,7 @@ export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
   return (
     // `role`: without bullets Safari does not read a list as one.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-    <ul role="list" className={styles['members']} aria-label="Members">
+    <ul role="list" className={`columns size-note gap-3 ${styles['members']}`} aria-label="Members">
       {members.map(({ id, person, isFriend, isYou }) => (
         <li key={id}>
           <PersonLine
@@ -297,7 +297,7 @@ export function Members({ members, leaderId, onShow, shownId }: MembersProps) {
 export function Posted({ posted }: { readonly posted: PostedContent }) {
   return (
     <section className={styles['posted']} aria-label="Looking for members">
-      <p className={styles['summary']}>
+      <p className="row wrap gap-1-2">
         <span className={styles['label']}>Looking for members</span>
         <QuestLink quest={posted.quest} />
         <QuestTags quest={posted.quest} />
@@ -306,7 +306,7 @@ export function Posted({ posted }: { readonly posted: PostedContent }) {
         </span>
       </p>
       {posted.comment !== '' && <p dir="auto">{posted.comment}</p>}
-      <Link className={styles['way']} to={posted.link.to} search={posted.link.search}>
+      <Link className={`inline-row ${styles['way']}`} to={posted.link.to} search={posted.link.search}>
         Show in the group list
       </Link>
     </section>

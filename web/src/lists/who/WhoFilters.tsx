@@ -77,7 +77,7 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
   };
   return (
     <fieldset ref={zone} aria-label="Filters" className={styles['zone']}>
-      <div className={styles['grid']}>
+      <div className={`row wrap gap-2 ${styles['grid']}`}>
         <div className={styles['head']}>
           <label htmlFor={`${id}-search`}>Search by Name, Guild, or Location:</label>
           <WhoCounters {...figures} />

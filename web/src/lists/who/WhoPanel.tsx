@@ -120,7 +120,7 @@ export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoT
         </button>
       )}
       {shownCount > manyRenderedCharacters && (
-        <span className={styles['warning']}>
+        <span className="inline-row color-amber gap-6px">
           <Icon name="warning" size={14} />
           {manyCharactersWarning}
         </span>

@@ -51,7 +51,7 @@ interface TableRowProps extends WhoRowActions {
   readonly isVisible: boolean;
 }
 
-const line = styles['line'] ?? '';
+const line = `row wrap gap-0-2 ${styles['line']}`;
 const parts = styles['parts'] ?? '';
 
 const TableRow = memo(function TableRow({ row, isVisible, ...actions }: TableRowProps) {

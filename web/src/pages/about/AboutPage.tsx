@@ -30,7 +30,7 @@ export function AboutPage() {
             ))}
           </ul>
         </nav>
-        <div className={styles['text']}>
+        <div className={`stack ${styles['text']}`}>
           {sections.map((section) => (
             <Section key={section.id} id={section.id} title={section.title}>
               <Body section={section} moreFacts={section.id === 'version' ? [built] : []} />
@@ -54,7 +54,7 @@ function Body({ section: { note, paragraphs, facts, links }, moreFacts }: BodyPr
     <>
       {note !== null && <Notice tone="info">{note}</Notice>}
       {paragraphs.map((paragraph) => (
-        <p key={paragraph} className={styles['paragraph']}>
+        <p key={paragraph} className="text-prose">
           {paragraph}
         </p>
       ))}
@@ -69,7 +69,7 @@ function Body({ section: { note, paragraphs, facts, links }, moreFacts }: BodyPr
         </dl>
       )}
       {links.length > 0 && (
-        <p className={styles['links']}>
+        <p className={`flex wrap gap-2-5 ${styles['links']}`}>
           {links.map((link) => (
             <WayOn key={link.label} link={link} />
           ))}

@@ -11,7 +11,7 @@ import { timelineHeight } from './timeline-geometry.ts';
 /** Which colour and height means what. */
 export function KindLegend() {
   return (
-    <ul className={styles['legend']} aria-label="Kinds of places">
+    <ul className={`small-note flex wrap gap-2-5 ${styles['legend']}`} aria-label="Kinds of places">
       {placeKinds.map((kind) => (
         <li key={kind}>
           <span className={styles['kind']} data-kind={kind} aria-hidden="true" />
@@ -32,8 +32,10 @@ export function SummaryStrip({ figures }: { readonly figures: readonly SummaryFi
         <div key={label} className={styles['figure']}>
           <dt>{label}</dt>
           <dd title={value ?? undefined}>
-            <bdi className={styles['value']}>{value ?? <Skeleton width={6} />}</bdi>
-            <span className={styles['quiet']}>{note}</span>
+            <bdi className={`truncate semibold size-title-3 tabular ${styles['value']}`}>
+              {value ?? <Skeleton width={6} />}
+            </bdi>
+            <span className={`note ${styles['quiet']}`}>{note}</span>
           </dd>
         </div>
       ))}
@@ -47,7 +49,7 @@ export function ActivitySkeleton() {
     <div className={styles['view']} aria-busy="true">
       <SummaryStrip figures={null} />
       <Section title="Timeline">
-        <div className={styles['timelineRoom']} style={{ height: timelineHeight('7') }}>
+        <div className={`stack ${styles['timelineRoom']}`} style={{ height: timelineHeight('7') }}>
           {Array.from({ length: 7 }, (_, row) => (
             <span key={row} className={styles['timelineRow']} />
           ))}
@@ -59,7 +61,7 @@ export function ActivitySkeleton() {
         <Section title="Location and Quest">
           <TableRoom rows={13} />
         </Section>
-        <div className={styles['beside']}>
+        <div className="stack gap-6">
           <Section title="Level">
             <TableRoom rows={3} />
           </Section>
@@ -74,7 +76,7 @@ export function ActivitySkeleton() {
 
 function TableRoom({ rows }: { readonly rows: number }) {
   return (
-    <div className={styles['tableRoom']}>
+    <div className={`card ${styles['tableRoom']}`}>
       {Array.from({ length: rows }, (_, row) => (
         <p key={row}>
           <Skeleton width={14 + ((row * 5) % 9)} />

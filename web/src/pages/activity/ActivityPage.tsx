@@ -49,7 +49,7 @@ function Waiting({ picker }: { readonly picker: ReactNode }) {
     <>
       <div className={styles['top']}>
         {picker ?? <div className={styles['picker']} />}
-        <div className={styles['cardRoom']} />
+        <div className={`card ${styles['cardRoom']}`} />
       </div>
       <ActivitySkeleton />
     </>
@@ -121,7 +121,7 @@ function Picker({ verified, chosenId, onChoose }: PickerProps) {
           </option>
         ))}
       </select>
-      <Link to={pageFacts.registration.path} className={styles['way']}>
+      <Link to={pageFacts.registration.path} className="inline-row size-note touch-height">
         Verify another character
       </Link>
     </div>

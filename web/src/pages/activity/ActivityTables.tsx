@@ -73,7 +73,7 @@ const LevelTable = memo(function LevelTable({
           shown.length === 0 ? (
             <Nothing key="classes" />
           ) : (
-            <span key="classes" className={styles['classes']}>
+            <span key="classes" className="flex">
               <ClassLevels classes={shown} />
             </span>
           ),
@@ -259,7 +259,7 @@ export const ActivityTables = memo(function ActivityTables({
   return (
     <div className={styles['tables']}>
       <PlaceTable {...shared} link={useTableLink('places', props)} />
-      <div className={styles['beside']}>
+      <div className="stack gap-6">
         <LevelTable {...shared} link={useTableLink('levels', props)} classes={classes} />
         <PresenceTable {...shared} link={useTableLink('presence', props)} />
       </div>
@@ -329,7 +329,7 @@ function SegmentLength({ counted }: { readonly counted: Spans }) {
 function LiveLength({ counted }: { readonly counted: Spans }) {
   const text = useTicking((nowMs) => lengthText(lengthOf(counted, nowMs)));
   return (
-    <span className={styles['going']}>
+    <span className="inline-row color-leaf semibold gap-6px">
       <span className={styles['goingDot']} aria-hidden="true" />
       <span className="visually-hidden">so far </span>
       {text}

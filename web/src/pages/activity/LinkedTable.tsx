@@ -99,7 +99,7 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
   };
 
   return (
-    <div ref={place} className={styles['scroll']} style={{ height }} onScroll={onScroll}>
+    <div ref={place} className={`card relative ${styles['scroll']}`} style={{ height }} onScroll={onScroll}>
       <table className={styles['table']} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
@@ -205,7 +205,7 @@ function Row<Value>(props: RowProps<Value>) {
       <th scope="row">
         <button
           type="button"
-          className={styles['head']}
+          className={`row color-text medium gap-2 ${styles['head']}`}
           aria-pressed={isSelected}
           tabIndex={isStop ? 0 : -1}
           data-start={row.startMs}
@@ -215,7 +215,7 @@ function Row<Value>(props: RowProps<Value>) {
           {head}
           {isMarked && <span className="visually-hidden"> (at the selected time)</span>}
         </button>
-        {isNarrow && <span className={styles['below']}>{below}</span>}
+        {isNarrow && <span className={`truncate small-note ${styles['below']}`}>{below}</span>}
       </th>
       {columns.map((column, place) => {
         if (place === 0 || (isNarrow && column.isBelow === true)) return null;

@@ -47,16 +47,20 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeLabe
   const server = character.server_name;
   const whoList = viewerPath('who', findServer(game, server));
   return (
-    <section className={styles['card']} data-online={isOnline || undefined} aria-label="Right now">
-      <div className={styles['who']}>
-        <span className={styles['race']}>
+    <section
+      className={`card grid gap-4-6 ${styles['card']}`}
+      data-online={isOnline || undefined}
+      aria-label="Right now"
+    >
+      <div className="row gap-3">
+        <span className="color-ember rigid">
           <ShapeIcon name={raceIcon(character.race, findRace)} size={36} />
         </span>
-        <div className={styles['names']}>
-          <h2 className={styles['name']}>
+        <div className="grow">
+          <h2 className="size-title-3">
             <bdi>{shownName(character.name)}</bdi>
           </h2>
-          <p className={styles['facts']}>
+          <p className="note">
             Level {character.total_level}
             {' · '}
             {whoList === null ? server : <Link to={whoList}>{server}</Link>}
@@ -74,12 +78,12 @@ export function LiveCard({ character, isOnline, place, offlineSinceMs, placeLabe
               : `Logged out ${agoText(nowMs - offlineSinceMs).toLowerCase()}`}
           </LiveDot>
         )}
-        <p className={styles['place']}>
+        <p className="semibold">
           {!isOnline && 'Last seen in '}
           <bdi>{placeLabels.place(place)}</bdi>
         </p>
         {quests.length > 0 && (
-          <p className={styles['quest']}>
+          <p className="size-note">
             <QuestLinks quests={quests} />
           </p>
         )}
@@ -133,7 +137,7 @@ function Party({ groupId, ownId, placeLabels }: PartyProps): ReactNode {
     .toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId) || a.id - b.id);
   return (
     <div className={styles['party']}>
-      <div className={styles['partyHead']}>
+      <div className="row between gap-4">
         <h3 className={styles['partyTitle']}>Party</h3>
         <CheckRow
           label="Hide self"
@@ -142,13 +146,9 @@ function Party({ groupId, ownId, placeLabels }: PartyProps): ReactNode {
         />
       </div>
       {data === null && (
-        <p className={styles['partyNote']}>
-          {error === null ? 'Loading...' : 'The party could not be loaded.'}
-        </p>
+        <p className="note">{error === null ? 'Loading...' : 'The party could not be loaded.'}</p>
       )}
-      {data !== null && members.length === 0 && (
-        <p className={styles['partyNote']}>No one else in the party is online.</p>
-      )}
+      {data !== null && members.length === 0 && <p className="note">No one else in the party is online.</p>}
       <ul className={styles['members']}>
         {members.map((member) => (
           <li key={member.id}>

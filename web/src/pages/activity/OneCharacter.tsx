@@ -144,7 +144,7 @@ const ActivityView = memo(function ActivityView({
         <KindLegend />
         <TimeZoneNote zone={zone} />
       </Section>
-      <div className={styles['selection']}>
+      <div className={`row note between touch-height gap-4 ${styles['selection']}`}>
         <output>
           {selected === null || selection === null
             ? 'Select a row or a time in the timeline to see what else happened then.'
@@ -240,7 +240,7 @@ interface CardProps extends Pick<LiveCardProps, 'placeLabels'> {
 
 /** The character as the server tells everybody, and what its own player may know besides: where it is when anonymous. */
 function Card({ character, data, placeLabels }: CardProps) {
-  if (character === null) return <div className={styles['cardRoom']} />;
+  if (character === null) return <div className={`card ${styles['cardRoom']}`} />;
   const status = data?.status.rows[0];
   const place = data?.location.rows[0];
   const isOnline = character.is_online;

@@ -53,7 +53,7 @@ export const Timeline = memo(function Timeline(props: TimelineProps) {
   const place = useRef<HTMLDivElement>(null);
   const width = useElementWidth(place);
   return (
-    <div ref={place} className={styles['place']} style={{ height: timelineHeight(dayCount) }}>
+    <div ref={place} className="relative" style={{ height: timelineHeight(dayCount) }}>
       {width !== null && <Picture {...props} width={width} />}
     </div>
   );
@@ -97,7 +97,12 @@ function Picture(props: TimelineProps & { readonly width: number }) {
 
   return (
     <>
-      <svg className={styles['picture']} width={layout.width} height={layout.height} aria-hidden="true">
+      <svg
+        className={`cover tabular ${styles['picture']}`}
+        width={layout.width}
+        height={layout.height}
+        aria-hidden="true"
+      >
         <path d={picture.ground} className={styles['ground']} />
         <path d={picture.skipped} className={styles['skipped']} />
         <path d={frame} className={styles['selected']} />
@@ -193,7 +198,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
   return (
     <>
       <div
-        className={styles['layer']}
+        className={`cover ${styles['layer']}`}
         onPointerMove={follow}
         onPointerDown={follow}
         onPointerLeave={cursor.onPointerLeave}
@@ -204,7 +209,7 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
       {shown.length > 0 && (
         <ChartSlider
           cursor={cursor}
-          className={styles['slider']}
+          className={`cover ${styles['slider']}`}
           label="Timeline: places, oldest to newest. Enter selects"
           last={shown.length - 1}
           value={index}
@@ -249,13 +254,13 @@ function TimelineTooltip({ told: { title, place, kind, quest, length }, x, y, wi
   const edge = isAbove ? { bottom: height - y + 36 } : { top: y + 8 };
   return (
     <div className={styles['tooltip']} style={{ ...side, ...edge }} aria-hidden="true">
-      <p className={styles['time']}>{title}</p>
+      <p className="color-ember semibold">{title}</p>
       <p>
         <strong>{place}</strong>
-        {kind !== null && <span className={styles['quiet']}> · {kindLabels[kind]}</span>}
+        {kind !== null && <span className="color-second"> · {kindLabels[kind]}</span>}
       </p>
       {quest !== '' && <p>{quest}</p>}
-      <p className={styles['quiet']}>{length}</p>
+      <p className="color-second">{length}</p>
     </div>
   );
 }

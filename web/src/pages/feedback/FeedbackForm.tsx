@@ -60,7 +60,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
   return (
     // Without a name no field stands in an address, should the form ever be sent by the browser itself.
     <form
-      className={styles['form']}
+      className="stack gap-5"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -111,11 +111,11 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
       <div ref={noticeRef} role="alert" className={styles['alert']}>
         {!isSending && form.notice !== null && <SendFailure notice={form.notice} />}
       </div>
-      <div className={styles['end']}>
+      <div className={`row wrap gap-3-4 ${styles['end']}`}>
         <Button kind="primary" onClick={send} aria-disabled={isSending} aria-describedby={hintId}>
           {isSending ? 'Sending…' : 'Send message'}
         </Button>
-        <span id={hintId} className={styles['hint']}>
+        <span id={hintId} className={`note ${styles['hint']}`}>
           <kbd>Ctrl</kbd> + <kbd>Enter</kbd> also sends
         </span>
       </div>
@@ -127,7 +127,7 @@ export function FeedbackForm({ form, onSend, hasFocus }: FeedbackFormProps) {
 }
 
 function Count({ message, isOver }: { readonly message: string; readonly isOver: boolean }) {
-  return <span className={`tabular ${isOver ? styles['over'] : ''}`}>{lengthText(message)}</span>;
+  return <span className={`tabular ${isOver ? 'color-rose' : ''}`}>{lengthText(message)}</span>;
 }
 
 interface FieldProps {
@@ -149,14 +149,14 @@ function Field({ label, isRequired = false, error, note, children }: FieldProps)
   const id = useId();
   const isWrong = error !== undefined;
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className="stack gap-2">
+      <label htmlFor={id} className="semibold">
         {label}
         {isRequired && <span aria-hidden="true"> *</span>}
       </label>
       {children({ id, 'aria-describedby': `${id}-error ${id}-note`, 'aria-invalid': isWrong })}
-      <div className={styles['notes']}>
-        <p id={`${id}-error`} className={styles['error']}>
+      <div className="stack size-note gap-1">
+        <p id={`${id}-error`} className="row color-rose semibold gap-2 hidden-if-empty">
           {isWrong && (
             <>
               <Icon name="alert" size={16} />
@@ -164,7 +164,7 @@ function Field({ label, isRequired = false, error, note, children }: FieldProps)
             </>
           )}
         </p>
-        <p id={`${id}-note`} className={styles['note']}>
+        <p id={`${id}-note`} className="color-second">
           {note}
         </p>
       </div>

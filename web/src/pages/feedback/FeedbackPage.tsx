@@ -41,7 +41,7 @@ export function FeedbackPage() {
         <Section id="sent-along" title="What is sent">
           <IncludedDetails settings={settings} />
           {settings.site.source_url !== null && (
-            <p className={styles['aside']}>
+            <p className={`stack color-second gap-4 ${styles['aside']}`}>
               Do you write code? <a href={settings.site.source_url}>The source</a> is open.
             </p>
           )}
@@ -84,8 +84,8 @@ function IncludedDetails({ settings }: { readonly settings: PageSettings }) {
   // The server cannot know whether the browser asks not to be tracked.
   const isNamed = isHydrated ? mayMeasure(settings, navigator) : settings.site.is_telemetry_on;
   return (
-    <div className={styles['aside']}>
-      <ul className={styles['list']}>
+    <div className={`stack color-second gap-4 ${styles['aside']}`}>
+      <ul className={`stack gap-3 ${styles['list']}`}>
         <li>Your message, and your contact if you enter one.</li>
         <li>
           The version of this site, <code>{settings.build.commit_hash.slice(0, 7)}</code>.

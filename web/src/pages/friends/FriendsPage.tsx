@@ -76,7 +76,7 @@ const ActivityParts = memo(function ActivityParts({ shown }: { readonly shown: F
   const { place, isQuest, placeTitle, company, group } = shown;
   if (place === '' && company === '') return null;
   return (
-    <div className={styles['doing']}>
+    <div className="grid size-note can-shrink">
       <Played place={place} isQuest={isQuest} title={placeTitle} group={group} />
       {company !== '' && <Joined company={company} group={group} />}
     </div>
@@ -96,9 +96,11 @@ function Played({ place, isQuest, title, group }: PlayedProps) {
   const shown = sought ?? place;
   if (shown === '') return null;
   return (
-    <span className={styles['line']}>
+    <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
       <bdi
-        className={isQuest || sought !== null ? styles['quest'] : styles['text']}
+        className={
+          isQuest || sought !== null ? `semibold ${styles['quest']}` : `color-second ${styles['text']}`
+        }
         title={sought === null ? title || place : [sought, title || place].filter(Boolean).join('. ')}
       >
         {shown}
@@ -116,24 +118,24 @@ interface JoinedProps {
 function Joined({ company, group }: JoinedProps) {
   if (group === null) {
     return (
-      <span className={styles['line']}>
-        <span className={styles['text']}>{company}</span>
+      <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
+        <span className={`color-second ${styles['text']}`}>{company}</span>
       </span>
     );
   }
   const { seats, note, canJoin, href, ofWhom } = group;
   return (
-    <span className={styles['line']}>
+    <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
       {href !== null && (
         <a className={styles['show']} href={href}>
           Show group <span className="visually-hidden">{ofWhom}</span>
         </a>
       )}
-      <span className={styles['seats']} title={seats.text}>
+      <span className="color-second tabular" title={seats.text}>
         {seats.short}
       </span>
-      <span className={styles['text']} title={[company, note].filter(Boolean).join('. ')}>
-        {note !== '' && <bdi className={canJoin ? styles['canJoin'] : undefined}>{note}. </bdi>}
+      <span className={`color-second ${styles['text']}`} title={[company, note].filter(Boolean).join('. ')}>
+        {note !== '' && <bdi className={canJoin ? 'color-leaf' : undefined}>{note}. </bdi>}
         <bdi>{company}</bdi>
       </span>
     </span>

@@ -7,12 +7,12 @@ import styles from './friends.module.css';
 /** What stands where the list is still unknown: as high as what comes. */
 export function SummarySkeleton() {
   return (
-    <div className={styles['summary']}>
-      <div className={styles['headline']}>
+    <div className={`card row wrap between ${styles['summary']}`}>
+      <div className="rigid">
         <p className={styles['count']}>
           <Skeleton width={12} />
         </p>
-        <p className={styles['inGroups']}>{'\u00a0'}</p>
+        <p className="color-ember semibold size-note">{'\u00a0'}</p>
       </div>
     </div>
   );
@@ -24,17 +24,17 @@ export function FriendsSummaryBoard({ summary }: { readonly summary: FriendsSumm
   // The list itself says what it is for.
   if (all === 0) return null;
   return (
-    <div className={styles['summary']}>
-      <div className={styles['headline']}>
+    <div className={`card row wrap between ${styles['summary']}`}>
+      <div className="rigid">
         <p className={styles['count']}>
           <strong className={online ? styles['some'] : undefined}>
             {online === null && !hasFailed ? <Skeleton width={1} /> : formatKnown(online, hasFailed)}
           </strong>{' '}
           of {formatNumber(all)} {friendsOnlineText(all)}
         </p>
-        <p className={styles['inGroups']}>{groupsText(inGroups)}</p>
+        <p className="color-ember semibold size-note">{groupsText(inGroups)}</p>
       </div>
-      <ul className={styles['servers']} aria-label="Friends online by server">
+      <ul className={`flex wrap gap-2 ${styles['servers']}`} aria-label="Friends online by server">
         {servers.map((server) => (
           <li key={server.name}>
             <ServerChip server={server} hasFailed={hasFailed} />
@@ -60,9 +60,9 @@ function ServerChip({ server: { name, online, all, path }, hasFailed }: ServerCh
   const content = (
     <>
       {name}{' '}
-      <span className={styles['chipCount']}>
+      <span className={`tabular ${styles['chipCount']}`}>
         <b>{online === null && !hasFailed ? <Skeleton width={1} /> : formatKnown(online, hasFailed)}</b>
-        <span className={styles['chipAll']}>
+        <span className="small-note">
           <span className="visually-hidden"> of </span>
           <span aria-hidden="true">/</span>
           {formatNumber(all)}
@@ -70,7 +70,7 @@ function ServerChip({ server: { name, online, all, path }, hasFailed }: ServerCh
       </span>
     </>
   );
-  const className = `${styles['chip']} ${online ? styles['some'] : ''}`;
+  const className = `inline-row note gap-2 box ${styles['chip']} ${online ? styles['some'] : ''}`;
   if (path === null) return <span className={className}>{content}</span>;
   return (
     <Link className={className} to={path} title={`Who list of ${name}`}>

@@ -37,7 +37,7 @@ interface StatisticsProps {
 export function GuildStatistics({ guild: live }: StatisticsProps) {
   const guild = useStableParts(live);
   return (
-    <div className={styles['charts']}>
+    <div className={`columns ${styles['charts']}`}>
       <OnlineChart guild={guild} />
       <LevelsChart guild={guild} />
       <ClassesChart guild={guild} />

@@ -122,8 +122,8 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
           onBefriend={befriend}
         />
       )}
-      <div className={styles['foot']}>
-        <p className={styles['note']}>Anonymous members aren’t shown or counted.</p>
+      <div className="row wrap between gap-3">
+        <p className="note">Anonymous members aren’t shown or counted.</p>
         {server.bitness === 64 && guild !== null && (
           <Link
             to={viewerPaths.who.one}
@@ -184,7 +184,7 @@ function AwaitedMembers({ guild }: { readonly guild: Guild }) {
     '--rows': Math.min(guildMemberPage.default, Math.max(1, offlineCount(guild))),
   };
   return (
-    <p className={`${styles['board']} ${styles['awaited']}`} style={rows}>
+    <p className={`card clip ${styles['board']} ${styles['awaited']}`} style={rows}>
       Loading...
     </p>
   );
@@ -193,7 +193,7 @@ function AwaitedMembers({ guild }: { readonly guild: Guild }) {
 /** How to see more. */
 function Prompt({ access }: { readonly access: MemberAccess }) {
   return (
-    <div className={styles['prompt']}>
+    <div className={`row wrap between ${styles['prompt']}`}>
       <p>{promptText(access)}</p>
       {access.kind === 'unverified' ? (
         <Link
@@ -238,7 +238,7 @@ const skeletonWidths = [14, 16, 8, 2, 6];
 /** The members who are online; on a phone each row is a card. */
 function MemberTable({ rows, sortBy, onSort, onBefriend }: MemberTableProps) {
   return (
-    <div className={styles['board']} aria-busy={rows === null}>
+    <div className={`card clip ${styles['board']}`} aria-busy={rows === null}>
       <ListTable
         caption="Online members"
         columns={memberColumns}
@@ -276,7 +276,7 @@ const Row = memo(
             {canBefriend && (
               <button
                 type="button"
-                className={`icon-button ${styles['add']}`}
+                className={`icon-button push-end ${styles['add']}`}
                 aria-label={`Add ${person.name} to friends`}
                 title="Add to friends"
                 onClick={() => onBefriend(id)}
@@ -309,7 +309,7 @@ function Where({ row }: { readonly row: MemberRow }) {
   const played = playedText(row);
   return (
     <span title={whereText(row)}>
-      <span className={styles['whereLine']}>
+      <span className={`truncate ${styles['whereLine']}`}>
         {quest?.hasMark === true && (
           <span className={styles['quest']} title="In a quest">
             <Icon name="groups" size={14} />
@@ -319,7 +319,7 @@ function Where({ row }: { readonly row: MemberRow }) {
         <bdi>{person.place}</bdi>
       </span>
       {played !== '' && (
-        <span className={`${styles['whereLine']} ${styles['played']}`}>
+        <span className={`truncate ${styles['whereLine']} ${styles['played']}`}>
           <span className="visually-hidden">, </span>
           <QuestLink quest={{ name: played, wikiUrl: quest?.wikiUrl ?? null }} />
         </span>
@@ -340,14 +340,14 @@ interface MemberNameProps {
 export function MemberName({ person, isFriend, isYou, children }: MemberNameProps) {
   const { name, race, raceIcon, hasCrown } = person;
   return (
-    <span className={styles['name']}>
-      <span className={styles['race']} title={race === '' ? undefined : race}>
+    <span className={`row semibold gap-2 ${styles['name']}`}>
+      <span className="color-second rigid" title={race === '' ? undefined : race}>
         <ShapeIcon name={raceIcon} size={20} />
       </span>
       <bdi>{name}</bdi>
       {hasCrown && <PersonMark mark="crown" />}
       {isFriend && <PersonMark mark="friend" />}
-      {isYou && <span className={styles['you']}>You</span>}
+      {isYou && <span className="color-sky size-small">You</span>}
       {children}
     </span>
   );

@@ -190,13 +190,13 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
       {read.state === 'loaded' && read.isLate && (
         <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} />
       )}
-      <div className={styles['foot']}>
-        <p className={styles['note']}>
+      <div className="row wrap between gap-3">
+        <p className="note">
           You see them by your character <bdi>{holder.name ?? 'in this guild'}</bdi>.
         </p>
         {last > 1 && (
-          <nav className={own['steps']} aria-label="Pages of offline members">
-            <output className={styles['note']}>{rows && rangeText(page, rows.length, count)}</output>
+          <nav className="row gap-3" aria-label="Pages of offline members">
+            <output className="note">{rows && rangeText(page, rows.length, count)}</output>
             <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
               Previous
             </Button>
@@ -260,7 +260,7 @@ function Table({ rows, expected, order, onOrder }: TableProps) {
     </th>
   ));
   return (
-    <div className={styles['board']} aria-busy={rows === null}>
+    <div className={`card clip ${styles['board']}`} aria-busy={rows === null}>
       <table className={`${own['roll']} ${own['offline']}`}>
         <caption className="visually-hidden">Offline members</caption>
         <thead>

@@ -116,7 +116,7 @@ function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
           <dt>{label}</dt>
           <dd data-lit={isLit ? '' : undefined}>
             {value ?? (hasFailed ? unknownNumber : <Skeleton width={3} />)}
-            {note !== '' && <span className={styles['factNote']}>{note}</span>}
+            {note !== '' && <span className={`small-note ${styles['factNote']}`}>{note}</span>}
           </dd>
         </div>
       ))}

@@ -59,12 +59,16 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
   const hasFailed = state === 'error';
   const online = data === null ? null : Object.keys(data.online_characters).length;
   return (
-    <div className={styles['card']}>
-      <p className={styles['head']}>
-        <GuildLink serverName={serverName} guildName={guildName} className={styles['link']} />
-        <span className={styles['server']}>{serverName}</span>
+    <div className={`stack relative gap-2 ${styles['card']}`}>
+      <p className="flex baseline between gap-3">
+        <GuildLink
+          serverName={serverName}
+          guildName={guildName}
+          className={`title-font color-text size-title-4 ${styles['link']}`}
+        />
+        <span className={`small-note rigid ${styles['server']}`}>{serverName}</span>
       </p>
-      <p className={styles['figures']}>
+      <p className={`small-note flex gap-6 ${styles['figures']}`}>
         <span>
           <strong className={styles['online']}>
             {formatKnown(online, hasFailed) ?? <Skeleton width={2} />}
@@ -76,7 +80,7 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
           members
         </span>
       </p>
-      <p className={styles['characters']}>
+      <p className="small-note">
         With <bdi>{formatNames(characters, namedCharacters)}</bdi>
         {isVerified && <span className={styles['mark']}> · You see all members</span>}
       </p>
@@ -97,7 +101,7 @@ const skeletonRows = Array.from({ length: 18 }, (_, place) => place);
 /** The list of guilds; on a phone each row is a card. */
 export function GuildTable({ rows, isOld }: GuildTableProps) {
   return (
-    <div className={styles['board']} data-old={isOld ? '' : undefined}>
+    <div className={`card clip ${styles['board']}`} data-old={isOld ? '' : undefined}>
       <table className={styles['table']} aria-busy={rows === null || isOld}>
         <caption className="visually-hidden">Guilds</caption>
         <thead>
@@ -121,7 +125,7 @@ export function GuildTable({ rows, isOld }: GuildTableProps) {
 
 const SkeletonRow = memo(function SkeletonRow() {
   return (
-    <tr className={styles['row']}>
+    <tr className={`relative ${styles['row']}`}>
       <th scope="row">
         <Skeleton width={18} />
       </th>
@@ -146,7 +150,7 @@ const SkeletonRow = memo(function SkeletonRow() {
 const Row = memo(function Row({ row }: { readonly row: ShownGuild }) {
   const { guildName, serverName, colour, members, online, isOnline, lastActive, share } = row;
   return (
-    <tr className={styles['row']} style={{ '--share': share.toFixed(3) }}>
+    <tr className={`relative ${styles['row']}`} style={{ '--share': share.toFixed(3) }}>
       <th scope="row">
         <GuildLink serverName={serverName} guildName={guildName} className={styles['rowLink']} />
       </th>

@@ -121,8 +121,8 @@ export function GuildsPage() {
 /** How many there are, read out when it changes, and why they stand as they do. */
 function Counts({ list: { shown, isOld } }: { readonly list: GuildList }) {
   return (
-    <p className={styles['counts']}>
-      <output className={styles['count']}>
+    <p className="note flex wrap between gap-0-4">
+      <output className="color-text semibold tabular">
         {shown === null || isOld ? '\u00a0' : countWords(shown.answer)}
       </output>
       <span>{orderText(shown?.query ?? { name: '' })}</span>
@@ -220,13 +220,13 @@ interface PagerProps {
 function Pager({ current, last }: PagerProps) {
   if (last <= 1) return null;
   return (
-    <nav className={styles['pager']} aria-label="Pages of guilds">
+    <nav className="row wrap centered gap-2" aria-label="Pages of guilds">
       <Step page={current - 1} isPossible={current > 1} label="Previous" rel="prev" />
-      <ol className={styles['pages']}>
+      <ol className={`row wrap gap-1 ${styles['pages']}`}>
         {pageSteps(current, last).map((step) => (
           <Fragment key={step.kind === 'gap' ? step.key : step.page}>
             {step.kind === 'gap' ? (
-              <li className={styles['gap']} aria-hidden="true">
+              <li className="color-second" aria-hidden="true">
                 …
               </li>
             ) : (

@@ -43,7 +43,7 @@ export function HealthPage() {
       </Section>
       <Section id="servers" title="Newest Reports">
         <Servers servers={view.servers} />
-        {view.unknownServers !== null && <p className={styles['note']}>{view.unknownServers}</p>}
+        {view.unknownServers !== null && <p className={`note ${styles['note']}`}>{view.unknownServers}</p>}
       </Section>
       <Section id="version" title="Version">
         <dl className={styles['version']}>
@@ -52,7 +52,7 @@ export function HealthPage() {
           <dt>Built</dt>
           <dd>{builtAtMs === null ? 'unknown' : formatMoment(builtAtMs, timeZone)}</dd>
         </dl>
-        <p className={styles['links']}>
+        <p className="flex gap-5">
           <a href={healthReads.health.path}>Raw data</a>
           {site.status_page_url !== null && (
             <a href={site.status_page_url} target="_blank" rel="noopener noreferrer">
@@ -76,15 +76,15 @@ const verdictIcons = {
 function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetry: () => void }) {
   const { verdict, title, lines, checked } = view;
   return (
-    <div className={`${styles['overall']} ${styles[verdict]}`}>
+    <div className={`row wrap gap-4 ${styles['overall']} ${styles[verdict]}`}>
       <output className={styles['words']}>
-        <span className={styles['title']}>
+        <span className={`row semibold gap-3 ${styles['title']}`}>
           <Icon name={verdictIcons[verdict]} size={28} className={styles['mark']} />
           {title}
         </span>
         {lines.map(({ id, text, since }) => (
           <span key={id} className={styles['line']}>
-            {text} {since !== '' && <span className={styles['since']}>{since}</span>}
+            {text} {since !== '' && <span className="color-second">{since}</span>}
           </span>
         ))}
       </output>
@@ -103,22 +103,24 @@ function Parts({ parts }: { readonly parts: readonly HealthPart[] | null }) {
     <dl className={styles['parts']}>
       {parts === null
         ? partNames.map((name) => (
-            <div key={name} className={styles['part']}>
-              <dt className={styles['name']}>{name}</dt>
-              <dd className={styles['state']}>
+            <div key={name} className={`card ${styles['part']}`}>
+              <dt className="small-note">{name}</dt>
+              <dd className="semibold tabular size-lead">
                 <Skeleton width={8} />
                 <span className="visually-hidden">Loading...</span>
               </dd>
-              <dd className={styles['note']}>
+              <dd className={`note ${styles['note']}`}>
                 <Skeleton width={24} />
               </dd>
             </div>
           ))
         : parts.map(({ name, isWell, state, note }) => (
-            <div key={name} className={styles['part']}>
-              <dt className={styles['name']}>{name}</dt>
-              <dd className={isWell ? styles['state'] : `${styles['state']} ${styles['unwell']}`}>{state}</dd>
-              <dd className={styles['note']}>{note}</dd>
+            <div key={name} className={`card ${styles['part']}`}>
+              <dt className="small-note">{name}</dt>
+              <dd className={isWell ? 'semibold tabular size-lead' : `semibold tabular size-lead color-rose`}>
+                {state}
+              </dd>
+              <dd className={`note ${styles['note']}`}>{note}</dd>
             </div>
           ))}
     </dl>
@@ -129,7 +131,7 @@ function Servers({ servers }: { readonly servers: readonly ServerFreshness[] }) 
   return (
     <dl className={styles['servers']}>
       {servers.map(({ name, tone, text }) => (
-        <div key={name} className={styles['server']}>
+        <div key={name} className={`row between ${styles['server']}`}>
           <dt>{name}</dt>
           <dd>{text === null ? <Skeleton width={4} /> : <LiveDot tone={tone}>{text}</LiveDot>}</dd>
         </div>

@@ -16,7 +16,7 @@ export function HomeLinks({ infos }: { readonly infos: ServerInfos | null }) {
   const facts = useFaqFacts(infos);
   const news = useNews();
   return (
-    <div className={styles['waysOn']}>
+    <div className={`stack ${styles['waysOn']}`}>
       <HomeTiles />
       <div className={styles['words']}>
         <Section id="faq" title="Frequently Asked Questions">

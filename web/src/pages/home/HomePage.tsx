@@ -43,11 +43,11 @@ interface LiveFiguresProps extends DataAgeProps {
 /** The three figures below the banner, with their age. */
 function LiveFigures({ figures, ...age }: LiveFiguresProps) {
   return (
-    <div className={styles['board']}>
+    <div className={`card relative ${styles['board']}`}>
       <dl className={styles['figures']}>
         {figures.map(({ name, value, outOf, label, isLit }) => (
           <div key={name} className={styles['figure']}>
-            <dt className={styles['label']}>{label}</dt>
+            <dt className={`color-second ${styles['label']}`}>{label}</dt>
             <dd className={isLit ? styles['lit'] : styles['value']}>
               {value ?? <Skeleton width={2} />}
               {outOf !== undefined && <span className={styles['outOf']}> of {outOf}</span>}

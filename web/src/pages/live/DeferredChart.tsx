@@ -45,7 +45,7 @@ function LateChart({ load }: DeferredChartProps) {
   if (progress.state === 'failed') throw progress.error;
   if (progress.state === 'there') return <progress.Chart />;
   return (
-    <div ref={place} className={styles['waiting']}>
+    <div ref={place} className={`card stack centered ${styles['waiting']}`}>
       <p className={styles['picture']}>Loading...</p>
     </div>
   );

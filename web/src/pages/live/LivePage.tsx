@@ -56,7 +56,7 @@ export function LivePage() {
         <Section
           id="server-status"
           title="Server Status"
-          aside={<output className={styles['status']}>{view.status}</output>}
+          aside={<output className="color-second medium">{view.status}</output>}
         >
           <ServerList rows={view.rows} timeZone={timeZone} />
           {view.rows.apart.length > 0 && <TransferNote guideUrl={settings.site.transfer_guide_url} />}
@@ -71,7 +71,7 @@ export function LivePage() {
             typeof part === 'string' ? (
               part
             ) : (
-              <strong key={part.name} className={styles['live']}>
+              <strong key={part.name} className="color-text semibold tabular">
                 {part.text}
               </strong>
             ),
@@ -94,7 +94,7 @@ export function LivePage() {
 
 function TransferNote({ guideUrl }: { readonly guideUrl: string | null }) {
   return (
-    <p className={styles['note']}>
+    <p className="note">
       32-bit servers only allow transfers out: they have no LFM viewer or Who list here.{' '}
       {guideUrl !== null && (
         <a href={guideUrl} target="_blank" rel="noopener noreferrer">
@@ -110,9 +110,9 @@ function QuickInfo({ facts }: { readonly facts: readonly QuickFact[] }) {
   return (
     <dl className={styles['facts']}>
       {facts.map(({ id, label, value, isSentence, note }) => (
-        <div key={id} className={styles['fact']}>
-          <dt className={styles['label']}>{label}</dt>
-          <dd className={isSentence ? styles['sentence'] : styles['value']}>
+        <div key={id} className={`stack centered ${styles['fact']}`}>
+          <dt className="small-note">{label}</dt>
+          <dd className={isSentence ? styles['sentence'] : `title-font size-title-3 ${styles['value']}`}>
             {value ?? (
               <>
                 <Skeleton width={6} />
@@ -120,7 +120,7 @@ function QuickInfo({ facts }: { readonly facts: readonly QuickFact[] }) {
               </>
             )}
           </dd>
-          {note !== null && <dd className={styles['quickInfoNote']}>{note}</dd>}
+          {note !== null && <dd className="small-note">{note}</dd>}
         </div>
       ))}
     </dl>

@@ -14,7 +14,7 @@ interface ServerListProps {
 /** All servers in a table; the glow of a row is as wide as its share of players. */
 export function ServerList({ rows, timeZone }: ServerListProps) {
   return (
-    <div className={styles['board']}>
+    <div className="card clip">
       <table className={styles['roll']}>
         <caption className="visually-hidden">Servers</caption>
         <thead>
@@ -23,7 +23,7 @@ export function ServerList({ rows, timeZone }: ServerListProps) {
             <th scope="col">Players</th>
             <th scope="col">Groups</th>
             <th scope="col">
-              <span className={styles['wide']}>Data age</span>
+              <span className="hidden-to-600">Data age</span>
               <span className={styles['narrow']}>Age</span>
             </th>
           </tr>
@@ -60,19 +60,23 @@ function Row({ row, timeZone }: { readonly row: ServerRow; readonly timeZone: st
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its label is the name in it */}
       <th scope="row" className={styles['server']}>
         <span className={styles['face']}>
-          <span className={styles['named']}>
+          <span className="row gap-2">
             {path === null ? (
-              <span className={styles['name']}>{name}</span>
+              <span className={`title-font size-title-4 ${styles['name']}`}>{name}</span>
             ) : (
-              <Link to={path} className={styles['name']} title={`Groups on ${name}`}>
+              <Link
+                to={path}
+                className={`title-font size-title-4 ${styles['name']}`}
+                title={`Groups on ${name}`}
+              >
                 {name}
               </Link>
             )}
             {isVipOnly && <span className={styles['badge']}>VIP</span>}
           </span>
-          <span className={styles['state']}>
+          <span className={`row gap-2 ${styles['state']}`}>
             <StatusMark status={status} />
-            {queue !== null && <span className={styles['queue']}>{queue}</span>}
+            {queue !== null && <span className="color-amber semibold size-small">{queue}</span>}
           </span>
         </span>
       </th>

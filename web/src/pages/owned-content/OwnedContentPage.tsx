@@ -26,7 +26,7 @@ function ContentEffects() {
   const settings = useStored(store);
   useSectionArrival(effectsId);
   return (
-    <section id={effectsId} className={styles['effects']} aria-labelledby={`${effectsId}-title`}>
+    <section id={effectsId} className={`card ${styles['effects']}`} aria-labelledby={`${effectsId}-title`}>
       <h2 id={`${effectsId}-title`} className={styles['title']}>
         In the LFM Viewer
       </h2>
@@ -39,7 +39,7 @@ function ContentEffects() {
           onChange={(isOn) => store.set({ ...store.get(), [name]: isOn })}
         />
       ))}
-      <Link to={pageFacts.grouping.path} className={styles['link']}>
+      <Link to={pageFacts.grouping.path} className="inline-row size-note touch-height">
         Open the {pageFacts.grouping.banner.title}
       </Link>
     </section>
@@ -54,10 +54,10 @@ export function OwnedContentPage() {
       <div className={styles['columns']}>
         <Section id="adventure-packs" title="Adventure Packs">
           <PackSummary packs={packs} />
-          <div className={styles['packs']}>
+          <div className={`stack gap-4 ${styles['packs']}`}>
             <PackList packs={packs} shape="columns" />
           </div>
-          <p className={styles['second']}>
+          <p className="note tabular">
             VIP: all quests in the pack are free while you are a VIP. Quests without a pack are open to
             everyone.
           </p>
@@ -76,13 +76,13 @@ function PackSummary({ packs }: { readonly packs: Packs }) {
   const { openQuestCount, questCount, chosenCount } = packs.choice;
   const share = questCount === 0 ? 0 : openQuestCount / questCount;
   return (
-    <div className={styles['summary']}>
+    <div className={`card ${styles['summary']}`}>
       <PackCount packs={packs} className={styles['count']} />
       <div className={styles['bar']} aria-hidden>
         <div className={styles['share']} style={{ width: `${share * 100}%` }} />
       </div>
-      <OpenQuests packs={packs} className={styles['second']} />
-      <p className={styles['second']} aria-live="polite">
+      <OpenQuests packs={packs} className="note tabular" />
+      <p className="note tabular" aria-live="polite">
         <span className={styles['effect']}>
           {packs.state === 'loading' ? (
             <Skeleton width={40} />

@@ -73,7 +73,7 @@ export function RegistrationPage() {
 function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
   const { trackedIds, track } = use(RegistrationContext);
   return (
-    <label className={styles['tracked']}>
+    <label className={`inline-row touch-height gap-2 ${styles['tracked']}`}>
       <input
         type="checkbox"
         className={fields['box']}
@@ -81,7 +81,7 @@ function TrackedCell({ entry }: { readonly entry: ListedCharacter }) {
         checked={trackedIds.has(entry.id)}
         onChange={(event) => track(entry.id, event.target.checked)}
       />
-      <span aria-hidden="true" className={styles['trackedWord']}>
+      <span aria-hidden="true" className={`note ${styles['trackedWord']}`}>
         Highlights groups
       </span>
     </label>
@@ -94,13 +94,21 @@ function VerifiedCell({ entry }: { readonly entry: ListedCharacter }) {
   const href = `${pageFacts.verification.path}?id=${entry.id}`;
   if (verifiedIds.has(entry.id)) {
     return (
-      <a className={styles['verified']} href={href} aria-label={`Verified: devices of ${personWho(entry)}`}>
+      <a
+        className="inline-row color-leaf semibold size-note touch-height gap-1"
+        href={href}
+        aria-label={`Verified: devices of ${personWho(entry)}`}
+      >
         <Icon name="check" size={16} /> Verified
       </a>
     );
   }
   return (
-    <a className={styles['verify']} href={href} aria-label={`Verify ${personWho(entry)}`}>
+    <a
+      className="inline-row color-ember semibold size-note touch-height gap-1"
+      href={href}
+      aria-label={`Verify ${personWho(entry)}`}
+    >
       Verify
     </a>
   );

@@ -15,7 +15,7 @@ interface PageRailProps {
  */
 export const PageRail = memo(function PageRail(props: PageRailProps) {
   return (
-    <div className={styles['rail']}>
+    <div className={`stack gap-4 ${styles['rail']}`}>
       <PageFilter />
       <PageIndex {...props} />
     </div>
@@ -59,7 +59,7 @@ function PageIndex({ entries, endId }: PageIndexProps) {
           <li key={id}>
             <a
               href={`${path}#${id}`}
-              className={styles['entry']}
+              className={`row note ${styles['entry']}`}
               aria-current={id === current ? 'location' : undefined}
               onClick={(event) => {
                 if (!isPlainClick(event)) return;

@@ -43,13 +43,13 @@ export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
   });
   return (
     <Section id={placeId} title="Among the Servers">
-      <div ref={place} className={styles['standing']}>
+      <div ref={place} className={`stack gap-3 ${styles['standing']}`}>
         <dl className={styles['facts']}>
           {view.facts.map((fact) => (
             <Fact key={fact.label} fact={fact} />
           ))}
         </dl>
-        <div className={styles['among']}>
+        <div className="note flex wrap gap-0-2">
           <p>{view.among}</p>
           <TimeZoneNote zone={zone} what="Hours and days" />
         </div>
@@ -77,11 +77,11 @@ function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact:
       <dd>
         <span className={styles['value']}>{value ?? <Skeleton width={3} />}</span>
         {place !== '' && (
-          <span className={styles['place']} data-first={isFirst ? '' : undefined}>
+          <span className={`note semibold ${styles['place']}`} data-first={isFirst ? '' : undefined}>
             {place}
           </span>
         )}
-        <span className={styles['beside']}>{note}</span>
+        <span className={`small-note ${styles['beside']}`}>{note}</span>
       </dd>
     </div>
   );

@@ -151,7 +151,7 @@ function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerPro
   return (
     <Section id={serverPickerId} title="Select a Server">
       <ServerGrid kind={focus === null ? 'compact' : 'strip'} cards={cards} />
-      <div ref={under} className={styles['under']}>
+      <div ref={under} className={`note flex wrap baseline gap-0-4 ${styles['under']}`}>
         <p>Unique numbers are based on the last quarter.</p>
         {focus !== null && (
           <Link to={pageFacts.servers.path} search activeOptions={thisPageAlone}>
@@ -218,11 +218,11 @@ function MulesNotice() {
   };
   return (
     <section
-      className={styles['mules']}
+      className={`row wrap size-note gap-2-3 box ${styles['mules']}`}
       aria-label="Bank Characters / Mules"
       data-page-notice="bankToonsDisclaimer"
     >
-      <Icon name="info" size={20} className={styles['icon']} />
+      <Icon name="info" size={20} className={`color-sky rigid ${styles['icon']}`} />
       <p className={styles['said']}>
         <strong>Bank Characters / Mules:</strong> some characters only store items and are hardly ever played.
         &ldquo;Active only&rdquo; leaves them out of the counts and charts of characters on this page.

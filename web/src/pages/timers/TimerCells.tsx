@@ -23,7 +23,11 @@ interface CellProps {
 /** What is left of a timer, second by second; who listens to the page hears whole minutes, and only when asking. */
 export function Countdown({ timer }: CellProps) {
   const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
-  return isOff ? <span className={tableStyles['off']}>{offText}</span> : <RunningCountdown timer={timer} />;
+  return isOff ? (
+    <span className="color-leaf semibold tabular nowrap size-lead">{offText}</span>
+  ) : (
+    <RunningCountdown timer={timer} />
+  );
 }
 
 function RunningCountdown({ timer }: CellProps) {
@@ -32,7 +36,7 @@ function RunningCountdown({ timer }: CellProps) {
     (nowMs) => `${durationText(remainingMs(timer, nowMs))} left`,
   );
   return (
-    <span role="timer" aria-live="off" className={tableStyles['countdown']}>
+    <span role="timer" aria-live="off" className="color-text semibold tabular nowrap size-lead">
       <span ref={shown} aria-hidden="true">
         {text}
       </span>
@@ -50,7 +54,7 @@ export function LocalTime({ atMs }: { readonly atMs: number }) {
     <time
       dateTime={new Date(atMs).toISOString()}
       title={formatMoment(atMs, timeZone)}
-      className={tableStyles['local']}
+      className="note tabular nowrap"
     >
       {shortTime(atMs)}
     </time>
@@ -59,7 +63,7 @@ export function LocalTime({ atMs }: { readonly atMs: number }) {
 
 /** "2 hours ago". */
 export function Ago({ atMs }: { readonly atMs: number }) {
-  return <span className={tableStyles['ago']}>{useAgoText(atMs)}</span>;
+  return <span className="note tabular nowrap">{useAgoText(atMs)}</span>;
 }
 
 /** When a timer ends: how long it has to go, the time of then, and how far it has come. */
@@ -92,7 +96,7 @@ export function RaidName({ questIds }: Pick<RaidTimer, 'questIds'>) {
 export function TimerActions({ timer }: { readonly timer: RaidTimer }) {
   const { subject, onCalendar, onDismiss } = useTimersFacts();
   return (
-    <span className={tableStyles['actions']}>
+    <span className="inline-flex">
       <button
         type="button"
         className="icon-button"
@@ -125,18 +129,18 @@ interface OwnerLineProps {
 /** One of the visitor's characters in a line: name, level, classes, server. */
 export function OwnerLine({ owner, isHeading = false }: OwnerLineProps) {
   const { character } = owner;
-  const name = <bdi className={styles['name']}>{personName(owner)}</bdi>;
+  const name = <bdi className="semibold can-shrink break-anywhere">{personName(owner)}</bdi>;
   return (
-    <div className={styles['owner']}>
+    <div className={`row wrap can-shrink gap-0-3 ${styles['owner']}`}>
       {isHeading ? <h3 className={styles['heading']}>{name}</h3> : name}
       {character !== null && (
         <>
-          <span className={styles['level']}>
+          <span className="semibold size-note tabular">
             <span className="visually-hidden">Level </span>
             {character.total_level}
           </span>
           <ClassLevels classes={shownClasses(character.classes)} />
-          <span className={styles['server']}>{character.server_name}</span>
+          <span className="small-note">{character.server_name}</span>
         </>
       )}
     </div>

@@ -12,8 +12,8 @@ const columns = ['Raid', 'Completed', 'Off timer', 'Actions'];
 /** One character and the raids that it must wait for. */
 export function CharacterTimersCard({ owner, timers }: CharacterTimers<ListedCharacter>) {
   return (
-    <article className={styles['characterCard']}>
-      <header className={styles['characterHead']}>
+    <article className={`card clip ${styles['characterCard']}`}>
+      <header className={`row ${styles['characterHead']}`}>
         <OwnerLine owner={owner} isHeading />
       </header>
       <table
@@ -44,10 +44,10 @@ function Row({ timer }: { readonly timer: RaidTimer }) {
   const isOff = isOffTimer(timer, useTimersFacts().shownAtMs);
   return (
     <tr {...tableRoles.row} className={styles['row']} data-off={isOff ? '' : undefined}>
-      <th {...tableRoles.rowHeader} className={styles['raid']}>
+      <th {...tableRoles.rowHeader} className={`medium break-anywhere ${styles['raid']}`}>
         <RaidName questIds={timer.questIds} />
       </th>
-      <td {...tableRoles.cell} className={styles['completed']}>
+      <td {...tableRoles.cell} className={`color-second text-end ${styles['completed']}`}>
         <Ago atMs={timer.completedAtMs} /> <LocalTime atMs={timer.completedAtMs} />
       </td>
       <td {...tableRoles.cell} className={styles['characterEnds']}>
@@ -71,26 +71,22 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
         <h3>
           <RaidName questIds={questIds} />
         </h3>
-        {levels !== '' && <span className={styles['levels']}>{levels}</span>}
+        {levels !== '' && <span className="note">{levels}</span>}
       </header>
       <div className={styles['sides']}>
-        <section className={styles['side']}>
+        <section className={`stack gap-2 ${styles['side']}`}>
           <h4 className={styles['free']}>Free now ({free.length})</h4>
-          {free.length > 0 ? (
-            <FreeOwners owners={free} />
-          ) : (
-            <p className={styles['note']}>None of your characters.</p>
-          )}
+          {free.length > 0 ? <FreeOwners owners={free} /> : <p className="note">None of your characters.</p>}
           {notes.map((text) => (
-            <p key={text} className={styles['note']}>
+            <p key={text} className="note">
               {text}
             </p>
           ))}
         </section>
-        <section className={styles['side']}>
+        <section className={`stack gap-2 ${styles['side']}`}>
           <h4>On timer ({onTimer.length})</h4>
           {onTimer.length > 0 ? (
-            <ul className={styles['owners']}>
+            <ul className="stack gap-2">
               {onTimer.map(({ owner, timer }) => (
                 <li key={raidTimerKey(timer)} className={styles['waiting']}>
                   <OwnerLine owner={owner} />
@@ -102,7 +98,7 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
               ))}
             </ul>
           ) : (
-            <p className={styles['note']}>No one: all timers have run out.</p>
+            <p className="note">No one: all timers have run out.</p>
           )}
         </section>
       </div>
@@ -130,7 +126,7 @@ function FreeOwners({ owners }: { readonly owners: readonly ListedCharacter[] })
 
 function OwnerList({ owners }: { readonly owners: readonly ListedCharacter[] }) {
   return (
-    <ul className={styles['owners']}>
+    <ul className="stack gap-2">
       {owners.map((owner) => (
         <li key={owner.id}>
           <OwnerLine owner={owner} />

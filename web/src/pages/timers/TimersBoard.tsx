@@ -40,7 +40,6 @@ import {
   type TimersFacts,
   timersSummary,
 } from './timers-view.ts';
-import styles from './timers.module.css';
 import { TimersSummaryCard, TimersTools } from './TimersSummary.tsx';
 import { CharacterTimersCard, RaidTimersCard } from './TimerTables.tsx';
 import { dismissTimer, type RaidTimersState, restoreTimers } from './useRaidTimers.ts';
@@ -111,7 +110,7 @@ export function TimersBoard({ now }: { readonly now: RaidTimersState }) {
         unseenCount={owners.filter((owner) => knowledgeOf(owner) !== 'known').length}
       />
       <TimersTools running={running} dismissedKeys={dismissed.map(raidTimerKey)} restoreRef={restore} />
-      <div ref={area} className={styles['list']} onClickCapture={onClickCapture}>
+      <div ref={area} className="stack gap-4" onClickCapture={onClickCapture}>
         {by === 'character' ? <ByCharacter now={now} /> : <ByRaid now={now} />}
       </div>
       <p className="visually-hidden" aria-live="polite">
@@ -206,18 +205,18 @@ function OpenRaids({ raids }: { readonly raids: readonly RaidTimers<ListedCharac
   if (raids.length === 0) return null;
   const timers = raids.some(({ unknown }) => unknown.length > 0) ? 'known timers' : 'timers';
   return (
-    <details className={tableStyles['open']}>
+    <details className={`card clip ${tableStyles['open']}`}>
       <summary>
         {formatCount(raids.length, 'raid')} without {timers}
       </summary>
       <ul className={tableStyles['openList']}>
         {raids.map((raid) => (
           <li key={raid.questIds.join('+')}>
-            <span className={tableStyles['openName']}>
+            <span className="break-anywhere">
               <RaidName questIds={raid.questIds} />
             </span>
-            <span className={tableStyles['openFacts']}>{raidLevelText(raid.quests)}</span>
-            <span className={tableStyles['openFacts']}>{freeText(raid)}</span>
+            <span className="note">{raidLevelText(raid.quests)}</span>
+            <span className="note">{freeText(raid)}</span>
           </li>
         ))}
       </ul>
@@ -246,7 +245,7 @@ interface GroupProps {
 
 function Group({ title, owners, tone }: GroupProps) {
   return (
-    <section className={tableStyles['group']} data-tone={tone}>
+    <section className={`card stack gap-2 ${tableStyles['group']}`} data-tone={tone}>
       <h3 className={tableStyles['title']}>
         {title} ({owners.length})
       </h3>
@@ -264,9 +263,9 @@ function Group({ title, owners, tone }: GroupProps) {
 /** Of whom nothing is told: each with the way to see one's own, also when an earlier proof is worth nothing any more. */
 function HiddenCharacters({ owners }: { readonly owners: readonly ListedCharacter[] }) {
   return (
-    <section className={tableStyles['group']} data-tone="hidden">
+    <section className={`card stack gap-2 ${tableStyles['group']}`} data-tone="hidden">
       <h3 className={tableStyles['title']}>Hidden ({owners.length})</h3>
-      <p className={tableStyles['idleNote']}>
+      <p className="note">
         Timers of anonymous characters are hidden. Verify a character, or verify it again, to see them.
       </p>
       <ul className={tableStyles['idleOwners']}>

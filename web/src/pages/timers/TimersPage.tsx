@@ -27,22 +27,22 @@ const shownCount = 4;
 function TimersSkeleton({ owners }: { readonly owners: readonly ListedCharacter[] | null }) {
   const shown = owners === null ? Array.from({ length: 3 }, () => null) : owners.slice(0, shownCount);
   return (
-    <div className={styles['waiting']}>
+    <div className="stack gap-4">
       <p className="visually-hidden" aria-live="polite">
         Loading raid timers...
       </p>
       <TimersSummarySkeleton ownerCount={owners?.length ?? null} />
-      <div className={styles['tools']}>
+      <div className={`row wrap touch-height gap-2-3 ${styles['tools']}`}>
         <TimersChoices />
         <div className={styles['allRoom']} />
       </div>
-      <div className={styles['list']}>
+      <div className="stack gap-4">
         {shown.map((owner, place) => (
-          <div key={owner?.id ?? `place ${place}`} className={cardStyles['characterCard']}>
-            <div className={cardStyles['characterHead']}>
+          <div key={owner?.id ?? `place ${place}`} className={`card clip ${cardStyles['characterCard']}`}>
+            <div className={`row ${cardStyles['characterHead']}`}>
               {owner === null ? <Skeleton width={14} /> : <OwnerLine owner={owner} />}
             </div>
-            <p className={cardStyles['characterWaiting']}>
+            <p className={`row between ${cardStyles['characterWaiting']}`}>
               <Skeleton width={22} />
               <Skeleton width={9} />
             </p>
@@ -67,12 +67,12 @@ export function TimersPage() {
         id="my-raid-timers"
         title="My Raid Timers"
         aside={
-          <div className={styles['aside']}>
+          <div className={`flex touch-height ${styles['aside']}`}>
             {now.owners.length > 0 && <LastRefreshed atMs={now.receivedAtMs} onReload={now.reload} />}
           </div>
         }
       >
-        <div className={styles['stage']}>
+        <div className={`stack gap-4 ${styles['stage']}`}>
           <Timers now={now} />
         </div>
       </Section>

@@ -35,22 +35,22 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
   const owner = owners.find(({ id }) => id === next?.characterId);
   const open = noTimersText({ ownerCount: owners.length, unseenCount });
   return (
-    <div className={styles['card']}>
+    <div className={`row wrap between ${styles['card']}`}>
       {next === null ? (
-        <p className={styles['next']}>
-          <span className={styles['big']}>{open.title}</span>
-          <span className={styles['what']}>{open.text}</span>
+        <p className={`stack can-shrink ${styles['next']}`}>
+          <span className={`title-font color-ember ${styles['big']}`}>{open.title}</span>
+          <span className="color-text text-prose break-anywhere">{open.text}</span>
         </p>
       ) : (
-        <p className={styles['next']}>
-          <span className={styles['label']}>Next off timer</span>
-          <span className={styles['when']}>
-            <span className={styles['big']}>
+        <p className={`stack can-shrink ${styles['next']}`}>
+          <span className="note">Next off timer</span>
+          <span className="flex wrap baseline gap-0-3">
+            <span className={`title-font color-ember ${styles['big']}`}>
               <Countdown timer={next} />
             </span>{' '}
             <LocalTime atMs={next.endsAtMs} />
           </span>
-          <span className={styles['what']}>
+          <span className="color-text text-prose break-anywhere">
             <RaidName questIds={next.questIds} />
             {owner !== undefined && (
               <>
@@ -62,9 +62,9 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
         </p>
       )}
       {next !== null && (
-        <p className={styles['figures']}>
+        <p className={`flex baseline gap-2 ${styles['figures']}`}>
           <span className={styles['figure']}>{runningCount}</span>{' '}
-          <span className={styles['figureLabel']}>
+          <span className="color-second text-prose">
             {runningCount === 1 ? 'timer' : 'timers'} {busyText}
             {unseenText(unseenCount)}
           </span>
@@ -77,19 +77,19 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
 /** The same room, before anything is known. */
 export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: number | null }) {
   return (
-    <div className={styles['card']}>
-      <p className={styles['next']}>
-        <span className={styles['label']}>Next off timer</span>
-        <span className={styles['big']}>
+    <div className={`row wrap between ${styles['card']}`}>
+      <p className={`stack can-shrink ${styles['next']}`}>
+        <span className="note">Next off timer</span>
+        <span className={`title-font color-ember ${styles['big']}`}>
           <Skeleton width={6} />
         </span>
-        <span className={styles['what']}>
+        <span className="color-text text-prose break-anywhere">
           <Skeleton width={26} />
         </span>
       </p>
       {ownerCount !== null && (
-        <p className={styles['figures']}>
-          <span className={styles['figureLabel']}>{formatCount(ownerCount, 'character')}</span>
+        <p className={`flex baseline gap-2 ${styles['figures']}`}>
+          <span className="color-second text-prose">{formatCount(ownerCount, 'character')}</span>
         </p>
       )}
     </div>
@@ -125,9 +125,9 @@ export function TimersChoices() {
 export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsProps) {
   const { onCalendar, onRestore } = useTimersFacts();
   return (
-    <div className={styles['tools']}>
+    <div className={`row wrap touch-height gap-2-3 ${styles['tools']}`}>
       <TimersChoices />
-      <div className={styles['all']}>
+      <div className={`flex wrap tabular push-end gap-2 hidden-if-empty ${styles['all']}`}>
         {dismissedKeys.length > 0 && (
           <Button
             ref={restoreRef}

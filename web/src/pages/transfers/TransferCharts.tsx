@@ -213,7 +213,7 @@ function FlowsPlot({ rows, legend, label, description }: FlowsPlotProps) {
   const width = useElementWidth(container);
   const drawn = useMemo(() => (width === null ? null : flowsGeometry(rows, width)), [rows, width]);
   return (
-    <div ref={container} className={styles['room']}>
+    <div ref={container} className="relative touch-height">
       {width !== null && drawn !== null && (
         <ChartSvg
           className={styles['picture']}
@@ -244,7 +244,7 @@ function FlowsPlot({ rows, legend, label, description }: FlowsPlotProps) {
           ))}
         </ChartSvg>
       )}
-      {rows.length === 0 && <p className={styles['allHidden']}>All servers are hidden.</p>}
+      {rows.length === 0 && <p className="color-third">All servers are hidden.</p>}
     </div>
   );
 }

@@ -67,7 +67,7 @@ function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
   const hasFailed = state.state === 'error';
   const isOld = state.state === 'loading' && hasAnswer;
   return (
-    <div className={styles['answer']} aria-busy={state.state === 'loading'}>
+    <div className="stack gap-4" aria-busy={state.state === 'loading'}>
       <p className={styles['sentence']} data-old={isOld ? '' : undefined} aria-live="polite">
         {state.state === 'error' && (
           <>
@@ -116,7 +116,7 @@ function NetList({ rows }: NetListProps) {
   return (
     // `role`: without numbers Safari does not read a list as one.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-    <ol role="list" className={styles['list']} aria-label="Servers by what they gained">
+    <ol role="list" className={`grid gap-2 ${styles['list']}`} aria-label="Servers by what they gained">
       {rows.map((row) => (
         // A new key once the number is known, so that the row does not animate to its position.
         <li key={`${row.net === null ? 'waiting' : 'known'} ${row.id}`}>
@@ -129,10 +129,18 @@ function NetList({ rows }: NetListProps) {
 
 function Row({ row: { name, path, colour, net, tone, accessibleName } }: { readonly row: NetRow }) {
   return (
-    <Link to={path} className={styles['row']} title={`Statistics of ${name}`}>
+    <Link
+      to={path}
+      className={`row color-text touch-height gap-2 box ${styles['row']}`}
+      title={`Statistics of ${name}`}
+    >
       <span className={styles['sample']} style={{ backgroundColor: colour }} aria-hidden="true" />
-      <span className={styles['netListName']}>{name}</span>
-      <span className={styles['net']} data-tone={tone} aria-hidden="true">
+      <span className="truncate medium can-shrink">{name}</span>
+      <span
+        className={`color-second semibold tabular push-end ${styles['net']}`}
+        data-tone={tone}
+        aria-hidden="true"
+      >
         {net ?? <Skeleton width={4} />}
       </span>
       <span className="visually-hidden">: {accessibleName}</span>

@@ -48,11 +48,11 @@ export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeR
   // The button that had the focus is gone.
   useEffect(() => ref.current?.focus({ preventScroll: true }), [code]);
   return (
-    <section ref={ref} tabIndex={-1} aria-label="Transfer code" className={styles['ready']}>
+    <section ref={ref} tabIndex={-1} aria-label="Transfer code" className={`grid gap-4 ${styles['ready']}`}>
       {isOver ? (
         <p>This code has expired, and nothing was kept.</p>
       ) : (
-        <div className={styles['codeAndPicture']}>
+        <div className={`row wrap ${styles['codeAndPicture']}`}>
           <svg
             className={styles['qr']}
             viewBox={`0 0 ${qr.size} ${qr.size}`}
@@ -64,19 +64,19 @@ export function CodeReady({ code, link, qr, expiresAtMs, onAnew, onDone }: CodeR
             <path d={qr.path} />
           </svg>
           <div className={styles['codeWords']}>
-            <p className={styles['quiet']}>Scan this with the other device, or enter this code there:</p>
+            <p className="note text-prose">Scan this with the other device, or enter this code there:</p>
             <p className={styles['code']} translate="no">
               {groups.map((group, place) => (
                 <span key={groups.slice(0, place + 1).join('-')}>{group}</span>
               ))}
             </p>
-            <p className={`tabular ${styles['left']}`}>
+            <p className="tabular color-second">
               Works for <time>{left}</time>
             </p>
           </div>
         </div>
       )}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-3">
         {!isOver && (
           <>
             <Button onClick={() => void copy(codeText(code), 'code')}>Copy code</Button>

@@ -49,14 +49,14 @@ function Preview({ rows, opened, unticked, notice, imported }: PreviewProps) {
         </ul>
       )}
       {news.length > 0 && rest.length > 0 && (
-        <p className={styles['quiet']}>Nothing new in: {rest.map(({ label }) => label).join(', ')}.</p>
+        <p className="note text-prose">Nothing new in: {rest.map(({ label }) => label).join(', ')}.</p>
       )}
       {rest.map(({ name, label, notes }) => (
         <Notes key={name} notes={notes.map((note) => `${label}: ${note}`)} />
       ))}
       <LeftOut opened={opened} />
       <TransferNoticeStrip notice={notice} />
-      <div className={styles['actions']}>
+      <div className="row wrap gap-3">
         {news.length > 0 && (
           <Button kind="primary" disabled={chosen.length === 0} onClick={() => imported.apply(rows)}>
             {chosen.length === 0 ? 'Nothing chosen' : `Import ${formatCount(chosen.length, 'part')}`}
@@ -81,7 +81,7 @@ function Origin({ opened: { madeAt } }: { readonly opened: OpenedBundle }) {
 
 function Notes({ notes }: { readonly notes: readonly string[] }) {
   return notes.map((note) => (
-    <p key={note} className={styles['caution']}>
+    <p key={note} className="color-amber size-note">
       {note}
     </p>
   ));
@@ -107,7 +107,7 @@ function Fields({ row: { label, fields } }: { readonly row: PreviewRow }) {
           {fields.map((field) => (
             <tr key={field.label}>
               <th scope="row">{field.label}</th>
-              <td className={styles['before']}>{field.before}</td>
+              <td className="color-second">{field.before}</td>
               <td>
                 <span aria-hidden="true">→ </span>
                 {field.after}
@@ -132,12 +132,12 @@ function LeftOut({ opened: { unknownKeys, unreadableKeys } }: { readonly opened:
   return (
     <>
       {unreadableKeys.length > 0 && (
-        <p className={styles['caution']}>
+        <p className="color-amber size-note">
           Couldn’t be read, left out: {unreadableKeys.map((key) => keyLabels[key]).join(', ')}.
         </p>
       )}
       {names.length > 0 && (
-        <p className={styles['caution']}>
+        <p className="color-amber size-note">
           Unknown, left out: {names.join(', ')}
           {more > 0 && ` and ${formatNumber(more)} more`}.
         </p>
@@ -176,7 +176,7 @@ export function ImportProgress({ imported }: { readonly imported: Import }) {
     case 'done':
       return (
         <FocusedSection key="done" label="Imported">
-          <ul className={styles['results']}>
+          <ul className="grid gap-1">
             {state.taken.map((line) => (
               <li key={line}>{line}</li>
             ))}
@@ -197,10 +197,10 @@ export function ImportProgress({ imported }: { readonly imported: Import }) {
 /** On from here: an import can be undone as long as the page is there, whatever has been looked at since. */
 function ImportActions({ imported: { state, undoCount, undo, close } }: { readonly imported: Import }) {
   return (
-    <div className={styles['actions']}>
+    <div className="row wrap gap-3">
       {undoCount > 0 && <Button onClick={undo}>Undo import</Button>}
       {state.state !== 'none' && <CloseButton label="Close" onClose={close} />}
-      {undoCount > 0 && <span className={styles['quiet']}>It can be undone until you leave this page.</span>}
+      {undoCount > 0 && <span className="note text-prose">It can be undone until you leave this page.</span>}
     </div>
   );
 }
@@ -214,7 +214,7 @@ function FocusedSection({ label, children }: { readonly label: string; readonly 
   }, []);
   return (
     <section ref={ref} tabIndex={-1} aria-label={label} className={styles['arrival']}>
-      <h2 className={styles['arrivalTitle']}>{label}</h2>
+      <h2 className="size-title-3">{label}</h2>
       {children}
     </section>
   );

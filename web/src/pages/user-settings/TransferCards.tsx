@@ -38,14 +38,14 @@ export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
 
   return (
     <Card title="Export to a file" icon="download">
-      <p className={styles['text']}>A file to keep, or to import into another browser.</p>
+      <p className="color-second text-prose">A file to keep, or to import into another browser.</p>
       <TokensCheckbox
         tokenCount={tokenCount}
         isOn={withTokens}
         onChange={setWithTokens}
         warning="Anyone who has the file can then see your verified characters’ activity."
       />
-      <div className={styles['actions']}>
+      <div className="row wrap gap-3">
         <Button kind="primary" onClick={() => void save()}>
           Export settings
         </Button>
@@ -63,7 +63,7 @@ export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
   const isMaking = state.state === 'making';
   return (
     <Card title="Send to another device" icon="outward">
-      <p className={styles['text']}>
+      <p className="color-second text-prose">
         A code that works once, for five minutes. Your settings are encrypted in this browser before they are
         sent; the server stores them but can’t read them.
       </p>
@@ -80,7 +80,7 @@ export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
             warning="The other device can then see your verified characters’ activity."
           />
           <TransferNoticeStrip notice={state.state === 'failed' ? state.notice : null} />
-          <div className={styles['actions']}>
+          <div className="row wrap gap-3">
             <Button kind="primary" aria-disabled={isMaking} onClick={() => !isMaking && make(withTokens)}>
               {isMaking ? 'Encrypting…' : 'Make a code'}
             </Button>
@@ -101,9 +101,9 @@ interface CardProps {
 function Card({ title, icon, children }: CardProps) {
   const id = useId();
   return (
-    <section className={styles['card']} aria-labelledby={id}>
-      <h3 id={id} className={styles['cardTitle']}>
-        <Icon name={icon} size={20} className={styles['cardIcon']} />
+    <section className={`card stack gap-3 ${styles['card']}`} aria-labelledby={id}>
+      <h3 id={id} className="row size-title-4 gap-3">
+        <Icon name={icon} size={20} className="color-ember rigid" />
         {title}
       </h3>
       {children}
@@ -130,11 +130,11 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
 
   return (
     <Card title="Import from a file" icon="upload">
-      <p className={styles['text']}>
+      <p className="color-second text-prose">
         You’ll see what would change before anything does, and you can undo it.
       </p>
       <div
-        className={`${styles['drop']} ${isOver ? styles['dropOver'] : ''}`}
+        className={`row wrap gap-3-4 ${styles['drop']} ${isOver ? styles['dropOver'] : ''}`}
         onDragOver={onDrag}
         onDragLeave={onDrag}
         onDrop={onDrop}
@@ -142,7 +142,7 @@ export function ImportCard({ imported }: { readonly imported: Import }) {
         <Button kind="primary" onClick={() => input.current?.click()}>
           Choose a file
         </Button>
-        <span className={styles['quiet']}>
+        <span className="note text-prose">
           <span className={styles['dropWords']}>or drop it here · </span>JSON, up to 1 MB
         </span>
         <input
@@ -201,7 +201,7 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
       {!isPossible && <NeedsHttps />}
       {isPossible && (
         <form
-          className={styles['form']}
+          className={`grid gap-2 ${styles['form']}`}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -209,11 +209,11 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
           }}
         >
           {linked !== '' && typed === linked && (
-            <p className={styles['text']}>
+            <p className="color-second text-prose">
               This code came from the link. Nothing changes until you’ve reviewed it.
             </p>
           )}
-          <label htmlFor={id} className={styles['label']}>
+          <label htmlFor={id} className="semibold">
             Code from the other device
           </label>
           <input
@@ -232,14 +232,14 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
               if (!isWorking) clear();
             }}
           />
-          <p id={`${id}-problem`} role="alert" className={styles['problem']}>
+          <p id={`${id}-problem`} role="alert" className="color-rose semibold size-note hidden-if-empty">
             {problem}
           </p>
-          <p id={`${id}-note`} className={styles['quiet']}>
+          <p id={`${id}-note`} className="note text-prose">
             {codeLength} letters and digits; hyphens and upper or lower case don’t matter.
           </p>
           <TransferNoticeStrip notice={state.state === 'failed' ? state.notice : null} />
-          <div className={styles['actions']}>
+          <div className="row wrap gap-3">
             <button ref={button} type="submit" className={buttonClass('primary')} aria-disabled={isWorking}>
               {isWorking ? 'Fetching…' : 'Fetch settings'}
             </button>
@@ -272,14 +272,14 @@ interface TokensCheckboxProps {
 function TokensCheckbox({ tokenCount, isOn, onChange, warning }: TokensCheckboxProps) {
   const isKnown = useHydrated();
   return (
-    <div className={styles['tick']}>
+    <div className="grid gap-1">
       <CheckRow
         label="Include access tokens"
         note={isKnown ? `${formatNumber(tokenCount)} here` : ''}
         isOn={isOn}
         onChange={onChange}
       />
-      <p className={isOn ? styles['caution'] : styles['quiet']}>{warning}</p>
+      <p className={isOn ? 'color-amber size-note' : 'note text-prose'}>{warning}</p>
     </div>
   );
 }

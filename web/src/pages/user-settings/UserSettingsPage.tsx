@@ -143,7 +143,7 @@ function Count({ count: { label, count, note, to }, isKnown }: CountProps) {
       <span className={styles['number']}>{isKnown ? formatNumber(count) : <Skeleton width={2} />}</span>
       <span className={styles['words']}>
         {label}
-        <span className={styles['note']}>{isKnown ? note : ''}</span>
+        <span className={`small-note ${styles['note']}`}>{isKnown ? note : ''}</span>
       </span>
     </Link>
   );

@@ -47,12 +47,7 @@ export function DeviceList({ token, name }: DeviceListProps) {
       )}
       {tokens === null && state === 'loading' && <SkeletonDevice />}
       {tokens !== null && (
-        <ul
-          ref={list}
-          className={styles['devices']}
-          aria-label={`Devices that are verified for ${name}`}
-          tabIndex={-1}
-        >
+        <ul ref={list} className="card" aria-label={`Devices that are verified for ${name}`} tabIndex={-1}>
           {deviceRows(tokens, nowMs).map((row) => (
             <Device key={row.id} row={row} onRevoke={() => void askAndRevoke(row)} />
           ))}
@@ -83,8 +78,8 @@ function Device({ row, onRevoke }: { readonly row: DeviceRow; readonly onRevoke:
   const zone = useTimeZone();
   return (
     <li className={`${styles['row']} ${row.isCurrent ? styles['current'] : ''}`}>
-      <span className={styles['deviceName']}>{row.name}</span>
-      <span className={styles['times']}>
+      <span className={`semibold ${styles['deviceName']}`}>{row.name}</span>
+      <span className={`note grid ${styles['times']}`}>
         <span title={formatMoment(row.createdAtMs, zone)}>{row.created}</span>
         <span title={row.usedAtMs === null ? undefined : formatMoment(row.usedAtMs, zone)}>{row.used}</span>
       </span>

@@ -34,8 +34,8 @@ function ProofBoard({ claim }: { readonly claim: Claim }) {
   const open = hasClaim(proof) ? proof.claim : null;
   return (
     <section className={styles['board']} aria-label="The three words">
-      <div className={styles['line']}>
-        <h3 className={styles['label']}>
+      <div className="row wrap between gap-1-4">
+        <h3 className={`note semibold ${styles['label']}`}>
           {open === null ? 'Your three words will appear here' : 'Your three words'}
         </h3>
         {open !== null && <TimeLeft claim={open} />}
@@ -44,7 +44,7 @@ function ProofBoard({ claim }: { readonly claim: Claim }) {
       <div className={styles['notice']} aria-live="polite">
         <BoardNotice claim={claim} />
       </div>
-      <div className={styles['actions']}>
+      <div className={`row wrap gap-3 ${styles['actions']}`}>
         {open === null ? <StartButton claim={claim} /> : <WordButtons claim={claim} words={open.challenge} />}
       </div>
     </section>
@@ -55,7 +55,7 @@ function TimeLeft({ claim }: { readonly claim: OpenClaim }) {
   const left = useTicking((nowMs) => countdownText(claim.expiresAtMs - nowMs));
   const isLast = useTicking((nowMs) => isLastMinute(claim, nowMs));
   return (
-    <span className={`${styles['left']} ${isLast ? styles['last'] : ''} tabular`}>
+    <span className={`inline-row note gap-2 ${isLast ? 'color-amber semibold' : ''} tabular`}>
       <Icon name="timer" size={16} /> Expires in {left}
     </span>
   );
@@ -66,7 +66,7 @@ function Words({ words }: { readonly words: string }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), [words]);
   return (
-    <p ref={place} className={styles['words']} translate="no" tabIndex={-1}>
+    <p ref={place} className={`row semibold ${styles['words']}`} translate="no" tabIndex={-1}>
       {words}
     </p>
   );
@@ -74,7 +74,7 @@ function Words({ words }: { readonly words: string }) {
 
 function WordsPlaceholder() {
   return (
-    <p className={`${styles['words']} ${styles['none']}`} aria-hidden="true">
+    <p className={`row semibold ${styles['words']} gap-4 ${styles['none']}`} aria-hidden="true">
       <span />
       <span />
       <span />
@@ -184,15 +184,15 @@ interface ProofChecklistProps {
 function ProofChecklist({ proof, name }: ProofChecklistProps) {
   return (
     <section className={styles['checks']}>
-      <div className={styles['line']}>
-        <h3 className={styles['label']}>What the server sees</h3>
+      <div className="row wrap between gap-1-4">
+        <h3 className={`note semibold ${styles['label']}`}>What the server sees</h3>
         {hasClaim(proof) && (
           <LiveDot tone={proof.trouble === null ? 'fresh' : 'late'}>
             {proof.trouble === null ? 'Checking every second' : 'No answer'}
           </LiveDot>
         )}
       </div>
-      <ol className={styles['list']}>
+      <ol className="grid gap-3">
         {proofChecks(proof, name).map(({ key, label, mark, advice }) => (
           <li key={key} className={`${styles['check']} ${styles[mark]}`}>
             <span className={styles['mark']}>
@@ -200,7 +200,7 @@ function ProofChecklist({ proof, name }: ProofChecklistProps) {
             </span>
             <span className="visually-hidden">{markLabels[mark]}: </span>
             <span className={styles['what']}>{label}</span>
-            {advice !== '' && <span className={styles['advice']}>{advice}</span>}
+            {advice !== '' && <span className={`note ${styles['advice']}`}>{advice}</span>}
           </li>
         ))}
       </ol>
@@ -300,11 +300,11 @@ function Verified({ id, name, isNew, onAgain }: VerifiedProps) {
   }, [isNew]);
   return (
     <section className={styles['verified']}>
-      <span className={styles['seal']}>
+      <span className="color-leaf rigid">
         <Icon name="shield" size={28} />
       </span>
-      <div className={styles['verdict']}>
-        <h3 ref={title} tabIndex={-1} className={styles['title']}>
+      <div className={`grid can-shrink gap-3 ${styles['verdict']}`}>
+        <h3 ref={title} tabIndex={-1} className={`size-title-3 ${styles['title']}`}>
           {name} is verified in this browser
         </h3>
         <p>
@@ -312,7 +312,7 @@ function Verified({ id, name, isNew, onAgain }: VerifiedProps) {
             ? `You can clear ${name}’s public comment now.`
             : `This browser can see ${name}’s activity. Other browsers need to be verified too.`}
         </p>
-        <div className={styles['actions']}>
+        <div className={`row wrap gap-3 ${styles['actions']}`}>
           <Link to={pageFacts.registration.path} className={buttonClass('primary')}>
             Back to your characters
           </Link>

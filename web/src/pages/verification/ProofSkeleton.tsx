@@ -25,22 +25,22 @@ export function ProofSteps({ who }: { readonly who: string }) {
 export function SkeletonProof() {
   return (
     <div className={styles['skeleton']}>
-      <header className={styles['who']}>
-        <div className={styles['person']} aria-hidden="true">
-          <p className={styles['name']}>
+      <header className={`row wrap between ${styles['who']}`}>
+        <div className="can-shrink" aria-hidden="true">
+          <p className={`row wrap semibold gap-0-3 ${styles['name']}`}>
             <Skeleton width={10} />
           </p>
-          <p className={styles['facts']}>
+          <p className="color-second">
             <Skeleton width={28} />
           </p>
         </div>
       </header>
       <div className={styles['proof']}>
         <div className={styles['board']} aria-hidden="true">
-          <p className={styles['label']}>
+          <p className={`note semibold ${styles['label']}`}>
             <Skeleton width={22} />
           </p>
-          <p className={`${styles['words']} ${styles['none']}`}>
+          <p className={`row semibold ${styles['words']} gap-4 ${styles['none']}`}>
             <span />
             <span />
             <span />
@@ -48,10 +48,10 @@ export function SkeletonProof() {
           <span className={styles['noButton']} />
         </div>
         <div className={styles['checks']} aria-hidden="true">
-          <p className={styles['label']}>
+          <p className={`note semibold ${styles['label']}`}>
             <Skeleton width={18} />
           </p>
-          <div className={styles['list']}>
+          <div className="grid gap-3">
             {[16, 18, 30].map((width) => (
               <p key={width} className={`${styles['check']} ${styles['unknown']}`}>
                 <span className={styles['mark']} />
@@ -69,11 +69,11 @@ export function SkeletonProof() {
 /** One row: this browser is there at the least. */
 export function SkeletonDevice() {
   return (
-    <div className={`${styles['devices']} ${styles['row']}`} aria-hidden="true">
-      <span className={styles['deviceName']}>
+    <div className={`card ${styles['row']}`} aria-hidden="true">
+      <span className={`semibold ${styles['deviceName']}`}>
         <Skeleton width={12} />
       </span>
-      <span className={styles['times']}>
+      <span className={`note grid ${styles['times']}`}>
         <Skeleton width={18} />
       </span>
       <span className={styles['noButton']} />

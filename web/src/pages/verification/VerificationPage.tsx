@@ -110,17 +110,21 @@ function CharacterChoice({ entries, verifiedIds }: CharacterChoiceProps) {
     <ul className={styles['choice']} aria-label="Your characters">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <Link to={pageFacts.verification.path} search={{ id: String(entry.id) }} className={styles['card']}>
-            <span className={styles['choiceName']}>
+          <Link
+            to={pageFacts.verification.path}
+            search={{ id: String(entry.id) }}
+            className={`card grid color-text ${styles['card']}`}
+          >
+            <span className={`flex baseline between semibold can-shrink gap-0-3 ${styles['choiceName']}`}>
               <bdi>{personName(entry)}</bdi>
               {verifiedIds.has(entry.id) ? (
                 <VerifiedMark />
               ) : (
-                <span className={styles['verify']}>Verify</span>
+                <span className="color-sky size-note">Verify</span>
               )}
             </span>
-            <span className={styles['choiceFacts']}>{placeFacts(entry)}</span>
-            <span className={styles['choiceFacts']}>{classFacts(entry)}</span>
+            <span className={`note ${styles['choiceFacts']}`}>{placeFacts(entry)}</span>
+            <span className={`note ${styles['choiceFacts']}`}>{classFacts(entry)}</span>
           </Link>
         </li>
       ))}
@@ -147,13 +151,13 @@ interface CharacterHeaderProps {
 /** Whom the page is about, and the way to another of one's characters. */
 function CharacterHeader({ entry, entries, verifiedIds }: CharacterHeaderProps) {
   return (
-    <header className={styles['who']}>
-      <div className={styles['person']}>
-        <h2 className={styles['name']}>
+    <header className={`row wrap between ${styles['who']}`}>
+      <div className="can-shrink">
+        <h2 className={`row wrap semibold gap-0-3 ${styles['name']}`}>
           <bdi>{personName(entry)}</bdi>
           {verifiedIds.has(entry.id) && <VerifiedMark />}
         </h2>
-        <p className={styles['facts']}>
+        <p className="color-second">
           {[placeFacts(entry), classFacts(entry)].filter((facts) => facts !== '').join(' · ')}
         </p>
       </div>
@@ -166,7 +170,7 @@ function Change({ entry, entries, verifiedIds }: CharacterHeaderProps) {
   const id = useId();
   const navigate = useNavigate();
   return (
-    <div className={styles['change']}>
+    <div className={`row color-second can-shrink gap-3 ${styles['change']}`}>
       <label htmlFor={id}>Character</label>
       <select
         id={id}

@@ -15,7 +15,7 @@ interface SwitchRowProps {
 export function SwitchRow({ label, hint, isOn, isDisabled = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
-    <label className={styles['row']} data-disabled={isDisabled || undefined}>
+    <label className={`row between gap-4 ${styles['row']}`} data-disabled={isDisabled || undefined}>
       <FieldLabel id={id} hint={hint}>
         {label}
       </FieldLabel>
@@ -46,7 +46,7 @@ interface CheckRowProps {
 export function CheckRow({ label, note, isOn, onChange }: CheckRowProps) {
   const id = useId();
   return (
-    <label className={styles['checkRow']}>
+    <label className={`row touch-height gap-3 ${styles['checkRow']}`}>
       <input
         type="checkbox"
         className={styles['box']}
@@ -59,7 +59,7 @@ export function CheckRow({ label, note, isOn, onChange }: CheckRowProps) {
         {label}
       </span>
       {note !== undefined && (
-        <span id={`${id}-note`} className={styles['note']}>
+        <span id={`${id}-note`} className={`small-note can-shrink text-end ${styles['note']}`}>
           {note}
         </span>
       )}
@@ -84,7 +84,7 @@ interface PickToolsProps {
  */
 export function PickTools({ children, allLabel, noneLabel, isAll, isNone, onSet }: PickToolsProps) {
   return (
-    <div className={styles['tools']}>
+    <div className={`row small-note wrap tabular ${styles['tools']}`}>
       {children}
       <button type="button" aria-disabled={isAll} onClick={() => onSet(true)}>
         {allLabel}

@@ -26,7 +26,7 @@ export function FieldLabel({ id, hint, isForNative = false, children }: FieldWor
         </span>
       )}
       {hint !== undefined && (
-        <span id={hintId(id)} className={styles['hint']}>
+        <span id={hintId(id)} className={`small-note ${styles['hint']}`}>
           {hint}
         </span>
       )}

@@ -70,11 +70,14 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
   };
 
   return (
-    <div className={`${styles['numberRow']} ${styles[shape]}`} data-disabled={isDisabled || undefined}>
+    <div
+      className={`grid gap-1-4 ${styles['numberRow']} ${styles[shape]}`}
+      data-disabled={isDisabled || undefined}
+    >
       <FieldLabel id={id} hint={hint} isForNative>
         {label}
       </FieldLabel>
-      <span className={styles['numberBox']}>
+      <span className="inline-row gap-2">
         <input
           id={id}
           className={`${styles['number']} ${emptyText === undefined ? '' : styles['mayBeEmpty']}`}
@@ -93,7 +96,7 @@ export function NumberInput<Empty extends number | null>(props: NumberInputProps
           onBlur={settle}
           onKeyDown={onKeyDown}
         />
-        {unit !== undefined && <span className={styles['unit']}>{unit}</span>}
+        {unit !== undefined && <span className={`small-note ${styles['unit']}`}>{unit}</span>}
       </span>
       <span id={`${id}-word`} className={styles['word']} aria-live="polite">
         {word}

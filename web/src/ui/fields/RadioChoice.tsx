@@ -26,7 +26,7 @@ export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>
   const id = useId();
   return (
     <RadioGroup<Value>
-      className={styles['choice']}
+      className="grid gap-2"
       aria-label={label}
       value={value}
       onValueChange={(chosen) => onChange(chosen)}
@@ -34,10 +34,10 @@ export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>
       {options.map((option) => (
         <div
           key={option.value}
-          className={styles['option']}
+          className={`box ${styles['option']}`}
           data-chosen={option.value === value || undefined}
         >
-          <label className={styles['optionHead']}>
+          <label className={`row gap-3 ${styles['optionHead']}`}>
             <Radio.Root
               value={option.value}
               className={styles['radio']}

@@ -23,7 +23,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
     field.current?.focus();
   };
   return (
-    <search className={styles['search']}>
+    <search className="row relative">
       <Icon name="search" size={18} className={styles['searchIcon']} />
       <input
         ref={field}

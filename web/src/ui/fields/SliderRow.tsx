@@ -34,7 +34,7 @@ export function SliderRow(props: SliderRowProps) {
   const valueText = [withUnit(value, unit), note].filter((part) => part !== null).join(' ');
   return (
     <Slider.Root
-      className={styles['sliderRow']}
+      className={`grid ${styles['sliderRow']}`}
       value={shown}
       min={minimum}
       max={maximum}
@@ -44,19 +44,19 @@ export function SliderRow(props: SliderRowProps) {
       disabled={isDisabled}
       onValueChange={onSlide}
     >
-      <span className={styles['head']}>
+      <span className="flex baseline between gap-4">
         <FieldLabel id={id} hint={hint}>
           {label}
         </FieldLabel>
         <output className={styles['value']}>{valueText}</output>
       </span>
-      <Slider.Control className={styles['slide']}>
+      <Slider.Control className={`row ${styles['slide']}`}>
         <Slider.Track className={styles['track']}>
           <Slider.Indicator className={styles['filled']} />
           <Slider.Thumb className={styles['thumb']} {...labelledBy(id, hint)} aria-valuetext={valueText} />
         </Slider.Track>
       </Slider.Control>
-      <span className={styles['ends']}>
+      <span className={`small-note flex between tabular ${styles['ends']}`}>
         <span>{withUnit(minimum, unit)}</span>
         <span>{step === 1 ? null : `in steps of ${withUnit(step, unit)}`}</span>
         <span>{withUnit(maximum, unit)}</span>

@@ -66,16 +66,16 @@ function Head({
   const { leaderName, quest, levels, memberCount } = content;
   const count = memberCount !== '' && <Count text={memberCount} />;
   return (
-    <header className={styles['head']}>
+    <header className={`columns gap-1 ${styles['head']}`}>
       {headingId !== undefined && (
-        <div className={styles['titleLine']}>
+        <div className={`flex baseline between gap-3 ${styles['titleLine']}`}>
           <h3 id={headingId}>
             Group of <bdi>{leaderName}</bdi>
           </h3>
           {count}
         </div>
       )}
-      <p className={styles['summary']}>
+      <p className="row wrap color-second gap-1-2">
         <QuestLink quest={quest} />
         <QuestTags quest={quest} />
         <span>{levels}</span>
@@ -87,7 +87,7 @@ function Head({
 
 function Count({ text }: { readonly text: string }) {
   return (
-    <span className={styles['count']}>
+    <span className="color-second semibold rigid">
       {text} <span className="visually-hidden">players</span>
     </span>
   );
@@ -96,12 +96,12 @@ function Count({ text }: { readonly text: string }) {
 function Eligible({ eligible }: { readonly eligible: NonNullable<GroupContent['eligible']> }) {
   return (
     <CardPart title="Eligible characters">
-      <ul className={styles['eligible']}>
+      <ul className={`grid gap-1 ${styles['eligible']}`}>
         {eligible.people.map(({ id, name, level, classes, timer }) => (
           <li key={id}>
-            <bdi className={styles['name']}>{name}</bdi>
+            <bdi className="semibold">{name}</bdi>
             <ClassLevels classes={classes} />
-            <span className={styles['level']}>
+            <span className="semibold text-end">
               <span className="visually-hidden">Level </span>
               {level}
             </span>
@@ -109,7 +109,7 @@ function Eligible({ eligible }: { readonly eligible: NonNullable<GroupContent['e
           </li>
         ))}
       </ul>
-      {eligible.more !== null && <p className={styles['rest']}>{eligible.more}</p>}
+      {eligible.more !== null && <p className="color-second">{eligible.more}</p>}
     </CardPart>
   );
 }
@@ -131,12 +131,12 @@ function Activity({ lines, isWide }: ActivityProps) {
             </li>
           ) : (
             <li key={line.key} data-kind={line.kind}>
-              <span className={styles['event']}>
+              <span className="can-shrink">
                 {line.before}
                 {line.name !== '' && <bdi>{line.name}</bdi>}
                 {line.after}
               </span>
-              <span className={styles['ago']} title={line.title}>
+              <span className="color-third size-small rigid" title={line.title}>
                 {line.ago}
               </span>
             </li>
@@ -157,17 +157,17 @@ function QuestCard({ content, headingId }: QuestCardProps) {
   const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
   return (
     <div className={styles['content']}>
-      <header className={styles['head']}>
+      <header className={`columns gap-1 ${styles['head']}`}>
         <h3 id={headingId}>
           <QuestLink quest={quest} />
         </h3>
         {hasTags && (
-          <p className={styles['summary']}>
+          <p className="row wrap color-second gap-1-2">
             <QuestTags quest={quest} />
           </p>
         )}
       </header>
-      {note !== '' && <p className={styles['note']}>{note}</p>}
+      {note !== '' && <p className="color-second">{note}</p>}
       {tip !== '' && (
         <p className={styles['tip']} dir="auto">
           {tip}
@@ -175,10 +175,10 @@ function QuestCard({ content, headingId }: QuestCardProps) {
       )}
       {timers.length > 0 && (
         <CardPart title="Raid timers of your characters">
-          <ul className={styles['timers']}>
+          <ul className={`grid gap-1 ${styles['timers']}`}>
             {timers.map(({ id, name, timer }) => (
               <li key={id}>
-                <bdi className={styles['name']}>{name}</bdi>
+                <bdi className="semibold">{name}</bdi>
                 <Timer timer={timer} />
               </li>
             ))}
@@ -186,7 +186,7 @@ function QuestCard({ content, headingId }: QuestCardProps) {
         </CardPart>
       )}
       {facts.length > 0 && (
-        <dl className={styles['facts']}>
+        <dl className={`grid gap-1 ${styles['facts']}`}>
           {facts.map(({ label, value, tone }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -224,7 +224,7 @@ function Xp({ xp: { columns, rows } }: { readonly xp: XpTable }) {
           <tr key={difficulty}>
             <th scope="row">{difficulty}</th>
             {columns.map((column, index) => (
-              <td key={column}>{cells[index] || <span className={styles['none']}>none</span>}</td>
+              <td key={column}>{cells[index] || <span className="color-third">none</span>}</td>
             ))}
           </tr>
         ))}
@@ -235,7 +235,11 @@ function Xp({ xp: { columns, rows } }: { readonly xp: XpTable }) {
 
 function Timer({ timer: { text, title, isKnown } }: { readonly timer: TimerText }) {
   return (
-    <span className={styles['timer']} title={title} data-unknown={isKnown ? undefined : ''}>
+    <span
+      className={`inline-row color-amber size-small gap-1 ${styles['timer']}`}
+      title={title}
+      data-unknown={isKnown ? undefined : ''}
+    >
       <ShapeIcon name="timer" size={14} />
       {text}
     </span>
@@ -249,7 +253,7 @@ interface PartProps {
 
 function CardPart({ title, children }: PartProps) {
   return (
-    <section className={styles['part']}>
+    <section className={`columns gap-2 ${styles['part']}`}>
       <h4>{title}</h4>
       {children}
     </section>
@@ -258,7 +262,7 @@ function CardPart({ title, children }: PartProps) {
 
 function WikiLink({ url }: { readonly url: string }) {
   return (
-    <a className={styles['wiki']} href={url} target="_blank" rel="noopener noreferrer">
+    <a className={`inline-row gap-2 ${styles['wiki']}`} href={url} target="_blank" rel="noopener noreferrer">
       Read more on the wiki
       <Icon name="outward" size={14} />
     </a>

@@ -35,7 +35,7 @@ export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
       onClose={onClose}
       width={content.columns === 2 ? 'wide' : 'medium'}
     >
-      <div className={styles['both']}>
+      <div className={`columns gap-4 ${styles['both']}`}>
         <div>
           <LfmCard content={content} />
           <CouldJoinButton onOpen={() => setAsking(true)} />
@@ -57,7 +57,7 @@ export function CouldJoinButton({ onOpen }: { readonly onOpen: () => void }) {
     <p className={styles['foot']}>
       <button
         type="button"
-        className={styles['ask']}
+        className={`inline-row color-sky semibold gap-2 ${styles['ask']}`}
         aria-haspopup="dialog"
         onPointerEnter={prepare}
         onFocus={prepare}

@@ -26,7 +26,7 @@ interface RaidsBoardProps {
  */
 export function RaidsBoard({ view, servers, onHold, onRetry }: RaidsBoardProps) {
   return (
-    <div className={styles['board']}>
+    <div className={`card stack ${styles['board']}`}>
       <BoardContent view={view} servers={servers} onHold={onHold} onRetry={onRetry} />
     </div>
   );
@@ -38,8 +38,8 @@ function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
       return <RaidsSkeleton text={view.text} />;
     case 'error':
       return (
-        <div className={styles['message']} role="alert">
-          <p className={styles['title']}>{view.title}</p>
+        <div className={`stack centered color-second gap-2 ${styles['message']}`} role="alert">
+          <p className="title-font color-text size-title-4">{view.title}</p>
           <p>{view.text}</p>
           <Button kind="primary" onClick={onRetry}>
             Retry
@@ -48,8 +48,8 @@ function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
       );
     case 'empty':
       return (
-        <div className={styles['message']}>
-          <output className={styles['title']}>{view.text}</output>
+        <div className={`stack centered color-second gap-2 ${styles['message']}`}>
+          <output className="title-font color-text size-title-4">{view.text}</output>
           <p>New ones appear here automatically.</p>
         </div>
       );
@@ -57,7 +57,7 @@ function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
       return (
         <>
           <Raids servers={servers} onHold={onHold} />
-          <p className={styles['end']}>New raids appear here automatically.</p>
+          <p className={`small-note ${styles['end']}`}>New raids appear here automatically.</p>
         </>
       );
   }
@@ -79,7 +79,7 @@ const skeletonRows = ['a', 'b', 'c'];
 function RaidsSkeleton({ text }: { readonly text: string }) {
   return (
     <div className={styles['skeleton']}>
-      <output className={styles['loading']}>{text}</output>
+      <output className={`small-note ${styles['loading']}`}>{text}</output>
       <div aria-hidden="true">
         {skeletonServers.map((server) => (
           <div key={server}>
@@ -125,8 +125,8 @@ function RaidsCanvas({ servers, children }: RaidsCanvasProps) {
   const { scrollerRef, canvasRef } = useSurface(heightOf, painter);
   return (
     <section ref={scrollerRef} className={styles['scroller']}>
-      <div className={styles['content']}>
-        <div className={styles['picture']} aria-hidden="true">
+      <div className="relative">
+        <div className={`cover ${styles['picture']}`} aria-hidden="true">
           <canvas ref={canvasRef} className={styles['canvas']} />
         </div>
         {children}
@@ -158,7 +158,7 @@ function RaidLinks({ servers, isPainted, onHold }: RaidLinksProps) {
     <ul
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       role="list"
-      className={`${styles['links']} ${isPainted ? styles['painted'] : ''}`}
+      className={`relative ${styles['links']} ${isPainted ? styles['painted'] : ''}`}
       style={heights}
       aria-label="Servers with raids"
       onPointerEnter={() => onHold(true)}
@@ -193,8 +193,9 @@ const ServerRaids = memo(function ServerRaids({ server }: { readonly server: Rai
     <li>
       <h3>
         <Link to={path} className={styles['head']}>
-          <span className={styles['name']}>{name}</span> <span className={styles['soft']}>{count}</span>{' '}
-          {warning !== '' && <span className={styles['warning']}>{warning}</span>}{' '}
+          <span className={`title-font ${styles['name']}`}>{name}</span>{' '}
+          <span className="color-second">{count}</span>{' '}
+          {warning !== '' && <span className="color-amber semibold">{warning}</span>}{' '}
           <span className={styles['way']}>{groups}</span>
         </Link>
       </h3>
@@ -217,21 +218,22 @@ function RaidWords({ row }: { readonly row: RaidRow }) {
   const { questName, difficulty, isGuess, leader, members, levels, classes, foot } = row;
   return (
     <>
-      <span className={styles['quest']}>
+      <span className={`flex wrap baseline can-shrink gap-0-2 ${styles['quest']}`}>
         <bdi className={styles['questName']}>{questName}</bdi>{' '}
         {difficulty && <span className={styles['tag']}>{difficulty.text}</span>}{' '}
-        {isGuess && <i className={styles['soft']}>guessed</i>}
+        {isGuess && <i className="color-second">guessed</i>}
       </span>{' '}
-      <span className={styles['leader']}>
+      <span className={`can-shrink break-anywhere ${styles['leader']}`}>
         <span className="visually-hidden">led by </span>
         <bdi>{leader.name}</bdi>
       </span>{' '}
-      <span className={styles['members']}>
+      <span className={`semibold tabular ${styles['members']}`}>
         {members}
         <span className="visually-hidden"> members{row.isOpen ? '' : ', full'}</span>
       </span>{' '}
-      <span className={styles['levels']}>{levels}</span> <span className={styles['classes']}>{classes}</span>{' '}
-      <span className={styles['when']}>{foot?.text}</span>{' '}
+      <span className={`semibold tabular ${styles['levels']}`}>{levels}</span>{' '}
+      <span className={`color-second ${styles['classes']}`}>{classes}</span>{' '}
+      <span className={`color-second text-end ${styles['when']}`}>{foot?.text}</span>{' '}
     </>
   );
 }
