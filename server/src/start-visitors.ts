@@ -32,16 +32,11 @@ interface VisitorsParts {
   readonly authenticateKey: AuthenticateKey;
 }
 
-/** Who holds whose token, and what visitors and the operator may say. */
 export interface Visitors {
   readonly plugins: readonly RoutePlugin[];
   readonly verifyToken: VerifyToken;
 }
 
-/**
- * Verification over the live state and what is known of those who are offline; news and banners of the operator; what
- * visitors and their browsers tell the operator; settings on their way between two browsers.
- */
 export async function startVisitors(
   server: ServerParts,
   parts: VisitorsParts,

@@ -1,9 +1,7 @@
 import type { Narrator } from '../ingest/narrator.ts';
 
-/** A terminal that can be written to. */
 export interface Terminal {
   readonly write: (text: string) => void;
-  /** How wide it is now. */
   readonly columns: () => number;
 }
 
@@ -13,26 +11,19 @@ const barWidth = 30;
 /** Back to the first column, and the rest of the line away. */
 const clearLine = '\r\u001B[2K';
 
-/** What is to be done, and of what. */
 export interface Work {
-  /** Such as `lines`. */
   readonly unit: string;
   readonly total: number;
-  /** What was done in an earlier run. */
   readonly done: number;
-  /** What the rate counts, such as `samples`. */
   readonly rateUnit: string;
 }
 
 /** Shows how far a long piece of work is: a bar on a terminal, else a plain line now and then. */
 export interface ProgressBar {
-  /** Work begins. */
   readonly begin: (work: Work) => void;
   /** So much is done; `rated` = things that the rate counts, since it began. */
   readonly show: (done: number, rated: number) => void;
-  /** Takes the bar away. */
   readonly end: () => void;
-  /** Tells things above the bar. */
   readonly narrator: Narrator;
 }
 

@@ -13,7 +13,6 @@ interface CatalogueRoutesParts {
   readonly send: SendPrepared;
 }
 
-/** The last part of a path, an id or a name. */
 const lastPart = ({ params }: FastifyRequest): string =>
   typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
 
@@ -24,7 +23,6 @@ function singleOf<T>(table: CatalogueTable<T>, data: T | undefined, what: string
   return prepare({ data, source: table.source(), timestamp: table.timestamp() });
 }
 
-/** @throws HttpError 400 for what is no number, 404 for what is not there */
 function oneOf<T>(table: CatalogueTable<T>, what: string, id: string): PreparedBody {
   if (!/^\d{1,16}$/.test(id)) throw badField('id', 'must be a number');
   return singleOf(table, table.all().get(Number(id)), `${what} ${Number(id)}`);
@@ -38,7 +36,6 @@ function questNamed(quests: CatalogueTable<Quest>, name: string): PreparedBody {
   return singleOf(quests, lowest, 'quest of that name');
 }
 
-/** The whole list with metrics, made once per change of the list. */
 function listWithMetrics(quests: CatalogueTable<Quest>): () => PreparedBody {
   let made: { readonly from: PreparedBody; readonly body: PreparedBody } | null = null;
   return () => {
@@ -51,7 +48,6 @@ function listWithMetrics(quests: CatalogueTable<Quest>): () => PreparedBody {
   };
 }
 
-/** What {@link catalogueRoutes} mounts. */
 export const catalogueEndpoints = [
   'areas',
   'area',

@@ -7,7 +7,6 @@ import type { Sql, Store } from '../store/store.ts';
 import { createCatalogueTable, type CatalogueTable, type StoredTable } from './catalogue-table.ts';
 import { parseArea, parseQuest, questWarnings } from './catalogue-rows.ts';
 
-/** Areas and quests: in memory for readers, in the store for the next start. */
 export interface Catalogue {
   readonly areas: CatalogueTable<Area>;
   readonly quests: CatalogueTable<Quest>;
@@ -88,14 +87,12 @@ function questOf(row: QuestRow): Quest {
   return { ...quest, xp: questXpSchema.parse(xp) };
 }
 
-/** Every area, by id. */
 export async function readAreas(sql: Sql): Promise<StoredTable<Area>> {
   const rows = await sql<AreaRow[]>`
     select id, name, is_public, is_wilderness, region, updated_at from areas order by id`;
   return { rows: rows.map(areaOf), updatedAtMs: newest(rows) };
 }
 
-/** Every quest, by id. */
 export async function readQuests(sql: Sql): Promise<StoredTable<Quest>> {
   const rows = await sql<QuestRow[]>`
     select id, alt_id, area_id, name, heroic_normal_cr, epic_normal_cr, xp, is_free_to_play, is_free_to_vip,
@@ -105,7 +102,6 @@ export async function readQuests(sql: Sql): Promise<StoredTable<Quest>> {
   return { rows: rows.map(questOf), updatedAtMs: newest(rows) };
 }
 
-/** Adds areas and replaces those of the same id; at most `rowsPerStatement`, each id once. */
 export async function upsertAreas(sql: Sql, areas: readonly Area[], atMs: number): Promise<void> {
   await sql`
     insert into areas (id, name, is_public, is_wilderness, region, updated_at)
@@ -116,7 +112,6 @@ export async function upsertAreas(sql: Sql, areas: readonly Area[], atMs: number
       is_wilderness = excluded.is_wilderness, region = excluded.region, updated_at = excluded.updated_at`;
 }
 
-/** Adds quests and replaces those of the same id; at most `rowsPerStatement`, each id once. */
 export async function upsertQuests(sql: Sql, quests: readonly Quest[], atMs: number): Promise<void> {
   await sql`
     insert into quests (id, alt_id, area_id, name, heroic_normal_cr, epic_normal_cr, xp, is_free_to_play,

@@ -87,7 +87,7 @@ async function raidActivity(
   };
 }
 
-/** Judged whoever is asked about: whether a token was needed would tell who is hidden and who is not known. */
+/** Checked whoever is asked about: whether a token was needed would tell who is hidden and who is not known. */
 function isOfNone(verdict: TokenVerdict, ids: readonly number[]): boolean {
   return verdict.state === 'wrong' || (verdict.state === 'holds' && !ids.includes(verdict.characterId));
 }
@@ -118,17 +118,13 @@ function rethrowStoreError(error: unknown): never {
     : error;
 }
 
-/** Reads what callers of `activity/…` send. Every reader throws HttpError 400 that names the field (wire: History reads). */
-
 const dayMs = 86_400_000;
 /** Days that the first and the last day may be apart, and that are shown when nobody asks for others. */
 const daysApart = 90;
-/** Raid activity is told of so many characters at once. */
 const idsMaximum = 30;
 /** Later days have five digits in their year, which no store reads. */
 const latestDayMs = Date.UTC(9999, 0);
 
-/** @throws HttpError 400 for what is no id of a character */
 export function readActivityId(text: string): number {
   if (!/^\d{1,16}$/.test(text)) throw badField('id', 'must be a number');
   return idWithin('id', Number(text));
@@ -196,7 +192,6 @@ function readDays(query: unknown, nowMs: number): { firstMs: number; lastMs: num
   return { firstMs, lastMs };
 }
 
-/** A day of the calendar, as its first millisecond since 1970. */
 function readDay(field: string, text: string | null): number | null {
   if (text === null) return null;
   const epochMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

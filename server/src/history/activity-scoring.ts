@@ -6,7 +6,6 @@ import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
 const dayMs = 86_400_000;
 const everyMs = 3_600_000;
-/** The start has other things to do first. */
 const firstAfterMs = 15_000;
 
 interface ActivityScoringOptions {
@@ -22,7 +21,6 @@ export interface ActivityScoring {
    * ceased to be. Rejects with the error of the store.
    */
   runOnce(): Promise<{ readonly scored: number; readonly changed: number }>;
-  /** Stops after the current statement. */
   close(): Promise<void>;
 }
 
@@ -89,7 +87,6 @@ async function score(
   return total;
 }
 
-/** What marks those whose score the move of the window may have changed, a slice at a time. */
 function markerOf(
   { sql }: Store,
   lastFromDay: number | null,
@@ -100,7 +97,6 @@ function markerOf(
   return (afterId) => markSlice(sql, afterId);
 }
 
-/** Does one slice after the other, until there is none left. */
 async function forEachSlice(
   isClosed: () => boolean,
   step: (afterId: number) => Promise<Slice>,
@@ -109,7 +105,6 @@ async function forEachSlice(
   while (afterId !== null && !isClosed()) afterId = (await step(afterId)).lastId;
 }
 
-/** The first of the days that are scored, as milliseconds since 1970. */
 function windowStart(nowMs: number): number {
   return (Math.floor(nowMs / dayMs) - (activityScoreDays - 1)) * dayMs;
 }
@@ -119,7 +114,6 @@ const dayText = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10
 /** Characters of one statement: some 15 ms on the embedded engine. */
 export const charactersAtOnce = 250;
 
-/** Where a walk over characters stands: it goes by id. */
 export interface Slice {
   /** The last id of the slice; null = there was nobody left. */
   readonly lastId: number | null;
@@ -182,7 +176,6 @@ async function scoreSlice(
   return slice;
 }
 
-/** Marks the next characters that did something on that day. */
 async function markDaySlice(sql: Sql, day: string, afterId: number): Promise<Slice> {
   const [slice] = await sql<{ last_id: number | null }[]>`
     with slice as (
@@ -217,7 +210,6 @@ async function markSlice(sql: Sql, afterId: number): Promise<Slice> {
 const scoredTo = 'activity_scored_to';
 const capPrefix = 'activity_scored_with_cap_';
 
-/** When the window of the scores last ended, if they were made with this level cap; null = never, or with another. */
 async function readScoredTo(sql: Sql, levelCap: number): Promise<Date | null> {
   const [milestone] = await sql<{ at: Date }[]>`
     select at from milestones
@@ -225,7 +217,6 @@ async function readScoredTo(sql: Sql, levelCap: number): Promise<Date | null> {
   return milestone?.at ?? null;
 }
 
-/** Remembers that everybody whose score may be another in the window that ends at `at` has been marked. */
 async function writeScoredTo(store: Store, levelCap: number, at: Date): Promise<void> {
   await store.transaction(async (sql) => {
     await sql`

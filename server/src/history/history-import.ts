@@ -21,8 +21,6 @@ import {
 } from './population-samples.ts';
 import { writeGuildCounts } from './row-writes.ts';
 
-/** Imports of samples and characters of the past (wire: Ingest). Everything may be sent again. */
-
 /** Rows that are validated before the event loop gets a turn: about 2 ms. */
 const charactersPerTurn = 1_000;
 const samplesPerTurn = 2_000;
@@ -42,7 +40,6 @@ const triesMaximum = 5;
 interface ImportParts {
   readonly store: Store;
   readonly nowMs: () => number;
-  /** Rows that were new to the store have been written. */
   readonly onChanged?: () => void;
 }
 
@@ -90,7 +87,6 @@ export function createCharacterImport({
   };
 }
 
-/** By id; the later in the list wins. */
 async function validateCharacters(
   rows: readonly PastCharacter[],
   nowMs: number,
@@ -106,7 +102,6 @@ async function validateCharacters(
   return { valid, rejected };
 }
 
-/** Why nothing can have been recorded at a moment; null = it can. */
 function timeIssue(atMs: number, nowMs: number): string | null {
   if (atMs > nowMs + aheadMs) {
     return `must not be more than 60 seconds ahead of the clock of this server, ${toWireTime(nowMs)}`;
@@ -124,7 +119,6 @@ async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns how many were new or newer than what the store had */
 async function writeCharacters(
   sql: Sql,
   characters: readonly ImportedCharacter[],
@@ -251,7 +245,6 @@ export function createSampleImport({
   };
 }
 
-/** The guilds of a server at a full hour. */
 interface GuildHour {
   readonly server_name: string;
   readonly at: string;
@@ -259,7 +252,6 @@ interface GuildHour {
 }
 
 interface ValidatedSamples {
-  /** By server and mark. */
   readonly valid: readonly MarkedSample[];
   readonly guildHours: readonly GuildHour[];
   readonly rejected: readonly Rejection[];
@@ -335,7 +327,6 @@ function putLater(marks: Map<number, MarkedSample>, sample: MarkedSample): void 
   if (before === undefined || before.sampledSecond <= sample.sampledSecond) marks.set(sample.mark, sample);
 }
 
-/** What to answer when the store did not take an import: any other error as it is, since trying again would not help. */
 function importError(error: unknown, message: string): unknown {
   return isRetryable(error) ? storeAway(message, error) : error;
 }

@@ -21,7 +21,6 @@ import type {
   StoredCharacter,
 } from './row-changes.ts';
 
-/** Ids of the characters of which {@link recordEvents} must know what the store knows. */
 export function touchedCharacters(events: readonly HistoryEvent[]): readonly number[] {
   const ids = new Set<number>();
   for (const event of events) {
@@ -113,7 +112,6 @@ function putGuildCounts(
   );
 }
 
-/** Characters while events are laid over what the store knows of them. */
 interface CharacterDraft {
   seen(at: string, isLogin: boolean, character: Character): void;
   left(at: string, id: number): void;
@@ -203,7 +201,6 @@ function activityOf(
 type GroupSeen = Extract<HistoryEvent, { type: 'group_seen' }>;
 type GroupClosed = Extract<HistoryEvent, { type: 'group_closed' }>;
 
-/** Groups while events are laid over them. What the store knows of them changes nothing: an event holds the whole. */
 interface GroupDraft {
   seen(event: GroupSeen): void;
   closed(event: GroupClosed): void;
@@ -215,7 +212,6 @@ interface GroupDraft {
   };
 }
 
-/** An empty draft: lay the events over it in order, then take the rows that they change. */
 function draftGroups(): GroupDraft {
   const groups = new Map<string, GroupRow>();
   const members = new Map<string, GroupMemberRow>();
@@ -272,13 +268,9 @@ function nameOf({ server_name, group_id, posted_at }: GroupKey): string {
 
 type DayCounts = Omit<CharacterDayRow, 'character_id' | 'day'>;
 
-/** DayCounts of characters while events are laid over what was known: what the activity score is made of. */
 interface CharacterDaysDraft {
-  /** A character was seen, known as `before` until then. */
   seen(at: string, before: StoredCharacter, character: Character, startsSession: boolean): void;
-  /** A character logged out, known as `before` until then. */
   left(at: string, before: StoredCharacter): void;
-  /** Each character and day once. */
   changes(): readonly CharacterDayRow[];
 }
 

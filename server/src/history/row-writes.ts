@@ -20,7 +20,6 @@ interface StoredCharacterRow extends Omit<StoredCharacter, 'online_since'> {
   readonly online_since: Date | null;
 }
 
-/** What the store knows of these characters, by id; unknown ones are missing. */
 export async function readStoredCharacters(
   sql: TransactionSql,
   ids: readonly number[],
@@ -38,7 +37,6 @@ export async function readStoredCharacters(
   );
 }
 
-/** Puts whole characters in place of what was known of them, but for their first sight. */
 export async function writeCharacters(sql: TransactionSql, rows: readonly CharacterRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -86,7 +84,6 @@ export async function writeCharacters(sql: TransactionSql, rows: readonly Charac
       is_recorded = true`;
 }
 
-/** Marks characters as offline; ids that are unknown stay so. */
 export async function writeDepartures(sql: TransactionSql, rows: readonly DepartureRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -110,7 +107,6 @@ export async function writeActivity(sql: TransactionSql, rows: readonly Activity
     )`;
 }
 
-/** Puts whole groups in place of what was known of them. */
 export async function writeGroups(sql: TransactionSql, rows: readonly GroupRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -169,7 +165,6 @@ export async function writeGroupMembers(sql: TransactionSql, rows: readonly Grou
       is distinct from (excluded.name, excluded.is_anonymous, excluded.is_leader, excluded.left_at is null)`;
 }
 
-/** Adds rows in their order; their groups must have been written. */
 export async function writeGroupActivity(
   sql: TransactionSql,
   rows: readonly GroupActivityRow[],
@@ -183,7 +178,6 @@ export async function writeGroupActivity(
     )`;
 }
 
-/** Marks groups as closed; unknown ones stay so. */
 export async function writeClosures(sql: TransactionSql, rows: readonly ClosureRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -198,7 +192,6 @@ export async function writeClosures(sql: TransactionSql, rows: readonly ClosureR
       and groups.posted_at = given.posted_at`;
 }
 
-/** Writes samples and brings the sums of their hours up to date; of two on one mark the later stays. */
 export async function writeSamples(sql: TransactionSql, rows: readonly SampleRow[]): Promise<void> {
   await writeMarkedSamples(
     sql,
@@ -235,7 +228,6 @@ export async function writeGuildCounts(
     join fresh on fresh.server_name = given.server_name and fresh.at = given.at`;
 }
 
-/** Keeps the last of each server. */
 export async function writeServerStates(sql: TransactionSql, rows: readonly ServerStateRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`

@@ -8,8 +8,7 @@ export type TokenVerdict =
   | { readonly state: 'holds'; readonly characterId: number };
 
 /**
- * Judges `Authorization: <token>` or `Bearer <token>`, in constant time as far as secrets are concerned.
- *
- * @throws HttpError 503 while the store is away
+ * Verifies `Authorization: <token>` or `Bearer <token>`, in constant time as far as secrets are concerned. @throws
+ * HttpError 503 while the store is unavailable
  */
 export type VerifyToken = (authorization: string | undefined) => Promise<TokenVerdict>;

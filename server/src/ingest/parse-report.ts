@@ -52,17 +52,14 @@ function parseLfms(mode: 'keyframe' | 'delta'): ParseReport {
   };
 }
 
-/** What characters and groups share, already of the right form. */
 interface Envelope {
   readonly servers?: string[] | undefined;
   readonly batch_id?: string | undefined;
   readonly deleted_ids?: number[] | undefined;
 }
 
-/** What of a report does not depend on the kind of its entities. */
 type ReportParts = Omit<CharactersReport, 'kind' | 'entities'>;
 
-/** The report of one call, its outer shape checked, its entities not yet. */
 interface EntityReportSource<T> {
   readonly envelope: Envelope;
   readonly sent: readonly unknown[];

@@ -25,7 +25,6 @@ export interface AppliedReport {
   /** How far times of the state before were ahead of the clock, and so were corrected; null = they were not. */
   readonly correctedMs: number | null;
   readonly changes: readonly LiveChange[];
-  /** Entities taken, whether or not they changed anything. */
   readonly accepted: number;
   readonly rejected: readonly Rejection[];
   readonly removed: number;

@@ -67,7 +67,6 @@ function bodyOf(guild: PublicGuild): PreparedBody {
   return body;
 }
 
-/** What is told to one person is nobody else's to keep. */
 const ownHeaders = { 'Cache-Control': 'private, no-store', Vary: 'Authorization' };
 
 /** Clients of this path look for `data`, all others for what every error has. */
@@ -83,25 +82,15 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, isOwn: boole
     .send(JSON.stringify({ data: null, ...body }));
 }
 
-/** @throws HttpError 503 for a store that is away, anything else as it is */
 export function cannotAsk(cause: unknown): never {
   if (cause instanceof HttpError || classifyStoreError(cause) !== 'connection') throw cause;
   throw storeAway('Guilds cannot be looked up at the moment', cause);
 }
 
-/** Reads what is asked about guilds: the path, and what stands behind the question mark. */
-
-/** Beyond every list; keeps sums of pages exact. */
 const pageMaximum = 1_000_000;
 
-/**
- * The known server of that name.
- *
- * @throws HttpError 404 with the closest known name
- */
 export type ReadServer = (text: string) => { readonly name: string };
 
-/** @throws HttpError 400 or 404, naming the parameter */
 function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQuery {
   const server = textOf(query, 'server');
   const name = textOf(query, 'name');
@@ -115,7 +104,6 @@ function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQu
   };
 }
 
-/** @throws HttpError 400 naming the parameter */
 function readMemberPage(query: unknown): MembersQuery {
   return {
     order: choiceOf(query, 'sort_by', guildMemberOrders),
@@ -133,7 +121,6 @@ export function readGuildName(params: unknown): string | null {
   return typeof name === 'string' && isGuildName(name) ? name : null;
 }
 
-/** The server in a path, as it was typed. */
 function typedServer(params: unknown): string {
   return textOf(params, 'server');
 }
@@ -145,7 +132,6 @@ function textOf(query: unknown, name: string): string {
   return value.trim();
 }
 
-/** One of a few in any case; the first of them when nothing is said. */
 function choiceOf<Choice extends string>(
   query: unknown,
   name: string,

@@ -18,7 +18,6 @@ interface ReportBoardParts {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly isStoreUnavailable: () => boolean;
-  /** Calls the listener each time the store has come back; gives a function that stops it. */
   readonly onStoreReturn: (listener: () => void) => () => void;
 }
 
@@ -30,18 +29,14 @@ export interface ReportAnswer {
 }
 
 interface SchedulerStatus {
-  /** Never yet made, since the start. */
   readonly pending: readonly string[];
-  /** Failed when they last ran: what they answer grows old. */
   readonly failing: readonly string[];
   readonly jobs: readonly JobStatus[];
 }
 
 interface JobStatus {
   readonly name: string;
-  /** null = never made since the start. */
   readonly madeAtMs: number | null;
-  /** Failed runs since then. */
   readonly failures: number;
 }
 
@@ -52,12 +47,9 @@ export interface ReportScheduler {
    * @param key full path, and canonical query where there is one, as {@link ReportJob.run} names it
    */
   answer(key: string): ReportAnswer | null;
-  /** What jobs are made from has changed: those are due at once, but each only after a pause since its last run. */
   touch(madeFrom: ReportJob['madeFrom']): void;
-  /** Resolves when every job has run once, well or not, or when the scheduler is closed. */
   everyJobRan(): Promise<void>;
   status(): SchedulerStatus;
-  /** Starts nothing more; resolves when what is running has ended. */
   close(): Promise<void>;
 }
 
@@ -165,11 +157,9 @@ interface KeptAnswer {
   readonly job: ReportJob;
 }
 
-/** The last good answers by key; those of a job change all at once. */
 function createAnswers() {
   const kept = new Map<string, KeptAnswer>();
 
-  /** Two keys with one value share a body. */
   async function makeBodies(values: ReadonlyMap<string, unknown>): Promise<ReadonlyMap<string, ReportBody>> {
     const byValue = new Map<unknown, ReportBody>();
     const bodies = new Map<string, ReportBody>();

@@ -9,11 +9,8 @@ interface UpkeepParts {
 
 /** Does what a PostgreSQL server does by itself and the embedded database does not. */
 interface Maintenance {
-  /** Tends every table now. Rejects with the error of the store. */
   runOnce(): Promise<void>;
-  /** Lets the log of writes go that is in the tables. Rejects with the error of the store. */
   checkpoint(): Promise<void>;
-  /** Stops after the current statement. */
   close(): Promise<void>;
 }
 
@@ -23,14 +20,11 @@ const checkEveryMs = 10 * 60_000;
 const checkpointEveryMs = 2 * 60_000;
 /** 9:00 to 10:00 UTC: the hour in which the fewest people play, less than half of the mean. */
 const quietHour = 9;
-/** Not twice in one quiet hour. */
 const restMs = 20 * hourMs;
-/** A server that never runs at that hour has to take another one. */
 const overdueMs = 72 * hourMs;
 
 const milestone = 'tables_tended_at';
 
-/** Whether it is time, with what is known of the last time; null = never. Times in milliseconds since 1970. */
 export function isMaintenanceDue(tendedAtMs: number | null, nowMs: number): boolean {
   // A last time in the future was noted by a clock that has been set back since.
   if (tendedAtMs === null || tendedAtMs > nowMs) return true;
@@ -79,12 +73,10 @@ export function startMaintenance({ store, nowMs, logger }: UpkeepParts): Mainten
     if (isMaintenanceDue(row?.at.getTime() ?? null, nowMs())) await runOnce();
   }
 
-  /** What fails is tried again the next time. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      // An unavailable store is logged by the store itself.
       if (classifyStoreError(error) !== 'connection')
         logger.warn(`The database could not be tended: ${describeStoreError(error)}`);
     }

@@ -5,22 +5,16 @@ interface RepeatedTaskParts<Outcome> {
   readonly store: Pick<Store, 'isUnavailable'>;
   readonly logger: Pick<StoreLogger, 'warn'>;
   readonly firstAfterMs: number;
-  /** From the end of a run to the start of the next. */
   readonly everyMs: number;
-  /** @param isClosed asked after each statement: whether to stop */
   readonly run: (isClosed: () => boolean) => Promise<Outcome>;
-  /** Log message of a failed run, such as "Old rows stay for now". */
   readonly failure: string;
 }
 
-/** Every hour; the first minutes belong to the start of the server. */
 export const hourly = { firstAfterMs: 5 * 60_000, everyMs: 3_600_000 } as const;
 
-/** Work on the store that repeats on a schedule, such as removing old rows. */
 export interface RepeatedTask<Outcome> {
   /** Runs it now, or joins the run in progress. Rejects with the error of the store. */
   runOnce(): Promise<Outcome>;
-  /** Stops after the current statement. */
   close(): Promise<void>;
 }
 
@@ -41,7 +35,6 @@ export function startRepeatedTask<Outcome>(parts: RepeatedTaskParts<Outcome>): R
     try {
       if (!store.isUnavailable()) await runOnce();
     } catch (error) {
-      // An unavailable store is logged by the store itself.
       if (classifyStoreError(error) !== 'connection') logger.warn(`${failure}: ${describeStoreError(error)}`);
     }
     if (!isClosed) timer = nextIn(everyMs);

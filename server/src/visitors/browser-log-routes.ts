@@ -25,11 +25,8 @@ interface BrowserLogRoutesParts {
   readonly log: BrowserLog;
   readonly store: Store;
   readonly nowMs: () => number;
-  /** null = nothing is limited. */
   readonly rate: Rate | null;
-  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
-  /** Throws the HttpError for whoever holds no key of that scope. */
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
 }
 
@@ -66,7 +63,6 @@ function idOf(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** @throws HttpError 400 for any other word */
 function levelOf(text: string | null): LogEventLevel {
   if (text === null) return 'debug';
   const level = logEventLevels.find((each) => each === text);

@@ -21,9 +21,7 @@ import { type ListPage, makePrivate, readListPage } from './private-routes.ts';
 import { createPrefixNames, type WriteBounds } from './write-bounds.ts';
 
 export interface FeedbackLimits {
-  /** Messages that are taken. */
   readonly messages: readonly CountWindow[];
-  /** Bodies that are read at all. */
   readonly calls: Rate;
 }
 
@@ -36,11 +34,8 @@ interface FeedbackRoutesParts {
   readonly store: Store;
   readonly bounds: Pick<WriteBounds, 'added'>;
   readonly nowMs: () => number;
-  /** null = nothing is limited. */
   readonly limits: FeedbackLimits | null;
-  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
-  /** Throws the HttpError for whoever holds no key of that scope. */
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
   readonly nextTicket?: () => string;
 }
@@ -132,10 +127,8 @@ interface FeedbackRow {
   readonly commit_hash: string | null;
 }
 
-/** What was not said, or said with nothing but blanks. */
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
 
-/** @returns false when the ticket is taken; nothing was written then */
 async function insertFeedback(
   sql: Sql,
   post: FeedbackPost,

@@ -15,13 +15,11 @@ import { askStore } from './ask-store.ts';
 /** So old may be what another server, or an operator with a database tool, has changed. */
 const syncEveryMs = 60_000;
 
-/** Messages of the operator: in memory for readers, in the store for good. */
+/** Messages of the operator: in memory for readers, in a table for good. */
 export interface MessageBoard {
   /** The answer with those in force, the newest first; null = the store could not be read yet. */
   body(): PreparedBody | null;
-  /** @throws HttpError 503 while the store is unavailable */
   post(post: NewsPost): Promise<NewsItem>;
-  /** @returns whether it was there. @throws HttpError as `post` */
   remove(id: number): Promise<boolean>;
   /** Reads the store again. Never throws: what is known stays until the next try. */
   sync(): Promise<void>;
@@ -41,7 +39,6 @@ interface TimedBody {
   readonly untilMs: number;
 }
 
-/** Reads the messages of a table; from a store that is away when it returns. */
 export async function openMessageBoard(parts: MessageBoardParts): Promise<MessageBoard> {
   const { table, store, logger, nowMs } = parts;
   let messages: readonly Message[] | null = null;
@@ -66,7 +63,6 @@ export async function openMessageBoard(parts: MessageBoardParts): Promise<Messag
     }
   }
 
-  /** One after the other, so that the last word is the newest. */
   function sync(): Promise<void> {
     syncing = syncing.then(syncOnce);
     return syncing;
@@ -86,7 +82,6 @@ export async function openMessageBoard(parts: MessageBoardParts): Promise<Messag
     },
     async post({ message, date = toWireTime(nowMs()) }) {
       const posted = await askStore(() => insertMessage(store.sql, table, message, date));
-      // It may have been read back meanwhile.
       if (messages !== null) show([...messages.filter(({ id }) => id !== posted.id), posted]);
       await sync();
       return posted;
@@ -122,7 +117,6 @@ function bodyAt(messages: readonly Message[], nowMs: number): TimedBody {
 interface MessageRoutesParts {
   readonly news: MessageBoard;
   readonly pageMessages: MessageBoard;
-  /** Throws the HttpError for whoever holds no key of that scope. */
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
   readonly send: SendPrepared;
 }
@@ -160,7 +154,6 @@ function mountBoard(
   board: MessageBoard,
   { list, one }: BoardPaths,
 ): void {
-  /** Before the body is read. */
   const onRequest = async (request: FastifyRequest) => {
     requireKey(request, 'site');
   };
@@ -181,14 +174,12 @@ function mountBoard(
   });
 }
 
-/** @throws HttpError 400 for what is no number */
 function idOf(params: unknown): number {
   const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
   if (!/^\d{1,15}$/.test(id)) throw badField('id', 'must be a number');
   return Number(id);
 }
 
-/** Where messages of the operator are kept: news, and banners on every page. */
 type MessageTable = 'news' | 'page_messages';
 
 export interface Message extends NewsItem {
@@ -201,11 +192,9 @@ interface MessageRow {
   readonly message: string;
 }
 
-/** The newest messages that are in force, at most so many. */
 const inForceMaximum = 100;
 const comingMaximum = 400;
 
-/** Those in force, and those that will be, in no order. */
 async function readMessages(sql: Sql, table: MessageTable, nowMs: number): Promise<Message[]> {
   const now = new Date(nowMs);
   const rows = await sql<MessageRow[]>`
@@ -217,7 +206,6 @@ async function readMessages(sql: Sql, table: MessageTable, nowMs: number): Promi
   return rows.map(messageOf);
 }
 
-/** @param date in wire form */
 async function insertMessage(sql: Sql, table: MessageTable, message: string, date: string): Promise<Message> {
   const [row] = await sql<MessageRow[]>`
     insert into ${sql(table)} (date, message) values (${new Date(fromWireTime(date))}, ${message})

@@ -11,16 +11,12 @@ export function makePrivate(app: FastifyInstance): void {
   });
 }
 
-/** A part of a list that an operator reads, the newest first. */
 export interface ListPage<Cursor> {
-  /** Milliseconds since 1970; null = from the beginning. */
   readonly sinceMs: number | null;
-  /** Only what came before this entry; null = from the newest. */
   readonly before: Cursor | null;
   readonly limit: number;
 }
 
-/** Entries of one answer. */
 const listPageMaximum = 500;
 const listPageDefault = 100;
 /** Later days have five digits in their year, which no store reads. */
@@ -43,7 +39,6 @@ export function readListPage<Cursor>(
   };
 }
 
-/** What a query says of a field; null = nothing. @throws HttpError 400 when it says it twice */
 export function queryValue(query: unknown, field: string): string | null {
   if (typeof query !== 'object' || query === null) return null;
   const value: unknown = Reflect.get(query, field);

@@ -25,10 +25,8 @@ export const defaultVerificationLimits: VerificationLimits = {
 
 interface VerificationRoutesParts {
   readonly verification: Verification;
-  /** null = nothing is limited. */
   readonly limits: VerificationLimits | null;
   readonly nowMs: () => number;
-  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
 }
 
@@ -112,7 +110,6 @@ function paramOf({ params }: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** @throws HttpError 400 for what is no number; a number that no character has is judged later, like any other */
 function idOf(request: FastifyRequest): number {
   const id = paramOf(request, 'id');
   if (!/^\d+$/.test(id)) throw badField('id', 'must be a number');

@@ -23,9 +23,7 @@ interface VerificationParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly verifyToken: VerifyToken;
-  /** How a character was last seen, nothing hidden; null = not online. */
   readonly findLive: (characterId: number) => SeenCharacter | null;
-  /** Whether there is such a character, online or not. Rejects with a 503 when nobody can tell. */
   readonly characterExists: (characterId: number) => Promise<boolean>;
 }
 
