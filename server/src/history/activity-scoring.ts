@@ -1,7 +1,7 @@
 import { activeFromScore, activityScoreDays, activityScoreParts } from '@rollcall/game/activity-score';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Logger } from '../http/logger.ts';
-import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
+import { type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
 const dayMs = 86_400_000;
@@ -15,14 +15,10 @@ interface ActivityScoringOptions {
   readonly definition: Pick<GameDefinition, 'level_cap'>;
 }
 
-export interface ActivityScoring {
-  /**
-   * Scores everybody whose score may have changed; who asks meanwhile shares the run. `changed` = who became active or
-   * ceased to be. Rejects with the error of the store.
-   */
-  runOnce(): Promise<{ readonly scored: number; readonly changed: number }>;
-  close(): Promise<void>;
-}
+/** `changed` = who became active or ceased to be. */
+type Scored = { readonly scored: number; readonly changed: number };
+
+export type ActivityScoring = RepeatedTask<Scored>;
 
 /**
  * Keeps `characters.is_active` true, every hour, as game/activity-score has it over the 90 days that end today (UTC).
@@ -33,43 +29,21 @@ export interface ActivityScoring {
  * depends on no clock but for the window itself, and a run that was cut off is made good by the next.
  */
 export function startActivityScoring(options: ActivityScoringOptions): ActivityScoring {
-  const { store, logger } = options;
-  let running: ReturnType<ActivityScoring['runOnce']> | null = null;
-  let isClosed = false;
-
-  const runOnce = () => {
-    running ??= score(options, () => isClosed).finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  const tick = () => {
-    runOnce().catch((error: unknown) => {
-      // An unavailable store is logged by the store itself; the next hour tries again.
-      if (classifyStoreError(error) !== 'connection')
-        logger.error(`The activity of characters could not be scored: ${describeStoreError(error)}`);
-    });
-  };
-  const first = setTimeout(tick, firstAfterMs).unref();
-  const hourly = setInterval(tick, everyMs).unref();
-  const forgetStore = store.onReturn(tick);
-
-  return {
-    runOnce,
-    close: async () => {
-      isClosed = true;
-      clearTimeout(first);
-      clearInterval(hourly);
-      forgetStore();
-      await running?.catch(() => {});
-    },
-  };
+  return startRepeatedTask({
+    store: options.store,
+    logger: options.logger,
+    firstAfterMs,
+    everyMs,
+    runsOnReturn: true,
+    run: (isClosed) => score(options, isClosed),
+    failure: 'The activity of characters could not be scored',
+  });
 }
 
 async function score(
   { store, nowMs, definition: { level_cap: levelCap } }: ActivityScoringOptions,
   isClosed: () => boolean,
-): Promise<{ scored: number; changed: number }> {
+): Promise<Scored> {
   const now = nowMs();
   const fromDay = windowStart(now);
   const last = await readScoredTo(store.sql, levelCap);

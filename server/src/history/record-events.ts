@@ -4,6 +4,7 @@ import { classCount, primaryClass } from '@rollcall/game/primary-class';
 import { nearestMark } from '@rollcall/game/sample-marks';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { TransactionSql } from '../store/store.ts';
+import { givenRows, namesOf } from '../store/write-rows.ts';
 import type {
   ActivityRow,
   CharacterDayRow,
@@ -315,18 +316,20 @@ function draftCharacterDays(): CharacterDaysDraft {
   };
 }
 
+const dayColumns = `
+    character_id bigint, day date, level_ups integer, place_changes integer, sessions integer,
+    session_seconds bigint`;
+
 /** Adds counts to those of the stored days; in the transaction of the place in the journal, so that each is added once. */
 export async function writeCharacterDays(
   sql: TransactionSql,
   rows: readonly CharacterDayRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  const names = namesOf(dayColumns);
   await sql`
-    insert into character_days as known (character_id, day, level_ups, place_changes, sessions, session_seconds)
-    select character_id, day, level_ups, place_changes, sessions, session_seconds
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
-      character_id bigint, day date, level_ups integer, place_changes integer, sessions integer, session_seconds bigint
-    )
+    insert into character_days as known (${sql(names)})
+    select ${sql(names)} from ${givenRows(sql, rows, dayColumns)}
     on conflict (character_id, day) do update set
       level_ups = known.level_ups + excluded.level_ups,
       place_changes = known.place_changes + excluded.place_changes,

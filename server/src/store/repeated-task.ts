@@ -2,10 +2,13 @@ import { classifyStoreError, describeStoreError } from './store-errors.ts';
 import type { Store, StoreLogger } from './store.ts';
 
 interface RepeatedTaskParts<Outcome> {
-  readonly store: Pick<Store, 'isUnavailable'>;
+  readonly store: Pick<Store, 'isUnavailable' | 'onReturn'>;
   readonly logger: Pick<StoreLogger, 'warn'>;
   readonly firstAfterMs: number;
+  /** From the end of a run to the start of the next. */
   readonly everyMs: number;
+  /** Runs also as soon as the store has returned. */
+  readonly runsOnReturn?: boolean;
   readonly run: (isClosed: () => boolean) => Promise<Outcome>;
   readonly failure: string;
 }
@@ -20,7 +23,7 @@ export interface RepeatedTask<Outcome> {
 
 /** A failed run is logged and the next one tries again; nothing runs while the store is unavailable. */
 export function startRepeatedTask<Outcome>(parts: RepeatedTaskParts<Outcome>): RepeatedTask<Outcome> {
-  const { store, logger, firstAfterMs, everyMs, run, failure } = parts;
+  const { store, logger, firstAfterMs, everyMs, runsOnReturn = false, run, failure } = parts;
   let isClosed = false;
   let running: Promise<Outcome> | null = null;
 
@@ -32,21 +35,25 @@ export function startRepeatedTask<Outcome>(parts: RepeatedTaskParts<Outcome>): R
   }
 
   async function runScheduled(): Promise<void> {
+    clearTimeout(timer);
     try {
       if (!store.isUnavailable()) await runOnce();
     } catch (error) {
       if (classifyStoreError(error) !== 'connection') logger.warn(`${failure}: ${describeStoreError(error)}`);
     }
+    clearTimeout(timer);
     if (!isClosed) timer = nextIn(everyMs);
   }
 
   const nextIn = (ms: number) => setTimeout(() => void runScheduled(), ms).unref();
   let timer = nextIn(firstAfterMs);
+  const stopListening = runsOnReturn ? store.onReturn(() => void runScheduled()) : () => {};
   return {
     runOnce,
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
+      stopListening();
       await running?.catch(() => {});
     },
   };

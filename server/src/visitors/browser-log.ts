@@ -10,6 +10,7 @@ import { limits, type Size, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
+import { putRows } from '../store/write-rows.ts';
 import type { ListPage } from './private-routes.ts';
 import type { WriteBounds } from './write-bounds.ts';
 
@@ -174,6 +175,11 @@ interface EventRow {
 
 const rankOf = (level: LogEventLevel) => logEventLevels.indexOf(level);
 
+const eventTable = {
+  name: 'browser_events',
+  columns: 'received_at timestamptz, level smallint, prefix text, event jsonb',
+};
+
 async function insertEvents(sql: Sql, events: readonly WaitingEvent[]): Promise<void> {
   const rows = events.map(({ receivedAtMs, prefix, event }) => ({
     received_at: new Date(receivedAtMs),
@@ -181,11 +187,7 @@ async function insertEvents(sql: Sql, events: readonly WaitingEvent[]): Promise<
     prefix,
     event,
   }));
-  await sql`
-    insert into browser_events (received_at, level, prefix, event)
-    select received_at, level, prefix, event
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as sent (received_at timestamptz, level smallint, prefix text, event jsonb)`;
+  await putRows(sql, eventTable, rows);
 }
 
 export async function readEvents(sql: Sql, { level, sinceMs, before, limit }: LogPage): Promise<LogEntry[]> {
