@@ -1,7 +1,8 @@
+import { valueOf } from '../http/request-values.ts';
 import type { Area } from '@rollcall/game/area';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { unknownQuestMetrics, type Quest } from '@rollcall/game/quest';
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback } from 'fastify';
 import { badField, notFound } from '../http/http-error.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
@@ -12,9 +13,6 @@ interface CatalogueRoutesParts {
   readonly quests: CatalogueTable<Quest>;
   readonly send: SendPrepared;
 }
-
-const lastPart = ({ params }: FastifyRequest): string =>
-  typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
 
 const prepare = (answer: unknown) => prepareBody(Buffer.from(JSON.stringify(answer)));
 
@@ -68,7 +66,9 @@ export function catalogueRoutes({ areas, quests, send }: CatalogueRoutesParts): 
     /^\d+$/.test(part) ? oneOf(quests, 'quest', part) : questNamed(quests, part);
   return (app, _options, done) => {
     const read = (path: string, bodyOf: (part: string) => PreparedBody) =>
-      app.get(path, (request, reply) => send(request, reply, bodyOf(lastPart(request)), liveJson));
+      app.get(path, (request, reply) =>
+        send(request, reply, bodyOf(valueOf(request.params, 'id') ?? ''), liveJson),
+      );
     read(endpoints.areas.path, () => areas.body());
     read(endpoints.area.path, (part) => oneOf(areas, 'area', part));
     read(endpoints.quests.path, () => quests.body());

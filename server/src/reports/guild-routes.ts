@@ -1,3 +1,4 @@
+import { valueOf, wholeNumberOf } from '../http/request-values.ts';
 import type { ErrorAnswer } from '@rollcall/game/endpoint';
 import { endpoints } from '@rollcall/game/endpoints';
 import { guildMemberKinds, guildMemberOrders, guildMemberPage, isGuildName } from '@rollcall/game/guild';
@@ -37,7 +38,7 @@ export function guildRoutes({
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const memberPage = readMemberPage(request.query);
-    const { name: serverName } = readServer(typedServer(request.params));
+    const { name: serverName } = readServer(textOf(request.params, 'server'));
     const typedName = readGuildName(request.params);
     const holderId = await members.holderOf(request.headers.authorization);
     const guild = typedName === null ? null : await pages.find(serverName, typedName);
@@ -100,7 +101,7 @@ function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQu
   return {
     foldedName: foldGuildName(name),
     serverName: server === '' ? null : readServer(server).name,
-    page: numberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
+    page: wholeNumberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
   };
 }
 
@@ -108,8 +109,8 @@ function readMemberPage(query: unknown): MembersQuery {
   return {
     order: choiceOf(query, 'sort_by', guildMemberOrders),
     kind: choiceOf(query, 'members', guildMemberKinds),
-    page: numberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
-    pageSize: numberOf(query, 'page_size', guildMemberPageLimits),
+    page: wholeNumberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
+    pageSize: wholeNumberOf(query, 'page_size', guildMemberPageLimits),
   };
 }
 
@@ -118,18 +119,12 @@ const guildMemberPageLimits = { absent: guildMemberPage.default, maximum: guildM
 /** The name of a guild in a path; null = no guild can have it. */
 export function readGuildName(params: unknown): string | null {
   const name = valueOf(params, 'guild');
-  return typeof name === 'string' && isGuildName(name) ? name : null;
-}
-
-function typedServer(params: unknown): string {
-  return textOf(params, 'server');
+  return name !== null && isGuildName(name) ? name : null;
 }
 
 /** A parameter without outer blanks; '' = not given. */
 function textOf(query: unknown, name: string): string {
-  const value = valueOf(query, name) ?? '';
-  if (typeof value !== 'string') throw badField(name, 'must be given once');
-  return value.trim();
+  return valueOf(query, name)?.trim() ?? '';
 }
 
 function choiceOf<Choice extends string>(
@@ -141,24 +136,4 @@ function choiceOf<Choice extends string>(
   const choice = choices.find((each) => each === text);
   if (choice === undefined) throw badField(name, `must be one of ${choices.join(', ')}`);
   return choice;
-}
-
-function numberOf(
-  query: unknown,
-  name: string,
-  { absent, maximum }: { readonly absent: number; readonly maximum: number },
-): number {
-  const text = textOf(query, name);
-  if (text === '') return absent;
-  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= 1 && number <= maximum)) {
-    throw badField(name, `must be a whole number from 1 to ${maximum}`);
-  }
-  return number;
-}
-
-function valueOf(values: unknown, name: string): unknown {
-  return typeof values === 'object' && values !== null && Object.hasOwn(values, name)
-    ? Reflect.get(values, name)
-    : undefined;
 }

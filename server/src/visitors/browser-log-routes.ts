@@ -1,3 +1,4 @@
+import { valueOf } from '../http/request-values.ts';
 import type { Scope } from '@rollcall/game/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
 import {
@@ -18,7 +19,7 @@ import { parseBody } from '../http/parse-body.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { type BrowserLog, readEvents } from './browser-log.ts';
-import { makePrivate, queryValue, readListPage } from './private-routes.ts';
+import { makePrivate, readListPage } from './private-routes.ts';
 import { createPrefixNames } from './write-bounds.ts';
 
 interface BrowserLogRoutesParts {
@@ -50,7 +51,7 @@ export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCal
       async (request) => {
         const page = {
           ...readListPage(request.query, idOf),
-          level: levelOf(queryValue(request.query, 'level')),
+          level: levelOf(valueOf(request.query, 'level')),
         };
         return { data: await askStore(() => readEvents(store.sql, page)) };
       },

@@ -1,3 +1,4 @@
+import { valueOf } from '../http/request-values.ts';
 import { randomInt } from 'node:crypto';
 import type { Scope } from '@rollcall/game/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
@@ -97,8 +98,7 @@ function mountReading(app: FastifyInstance, { store, requireKey }: FeedbackRoute
     return { data: await askStore(() => readFeedback(store.sql, page)) };
   });
   app.delete(endpoints.deleteFeedback.path, { onRequest }, async (request, reply) => {
-    const said = ticketParam(request.params);
-    const ticket = ticketOf(said);
+    const ticket = ticketOf(valueOf(request.params, 'ticket') ?? '');
     if (ticket === undefined) throw badField('ticket', 'must be a ticket such as F-7K2M-Q4XD');
     if (!(await askStore(() => deleteFeedback(store.sql, ticket)))) {
       throw notFound(`There is no message ${ticket}`);
@@ -111,10 +111,6 @@ function mountReading(app: FastifyInstance, { store, requireKey }: FeedbackRoute
 function ticketOf(text: string): string | undefined {
   const ticket = text.toUpperCase();
   return ticketPattern.test(ticket) ? ticket : undefined;
-}
-
-function ticketParam(params: unknown): string {
-  return typeof params === 'object' && params !== null && 'ticket' in params ? String(params.ticket) : '';
 }
 
 interface FeedbackRow {

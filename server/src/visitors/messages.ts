@@ -1,3 +1,4 @@
+import { valueOf } from '../http/request-values.ts';
 import type { Scope } from '@rollcall/game/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
 import { type NewsItem, type NewsPost, newsPostSchema } from '@rollcall/game/news';
@@ -175,7 +176,7 @@ function mountBoard(
 }
 
 function idOf(params: unknown): number {
-  const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+  const id = valueOf(params, 'id') ?? '';
   if (!/^\d{1,15}$/.test(id)) throw badField('id', 'must be a number');
   return Number(id);
 }

@@ -1,3 +1,4 @@
+import { valueOf } from '../http/request-values.ts';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import type { FastifyInstance } from 'fastify';
 import { badField } from '../http/http-error.ts';
@@ -33,18 +34,10 @@ export function readListPage<Cursor>(
   readCursor: (text: string) => Cursor | undefined,
 ): ListPage<Cursor> {
   return {
-    sinceMs: readSince(queryValue(query, 'since')),
-    before: readBefore(queryValue(query, 'before'), readCursor),
-    limit: readLimit(queryValue(query, 'limit')),
+    sinceMs: readSince(valueOf(query, 'since')),
+    before: readBefore(valueOf(query, 'before'), readCursor),
+    limit: readLimit(valueOf(query, 'limit')),
   };
-}
-
-export function queryValue(query: unknown, field: string): string | null {
-  if (typeof query !== 'object' || query === null) return null;
-  const value: unknown = Reflect.get(query, field);
-  if (value === undefined) return null;
-  if (typeof value !== 'string') throw badField(field, 'must be given once');
-  return value;
 }
 
 function readSince(text: string | null): number | null {
