@@ -154,7 +154,9 @@ async function weighTraffic(page: Page): Promise<() => Promise<{ wireBytes: numb
     wireBytes += encodedDataLength;
   });
   return async () => {
-    const sizes = (await Promise.all(scripts)).map((body) => (body === null ? 0 : gzipSync(body, { level: 9 }).length));
+    const sizes = (await Promise.all(scripts)).map((body) =>
+      body === null ? 0 : gzipSync(body, { level: 9 }).length,
+    );
     return { wireBytes, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
   };
 }

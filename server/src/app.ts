@@ -3,7 +3,7 @@ import { openWriteNames } from '@rollcall/game/endpoints/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp, type HttpConfig } from './http/create-http.ts';
-import type { AskApi, FindSpokenOf, RenderPage } from './http/rendered-pages.ts';
+import type { AskApi, FindReferenced, RenderPage } from './http/rendered-pages.ts';
 import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
 import { limits, type Rate } from './http/limits.ts';
@@ -50,7 +50,7 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly publicUrl: string | null;
   readonly site: Site | null;
   readonly renderPage: RenderPage | null;
-  readonly findSpokenOf: FindSpokenOf;
+  readonly findReferenced: FindReferenced;
   readonly findGuildName: FindGuildName;
   readonly currentLive: () => LiveState;
   readonly offline: OfflineCharacters;
@@ -73,12 +73,12 @@ export interface RoutePlugin {
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive);
-  const { renderPage: render, findSpokenOf, logger, nowMs, proxyCount, readRate } = parts;
+  const { renderPage: render, findReferenced, logger, nowMs, proxyCount, readRate } = parts;
   const ask: AskApi = (path) => askApi(app, path);
   const mayRender = createAllowance(readRate && limits.renderedPages.rate, { proxyCount, nowMs });
   const { serveSite, isFile } = createSiteServer(parts.site, {
     facts: { settings, publicUrl: parts.publicUrl },
-    rendering: render && { render, ask, findSpokenOf, logger, nowMs },
+    rendering: render && { render, ask, findReferenced, logger, nowMs },
     mayRender,
     findGuildName: parts.findGuildName,
   });

@@ -100,7 +100,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       publicUrl: config.publicUrl,
       site,
       renderPage,
-      findSpokenOf: (ids) => catalogue.findSpokenOf(ids),
+      findReferenced: (ids) => catalogue.findReferenced(ids),
       findGuildName: reports.findGuildName,
       currentLive: () => live.current(),
       offline: history,

@@ -4,7 +4,7 @@ import {
   type IngestClientOptions,
   type Outside,
 } from '../ingest/ingest-client.ts';
-import type { Narrator } from '../ingest/narrator.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { Terminal } from './progress-bar.ts';
 import { type Flags, type Typed, UsageError } from './usage.ts';
 
@@ -39,7 +39,7 @@ export function readTarget({ texts }: Typed, keyOfEnvironment: string | undefine
 
 export interface CommandContext {
   readonly outside: Outside;
-  readonly narrator: Narrator;
+  readonly log: OperatorLog;
   readonly signal: AbortSignal;
   readonly keyOfEnvironment: string | undefined;
   /** Differs in every run: batch ids begin with it. */
@@ -70,7 +70,7 @@ type Reporting = Pick<IngestClientOptions, 'attempts' | 'onSend'> & {
 
 export function createReportingClient(
   target: Target,
-  { narrator, outside, signal, runId }: CommandContext,
+  { log, outside, signal, runId }: CommandContext,
   { part, ...options }: Reporting,
 ): IngestClient {
   return createIngestClient({
@@ -80,6 +80,6 @@ export function createReportingClient(
     signal,
     outside,
     onTrouble: (reason) =>
-      narrator.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
+      log.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
   });
 }

@@ -1,4 +1,4 @@
-import type { Narrator } from '../ingest/narrator.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 
 export interface Terminal {
   readonly write: (text: string) => void;
@@ -24,13 +24,13 @@ export interface ProgressBar {
   /** So much is done; `rated` = things that the rate counts, since it began. */
   readonly show: (done: number, rated: number) => void;
   readonly end: () => void;
-  readonly narrator: Narrator;
+  readonly log: OperatorLog;
 }
 
 /** @param terminal null = what is told goes elsewhere, to a file perhaps */
 export function createProgressBar(
   terminal: Terminal | null,
-  narrator: Narrator,
+  log: OperatorLog,
   now: () => number,
 ): ProgressBar {
   let work: Work | null = null;
@@ -59,7 +59,7 @@ export function createProgressBar(
       lastMs = nowMs;
       const text = describe(work, done, rated, (nowMs - beganMs) / 1000);
       if (terminal === null) {
-        narrator.say(text);
+        log.info(text);
         return;
       }
       // A line that went on in the next one could not be cleared any more.
@@ -68,11 +68,11 @@ export function createProgressBar(
       isShown = true;
     },
     end,
-    narrator: {
-      say: above(narrator.say),
-      warn: above(narrator.warn),
-      warnOnce: above(narrator.warnOnce),
-      forget: narrator.forget,
+    log: {
+      info: above(log.info),
+      warn: above(log.warn),
+      warnOnce: above(log.warnOnce),
+      forget: log.forget,
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import type { Area } from '@rollcall/game/area';
 import { questXpSchema, type Quest } from '@rollcall/game/quest';
-import type { SpokenOf } from '@rollcall/game/site/page-answers';
+import type { ReferencedIds } from '@rollcall/game/site/page-answers';
 import type { Logger } from '../http/logger.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { namesOf, putRows, type RowTable } from '../store/write-rows.ts';
@@ -15,7 +15,7 @@ export interface Catalogue {
    * The areas and quests of the ids, which of quests may be their other ids too, and the quests that are played in those
    * areas; unknown ids are missing.
    */
-  findSpokenOf(ids: SpokenOf): { readonly areas: readonly Area[]; readonly quests: readonly Quest[] };
+  findReferenced(ids: ReferencedIds): { readonly areas: readonly Area[]; readonly quests: readonly Quest[] };
   /** Rows of `POST /v1/areas` and `POST /v1/quests`, checked one by one (wire: Ingest). */
   takeAreas(rows: readonly unknown[]): Promise<RowsOutcome>;
   takeQuests(rows: readonly unknown[]): Promise<RowsOutcome>;
@@ -48,7 +48,7 @@ export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
   return {
     areas,
     quests,
-    findSpokenOf({ questIds, areaIds }) {
+    findReferenced({ questIds, areaIds }) {
       const wanted = new Set(questIds);
       const places = new Set(areaIds);
       const isWanted = ({ id, alt_id, area_id }: Quest) =>

@@ -127,7 +127,7 @@ async function scoreSlice(
     const ids = marked.map(({ id }) => id);
     // A statement of its own: it sees the days that were written while the one before waited.
     const [counts] = await sql<{ scored: number; changed: number }[]>`
-      with judged as (
+      with rescored as (
         select id, is_active as was_active, ${isActiveExpression(sql, levelCap)} as is_active
         from characters cross join lateral (
           select coalesce(sum(level_ups), 0) as level_ups, coalesce(sum(place_changes), 0) as place_changes,
@@ -136,9 +136,9 @@ async function scoreSlice(
         ) as counts
         where id = any(${ids}::bigint[])
       ), written as (
-        update characters set is_scored = true, is_active = judged.is_active
-        from judged where characters.id = judged.id
-        returning judged.is_active <> judged.was_active as is_changed
+        update characters set is_scored = true, is_active = rescored.is_active
+        from rescored where characters.id = rescored.id
+        returning rescored.is_active <> rescored.was_active as is_changed
       )
       select count(*) as scored, count(*) filter (where is_changed) as changed from written`;
     return { lastId: ids.at(-1) ?? null, scored: counts?.scored ?? 0, changed: counts?.changed ?? 0 };

@@ -4,9 +4,9 @@ import type { Quest } from '@rollcall/game/quest';
 import {
   answersOfPage,
   pageAnswersElementId,
-  spokenOf,
+  referencedIds,
   type PageAnswers,
-  type SpokenOf,
+  type ReferencedIds,
 } from '@rollcall/game/site/page-answers';
 import type { PageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
@@ -26,7 +26,7 @@ export type RenderPage = (page: {
 export type AskApi = (path: string) => Promise<PageAnswers['answers'][string] | null>;
 
 /** What of the catalogue answers speak of, with the quests that are played in those areas; unknown ids are missing. */
-export type FindSpokenOf = (ids: SpokenOf) => {
+export type FindReferenced = (ids: ReferencedIds) => {
   readonly quests: readonly Quest[];
   readonly areas: readonly Area[];
 };
@@ -34,7 +34,7 @@ export type FindSpokenOf = (ids: SpokenOf) => {
 export interface RenderingParts {
   readonly render: RenderPage;
   readonly ask: AskApi;
-  readonly findSpokenOf: FindSpokenOf;
+  readonly findReferenced: FindReferenced;
   readonly filesOf: (pageName: string) => PageFiles;
   readonly settings: PageSettings;
   readonly nowMs: () => number;
@@ -102,7 +102,7 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
     const answers = Object.fromEntries(
       asked.flatMap(([path, answer]) => (answer === null ? [] : [[path, answer]])),
     );
-    const { quests, areas } = parts.findSpokenOf(spokenOf(answers));
+    const { quests, areas } = parts.findReferenced(referencedIds(answers));
     return {
       made_at_ms: parts.nowMs(),
       answers,

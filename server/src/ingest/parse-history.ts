@@ -150,7 +150,7 @@ function parsePastCharacters(body: unknown, context: ParseContext): ParsedCharac
 }
 
 /**
- * Unknown body → rows of the past, by the name of the call in `game/endpoints`. The outer shape is judged as one (wrong:
+ * Unknown body → rows of the past, by the name of the call in `game/endpoints`. The outer shape is checked as one (wrong:
  * nothing is taken), rows one by one. Pure.
  * Source: wire: Ingest.
  */

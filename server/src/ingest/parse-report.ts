@@ -136,7 +136,7 @@ function sentServers(body: unknown): [string, unknown][] {
   return typeof servers === 'object' && servers !== null ? Object.entries<unknown>({ ...servers }) : [];
 }
 
-/** Status of servers: each name is judged alone; of two spellings of one name the last wins. */
+/** Status of servers: each name is checked alone; of two spellings of one name the last wins. */
 const parseServerInfo: ParseReport = (body, context) => {
   const outer = z.safeParse(serverInfoBodySchema, body, { error: issueText });
   if (!outer.success) return refuse(toIssues(outer.error.issues));
@@ -167,7 +167,7 @@ const parseServerInfo: ParseReport = (body, context) => {
 };
 
 /**
- * Unknown body → report, by the name of the call in `game/endpoints`. The outer shape is judged as one (wrong: nothing
+ * Unknown body → report, by the name of the call in `game/endpoints`. The outer shape is checked as one (wrong: nothing
  * is taken), entities one by one. Pure.
  * Source: wire: Ingest.
  */

@@ -38,7 +38,7 @@ export interface AppliedReport {
 /**
  * Lays a report over the live state (wire: Ingest, Keyframes). Pure; costs what changes, not what is known.
  *
- * Age is judged server by server: a report may be the newest word on one server and an old one on another. What is
+ * Age is checked server by server: a report may be the newest word on one server and an old one on another. What is
  * old there is left out without a rejection, and `stale` is answered when it was old everywhere.
  *
  * Times of the state that are ahead of the clock are corrected first, so that a clock that was wrong for a while makes no

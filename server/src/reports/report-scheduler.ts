@@ -13,7 +13,7 @@ import {
   touched,
 } from './report-job.ts';
 
-interface ReportBoardParts {
+interface ReportSchedulerParts {
   readonly jobs: readonly ReportJob[];
   readonly logger: Logger;
   readonly nowMs: () => number;
@@ -60,7 +60,7 @@ const longestSleepMs = 15_000;
  * Runs the jobs from now on, one at a time, whenever they are due, and keeps their last good answers. While the store is
  * away nothing runs. A run that fails leaves the answers as they are and is tried again with a growing pause.
  */
-export function createReportScheduler(parts: ReportBoardParts): ReportScheduler {
+export function createReportScheduler(parts: ReportSchedulerParts): ReportScheduler {
   const { logger, nowMs, isStoreUnavailable } = parts;
   const times = new Map<string, JobSchedule>(parts.jobs.map((job) => [job.name, newJob(job, nowMs())]));
   const answers = createAnswers();

@@ -76,7 +76,7 @@ const batchSchema = z.object({
 });
 
 /**
- * The events of a body that can be kept, without what they say of people. They are judged one by one: a wrong one is
+ * The events of a body that can be kept, without what they say of people. They are checked one by one: a wrong one is
  * left out and costs the others nothing (docs/decisions/0024-keep-the-browser-log-anonymous.md).
  *
  * @param body as Fastify parsed it; undefined = none was sent

@@ -17,7 +17,7 @@ import { askStore } from './ask-store.ts';
 const syncEveryMs = 60_000;
 
 /** Messages of the operator: in memory for readers, in a table for good. */
-export interface MessageBoard {
+export interface MessageList {
   /** The answer with those in force, the newest first; null = the store could not be read yet. */
   body(): PreparedBody | null;
   post(post: NewsPost): Promise<NewsItem>;
@@ -27,7 +27,7 @@ export interface MessageBoard {
   close(): void;
 }
 
-interface MessageBoardParts {
+interface MessageListParts {
   readonly table: MessageTable;
   readonly store: Store;
   readonly logger: Logger;
@@ -40,7 +40,7 @@ interface TimedBody {
   readonly untilMs: number;
 }
 
-export async function openMessageBoard(parts: MessageBoardParts): Promise<MessageBoard> {
+export async function openMessages(parts: MessageListParts): Promise<MessageList> {
   const { table, store, logger, nowMs } = parts;
   let messages: readonly Message[] | null = null;
   let prepared: TimedBody | null = null;
@@ -116,8 +116,8 @@ function bodyAt(messages: readonly Message[], nowMs: number): TimedBody {
 }
 
 interface MessageRoutesParts {
-  readonly news: MessageBoard;
-  readonly pageMessages: MessageBoard;
+  readonly news: MessageList;
+  readonly pageMessages: MessageList;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
   readonly send: SendPrepared;
 }
@@ -131,7 +131,7 @@ export const messageEndpoints = [
   'deletePageMessage',
 ] as const satisfies readonly EndpointName[];
 
-interface BoardPaths {
+interface MessagePaths {
   readonly list: string;
   readonly one: string;
 }
@@ -140,8 +140,8 @@ interface BoardPaths {
 export function messageRoutes(parts: MessageRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.removeContentTypeParser('text/plain');
-    mountBoard(app, parts, parts.news, { list: endpoints.news.path, one: endpoints.deleteNews.path });
-    mountBoard(app, parts, parts.pageMessages, {
+    mountMessages(app, parts, parts.news, { list: endpoints.news.path, one: endpoints.deleteNews.path });
+    mountMessages(app, parts, parts.pageMessages, {
       list: endpoints.pageMessages.path,
       one: endpoints.deletePageMessage.path,
     });
@@ -149,28 +149,28 @@ export function messageRoutes(parts: MessageRoutesParts): FastifyPluginCallback 
   };
 }
 
-function mountBoard(
+function mountMessages(
   app: FastifyInstance,
   { requireKey, send }: MessageRoutesParts,
-  board: MessageBoard,
-  { list, one }: BoardPaths,
+  messages: MessageList,
+  { list, one }: MessagePaths,
 ): void {
   const onRequest = async (request: FastifyRequest) => {
     requireKey(request, 'site');
   };
 
   app.get(list, async (request, reply) => {
-    const body = board.body();
+    const body = messages.body();
     if (body !== null) return send(request, reply, body, liveJson);
     throw storeAway('The messages could not be read yet');
   });
   app.post(list, { onRequest }, async (request, reply) => {
-    const data = await board.post(parseBody(newsPostSchema, request.body));
+    const data = await messages.post(parseBody(newsPostSchema, request.body));
     return reply.header('Cache-Control', 'no-store').send({ data });
   });
   app.delete(one, { onRequest }, async (request, reply) => {
     const id = idOf(request.params);
-    if (!(await board.remove(id))) throw notFound(`There is no message ${id}`);
+    if (!(await messages.remove(id))) throw notFound(`There is no message ${id}`);
     return reply.code(204).header('Cache-Control', 'no-store').send();
   });
 }
