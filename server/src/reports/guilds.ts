@@ -106,7 +106,7 @@ function guildJob({ store, definition, put, slices = createSliceReader() }: Guil
       for (const { name } of definition.servers) {
         servers.set(name, orderServerGuilds(await readGuilds(store, slices, name, nowMs)));
       }
-      put(await joinServerGuilds(servers));
+      put(joinServerGuilds(servers));
       return new Map();
     },
   };
