@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test as base } from './journey.ts';
-import { startObedientWorld, type ObedientWorld } from './testing/obedient-world.ts';
+import { startControlledWorld, type ControlledWorld } from './testing/controlled-world.ts';
 import { startOwnServer, type OwnServer } from './testing/own-server.ts';
 import { ownPage } from './testing/watch-page.ts';
 
 /** A server whose world does what it is told. */
 interface Stage {
   readonly server: OwnServer;
-  readonly world: ObedientWorld;
+  readonly world: ControlledWorld;
 }
 
 const test = base.extend<object, { stage: Stage }>({
@@ -15,7 +15,7 @@ const test = base.extend<object, { stage: Stage }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {
       const server = await startOwnServer();
-      const world = await startObedientWorld(server);
+      const world = await startControlledWorld(server);
       await use({ server, world });
       await world.stop();
       await server.stop();

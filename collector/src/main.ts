@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runCommandLine } from './cli/run-command-line.ts';
-import { createNarrator } from './ingest/narrator.ts';
+import { createOperatorLog } from './ingest/operator-log.ts';
 
 const stop = new AbortController();
 // Once each: whoever asks twice does not want to wait for a clean end.
@@ -18,7 +18,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     // An aborted wait is a wait that is over.
     sleep: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
   },
-  narrator: createNarrator(
+  log: createOperatorLog(
     (line) => console.log(line),
     (line) => console.error(line),
   ),

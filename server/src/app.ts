@@ -3,7 +3,7 @@ import { openWriteNames } from '@rollcall/game/endpoints/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp, type HttpConfig } from './http/create-http.ts';
-import type { AskApi, FindSpokenOf, RenderPage } from './http/rendered-pages.ts';
+import type { AskApi, FindReferenced, RenderPage } from './http/rendered-pages.ts';
 import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
 import { limits, type Rate } from './http/limits.ts';
@@ -22,13 +22,10 @@ import { referenceCallNames, referenceRoutes } from './reference/reference-route
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 interface HealthParts {
-  /** The operator's page about how the service is; null = the site's own page says it. */
   readonly statusPageUrl: string | null;
-  /** Sends the site's own page; null = the site has not been built, and people read what programs read. */
   readonly servePage: Answer | null;
 }
 
-/** How the service is, for programs and in full. */
 const healthCall = '/v1/service/health';
 
 /** `GET /health`: for people the page that says how we are, for machines that we are (wire: History reads). */
@@ -46,29 +43,21 @@ function wantsPage(accept: string | undefined): boolean {
   return /text\/html(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accept ?? '');
 }
 
-/** Everything that answers, as `main.ts` has put it together. */
 export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly settings: PageSettings;
-  /** Where visitors find the site; null = nobody said. */
   readonly publicUrl: string | null;
-  /** The built site; null = not built. */
   readonly site: Site | null;
-  /** Draws pages for their first look; null = browsers do. */
   readonly renderPage: RenderPage | null;
-  readonly findSpokenOf: FindSpokenOf;
+  readonly findReferenced: FindReferenced;
   readonly findGuildName: FindGuildName;
   readonly currentLive: () => LiveState;
   readonly offline: OfflineCharacters;
-  /** Routes of other folders; each mounts the endpoints that it names. */
   readonly plugins: readonly RoutePlugin[];
   readonly partsHealth: () => PartsHealth;
-  /** null = reads are not limited. */
   readonly readRate: Rate | null;
-  /** Proxies of ours in front. */
   readonly proxyCount: number;
-  /** Origins of other sites whose pages may write here too, in places. */
   readonly invitedOrigins: readonly string[];
 }
 
@@ -84,12 +73,12 @@ export interface RoutePlugin {
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive);
-  const { renderPage: render, findSpokenOf, logger, nowMs, proxyCount, readRate } = parts;
+  const { renderPage: render, findReferenced, logger, nowMs, proxyCount, readRate } = parts;
   const ask: AskApi = (path) => askApi(app, path);
   const mayRender = createAllowance(readRate && limits.renderedPages.rate, { proxyCount, nowMs });
   const { serveSite, isFile } = createSiteServer(parts.site, {
     facts: { settings, publicUrl: parts.publicUrl },
-    rendering: render && { render, ask, findSpokenOf, logger, nowMs },
+    rendering: render && { render, ask, findReferenced, logger, nowMs },
     mayRender,
     findGuildName: parts.findGuildName,
   });
@@ -136,7 +125,6 @@ export function createApp(parts: AppParts): FastifyInstance {
  */
 const mostCarried = 640 * 1024;
 
-/** What a caller of this machine would get, without the way over the network. */
 async function askApi(app: FastifyInstance, path: string): ReturnType<AskApi> {
   const { statusCode, headers, body } = await app.inject({
     url: path,
@@ -150,7 +138,6 @@ async function askApi(app: FastifyInstance, path: string): ReturnType<AskApi> {
 
 /** Outside of the table: it answers in two ways, by what the caller accepts. */
 const healthPath = '/health';
-/** Pages for people at paths of programs. */
 const plainPaths: readonly string[] = [healthPath, referencePath];
 
 /** The addresses that every visitor asks for every few seconds; a server by its key, and by its name as data has it. */
@@ -189,10 +176,8 @@ function healthHandler({ currentLive, partsHealth, nowMs }: AppParts): Handler {
   };
 }
 
-/** What stands in the path, by the names of `game/endpoints`. */
 type Params = Readonly<Record<string, string>>;
 
-/** Answers a call: sends the reply itself. */
 type Handler = (request: FastifyRequest, reply: FastifyReply, params: Params) => Promise<FastifyReply>;
 
 type Handlers = Readonly<Partial<Record<EndpointName, Handler>>>;

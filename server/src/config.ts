@@ -19,12 +19,10 @@ import { parseOrigins } from './http/write-guard.ts';
 import { type CollectorKey, parseCollectorKeys } from './ingest/keys.ts';
 import { issueText } from './http/issue-text.ts';
 
-/** A setting that cannot be used: its message is the one line that an operator gets to read before the start ends. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** So many times the steady rate of reads may come at once. */
 const burstFactor = limits.reads.rate.burst / limits.reads.rate.perSecond;
 
 /**
@@ -172,7 +170,6 @@ export interface Config {
   readonly game: GameDefinition;
   readonly site: SiteSettings;
   readonly publicUrl: string | null;
-  /** Sites whose pages may write here too, in places. */
   readonly allowedOrigins: readonly string[];
   /** null = reads are not limited. */
   readonly readRate: Rate | null;
@@ -191,7 +188,6 @@ export interface DemoConfig {
   readonly historyCharacters: number;
 }
 
-/** How many days are kept what grows without end. */
 export interface RetentionConfig {
   readonly sampleDays: number;
   readonly activityDays: number;
@@ -276,11 +272,8 @@ function readSettings(
   return Object.fromEntries(Object.entries(all).map(read));
 }
 
-/** One environment variable: what it is for, what it takes, and what holds without it. */
 interface Setting<T> {
-  /** One line for operators. */
   readonly help: string;
-  /** What a value must be, after "must be". */
   readonly expected: string;
   /** As it would be written; empty = none. */
   readonly fallback: string;
@@ -288,12 +281,10 @@ interface Setting<T> {
   readonly read: (text: string) => T | undefined;
 }
 
-/** Settings by the names of their variables → their values. */
 type ValuesOf<Settings extends Readonly<Record<string, Setting<unknown>>>> = {
   readonly [Name in keyof Settings]: Settings[Name] extends Setting<infer T> ? T : never;
 };
 
-/** Keeps the type of what a setting reads. */
 function setting<T>(facts: Setting<T>): Setting<T> {
   return facts;
 }
@@ -310,7 +301,6 @@ function readSetting<T>(name: string, { read, expected, fallback }: Setting<T>, 
   return found;
 }
 
-/** A whole number within bounds. */
 function wholeNumber(from: number, to: number): (text: string) => number | undefined {
   return (text) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -318,7 +308,6 @@ function wholeNumber(from: number, to: number): (text: string) => number | undef
   };
 }
 
-/** A number within bounds. */
 function decimalNumber(from: number, to: number): (text: string) => number | undefined {
   return (text) => {
     const number = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
@@ -326,12 +315,10 @@ function decimalNumber(from: number, to: number): (text: string) => number | und
   };
 }
 
-/** One of a few words, in any case. */
 function word<const Word extends string>(words: readonly Word[]): (text: string) => Word | undefined {
   return (text) => words.find((each) => each === text.toLowerCase());
 }
 
-/** An address of one of these schemes, or null for none. */
 function address(...schemes: readonly string[]): (text: string) => string | null | undefined {
   return (text) => {
     if (text === '') return null;
@@ -339,7 +326,6 @@ function address(...schemes: readonly string[]): (text: string) => string | null
   };
 }
 
-/** What one file of an operator may say: anything of the game and of the site, and nothing else (product 1). */
 const fileSchema = z.strictObject({
   game: z.optional(gameOverrideSchema),
   site: z.optional(siteOverrideSchema),

@@ -4,29 +4,24 @@ import { join } from 'node:path';
 import type { DemoConfig } from './config.ts';
 import type { Logger } from './http/logger.ts';
 
-/** The one thing here that knows of a collector, and only as a program to start. */
 const collectorFile = join(import.meta.dirname, '../../collector/src/main.ts');
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
-/** Who lives this long is well: the next pause is short again. */
+/** After running this long, the next pause is short again. */
 const wellAfterMs = 60_000;
 const goodbyeMs = 5_000;
 
 interface DemoParts {
   readonly config: DemoConfig;
-  /** Where this server listens. */
   readonly url: string;
   readonly key: string;
   readonly logger: Logger;
   readonly nowMs: () => number;
-  /** The program to run; another one only in tests. */
   readonly file?: string;
 }
 
-/** The simulated world while it reports to us. */
 export interface Demo {
-  /** Asks it to end, waits, and sees to it that it has ended. */
   close(): Promise<void>;
 }
 
@@ -51,7 +46,7 @@ export function startDemo({ config, url, key, logger, nowMs, file = collectorFil
     const started = spawn(process.execPath, [file, 'simulate', ...flags, ...sizes, ...past], {
       // Whoever reads the list of processes does not get to read the key; our own settings are not its own.
       env: { COLLECTOR_KEY: key },
-      // The channel is the tie: when this process is gone, however, the other hears of it.
+      // The channel closes when this process ends, however it ends, and the child stops then.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     child = started;

@@ -2,7 +2,6 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './http/logger.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
-/** Longer than this, nothing that still runs is worth waiting for. */
 const goodbyeMs = 15_000;
 
 // A reader of the log that goes away (`npm start | head`), or a full disk below it, must not end the server. There is
@@ -69,7 +68,6 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** One line, and the end. */
 function end(line: string): void {
   process.stderr.write(`${line}\n`);
   process.exit(1);

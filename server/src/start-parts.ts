@@ -39,7 +39,6 @@ import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
 import { createPictureThread } from './social/picture-thread.ts';
 import { createSocialPictures, socialRoutes } from './social/social-pictures.ts';
 
-/** What every part of the server is given. */
 export interface ServerParts {
   readonly config: Config;
   readonly logger: Logger;
@@ -59,15 +58,12 @@ export function createClosers(): { readonly onClose: OnClose; readonly closeAll:
   };
 }
 
-/** All known characters, online or not, with what is hidden from callers. */
 export interface KnownPeople {
-  /** @throws HttpError 503 when only the store could tell, and it is away */
   find(id: number): Promise<Character | null>;
   /** Of these, who is anonymous now, or was when last seen; also whoever cannot be looked up at the moment. */
   whoIsAnonymous(ids: readonly number[]): Promise<ReadonlySet<number>>;
 }
 
-/** Looks into the live state first, then into the history. */
 export function createKnownPeople(live: LiveStore, offline: OfflineCharacters): KnownPeople {
   return {
     find: async (id) => (await findKnown(live.current(), offline, id))?.character ?? null,
@@ -81,7 +77,6 @@ export function createKnownPeople(live: LiveStore, offline: OfflineCharacters): 
 
 const passTimeEveryMs = 10_000;
 
-/** The live state as it last was, or empty. From now on it is sampled, and loses what no report confirms. */
 export async function startLive(
   { config, logger, nowMs }: ServerParts,
   history: History,
@@ -108,7 +103,6 @@ async function restoreLive({ config, logger, nowMs }: ServerParts, history: Hist
   return createLiveStore({ definition: config.game, initial: state });
 }
 
-/** One line each time the clock is found to have been ahead. */
 function warnOfCorrection(logger: Logger, correctedMs: number | null): void {
   if (correctedMs === null) return;
   logger.warn(
@@ -117,7 +111,6 @@ function warnOfCorrection(logger: Logger, correctedMs: number | null): void {
   );
 }
 
-/** Where reports go, and what ingest needs to know. */
 interface IngestTargets {
   readonly live: LiveStore;
   readonly history: History;
@@ -136,7 +129,6 @@ export function demoKey(secret: string): CollectorKey {
   };
 }
 
-/** Ingest, connected to the live state, the history and the catalogue. */
 export function startIngest(
   { config, logger, nowMs }: ServerParts,
   { live, history, catalogue, importHistory, keys, metrics }: IngestTargets,
@@ -169,11 +161,6 @@ export function startIngest(
   return ingest;
 }
 
-/**
- * Imports what collectors report of the past.
- *
- * @param onChange what reports are made from has changed
- */
 export function createHistoryImport(
   { config, nowMs }: ServerParts,
   store: Store,
@@ -207,7 +194,6 @@ export function startHistoryMaintenance(server: ServerParts, store: Store, onClo
   onClose(() => maintenance.close());
 }
 
-/** What characters did, for the holders of their tokens. */
 export function activityPlugin(
   { config, nowMs }: ServerParts,
   parts: {
@@ -239,14 +225,12 @@ interface ReportsParts {
   readonly verifyToken: VerifyToken;
 }
 
-/** Every report, made on its schedule from now on. */
 export interface Reports {
   readonly plugins: readonly RoutePlugin[];
   readonly scheduler: Pick<ReportScheduler, 'touch' | 'status'>;
   readonly findGuildName: FindGuildName;
 }
 
-/** Reports over the store; the guild pages also over the live state. */
 export function startReports(
   { config, logger, nowMs }: ServerParts,
   { store, live, people, verifyToken }: ReportsParts,
@@ -283,11 +267,6 @@ export function startReports(
   return { plugins, scheduler, findGuildName: guilds.findName };
 }
 
-/**
- * The pictures that are shown where pages are shared (§2.2). Each is drawn when it is first asked for.
- *
- * @param sceneFolder holds the layers of the banner: sky.svg, tavern.svg, lights.svg
- */
 export function startSocial(
   { logger, nowMs }: ServerParts,
   { settings, sceneFolder }: { readonly settings: PageSettings; readonly sceneFolder: string },

@@ -35,7 +35,6 @@ import { createMetrics, type Metrics, type MetricSources, metricsRoutes } from '
 import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
 
-/** A server that answers. */
 export interface RunningServer {
   readonly url: string;
   /** Ends everything in reverse order; what was acknowledged is on disk when it resolves. */
@@ -44,7 +43,6 @@ export interface RunningServer {
 
 const root = join(import.meta.dirname, '../..');
 const siteFolder = join(root, 'web/dist');
-/** The picture of the banner, of which shared pictures are made. */
 const sceneFolder = join(root, 'web/src/app/scene');
 const rendererFolder = join(root, 'web/dist-server');
 
@@ -102,7 +100,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       publicUrl: config.publicUrl,
       site,
       renderPage,
-      findSpokenOf: (ids) => catalogue.findSpokenOf(ids),
+      findReferenced: (ids) => catalogue.findReferenced(ids),
       findGuildName: reports.findGuildName,
       currentLive: () => live.current(),
       offline: history,
@@ -146,7 +144,6 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
   }
 }
 
-/** Opens what outlives the process: the database, what is recorded into it, and the catalogue. */
 async function openKept({ config, logger, nowMs }: ServerParts, metrics: Metrics, onClose: OnClose) {
   const opened = await openStore(config, logger);
   onClose(() => opened.close());
@@ -222,7 +219,6 @@ function cataloguePlugin(catalogue: Catalogue): RoutePlugin {
   };
 }
 
-/** Where this machine reaches the server. */
 function urlOf(host: string, address: AddressInfo | string | null): string {
   if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
   const isEverywhere = host === '0.0.0.0' || host === '::';
@@ -236,7 +232,6 @@ interface BuildInfo {
   readonly built_at: string | null;
 }
 
-/** What is running: the commit that is checked out, and when the site was built. */
 async function readBuildInfo(): Promise<BuildInfo> {
   const built = await stat(join(siteFolder, 'index.html')).catch(() => null);
   return {

@@ -9,7 +9,7 @@ import type { Store } from './store/store.ts';
 import { browserLogEndpoints, browserLogRoutes } from './visitors/browser-log-routes.ts';
 import { openBrowserLog } from './visitors/browser-log.ts';
 import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './visitors/feedback.ts';
-import { messageEndpoints, messageRoutes, openMessageBoard } from './visitors/messages.ts';
+import { messageEndpoints, messageRoutes, openMessages } from './visitors/messages.ts';
 import { defaultSettingsLimits, settingsEndpoints, settingsRoutes } from './visitors/settings-transfer.ts';
 import { createTokenVerifier } from './visitors/token-verifier.ts';
 import {
@@ -32,16 +32,11 @@ interface VisitorsParts {
   readonly authenticateKey: AuthenticateKey;
 }
 
-/** Who holds whose token, and what visitors and the operator may say. */
 export interface Visitors {
   readonly plugins: readonly RoutePlugin[];
   readonly verifyToken: VerifyToken;
 }
 
-/**
- * Verification over the live state and what is known of those who are offline; news and banners of the operator; what
- * visitors and their browsers tell the operator; settings on their way between two browsers.
- */
 export async function startVisitors(
   server: ServerParts,
   parts: VisitorsParts,
@@ -89,8 +84,8 @@ async function messagePlugin(
   onClose: OnClose,
 ): Promise<RoutePlugin> {
   const [news, pageMessages] = await Promise.all([
-    openMessageBoard({ table: 'news', store, logger, nowMs }),
-    openMessageBoard({ table: 'page_messages', store, logger, nowMs }),
+    openMessages({ table: 'news', store, logger, nowMs }),
+    openMessages({ table: 'page_messages', store, logger, nowMs }),
   ]);
   onClose(() => {
     news.close();

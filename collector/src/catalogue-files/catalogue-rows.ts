@@ -61,7 +61,6 @@ function keepValid<T>(schema: z.ZodMiniType<T>, defaults: Partial<T>, row: unkno
   return parsed.success ? [parsed.data] : [];
 }
 
-/** Rows of a catalogue, or one line on why there are none. */
 export type RowsRead =
   | { readonly state: 'read'; readonly rows: readonly unknown[] }
   | { readonly state: 'unreadable'; readonly reason: string };

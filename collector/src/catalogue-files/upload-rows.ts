@@ -1,6 +1,6 @@
 import type { Rejection } from '@rollcall/game/report';
 import type { IngestClient } from '../ingest/ingest-client.ts';
-import type { Narrator } from '../ingest/narrator.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 
 /** Rows in one request: far below the limit of a body, and few enough that a lost one is soon sent again. */
 const rowsPerBatch = 200;
@@ -10,7 +10,7 @@ export interface UploadSummary {
   readonly rejected: number;
   /** Rows that landed, but with a remark of the server. */
   readonly remarks: number;
-  /** Rows that the server never judged, since the batch was refused or could not be sent. */
+  /** Rows that the server never checked, since the batch was refused or could not be sent. */
   readonly unsent: number;
 }
 
@@ -22,7 +22,7 @@ export async function uploadRows(
   kind: 'areas' | 'quests',
   rows: readonly unknown[],
   client: IngestClient,
-  narrator: Narrator,
+  log: OperatorLog,
 ): Promise<UploadSummary> {
   const summary = { accepted: 0, rejected: 0, remarks: 0, unsent: 0 };
   const call = kind === 'areas' ? 'reportAreas' : 'reportQuests';
@@ -35,7 +35,7 @@ export async function uploadRows(
       const isHopeless = outcome.state !== 'refused' || outcome.status === 401 || outcome.status === 403;
       const end = isHopeless ? rows.length : start + batch.length;
       summary.unsent += end - start;
-      narrator.warn(`${kind} ${start} to ${end - 1} were not taken: ${reason}`);
+      log.warn(`${kind} ${start} to ${end - 1} were not taken: ${reason}`);
       if (isHopeless) return summary;
       continue;
     }
@@ -43,8 +43,8 @@ export async function uploadRows(
     summary.accepted += accepted;
     summary.rejected += rejected.length;
     summary.remarks += warnings.length;
-    for (const each of rejected) narrator.warn(`rejected ${describe(kind, each, batch, start)}`);
-    for (const each of warnings) narrator.say(`remark on ${describe(kind, each, batch, start)}`);
+    for (const each of rejected) log.warn(`rejected ${describe(kind, each, batch, start)}`);
+    for (const each of warnings) log.info(`remark on ${describe(kind, each, batch, start)}`);
   }
   return summary;
 }

@@ -4,18 +4,16 @@ import {
   type IngestClientOptions,
   type Outside,
 } from '../ingest/ingest-client.ts';
-import type { Narrator } from '../ingest/narrator.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { Terminal } from './progress-bar.ts';
 import { type Flags, type Typed, UsageError } from './usage.ts';
 
-/** Where reports go: the flags that every source has. */
 export const targetFlags: Flags = {
   url: { argument: 'URL', help: 'where Rollcall is (http://127.0.0.1:3000)' },
   key: { argument: 'KEY', help: 'collector key; better in the environment variable COLLECTOR_KEY' },
 };
 
 export interface Target {
-  /** Without path and without a slash at the end. */
   readonly baseUrl: string;
   readonly key: string;
 }
@@ -39,30 +37,23 @@ export function readTarget({ texts }: Typed, keyOfEnvironment: string | undefine
   return { baseUrl: parsed.origin + parsed.pathname.replace(/\/+$/, ''), key };
 }
 
-/** What a command works with. */
 export interface CommandContext {
   readonly outside: Outside;
-  readonly narrator: Narrator;
-  /** Aborts when the collector is told to stop. */
+  readonly log: OperatorLog;
   readonly signal: AbortSignal;
-  /** What COLLECTOR_KEY holds. */
   readonly keyOfEnvironment: string | undefined;
   /** Differs in every run: batch ids begin with it. */
   readonly runId: string;
-  /** Where a bar can be drawn; null = nobody watches. */
   readonly terminal: Terminal | null;
   /** Lines of the standard input, as they are typed; ends when the collector is told to stop. */
   readonly readInput: () => AsyncIterable<string>;
 }
 
-/** A source of reports, as the command line offers it. */
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** How it is called, after the name. */
   readonly usage: string;
   readonly flags: Flags;
-  /** Something without a flag may stand among the arguments. */
   readonly takesFile?: boolean;
   /**
    * Runs until done or stopped.
@@ -72,16 +63,14 @@ export interface Command {
   readonly run: (typed: Typed, context: CommandContext) => Promise<number>;
 }
 
-/** How a source reports, where it differs from others. */
 type Reporting = Pick<IngestClientOptions, 'attempts' | 'onSend'> & {
   /** Sets the batches of this client apart from those of another one of the same run. */
   readonly part?: string;
 };
 
-/** A client of the target that tells of trouble once. */
 export function createReportingClient(
   target: Target,
-  { narrator, outside, signal, runId }: CommandContext,
+  { log, outside, signal, runId }: CommandContext,
   { part, ...options }: Reporting,
 ): IngestClient {
   return createIngestClient({
@@ -91,6 +80,6 @@ export function createReportingClient(
     signal,
     outside,
     onTrouble: (reason) =>
-      narrator.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
+      log.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
   });
 }

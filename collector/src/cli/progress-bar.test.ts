@@ -5,13 +5,13 @@ import { createProgressBar } from './progress-bar.ts';
 const work = { unit: 'lines', total: 100_000, done: 0, rateUnit: 'samples' };
 
 function setUp(isTerminal: boolean, columns = 200) {
-  const { narrator, said, warned } = createListener();
+  const { log, said, warned } = createListener();
   const written: string[] = [];
   const clock = { ms: 0 };
   const terminal = isTerminal
     ? { write: (text: string) => written.push(text), columns: () => columns }
     : null;
-  const bar = createProgressBar(terminal, narrator, () => clock.ms);
+  const bar = createProgressBar(terminal, log, () => clock.ms);
   return { bar, said, warned, written, clock };
 }
 
@@ -57,8 +57,8 @@ describe('a progress bar', () => {
     const { bar, written, warned, clock } = setUp(true);
     bar.begin(work);
     bar.show(1, 1);
-    bar.narrator.warn('line 7: odd');
-    bar.narrator.warn('line 8: odd');
+    bar.log.warn('line 7: odd');
+    bar.log.warn('line 8: odd');
     expect(written.slice(1)).toEqual(['\r\u001B[2K']);
     expect(warned).toEqual(['line 7: odd', 'line 8: odd']);
     clock.ms = 500;

@@ -1,9 +1,7 @@
-import type { Narrator } from '../ingest/narrator.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 
-/** A terminal that can be written to. */
 export interface Terminal {
   readonly write: (text: string) => void;
-  /** How wide it is now. */
   readonly columns: () => number;
 }
 
@@ -13,33 +11,26 @@ const barWidth = 30;
 /** Back to the first column, and the rest of the line away. */
 const clearLine = '\r\u001B[2K';
 
-/** What is to be done, and of what. */
 export interface Work {
-  /** Such as `lines`. */
   readonly unit: string;
   readonly total: number;
-  /** What was done in an earlier run. */
   readonly done: number;
-  /** What the rate counts, such as `samples`. */
   readonly rateUnit: string;
 }
 
 /** Shows how far a long piece of work is: a bar on a terminal, else a plain line now and then. */
 export interface ProgressBar {
-  /** Work begins. */
   readonly begin: (work: Work) => void;
   /** So much is done; `rated` = things that the rate counts, since it began. */
   readonly show: (done: number, rated: number) => void;
-  /** Takes the bar away. */
   readonly end: () => void;
-  /** Tells things above the bar. */
-  readonly narrator: Narrator;
+  readonly log: OperatorLog;
 }
 
 /** @param terminal null = what is told goes elsewhere, to a file perhaps */
 export function createProgressBar(
   terminal: Terminal | null,
-  narrator: Narrator,
+  log: OperatorLog,
   now: () => number,
 ): ProgressBar {
   let work: Work | null = null;
@@ -68,7 +59,7 @@ export function createProgressBar(
       lastMs = nowMs;
       const text = describe(work, done, rated, (nowMs - beganMs) / 1000);
       if (terminal === null) {
-        narrator.say(text);
+        log.info(text);
         return;
       }
       // A line that went on in the next one could not be cleared any more.
@@ -77,11 +68,11 @@ export function createProgressBar(
       isShown = true;
     },
     end,
-    narrator: {
-      say: above(narrator.say),
-      warn: above(narrator.warn),
-      warnOnce: above(narrator.warnOnce),
-      forget: narrator.forget,
+    log: {
+      info: above(log.info),
+      warn: above(log.warn),
+      warnOnce: above(log.warnOnce),
+      forget: log.forget,
     },
   };
 }

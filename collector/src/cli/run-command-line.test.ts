@@ -192,7 +192,7 @@ describe('simulate', () => {
     expect(await evening('7')).not.toBe(await evening('8'));
   });
 
-  test('lets the obedient players do what is typed, within a tick, and answers each line', async () => {
+  test('lets the controlled players do what is typed, within a tick, and answers each line', async () => {
     const fake = createFakeRollcall();
     const typed = ['say Parrot-One three small words', '', 'dance', 'hide parrot-two'];
     async function* lines() {

@@ -36,18 +36,18 @@ const commands: readonly Command[] = [...sources, ...operatorCommands];
  */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   const [name, ...rest] = args;
-  const { narrator } = context;
+  const { log } = context;
   if (name === undefined || name === '--help' || name === 'help') {
-    narrator.say(overview());
+    log.info(overview());
     return name === undefined ? 2 : 0;
   }
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) {
-    narrator.warn(`there is no command "${name}": choose ${commands.map((each) => each.name).join(', ')}`);
+    log.warn(`there is no command "${name}": choose ${commands.map((each) => each.name).join(', ')}`);
     return 2;
   }
   if (rest.includes('--help')) {
-    narrator.say(helpFor(command));
+    log.info(helpFor(command));
     return 0;
   }
   try {
@@ -57,7 +57,7 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
     return await command.run(typed, context);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    narrator.warn(`${command.name}: ${error.message}`);
+    log.warn(`${command.name}: ${error.message}`);
     return 2;
   }
 }

@@ -22,18 +22,18 @@ export const browserLogCommand: Command = {
     ...targetFlags,
   },
   run: async (typed, context) => {
-    const { narrator, outside } = context;
+    const { log, outside } = context;
     const level = readWord(typed, 'level', logEventLevels, 'warn');
     const query = { level, ...readListQuery(typed, outside.now()) };
     const client = createSiteClient({ ...context, target: readTarget(typed, context.keyOfEnvironment) });
     const answer = await client.call(endpoints.browserLog, {}, { query });
     if (answer.state === 'failed') {
-      narrator.warn(answer.reason);
+      log.warn(answer.reason);
       return 1;
     }
     const entries = answer.data;
-    if (typed.isOn('json')) narrator.say(jsonText(entries));
-    else narrator.say(entries.length === 0 ? 'Nothing was reported.' : entries.map(entryText).join('\n'));
+    if (typed.isOn('json')) log.info(jsonText(entries));
+    else log.info(entries.length === 0 ? 'Nothing was reported.' : entries.map(entryText).join('\n'));
     return 0;
   },
 };

@@ -31,7 +31,7 @@ export const catalogueCommand: Command = {
     const target = readTarget(typed, context.keyOfEnvironment);
     const loads = await collectLoads(typed, context);
     if (loads === null) return 1;
-    const { narrator, outside, signal, runId } = context;
+    const { log, outside, signal, runId } = context;
     const client = createIngestClient({
       ...target,
       attempts: 8,
@@ -39,7 +39,7 @@ export const catalogueCommand: Command = {
       signal,
       outside,
       onTrouble: (reason) =>
-        narrator.warnOnce('trouble', `Cannot reach ${target.baseUrl}: ${reason}. Trying again.`),
+        log.warnOnce('trouble', `Cannot reach ${target.baseUrl}: ${reason}. Trying again.`),
     });
     return sendLoads(loads, client, context);
   },
@@ -63,11 +63,11 @@ async function collectLoads(typed: Typed, context: CommandContext): Promise<Load
     if (source === undefined) continue;
     const read = await readRows(source, context.outside, context.signal);
     if (read.state === 'unreadable') {
-      context.narrator.warn(read.reason);
+      context.log.warn(read.reason);
       return null;
     }
     if (kind === 'quests' && unit === 'seconds' && looksLikeMinutes(read.rows)) {
-      context.narrator.warn(
+      context.log.warn(
         `${source}: most lengths are below 120: if they are minutes, add --length-unit minutes`,
       );
     }
@@ -77,7 +77,7 @@ async function collectLoads(typed: Typed, context: CommandContext): Promise<Load
   return loads;
 }
 
-/** Exit code 0: every row was judged, even if some were rejected, since each of them was named. */
+/** Exit code 0: every row was checked, even if some were rejected, since each of them was named. */
 async function sendLoads(
   loads: readonly Load[],
   client: IngestClient,
@@ -85,8 +85,8 @@ async function sendLoads(
 ): Promise<number> {
   let unsent = 0;
   for (const { kind, rows } of loads) {
-    const summary = await uploadRows(kind, rows, client, context.narrator);
-    context.narrator.say(`${kind}: ${describeSummary(rows.length, summary)}`);
+    const summary = await uploadRows(kind, rows, client, context.log);
+    context.log.info(`${kind}: ${describeSummary(rows.length, summary)}`);
     unsent += summary.unsent;
   }
   return unsent === 0 ? 0 : 1;

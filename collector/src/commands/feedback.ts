@@ -31,35 +31,27 @@ export const feedbackCommand: Command = {
   },
 };
 
-async function show(
-  client: SiteClient,
-  typed: Typed,
-  { narrator, outside }: CommandContext,
-): Promise<number> {
+async function show(client: SiteClient, typed: Typed, { log, outside }: CommandContext): Promise<number> {
   const query = readListQuery(typed, outside.now());
   const answer = await client.call(endpoints.feedback, {}, { query });
   if (answer.state === 'failed') {
-    narrator.warn(answer.reason);
+    log.warn(answer.reason);
     return 1;
   }
   const items = answer.data;
-  if (typed.isOn('json')) narrator.say(jsonText(items));
-  else narrator.say(items.length === 0 ? 'Nobody has written.' : items.map(itemText).join('\n\n'));
+  if (typed.isOn('json')) log.info(jsonText(items));
+  else log.info(items.length === 0 ? 'Nobody has written.' : items.map(itemText).join('\n\n'));
   return 0;
 }
 
-async function remove(
-  client: SiteClient,
-  typedTicket: string,
-  { narrator }: CommandContext,
-): Promise<number> {
+async function remove(client: SiteClient, typedTicket: string, { log }: CommandContext): Promise<number> {
   const ticket = typedTicket.toUpperCase();
   if (!ticketPattern.test(ticket)) {
     throw new UsageError(`TICKET must be one such as F-7K2M-Q4XD, not "${typedTicket}"`);
   }
   const answer = await client.call(endpoints.deleteFeedback, { ticket });
-  if (answer.state === 'failed') narrator.warn(`Not deleted: ${answer.reason}`);
-  else narrator.say(`Deleted ${ticket}.`);
+  if (answer.state === 'failed') log.warn(`Not deleted: ${answer.reason}`);
+  else log.info(`Deleted ${ticket}.`);
   return answer.state === 'failed' ? 1 : 0;
 }
 

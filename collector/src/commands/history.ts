@@ -18,10 +18,10 @@ const answer = z.object({ game: z.object({ servers: z.array(z.object({ name: z.s
  */
 async function readKnownServers(
   baseUrl: string,
-  { outside, signal, narrator }: CommandContext,
+  { outside, signal, log }: CommandContext,
 ): Promise<KnownServers | null> {
   const onTrouble = (reason: string): void =>
-    narrator.warnOnce('trouble', `Cannot reach ${baseUrl}: ${reason}. Trying again.`);
+    log.warnOnce('trouble', `Cannot reach ${baseUrl}: ${reason}. Trying again.`);
   const reading = await readEndpoint(
     { path: endpoints.gameDefinition.path, answer },
     {},
@@ -29,7 +29,7 @@ async function readKnownServers(
   );
   if (reading.state !== 'read') {
     if (reading.state !== 'stopped')
-      narrator.warn(`${baseUrl} does not tell which servers it knows: ${reading.reason}`);
+      log.warn(`${baseUrl} does not tell which servers it knows: ${reading.reason}`);
     return null;
   }
   return knownServers(reading.data.game.servers.map(({ name }) => name));
@@ -73,8 +73,8 @@ export const historyCommand: Command = {
     const target = readTarget(typed, context.keyOfEnvironment);
     if (typed.positionals.length === 0) throw new UsageError('no file is named: history FILE...');
     const { outside, signal, runId } = context;
-    const bar = createProgressBar(context.terminal, context.narrator, outside.now);
-    const { narrator } = bar;
+    const bar = createProgressBar(context.terminal, context.log, outside.now);
+    const { log } = bar;
     const servers = await readKnownServers(target.baseUrl, context);
     if (servers === null) return 1;
     const client = createIngestClient({
@@ -84,12 +84,12 @@ export const historyCommand: Command = {
       signal,
       outside,
       onTrouble: (reason) =>
-        narrator.warnOnce('trouble', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
+        log.warnOnce('trouble', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
     });
     let isWell = true;
     for (const path of typed.positionals) {
       // A file that is none says nothing of the others; a receiver that takes nothing does.
-      const own = { ...context, narrator };
+      const own = { ...context, log };
       const end = await importPastFile({ path, rules, servers, client, target, bar, context: own });
       isWell &&= end === 'done';
       if (end === 'broken-off') break;

@@ -81,16 +81,16 @@ async function list(
   calls: MessageCalls,
   client: SiteClient,
   typed: Typed,
-  { narrator }: CommandContext,
+  { log }: CommandContext,
   none: string,
 ): Promise<number> {
   const answer = await client.call(calls.list, {});
   if (answer.state === 'failed') {
-    narrator.warn(answer.reason);
+    log.warn(answer.reason);
     return 1;
   }
-  if (typed.isOn('json')) narrator.say(jsonText(answer.data));
-  else narrator.say(answer.data.length === 0 ? none : answer.data.map(entryText).join('\n'));
+  if (typed.isOn('json')) log.info(jsonText(answer.data));
+  else log.info(answer.data.length === 0 ? none : answer.data.map(entryText).join('\n'));
   return 0;
 }
 
@@ -98,33 +98,31 @@ async function post(
   calls: MessageCalls,
   client: SiteClient,
   typed: Typed,
-  { narrator, outside }: CommandContext,
+  { log, outside }: CommandContext,
   message: string,
 ): Promise<number> {
   if (message === '') throw new UsageError('there is no text to post');
   const date = readMoment(typed, 'date', outside.now());
   const answer = await client.call(calls.post, {}, { body: { message, ...(date !== null && { date }) } });
   if (answer.state === 'failed') {
-    narrator.warn(`Not posted: ${answer.reason}`);
+    log.warn(`Not posted: ${answer.reason}`);
     return 1;
   }
   const { id, date: from } = answer.data;
-  narrator.say(
-    typed.isOn('json') ? jsonText(answer.data) : `Posted as ${id}, shown from ${momentText(from)}.`,
-  );
+  log.info(typed.isOn('json') ? jsonText(answer.data) : `Posted as ${id}, shown from ${momentText(from)}.`);
   return 0;
 }
 
 async function remove(
   calls: MessageCalls,
   client: SiteClient,
-  { narrator }: CommandContext,
+  { log }: CommandContext,
   id: string,
 ): Promise<number> {
   if (!/^\d{1,15}$/.test(id)) throw new UsageError(`ID must be a number, as the list has it, not "${id}"`);
   const answer = await client.call(calls.remove, { id });
-  if (answer.state === 'failed') narrator.warn(`Not deleted: ${answer.reason}`);
-  else narrator.say(`Deleted ${id}.`);
+  if (answer.state === 'failed') log.warn(`Not deleted: ${answer.reason}`);
+  else log.info(`Deleted ${id}.`);
   return answer.state === 'failed' ? 1 : 0;
 }
 

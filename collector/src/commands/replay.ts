@@ -27,19 +27,19 @@ export const replayCommand: Command = {
     if (file === undefined || more.length > 0) throw new UsageError('replay needs one file: replay FILE');
     const target = readTarget(typed, context.keyOfEnvironment);
     const speed = readNumber(typed, 'speed', { fallback: 1, from: 0.1, to: 1000 });
-    const { narrator, signal } = context;
+    const { log, signal } = context;
     const client = createReportingClient(target, context, { attempts: 5 });
     const play: Play = { file, speed, client, context };
     let result = await playOnce(play);
     while (typed.isOn('loop') && result.state === 'played' && result.taken > 0 && !signal.aborted) {
-      narrator.say(`${describeResult(result)}; again from the beginning`);
+      log.info(`${describeResult(result)}; again from the beginning`);
       result = await playOnce(play);
     }
     if (result.state === 'unreadable') {
-      narrator.warn(result.reason);
+      log.warn(result.reason);
       return 1;
     }
-    narrator.say(describeResult(result));
+    log.info(describeResult(result));
     return result.taken > 0 || signal.aborted ? 0 : 1;
   },
 };
@@ -57,7 +57,7 @@ type PlayResult =
 
 /** Plays the file once. A report that is late goes out at once; none is left out. */
 async function playOnce({ file, speed, client, context }: Play): Promise<PlayResult> {
-  const { outside, signal, narrator } = context;
+  const { outside, signal, log } = context;
   const startMs = outside.now();
   const counts = { taken: 0, lost: 0 };
   let move: ((epochMs: number) => number) | null = null;
@@ -77,7 +77,7 @@ async function playOnce({ file, speed, client, context }: Play): Promise<PlayRes
       reason: `${file}: ${error instanceof Error ? error.message : String(error)}`,
     };
   }
-  narrator.forget('failed');
+  log.forget('failed');
   return { state: 'played', ...counts };
 }
 
@@ -89,12 +89,12 @@ function createMover(recordedStartMs: number, startMs: number, speed: number): (
   };
 }
 
-function tellLoss(outcome: Outcome, { narrator }: CommandContext): void {
+function tellLoss(outcome: Outcome, { log }: CommandContext): void {
   if (outcome.state === 'refused') {
-    narrator.warnOnce(`refused ${outcome.reason}`, `The server refuses a report: ${outcome.reason}`);
+    log.warnOnce(`refused ${outcome.reason}`, `The server refuses a report: ${outcome.reason}`);
   }
   if (outcome.state === 'failed') {
-    narrator.warnOnce(`lost ${outcome.reason}`, `A report is lost: ${outcome.reason}`);
+    log.warnOnce(`lost ${outcome.reason}`, `A report is lost: ${outcome.reason}`);
   }
 }
 

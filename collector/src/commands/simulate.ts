@@ -17,9 +17,9 @@ import { createIngestClient, type IngestClient, type SentRequest } from '../inge
 import { readEndpoint } from '../ingest/read-endpoint.ts';
 import { createWorldClock, reportLive } from '../ingest/live-reporter.ts';
 import { reportPast, type PastOptions } from '../past/report-past.ts';
-import { describeObedient, listenToOrders } from '../orders/orders.ts';
+import { describeControlled, listenToOrders } from '../orders/orders.ts';
 import { type Recorder, startRecording } from '../recording/recording.ts';
-import { createObedientPlayers } from '../world/people/obedient.ts';
+import { createControlledPlayers } from '../world/people/controlled-players.ts';
 import { createWorld, type World, type WorldOptions } from '../world/world.ts';
 
 interface SimulateSettings {
@@ -79,13 +79,13 @@ export const simulateCommand: Command = {
     'history-characters': { argument: 'N', help: 'characters of that past, 0 to 500000 (0)' },
     orders: {
       argument: null,
-      help: 'the obedient players do what is typed, such as: say Parrot-One three small words',
+      help: 'the controlled players do what is typed, such as: say Parrot-One three small words',
     },
     ...targetFlags,
   },
   run: async (typed, context) => {
     const settings = readSettings(typed, context);
-    const { narrator } = context;
+    const { log } = context;
     const loaded = await loadCatalogue(settings, context);
     if (loaded === null) return 1;
     const recorder = settings.recordFile === null ? null : openRecording(settings.recordFile, context);
@@ -98,7 +98,7 @@ export const simulateCommand: Command = {
       return await runWorld(settings, { catalogue: loaded.catalogue, definition }, client, context);
     } finally {
       recorder?.close();
-      narrator.say('The simulated world has stopped.');
+      log.info('The simulated world has stopped.');
     }
   },
 };
@@ -154,7 +154,7 @@ async function loadCatalogue(
   }
   const areas = await readRows(areasSource, context.outside, context.signal);
   const quests = await readRows(questsSource, context.outside, context.signal);
-  for (const read of [areas, quests]) if (read.state === 'unreadable') context.narrator.warn(read.reason);
+  for (const read of [areas, quests]) if (read.state === 'unreadable') context.log.warn(read.reason);
   if (areas.state === 'unreadable' || quests.state === 'unreadable') return null;
   return {
     areaRows: areas.rows,
@@ -163,11 +163,11 @@ async function loadCatalogue(
   };
 }
 
-function openRecording(file: string, { narrator }: CommandContext): Recorder | 'unwritable' {
+function openRecording(file: string, { log }: CommandContext): Recorder | 'unwritable' {
   try {
     return startRecording(file);
   } catch (error) {
-    narrator.warn(`cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    log.warn(`cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`);
     return 'unwritable';
   }
 }
@@ -189,10 +189,10 @@ function clientFor(
 async function uploadCatalogue(
   { areaRows, questRows }: LoadedCatalogue,
   client: IngestClient,
-  { narrator }: CommandContext,
+  { log }: CommandContext,
 ): Promise<void> {
-  await uploadRows('areas', areaRows, client, narrator);
-  await uploadRows('quests', questRows, client, narrator);
+  await uploadRows('areas', areaRows, client, log);
+  await uploadRows('quests', questRows, client, log);
 }
 
 /** Of all that the definition tells: a Rollcall that is older or newer tells this too. */
@@ -208,10 +208,10 @@ const definitionSchema = z.object({
 /** The game that is played at the server that is reported to; null = it does not say, which has been told then. */
 async function readDefinition(
   { target: { baseUrl } }: SimulateSettings,
-  { outside, signal, narrator }: CommandContext,
+  { outside, signal, log }: CommandContext,
 ): Promise<Required<WorldOptions>['definition'] | null> {
   const onTrouble = (reason: string): void =>
-    narrator.warnOnce('definition', `Cannot reach ${baseUrl}: ${reason}. Trying again.`);
+    log.warnOnce('definition', `Cannot reach ${baseUrl}: ${reason}. Trying again.`);
   const reading = await readEndpoint(
     { path: endpoints.gameDefinition.path, answer: definitionSchema },
     {},
@@ -219,7 +219,7 @@ async function readDefinition(
   );
   if (reading.state === 'read') return reading.data.game;
   if (reading.state !== 'stopped') {
-    narrator.warn(`${baseUrl} does not tell which game is played there: ${reading.reason}`);
+    log.warn(`${baseUrl} does not tell which game is played there: ${reading.reason}`);
   }
   return null;
 }
@@ -231,29 +231,29 @@ async function runWorld(
   context: CommandContext,
 ): Promise<number> {
   const { seed, population, speed, hasDowntimes, tickMs, keyframeEveryMs, target } = settings;
-  const { narrator, outside, signal } = context;
+  const { log, outside, signal } = context;
   const watchersStartMs = outside.now();
   const worldStartMs = settings.worldStartMs ?? watchersStartMs;
   let world: World | null = null;
-  const obedient = createObedientPlayers(definition.servers[0]?.name ?? '');
-  const orders = settings.takesOrders ? listenToOrders(context.readInput(), narrator) : null;
+  const controlled = createControlledPlayers(definition.servers[0]?.name ?? '');
+  const orders = settings.takesOrders ? listenToOrders(context.readInput(), log) : null;
   const pasts: Promise<void>[] = [];
   const end = await reportLive({
     createWorldAt: (startMs) => {
-      world = createWorld({ seed, startMs, population, catalogue, definition, hasDowntimes, obedient });
+      world = createWorld({ seed, startMs, population, catalogue, definition, hasDowntimes, controlled });
       return world;
     },
     clock: createWorldClock({ watchersStartMs, worldStartMs, speed }),
     client,
-    narrator,
+    log,
     outside,
     signal,
     tickMs,
     keyframeEveryMs,
     onTick: (current) => orders?.carryOut(current),
     onReporting: () => {
-      narrator.say(`simulated world reporting to ${target.baseUrl}`);
-      if (orders !== null) narrator.say(describeObedient(obedient));
+      log.info(`simulated world reporting to ${target.baseUrl}`);
+      if (orders !== null) log.info(describeControlled(controlled));
       if (world !== null && settings.historyDays > 0) {
         pasts.push(tellPast(settings, { world, livingFromMs: watchersStartMs, worldStartMs }, context));
       }
@@ -268,10 +268,10 @@ async function runWorld(
 function tellPast(
   { seed, historyDays, historyCharacters, hasDowntimes, target }: SimulateSettings,
   moment: Pick<PastOptions, 'world' | 'livingFromMs' | 'worldStartMs'>,
-  { narrator, outside, signal, runId }: CommandContext,
+  { log, outside, signal, runId }: CommandContext,
 ): Promise<void> {
   const onTrouble = (reason: string): void =>
-    narrator.warnOnce('past failed', `The made-up past has to wait: ${reason}.`);
+    log.warnOnce('past failed', `The made-up past has to wait: ${reason}.`);
   const shared = { baseUrl: target.baseUrl, attempts: Infinity, outside, signal };
   return reportPast({
     ...moment,
@@ -286,6 +286,6 @@ function tellPast(
       onTrouble,
     }),
     reading: shared,
-    narrator,
+    log,
   });
 }

@@ -65,7 +65,7 @@ export const upstreamCommand: Command = {
   },
   run: async (typed, context) => {
     const { follow, catalogueUnit, target } = readSettings(typed, context);
-    const { narrator, outside, signal } = context;
+    const { log, outside, signal } = context;
     const client = createReportingClient(target, context, { attempts: 5 });
     const userAgent = `Rollcall-collector/${readVersion()}`;
     const end = await followPeer({
@@ -73,12 +73,12 @@ export const upstreamCommand: Command = {
       userAgent,
       catalogueUnit,
       client,
-      narrator,
+      log,
       outside,
       signal,
     });
     if (end.state === 'refused') return 1;
-    narrator.say(`No longer following ${follow.peerUrl}.`);
+    log.info(`No longer following ${follow.peerUrl}.`);
     return 0;
   },
 };

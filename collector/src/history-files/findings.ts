@@ -1,4 +1,4 @@
-import type { Narrator } from '../ingest/narrator.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { RowFault } from './row-form.ts';
 
 /** So many of each sort are told one by one. */
@@ -24,13 +24,13 @@ export interface Findings {
 }
 
 /** Findings of a file, told as they come. */
-export function createFindings(narrator: Narrator): Findings {
+export function createFindings(log: OperatorLog): Findings {
   const rejected = new Map<string, number>();
   const unknown = new Map<string, number>();
   const counts = { rejected: 0, repeats: 0, contradictions: 0, backwards: 0, refused: 0, refusalsTold: 0 };
   const tell = (nth: number, line: number, text: string): void => {
-    if (nth <= toldAtMost) narrator.warn(`line ${line}: ${text}`);
-    if (nth === toldAtMost + 1) narrator.warn('… more of these are only counted');
+    if (nth <= toldAtMost) log.warn(`line ${line}: ${text}`);
+    if (nth === toldAtMost + 1) log.warn('… more of these are only counted');
   };
   return {
     reject: (line, { kind, detail }) => {
@@ -38,7 +38,7 @@ export function createFindings(narrator: Narrator): Findings {
       tell((counts.rejected += 1), line, detail);
     },
     countUnknown: (server) => {
-      if (!unknown.has(server)) narrator.warn(`"${server}" is no server that is known there: left out`);
+      if (!unknown.has(server)) log.warn(`"${server}" is no server that is known there: left out`);
       unknown.set(server, (unknown.get(server) ?? 0) + 1);
     },
     noteRepeat: (line, text) => tell((counts.repeats += 1), line, text),

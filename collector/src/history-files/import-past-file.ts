@@ -3,7 +3,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { CommandContext, Target } from '../cli/command.ts';
 import type { ProgressBar } from '../cli/progress-bar.ts';
 import type { IngestClient, Outcome } from '../ingest/ingest-client.ts';
-import type { Narrator } from '../ingest/narrator.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 import { createFindings, type Findings, inNumber, inWords } from './findings.ts';
 import { createWallClock } from './local-time.ts';
 import { openPastFile, type PastFile, UnreadableFile } from './past-file.ts';
@@ -140,7 +140,7 @@ export interface PastImport {
   readonly client: IngestClient;
   readonly target: Target;
   readonly bar: ProgressBar;
-  /** Its narrator is that of the bar. */
+  /** Its log is that of the bar. */
   readonly context: CommandContext;
 }
 
@@ -157,30 +157,30 @@ export async function importPastFile(work: PastImport): Promise<ImportEnd> {
     return await tryImport(work);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    context.narrator.warn(`${path} cannot be imported: ${error.message}`);
+    context.log.warn(`${path} cannot be imported: ${error.message}`);
     return 'unusable';
   }
 }
 
 async function tryImport(work: PastImport): Promise<ImportEnd> {
   const { path, servers, context } = work;
-  context.narrator.say(`${path}: reading`);
-  const findings = createFindings(context.narrator);
+  context.log.info(`${path}: reading`);
+  const findings = createFindings(context.log);
   const file = await open(work);
   const survey = await surveyFile(file, servers, findings);
-  tellSurvey(path, file, survey, context.narrator);
+  tellSurvey(path, file, survey, context.log);
   if (survey.samples === 0) {
-    tellAll(findings.summary(), context.narrator);
-    context.narrator.warn(`${path} has nothing that can be imported`);
+    tellAll(findings.summary(), context.log);
+    context.log.warn(`${path} has nothing that can be imported`);
     return 'unusable';
   }
   const remembered = progressFileOf(path);
   const importId = identify(work, survey);
   const before = remembered.read(importId);
   const progress = before ?? { import_id: importId, line: 0, shift_ms: shiftOf(work, survey) };
-  if (before !== null) context.narrator.say(`${path}: going on after line ${inNumber(before.line)}`);
+  if (before !== null) context.log.info(`${path}: going on after line ${inNumber(before.line)}`);
   const end = await send(work, survey, findings, remembered, progress);
-  tellAll([describeEnd(path, end), ...findings.summary()], context.narrator);
+  tellAll([describeEnd(path, end), ...findings.summary()], context.log);
   return end.obstacle === null ? 'done' : 'broken-off';
 }
 
@@ -211,22 +211,22 @@ async function send(
       bar.show(line, sent);
       if (outside.now() - rememberedAtMs < rememberEveryMs) return;
       rememberedAtMs = outside.now();
-      remember(remembered, current, context.narrator);
+      remember(remembered, current, context.log);
     },
   });
   bar.end();
   if (end.obstacle === null) remembered.remove();
-  else if (current.line > 0) remember(remembered, current, context.narrator);
+  else if (current.line > 0) remember(remembered, current, context.log);
   return end;
 }
 
 /** Without a place to remember it, an import that is broken off begins again from the beginning. */
-function remember({ path, write }: ProgressFile, progress: PastProgress, narrator: Narrator): void {
+function remember({ path, write }: ProgressFile, progress: PastProgress, log: OperatorLog): void {
   try {
     write(progress);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    narrator.warnOnce(
+    log.warnOnce(
       `unwritable ${path}`,
       `${path} cannot be written: if this is broken off it begins anew. ${reason}`,
     );
@@ -244,13 +244,13 @@ function shiftOf({ rules, context }: PastImport, { lastMs }: Survey): number {
   return rules.shiftsToNow ? Math.floor((context.outside.now() - lastMs) / weekMs) * weekMs : 0;
 }
 
-function tellSurvey(path: string, { form }: PastFile, survey: Survey, narrator: Narrator): void {
+function tellSurvey(path: string, { form }: PastFile, survey: Survey, log: OperatorLog): void {
   const { rows, samples, firstMs, lastMs } = survey;
   const span = samples === 0 ? '' : ` from ${toWireTime(firstMs)} to ${toWireTime(lastMs)}`;
-  narrator.say(
+  log.info(
     `${path}: ${form.name} form, ${inWords(rows, 'row')}, ${inWords(samples, 'sample')} of known servers${span}`,
   );
-  if (form.unread.length > 0) narrator.say(`${path}: columns that are not read: ${form.unread.join(', ')}`);
+  if (form.unread.length > 0) log.info(`${path}: columns that are not read: ${form.unread.join(', ')}`);
 }
 
 function describeEnd(path: string, { sent, taken, offline, obstacle }: SendingEnd): string {
@@ -259,6 +259,6 @@ function describeEnd(path: string, { sent, taken, offline, obstacle }: SendingEn
   return `${words}; not all: ${obstacle}. The same command goes on from there.`;
 }
 
-function tellAll(lines: readonly string[], narrator: Narrator): void {
-  for (const line of lines) narrator.say(line);
+function tellAll(lines: readonly string[], log: OperatorLog): void {
+  for (const line of lines) log.info(line);
 }

@@ -59,7 +59,7 @@ async function run({
       signal: stop.signal,
       outside,
     }),
-    narrator: listener.narrator,
+    log: listener.log,
     outside,
     signal: stop.signal,
     tickMs: 1000,

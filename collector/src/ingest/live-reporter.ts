@@ -3,7 +3,7 @@ import { worldDelta, worldKeyframe, worldServerInfo } from '../world/wire-report
 import { stepWorld, takeChanges, type World } from '../world/world.ts';
 import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
 import type { IngestClient, Outcome, Outside } from './ingest-client.ts';
-import { narrateOutcome, type Narrator } from './narrator.ts';
+import { logOutcome, type OperatorLog } from './operator-log.ts';
 
 /** Status is told at least this often: it is what the site's "last checked" shows. */
 const statusEveryMs = 5000;
@@ -21,7 +21,7 @@ export interface LiveReporterOptions {
   readonly createWorldAt: (worldMs: number) => World;
   readonly clock: WorldClock;
   readonly client: IngestClient;
-  readonly narrator: Narrator;
+  readonly log: OperatorLog;
   readonly outside: Outside;
   readonly signal: AbortSignal;
   readonly tickMs: number;
@@ -190,7 +190,7 @@ async function send(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {
   const outcome = await reporting.client.send(name, body);
-  if (narrateOutcome(reporting.narrator, name, outcome) === 'doubtful') reporting.needsKeyframe = true;
+  if (logOutcome(reporting.log, name, outcome) === 'doubtful') reporting.needsKeyframe = true;
   return outcome;
 }
 

@@ -9,7 +9,7 @@ const make = (seed = 'orders'): World => createWorld({ seed, startMs, population
 const parrots = (world: World) =>
   worldKeyframe(world).characters.filter(({ name }) => name?.startsWith('Parrot-') === true);
 
-describe('the obedient players', () => {
+describe('the controlled players', () => {
   test('are three on the default server, with the same ids in every world, known and in sight', () => {
     for (const seed of ['one', 'two']) {
       expect(parrots(make(seed)).map(({ id, name, server_name }) => [id, name, server_name])).toEqual([
@@ -118,8 +118,8 @@ describe('an order', () => {
   });
 
   test.each([
-    ['say Polly hello', 'there is no obedient player "Polly"'],
-    ['hush', 'there is no obedient player ""'],
+    ['say Polly hello', 'there is no controlled player "Polly"'],
+    ['hush', 'there is no controlled player ""'],
     ['dance Parrot-One', 'there is no order "dance": choose say, hush, hide, show, leave, come or orders'],
     ['toString Parrot-One', expect.stringContaining('there is no order "toString"')],
     ['say Parrot-One', 'Parrot-One is told to say nothing: that is "hush"'],

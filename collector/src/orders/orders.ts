@@ -1,8 +1,8 @@
-import { letObedientIn, letObedientOut, showObedience } from '../world/obedience.ts';
-import type { ObedientPlayer } from '../world/people/obedient.ts';
+import { letControlledIn, letControlledOut, showControlled } from '../world/control-players.ts';
+import type { ControlledPlayer } from '../world/people/controlled-players.ts';
 import type { ServerWorld } from '../world/server-world.ts';
 import type { World } from '../world/world.ts';
-import type { Narrator } from '../ingest/narrator.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 
 /** The game takes no longer ones. */
 const longestComment = 1000;
@@ -10,7 +10,7 @@ const longestComment = 1000;
 /** What a player is told to do, and where. */
 interface Told {
   readonly server: ServerWorld;
-  readonly player: ObedientPlayer;
+  readonly player: ControlledPlayer;
   /** What stands after the name. */
   readonly words: string;
   readonly nowMs: number;
@@ -23,32 +23,32 @@ const orders: Readonly<Record<string, (told: Told) => string>> = {
     if (words.length > longestComment)
       return `${player.person.name} says at most ${longestComment} characters`;
     player.person.publicComment = words;
-    showObedience(server, player, nowMs);
+    showControlled(server, player, nowMs);
     return `${player.person.name} says "${words}"`;
   },
   hush: ({ server, player, nowMs }) => {
     player.person.publicComment = null;
-    showObedience(server, player, nowMs);
+    showControlled(server, player, nowMs);
     return `${player.person.name} says nothing`;
   },
   hide: ({ server, player, nowMs }) => {
     player.person.isAnonymous = true;
-    showObedience(server, player, nowMs);
+    showControlled(server, player, nowMs);
     return `${player.person.name} is anonymous`;
   },
   show: ({ server, player, nowMs }) => {
     player.person.isAnonymous = false;
-    showObedience(server, player, nowMs);
+    showControlled(server, player, nowMs);
     return `${player.person.name} is not anonymous`;
   },
   leave: ({ server, player }) => {
     player.isWanted = false;
-    letObedientOut(server, player);
+    letControlledOut(server, player);
     return `${player.person.name} has left`;
   },
   come: ({ server, player, nowMs }) => {
     player.isWanted = true;
-    letObedientIn(server, nowMs);
+    letControlledIn(server, nowMs);
     if (!server.isUp) return `${player.person.name} comes when ${server.profile.name} is up again`;
     return `${player.person.name} is online`;
   },
@@ -62,20 +62,20 @@ const orders: Readonly<Record<string, (told: Told) => string>> = {
  */
 export function carryOut(world: World, line: string): string {
   const [, word = '', name = '', words = ''] = /^\s*(\S*)\s*(\S*)\s*(.*?)\s*$/su.exec(line) ?? [];
-  if (word === 'orders') return describeObedient(world.servers.flatMap(({ obedient }) => obedient));
+  if (word === 'orders') return describeControlled(world.servers.flatMap(({ controlled }) => controlled));
   const order = Object.hasOwn(orders, word) ? orders[word] : undefined;
   if (order === undefined) {
     return `there is no order "${word}": choose ${Object.keys(orders).join(', ')} or orders`;
   }
   for (const server of world.servers) {
-    const player = server.obedient.find(({ person }) => person.name.toLowerCase() === name.toLowerCase());
+    const player = server.controlled.find(({ person }) => person.name.toLowerCase() === name.toLowerCase());
     if (player !== undefined) return order({ server, player, words, nowMs: world.nowMs });
   }
-  return `there is no obedient player "${name}"`;
+  return `there is no controlled player "${name}"`;
 }
 
 /** Who takes orders, with the id by which a reader finds them. */
-export function describeObedient(players: readonly ObedientPlayer[]): string {
+export function describeControlled(players: readonly ControlledPlayer[]): string {
   const each = players.map(({ person }) => `${person.name} (${person.serverName}, id ${person.id})`);
   return `Taking orders: ${each.join(', ')}`;
 }
@@ -87,19 +87,17 @@ interface Orders {
 }
 
 /** Begins to read orders, a line each; empty lines are none. The end of the lines is not the end of the world. */
-export function listenToOrders(lines: AsyncIterable<string>, narrator: Narrator): Orders {
+export function listenToOrders(lines: AsyncIterable<string>, log: OperatorLog): Orders {
   const waiting: string[] = [];
   const listen = async (): Promise<void> => {
     for await (const line of lines) if (line.trim() !== '') waiting.push(line);
   };
   listen().catch((error: unknown) => {
-    narrator.warn(
-      `No orders can be read any more: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    log.warn(`No orders can be read any more: ${error instanceof Error ? error.message : String(error)}`);
   });
   return {
     carryOut: (world) => {
-      for (const line of waiting.splice(0)) narrator.say(carryOut(world, line));
+      for (const line of waiting.splice(0)) log.info(carryOut(world, line));
     },
   };
 }

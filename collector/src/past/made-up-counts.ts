@@ -1,6 +1,6 @@
 import { createPrng, createRipple, type Ripple } from '../world/chance/random.ts';
 import { busyness, createTide, type Tide } from '../world/curves.ts';
-import { groupsPerOnline } from '../world/groups/mustering.ts';
+import { groupsPerOnline } from '../world/groups/group-posting.ts';
 import type { ServerProfile } from '../world/server-profiles.ts';
 
 const minuteMs = 60_000;

@@ -95,7 +95,7 @@ interface Telling {
 }
 
 async function tell(fake: FakeRollcall, { days = 30, characters = 0, worldStartMs }: Telling = {}) {
-  const { narrator, said, warned } = createListener();
+  const { log, said, warned } = createListener();
   const stop = new AbortController();
   const livingFromMs = fake.outside.now();
   const outside = {
@@ -117,7 +117,7 @@ async function tell(fake: FakeRollcall, { days = 30, characters = 0, worldStartM
     worldStartMs: startMs,
     client: createIngestClient({ ...shared, key: 'secret', batchPrefix: 'past' }),
     reading: shared,
-    narrator,
+    log,
   });
   return { said, warned };
 }

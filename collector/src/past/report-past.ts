@@ -1,7 +1,7 @@
 import { endpoints } from '@rollcall/game/endpoints';
 import type { PastCallName } from '@rollcall/game/endpoints/ingest-calls';
 import type { IngestClient } from '../ingest/ingest-client.ts';
-import type { Narrator } from '../ingest/narrator.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 import { readEndpoint, type ReadOptions } from '../ingest/read-endpoint.ts';
 import type { World } from '../world/world.ts';
 import { createMadeUpServer } from './made-up-counts.ts';
@@ -34,7 +34,7 @@ export interface PastOptions {
   readonly worldStartMs: number;
   readonly client: IngestClient;
   readonly reading: ReadOptions;
-  readonly narrator: Narrator;
+  readonly log: OperatorLog;
 }
 
 /** One report of the past. */
@@ -57,7 +57,7 @@ interface Progress {
  * of the living world never stand behind more than one of the past. Never rejects.
  */
 export async function reportPast(options: PastOptions): Promise<void> {
-  const { narrator, reading } = options;
+  const { log, reading } = options;
   const { outside, signal } = reading;
   const beganMs = outside.now();
   // Before anything is waited for: the past ends with what the world is like now.
@@ -65,11 +65,11 @@ export async function reportPast(options: PastOptions): Promise<void> {
   const { told, obstacle } = await tellPast(options, servers, Math.min(options.days, longestDays));
   if (signal.aborted) return;
   if (obstacle !== null) {
-    narrator.warn(`The made-up past is left out: ${obstacle}`);
+    log.warn(`The made-up past is left out: ${obstacle}`);
     return;
   }
   const seconds = Math.round((outside.now() - beganMs) / 1000);
-  narrator.say(
+  log.info(
     `The made-up past is there: ${told.samples} samples and ${told.characters} characters that were missing, in ${seconds} s.`,
   );
   await outside.sleep(lastLookMs, signal);
@@ -92,7 +92,7 @@ async function tellPast(options: PastOptions, servers: PastDays['servers'], days
     if (outcome.state !== 'taken') return { told, obstacle: reasonOf(outcome) };
     const { accepted, rejected } = outcome.answer;
     told[kind] += accepted;
-    tellRejection(options.narrator, kind, rejected[0]?.issues[0]);
+    tellRejection(options.log, kind, rejected[0]?.issues[0]);
     // The living world is due every second.
     await options.reading.outside.sleep(0, options.reading.signal);
   }
@@ -132,8 +132,8 @@ export function madeUpServers(
   const { seed, world, hasDowntimes, worldStartMs, livingFromMs } = options;
   return new Map(
     world.servers.map((server) => {
-      const { profile, meanOnline, online, obedient, posted, isUp } = server;
-      const known = online.length + obedient.filter(({ person }) => person.onlineIndex >= 0).length;
+      const { profile, meanOnline, online, controlled, posted, isUp } = server;
+      const known = online.length + controlled.filter(({ person }) => person.onlineIndex >= 0).length;
       const countAt = createMadeUpServer({
         seed,
         profile,
@@ -169,12 +169,12 @@ function reasonOf(end: { readonly state: string; readonly reason?: string }): st
 }
 
 function tellRejection(
-  narrator: Narrator,
+  log: OperatorLog,
   kind: string,
   issue: { readonly path: string; readonly message: string } | undefined,
 ): void {
   if (issue === undefined) return;
-  narrator.warnOnce(
+  log.warnOnce(
     `rejected past ${kind} ${issue.path} ${issue.message}`,
     `The server rejects ${kind} of the made-up past: ${issue.path} ${issue.message}`,
   );

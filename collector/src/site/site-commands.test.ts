@@ -19,7 +19,7 @@ afterAll(() => server.remove());
 
 /** Runs a command line as an operator does, against the real server. */
 async function run(args: readonly string[], { key = server.key, input = [] as readonly string[] } = {}) {
-  const { narrator, said, warned } = createListener();
+  const { log, said, warned } = createListener();
   const code = await runCommandLine([...args, '--url', server.url], {
     outside: {
       fetch,
@@ -27,7 +27,7 @@ async function run(args: readonly string[], { key = server.key, input = [] as re
       random: () => 0,
       sleep: () => Promise.resolve(),
     },
-    narrator,
+    log,
     signal: new AbortController().signal,
     keyOfEnvironment: key,
     runId: 'run',
@@ -162,12 +162,12 @@ describe('an operator', () => {
   });
 
   test('is told where nobody answers', async () => {
-    const { narrator, warned } = createListener();
+    const { log, warned } = createListener();
     const refuse: typeof fetch = () =>
       Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
     const code = await runCommandLine(['feedback', '--url', 'http://rollcall.test'], {
       outside: { fetch: refuse, now: Date.now, random: () => 0, sleep: () => Promise.resolve() },
-      narrator,
+      log,
       signal: new AbortController().signal,
       keyOfEnvironment: 'x',
       runId: 'run',

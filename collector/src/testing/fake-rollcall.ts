@@ -2,7 +2,7 @@ import { defaultDefinition, type GameDefinition } from '@rollcall/game/definitio
 import { endpoints } from '@rollcall/game/endpoints';
 import * as z from 'zod/mini';
 import type { Outside } from '../ingest/ingest-client.ts';
-import { createNarrator, type Narrator } from '../ingest/narrator.ts';
+import { createOperatorLog, type OperatorLog } from '../ingest/operator-log.ts';
 
 /** A request as the fake server got it. */
 export interface GotRequest {
@@ -93,15 +93,15 @@ export function createFakeRollcall(
   };
 }
 
-/** A narrator that keeps its lines. */
+/** A log that keeps its lines. */
 export function createListener(): {
-  readonly narrator: Narrator;
+  readonly log: OperatorLog;
   readonly said: string[];
   readonly warned: string[];
 } {
   const [said, warned]: [string[], string[]] = [[], []];
   return {
-    narrator: createNarrator(
+    log: createOperatorLog(
       (line) => said.push(line),
       (line) => warned.push(line),
     ),

@@ -20,7 +20,7 @@ export async function runCollector(
   keyOfEnvironment: string | undefined = 'secret',
   input: AsyncIterable<string> = noInput(),
 ): Promise<CollectorRun> {
-  const { narrator, said, warned } = createListener();
+  const { log, said, warned } = createListener();
   const stop = new AbortController();
   const { sleep } = fake.outside;
   const beganMs = fake.outside.now();
@@ -32,7 +32,7 @@ export async function runCollector(
         return sleep(ms, signal);
       },
     },
-    narrator,
+    log,
     signal: stop.signal,
     keyOfEnvironment,
     runId: 'run',

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 /** Follows a catalogue for so many hours; both services are one fake. */
 async function follow(hours: number, answer: (call: string, count: number) => FakeAnswer) {
   const fake = createFakeRollcall(({ call }, count) => answer(call, count));
-  const { narrator, said, warned } = createListener();
+  const { log, said, warned } = createListener();
   const stop = new AbortController();
   const { signal } = stop;
   const outside = {
@@ -33,7 +33,7 @@ async function follow(hours: number, answer: (call: string, count: number) => Fa
     settings,
     peer,
     client,
-    narrator,
+    log,
     outside,
     signal,
     servers: new Map(),

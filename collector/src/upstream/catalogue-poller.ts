@@ -34,29 +34,29 @@ async function bringOver(
   unit: LengthUnit,
   etags: Map<CatalogueKind, string>,
 ): Promise<boolean> {
-  const { narrator, settings, signal } = following;
+  const { log, settings, signal } = following;
   const rows = await readRows(following, kind, etags);
   if (rows === 'unchanged') return true;
   if (rows === null) return false;
   if (kind === 'quests' && unit === 'seconds' && looksLikeMinutes(rows)) {
     const what = `Most lengths of quests at ${settings.peerUrl} are below 120`;
-    narrator.warnOnce('length', `${what}: if they are minutes, add --length-unit minutes`);
+    log.warnOnce('length', `${what}: if they are minutes, add --length-unit minutes`);
   }
   const sent = kind === 'quests' ? rows.map((row) => withLengthInSeconds(row, unit)) : rows;
   const summary = await uploadRows(kind, sent, following.client, {
-    ...narrator,
+    ...log,
     // What is odd about a row is odd every day.
-    warn: (line) => narrator.warnOnce(line, line),
-    say: () => undefined,
+    warn: (line) => log.warnOnce(line, line),
+    info: () => undefined,
   });
   if (signal.aborted) return false;
   if (summary.unsent > 0) etags.delete(kind);
-  else narrator.say(`${kind}: ${summary.accepted} of ${rows.length} brought over`);
+  else log.info(`${kind}: ${summary.accepted} of ${rows.length} brought over`);
   return summary.unsent === 0;
 }
 
 async function readRows(
-  { peer, narrator, settings }: Following,
+  { peer, log, settings }: Following,
   kind: CatalogueKind,
   etags: Map<CatalogueKind, string>,
 ): Promise<RowsRead> {
@@ -67,10 +67,10 @@ async function readRows(
   if (entries === null) {
     etags.delete(kind);
     const reason = answer.state === 'failed' ? answer.reason : 'answers with no list';
-    narrator.warnOnce(kind, `The ${kind} of ${settings.peerUrl} cannot be read: ${reason}. Trying again.`);
+    log.warnOnce(kind, `The ${kind} of ${settings.peerUrl} cannot be read: ${reason}. Trying again.`);
     return null;
   }
-  if (narrator.forget(kind)) narrator.say(`The ${kind} of ${settings.peerUrl} can be read again.`);
+  if (log.forget(kind)) log.info(`The ${kind} of ${settings.peerUrl} can be read again.`);
   if (answer.state === 'read' && answer.etag !== null) etags.set(kind, answer.etag);
   return entries.map(({ value }) => value);
 }

@@ -2,7 +2,7 @@ import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { LengthUnit } from '../catalogue-files/length-unit.ts';
 import type { IngestClient, Outside } from '../ingest/ingest-client.ts';
-import type { Narrator } from '../ingest/narrator.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 import { runCatalogueLane } from './catalogue-poller.ts';
 import type { FollowSettings, Following } from './following.ts';
 import { runListLane, type ListKind } from './list-poller.ts';
@@ -18,7 +18,7 @@ export interface FollowOptions {
   readonly catalogueUnit: LengthUnit | null;
   /** Of our own server. */
   readonly client: IngestClient;
-  readonly narrator: Narrator;
+  readonly log: OperatorLog;
   readonly outside: Outside;
   readonly signal: AbortSignal;
 }
@@ -59,7 +59,7 @@ const lfms: ListKind<ReportedLfm> = {
  * characters, groups and catalogue are read side by side, each of them one address after the other.
  */
 export async function followPeer(options: FollowOptions): Promise<FollowEnd> {
-  const { settings, userAgent, catalogueUnit, client, narrator, outside } = options;
+  const { settings, userAgent, catalogueUnit, client, log, outside } = options;
   const hopeless = new AbortController();
   const signal = AbortSignal.any([options.signal, hopeless.signal]);
   let end: FollowEnd = { state: 'stopped' };
@@ -67,7 +67,7 @@ export async function followPeer(options: FollowOptions): Promise<FollowEnd> {
     settings,
     peer: createPeerClient({ baseUrl: settings.peerUrl, userAgent, outside, signal }),
     client,
-    narrator,
+    log,
     outside,
     signal,
     servers: new Map(),

@@ -1,7 +1,7 @@
 import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
 import { serverKey } from '@rollcall/game/servers';
 import type { IngestClient, Outcome, Outside } from '../ingest/ingest-client.ts';
-import { narrateOutcome, type Narrator } from '../ingest/narrator.ts';
+import { logOutcome, type OperatorLog } from '../ingest/operator-log.ts';
 import type { FollowedServer } from './followed-server.ts';
 import type { PeerClient } from './peer-client.ts';
 
@@ -22,7 +22,7 @@ export interface Following {
   readonly settings: FollowSettings;
   readonly peer: PeerClient;
   readonly client: IngestClient;
-  readonly narrator: Narrator;
+  readonly log: OperatorLog;
   readonly outside: Outside;
   /** Aborts also when our server will never take anything. */
   readonly signal: AbortSignal;
@@ -51,7 +51,7 @@ export async function report(
   body: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly outcome: Outcome; readonly isCertain: boolean }> {
   const outcome = await following.client.send(call, body);
-  const verdict = narrateOutcome(following.narrator, call, withoutUnknownServers(outcome));
+  const verdict = logOutcome(following.log, call, withoutUnknownServers(outcome));
   const isWrongKey = outcome.state === 'refused' && (outcome.status === 401 || outcome.status === 403);
   if (isWrongKey && !following.isReporting) following.giveUp(outcome.reason);
   return { outcome, isCertain: verdict === 'certain' && outcome.state === 'taken' };

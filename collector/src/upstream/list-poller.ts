@@ -11,7 +11,7 @@ import {
 } from './followed-list.ts';
 import { hasFreshData, mayReport, type FollowedServer, type ListName } from './followed-server.ts';
 import { report, type Following } from './following.ts';
-import { narrateFaults, narrateList, narrateReporting, narrateSlowness } from './narration.ts';
+import { logFaults, logList, logReporting, logSlowness } from './log-answers.ts';
 import { paceAfter, restAfterMs, type Pace } from './pace.ts';
 import type { PeerAnswer } from './peer-client.ts';
 import { isMostlyUnreadable, type ReadMemory, type Readout } from './reading/entries.ts';
@@ -112,11 +112,11 @@ async function visit<E extends { readonly id: number }>(
   const intervalMs = settings.listEveryMs * peer.factor();
   track.pace = paceAfter(track.pace, { isWell, beganMs, endedMs, retryAfter, random }, intervalMs);
   poller.restUntilMs = endedMs + restAfterMs(endedMs - beganMs, random);
-  narrateList(following, kind.name, server, answer);
+  logList(following, kind.name, server, answer);
   // Nobody is there: the status will tell when somebody is again.
   if (answer.state === 'failed' && answer.why === 'unreachable') following.isPeerThere = false;
   if (!isWell) return;
-  narrateSlowness(following, kind.name, answer.times, settings.listEveryMs);
+  logSlowness(following, kind.name, answer.times, settings.listEveryMs);
   noteServerRead(poller, server.key, beganMs);
   await tell(poller, server.key, track, Math.min(stampMs, contentMs));
 }
@@ -135,7 +135,7 @@ function applyAnswer<E extends { readonly id: number }>(
     const reason = readout === null ? 'answers with no list' : 'answers with a list that cannot be read';
     return { state: 'failed', why: 'unreadable', reason, retryAfter: null, times: answer.times };
   }
-  narrateFaults(following, kind.name, readout);
+  logFaults(following, kind.name, readout);
   track.etag = answer.etag;
   track.list = noteRead(track.list, readout);
   return answer;
@@ -184,5 +184,5 @@ async function tell<E extends { readonly id: number }>(
       if (other !== track) other.list = forgetMoved(other.list, ids, isCertain);
     }
   }
-  if (isCertain) narrateReporting(following);
+  if (isCertain) logReporting(following);
 }

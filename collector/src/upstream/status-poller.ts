@@ -1,14 +1,7 @@
 import { serverKey } from '@rollcall/game/servers';
 import { noteServer, planStatus, settleStatus, type StatusReport } from './followed-server.ts';
 import { report, type Following } from './following.ts';
-import {
-  narrateClock,
-  narrateOldData,
-  narrateOnly,
-  narratePeer,
-  narrateSlowness,
-  narrateUnknown,
-} from './narration.ts';
+import { logClock, logOldData, logOnly, logPeer, logSlowness, logUnknown } from './log-answers.ts';
 import { paceAfter, restAfterMs, type Pace } from './pace.ts';
 import type { PeerAnswer } from './peer-client.ts';
 import { readServers } from './reading/read-entities.ts';
@@ -32,7 +25,7 @@ export async function runStatusLane(following: Following): Promise<void> {
     if (answer.state === 'read') ({ etag } = answer);
     const isWell = answer.state !== 'failed';
     if (!isWell) etag = null;
-    if (isWell) narrateSlowness(following, 'status', answer.times, settings.statusEveryMs);
+    if (isWell) logSlowness(following, 'status', answer.times, settings.statusEveryMs);
     notePulse(following, answer, pace.failures > 0);
     if (outside.now() - askedMs >= askAgainEveryMs) {
       askedMs = outside.now();
@@ -51,7 +44,7 @@ export async function runStatusLane(following: Following): Promise<void> {
 /** Takes up what was read; an answer that holds no servers is none. */
 function noteStatus(following: Following, answer: PeerAnswer): PeerAnswer {
   if (answer.state !== 'read') return answer;
-  const { servers, settings, peer, narrator } = following;
+  const { servers, settings, peer, log } = following;
   const { times } = answer;
   const read = readServers(answer.content);
   if (read === null) {
@@ -60,7 +53,7 @@ function noteStatus(following: Following, answer: PeerAnswer): PeerAnswer {
   }
   if (read.unreadable.length > 0) {
     const names = read.unreadable.join(', ');
-    narrator.warnOnce(`unreadable ${names}`, `What ${settings.peerUrl} says of ${names} cannot be read.`);
+    log.warnOnce(`unreadable ${names}`, `What ${settings.peerUrl} says of ${names} cannot be read.`);
   }
   const sight = { skewMs: peer.skewMs(), nowMs: times.sentMs };
   const said = new Set<string>();
@@ -72,7 +65,7 @@ function noteStatus(following: Following, answer: PeerAnswer): PeerAnswer {
   for (const [key, server] of servers) {
     if (!said.has(key)) servers.set(key, { ...server, checked: null, fetched: null });
   }
-  narrateOnly(following, read.servers);
+  logOnly(following, read.servers);
   return answer;
 }
 
@@ -84,10 +77,10 @@ function notePulse(
   const isThere = answer.state !== 'failed';
   if (isThere && wasAway) following.returns += 1;
   following.isPeerThere = isThere;
-  narratePeer(following, answer);
+  logPeer(following, answer);
   if (!isThere) return;
-  narrateClock(following);
-  narrateOldData(following);
+  logClock(following);
+  logOldData(following);
 }
 
 function forgetUnknown({ servers }: Following): void {
@@ -117,5 +110,5 @@ async function reportMoment(following: Following, status: StatusReport): Promise
     if (server !== undefined) following.servers.set(server.key, settleStatus(server, isKnown));
     if (!isKnown) unknown.push(name);
   }
-  narrateUnknown(following, unknown);
+  logUnknown(following, unknown);
 }

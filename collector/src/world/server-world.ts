@@ -2,7 +2,7 @@ import type { WorldChanges } from './changes.ts';
 import { createEventQueue, type EventQueue } from './chance/event-queue.ts';
 import { createPrng, type Prng } from './chance/random.ts';
 import type { Party, Person } from './inhabitants.ts';
-import type { ObedientPlayer } from './people/obedient.ts';
+import type { ControlledPlayer } from './people/controlled-players.ts';
 import { createRoster, type Roster } from './people/roster.ts';
 import type { Places } from './places/places.ts';
 import type { ServerProfile } from './server-profiles.ts';
@@ -16,7 +16,7 @@ export type WorldEvent =
   /** A person goes on to the next thing. */
   | { readonly kind: 'stir'; readonly person: Person; readonly stirs: number }
   /** Somebody posts a group; `isReal` as above. */
-  | { readonly kind: 'muster'; readonly isReal: boolean }
+  | { readonly kind: 'post-group'; readonly isReal: boolean }
   | { readonly kind: 'recruit'; readonly party: Party }
   | { readonly kind: 'depart'; readonly party: Party; readonly round: number }
   /** A minute inside the adventure has passed. */
@@ -40,7 +40,7 @@ export interface ServerWorld {
   readonly hasDowntimes: boolean;
   readonly online: Person[];
   /** Players who do as told; they are in none of the other lists. */
-  readonly obedient: readonly ObedientPlayer[];
+  readonly controlled: readonly ControlledPlayer[];
   readonly parties: Set<Party>;
   /** One for all servers of the world. */
   readonly changes: WorldChanges;
@@ -64,7 +64,7 @@ export interface ServerWorldOptions {
   readonly hasDowntimes: boolean;
   readonly changes: WorldChanges;
   readonly startMs: number;
-  readonly obedient: readonly ObedientPlayer[];
+  readonly controlled: readonly ControlledPlayer[];
 }
 
 /** An empty server: nobody is online, nothing is planned. */
@@ -89,7 +89,7 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
     tide: createTide(seed, profile.name),
     hasDowntimes,
     online: [],
-    obedient: options.obedient,
+    controlled: options.controlled,
     parties: new Set(),
     changes,
     isUp: true,

@@ -133,7 +133,7 @@ describe('reports of the simulated world', () => {
   test('give the people of another seed other ids, all of them within 40 bits', () => {
     const ids = keyframe.characters.map(({ id }) => id);
     const other = worldKeyframe(createWorld({ seed: 'another', startMs, population: 300 })).characters;
-    // The obedient players are the same in every world.
+    // The controlled players are the same in every world.
     expect(other.filter(({ id }) => ids.includes(id)).map(({ name }) => name)).toEqual([
       'Parrot-One',
       'Parrot-Two',

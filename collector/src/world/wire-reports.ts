@@ -30,10 +30,11 @@ export function worldKeyframe(
 ): EntityReports {
   const servers = world.servers.filter(({ profile }) => serverNames?.has(profile.name) ?? true);
   return {
-    characters: servers.flatMap(({ online, obedient }) =>
-      [...online, ...obedient.map(({ person }) => person).filter(({ onlineIndex }) => onlineIndex >= 0)].map(
-        (person) => wholeCharacter(person, toWatchersTime),
-      ),
+    characters: servers.flatMap(({ online, controlled }) =>
+      [
+        ...online,
+        ...controlled.map(({ person }) => person).filter(({ onlineIndex }) => onlineIndex >= 0),
+      ].map((person) => wholeCharacter(person, toWatchersTime)),
     ),
     lfms: servers.flatMap(({ parties }) =>
       [...parties].flatMap((party) =>

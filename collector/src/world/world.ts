@@ -2,9 +2,9 @@ import { defaultDefinition, type GameDefinition } from '@rollcall/game/definitio
 import { type Catalogue, demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { noChanges, type WorldChanges } from './changes.ts';
 import { arrive, endSession, logOut, settleIn } from './comings-and-goings.ts';
-import { muster, recruit } from './groups/mustering.ts';
-import { letObedientIn, letObedientOut } from './obedience.ts';
-import { createObedientPlayers, type ObedientPlayer } from './people/obedient.ts';
+import { postGroup, recruit } from './groups/group-posting.ts';
+import { letControlledIn, letControlledOut } from './control-players.ts';
+import { createControlledPlayers, type ControlledPlayer } from './people/controlled-players.ts';
 import { depart, disband, finish, passMinute } from './groups/party-life.ts';
 import { createPlaces } from './places/places.ts';
 import { type KnownServer, populationOf, profilesOf } from './server-profiles.ts';
@@ -29,7 +29,7 @@ function fall(server: ServerWorld, nowMs: number): void {
   for (const party of server.parties) disband(server, party, nowMs);
   // From the last to the first: leaving puts the last one into the free place.
   for (const person of server.online.toReversed()) logOut(server, person);
-  for (const player of server.obedient) letObedientOut(server, player);
+  for (const player of server.controlled) letControlledOut(server, player);
   server.isUp = false;
   server.changes.turned.add(server.profile.name);
   server.queue.plan(nowMs + server.prng.between(4, 15) * minuteMs, { kind: 'rise' });
@@ -39,7 +39,7 @@ function fall(server: ServerWorld, nowMs: number): void {
 function rise(server: ServerWorld, nowMs: number): void {
   server.isUp = true;
   server.changes.turned.add(server.profile.name);
-  letObedientIn(server, nowMs);
+  letControlledIn(server, nowMs);
   planFall(server, nowMs);
 }
 
@@ -67,7 +67,7 @@ export interface WorldOptions {
   /** Servers go down for some minutes every few days, unless false. */
   readonly hasDowntimes?: boolean;
   /** Those of an earlier world, as they have become; new ones when left out. */
-  readonly obedient?: readonly ObedientPlayer[];
+  readonly controlled?: readonly ControlledPlayer[];
 }
 
 /** A world as it would be found at `startMs`. The same options give the same world, to the byte. */
@@ -81,7 +81,7 @@ export function createWorld(options: WorldOptions): World {
   const places = createPlaces(catalogue, levelCap);
   const changes = noChanges();
   const bornMs = startMs - warmUpMs;
-  const obedient = options.obedient ?? createObedientPlayers(defaultServerName);
+  const controlled = options.controlled ?? createControlledPlayers(defaultServerName);
   const servers = profiles.map((profile) =>
     createServerWorld({
       seed,
@@ -93,14 +93,14 @@ export function createWorld(options: WorldOptions): World {
       hasDowntimes: options.hasDowntimes ?? true,
       changes,
       startMs,
-      obedient: profile.name === defaultServerName ? obedient : [],
+      controlled: profile.name === defaultServerName ? controlled : [],
     }),
   );
   for (const server of servers) {
-    letObedientIn(server, bornMs);
+    letControlledIn(server, bornMs);
     settleIn(server, bornMs);
     arrive(server, false, bornMs);
-    muster(server, false, bornMs);
+    postGroup(server, false, bornMs);
   }
   const world = { servers, changes, nowMs: bornMs };
   stepWorld(world, warmUpMs / 1000);
@@ -138,8 +138,8 @@ function happen(server: ServerWorld, event: WorldEvent, nowMs: number): void {
   switch (event.kind) {
     case 'arrival':
       return arrive(server, event.isReal, nowMs);
-    case 'muster':
-      return muster(server, event.isReal, nowMs);
+    case 'post-group':
+      return postGroup(server, event.isReal, nowMs);
     case 'logout':
       return event.person.session === event.session ? endSession(server, event.person, nowMs) : undefined;
     case 'stir':

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
-import { answersOfPage, spokenOf } from './page-answers.ts';
+import { answersOfPage, referencedIds } from './page-answers.ts';
 import { pageFrame } from './page-frame.ts';
 import { defaultSiteSettings } from './site-settings.ts';
 
@@ -34,7 +34,7 @@ it.each(['/grouping', '/who'])('the page at %s does not carry the lists of all s
 });
 
 describe('what answers speak of', () => {
-  const spoken = (body: unknown) => spokenOf({ '/v1/any': { etag: '"a"', body } });
+  const spoken = (body: unknown) => referencedIds({ '/v1/any': { etag: '"a"', body } });
   const nothing = { questIds: [], areaIds: [] };
 
   test.each([
@@ -70,6 +70,6 @@ describe('what answers speak of', () => {
       '/v1/lfms/orien': { etag: '"a"', body: { data: { 1: { quest_id: 7 } } } },
       '/v1/characters/orien': { etag: '"b"', body: { data: { 5: { location_id: 30 } } } },
     };
-    expect(spokenOf(answers)).toEqual({ questIds: [7], areaIds: [30] });
+    expect(referencedIds(answers)).toEqual({ questIds: [7], areaIds: [30] });
   });
 });

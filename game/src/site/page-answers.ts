@@ -69,7 +69,7 @@ export function answersOfPage({
 }
 
 /** Ids of what answers speak of, each once. */
-export interface SpokenOf {
+export interface ReferencedIds {
   /** Of the quests that groups are about. */
   readonly questIds: readonly number[];
   /** Of the areas where characters are. */
@@ -81,7 +81,7 @@ const characterSchema = z.object({ location_id: z.nullable(z.number()) });
 const guildSchema = z.object({ data: z.object({ online_characters: z.unknown() }) });
 
 /** What of the catalogue it takes to show the answers. Never throws. */
-export function spokenOf(answers: PageAnswers['answers']): SpokenOf {
+export function referencedIds(answers: PageAnswers['answers']): ReferencedIds {
   const bodies = Object.values(answers).map(({ body }) => listIn(body));
   return {
     questIds: idsIn(bodies, groupSchema, ({ quest_id }) => quest_id),

@@ -106,11 +106,11 @@ describe('the catalogue', () => {
       makeQuest({ id: 11, alt_id: null, area_id: 50 }),
       makeQuest({ id: 12, alt_id: null, area_id: null }),
     ]);
-    const byId = catalogue.findSpokenOf({ questIds: [9, 77, 5000], areaIds: [] });
+    const byId = catalogue.findReferenced({ questIds: [9, 77, 5000], areaIds: [] });
     expect([ids(byId.quests), byId.areas]).toEqual([[9, 10], []]);
-    const byArea = catalogue.findSpokenOf({ questIds: [12], areaIds: [50, 5000] });
+    const byArea = catalogue.findReferenced({ questIds: [12], areaIds: [50, 5000] });
     expect([ids(byArea.quests), ids(byArea.areas)]).toEqual([[11, 12], [50]]);
-    expect(catalogue.findSpokenOf({ questIds: [], areaIds: [] })).toEqual({ areas: [], quests: [] });
+    expect(catalogue.findReferenced({ questIds: [], areaIds: [] })).toEqual({ areas: [], quests: [] });
   });
 
   it('goes packed to who can unpack it', async () => {

@@ -1,7 +1,8 @@
+import { valueOf } from '../http/request-values.ts';
 import type { Area } from '@rollcall/game/area';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import { unknownQuestMetrics, type Quest } from '@rollcall/game/quest';
-import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { FastifyPluginCallback } from 'fastify';
 import { badField, notFound } from '../http/http-error.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
@@ -13,10 +14,6 @@ interface CatalogueRoutesParts {
   readonly send: SendPrepared;
 }
 
-/** The last part of a path, an id or a name. */
-const lastPart = ({ params }: FastifyRequest): string =>
-  typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
-
 const prepare = (answer: unknown) => prepareBody(Buffer.from(JSON.stringify(answer)));
 
 function singleOf<T>(table: CatalogueTable<T>, data: T | undefined, what: string): PreparedBody {
@@ -24,7 +21,6 @@ function singleOf<T>(table: CatalogueTable<T>, data: T | undefined, what: string
   return prepare({ data, source: table.source(), timestamp: table.timestamp() });
 }
 
-/** @throws HttpError 400 for what is no number, 404 for what is not there */
 function oneOf<T>(table: CatalogueTable<T>, what: string, id: string): PreparedBody {
   if (!/^\d{1,16}$/.test(id)) throw badField('id', 'must be a number');
   return singleOf(table, table.all().get(Number(id)), `${what} ${Number(id)}`);
@@ -38,7 +34,6 @@ function questNamed(quests: CatalogueTable<Quest>, name: string): PreparedBody {
   return singleOf(quests, lowest, 'quest of that name');
 }
 
-/** The whole list with metrics, made once per change of the list. */
 function listWithMetrics(quests: CatalogueTable<Quest>): () => PreparedBody {
   let made: { readonly from: PreparedBody; readonly body: PreparedBody } | null = null;
   return () => {
@@ -51,7 +46,6 @@ function listWithMetrics(quests: CatalogueTable<Quest>): () => PreparedBody {
   };
 }
 
-/** What {@link catalogueRoutes} mounts. */
 export const catalogueEndpoints = [
   'areas',
   'area',
@@ -72,7 +66,9 @@ export function catalogueRoutes({ areas, quests, send }: CatalogueRoutesParts): 
     /^\d+$/.test(part) ? oneOf(quests, 'quest', part) : questNamed(quests, part);
   return (app, _options, done) => {
     const read = (path: string, bodyOf: (part: string) => PreparedBody) =>
-      app.get(path, (request, reply) => send(request, reply, bodyOf(lastPart(request)), liveJson));
+      app.get(path, (request, reply) =>
+        send(request, reply, bodyOf(valueOf(request.params, 'id') ?? ''), liveJson),
+      );
     read(endpoints.areas.path, () => areas.body());
     read(endpoints.area.path, (part) => oneOf(areas, 'area', part));
     read(endpoints.quests.path, () => quests.body());

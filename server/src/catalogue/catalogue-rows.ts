@@ -2,7 +2,6 @@ import type { Area } from '@rollcall/game/area';
 import type { Quest } from '@rollcall/game/quest';
 import type { Issue } from '@rollcall/game/report';
 
-/** What a number may be. Both ends belong to the range. */
 interface NumberRange {
   readonly least: number;
   readonly most: number;
@@ -18,11 +17,8 @@ interface RowReader {
   text(names: readonly string[], lengthMaximum: number): string | null;
   number(names: readonly string[], range: NumberRange): number | null;
   flag(names: readonly string[]): boolean | null;
-  /** The row inside of a field; an empty one when there is none. */
   inner(name: string): RowReader;
-  /** Adds an issue of the caller's own. */
   addIssue(names: readonly string[], message: string): void;
-  /** Whether the field has an issue already. */
   hasIssue(names: readonly string[]): boolean;
   readonly issues: readonly Issue[];
 }
@@ -58,7 +54,6 @@ function flagOf(value: unknown): boolean | null {
   return no.includes(text) ? false : null;
 }
 
-/** A reader of `row`; `prefix` stands before the names in its issues, which go to `issues`. */
 function openRow(row: object, issues: Issue[] = [], prefix = ''): RowReader {
   const find = (names: readonly string[]) => {
     const name = names.find((candidate) => Object.hasOwn(row, candidate)) ?? names[0] ?? '';
@@ -117,12 +112,10 @@ const misspelt = new Map([
   ['vale of twilight', 'The Vale of Twilight'],
 ]);
 
-/** The pack that a known misspelling means, or null for any other name. */
 function correctedPackName(name: string): string | null {
   return misspelt.get(name.trim().toLowerCase()) ?? null;
 }
 
-/** One row after its check: taken, perhaps with something that deserves a look, or rejected. */
 export type ParsedRow<T> =
   | { readonly state: 'valid'; readonly value: T; readonly warnings: readonly Issue[] }
   | { readonly state: 'invalid'; readonly issues: readonly Issue[] };
@@ -136,7 +129,6 @@ const level = { least: 1, most: 100, isWhole: true };
 const points = { least: 0, most: 100_000_000, isWhole: false };
 const seconds = { least: 0, most: 604_800, isWhole: false };
 
-/** Our name of a field first, then those of collectors (wire: Ingest). */
 const areaNames = {
   id: ['id', 'areaid', 'area_id'],
   name: ['name'],
@@ -177,7 +169,6 @@ function isRow(row: unknown): row is object {
 
 const noRow = { state: 'invalid', issues: [{ path: '', message: 'must be an object' }] } as const;
 
-/** A field without which a row stands for nothing. */
 function required<T>(reader: RowReader, names: readonly string[], value: T | null, otherwise: T): T {
   if (value === null && !reader.hasIssue(names)) reader.addIssue(names, 'is missing');
   return value ?? otherwise;

@@ -11,7 +11,6 @@ import type { ParsedRow } from './catalogue-rows.ts';
 /** Rows of one statement: some 10 ms on the embedded engine, which runs one statement at a time. */
 const rowsPerStatement = 500;
 
-/** A table of the catalogue with the time of its newest row; null = it is empty. */
 export interface StoredTable<T> {
   readonly rows: readonly T[];
   readonly updatedAtMs: number | null;
@@ -25,7 +24,6 @@ const retryAfterMs = 30_000;
 /** Where an answer comes from: `cache` = the store has not confirmed all of it (wire: Live reads). */
 type CatalogueSource = 'database' | 'cache';
 
-/** What makes areas differ from quests. */
 interface TableKind<T> {
   readonly name: string;
   parse(row: unknown): ParsedRow<T>;
@@ -45,9 +43,7 @@ interface TableParts<T> {
 export interface CatalogueTable<T> {
   all(): ReadonlyMap<number, T>;
   source(): CatalogueSource;
-  /** When anything in it last changed, in wire form. */
   timestamp(): string;
-  /** The answer with the whole list, made once per change. */
   body(): PreparedBody;
   /** Parses rows one by one, serves the valid ones at once and stores them. */
   take(rows: readonly unknown[]): Promise<RowsOutcome>;
@@ -85,7 +81,6 @@ async function parseRows<T extends { readonly id: number }>(
   return { valid, outcome: { accepted: valid.size, rejected, duplicates, warnings: [...warned.values()] } };
 }
 
-/** Empty until `sync` or `take`. */
 export function createCatalogueTable<T extends { readonly id: number }>({
   kind,
   store,
@@ -93,7 +88,6 @@ export function createCatalogueTable<T extends { readonly id: number }>({
   nowMs,
 }: TableParts<T>): CatalogueTable<T> {
   const values = new Map<number, T>();
-  /** Each value as JSON: what the body is joined from, and what tells a change. */
   const texts = new Map<number, string>();
   const unsaved = new Map<number, T>();
   let changedAtMs = nowMs();
@@ -104,7 +98,6 @@ export function createCatalogueTable<T extends { readonly id: number }>({
 
   const source = (): CatalogueSource => (isLoaded && unsaved.size === 0 ? 'database' : 'cache');
 
-  /** @returns whether anything differs */
   function put(value: T): boolean {
     const text = JSON.stringify(value);
     if (texts.get(value.id) === text) return false;

@@ -1,13 +1,13 @@
 import type { RowsOutcome } from '@rollcall/game/catalogue-report';
 import type { Area } from '@rollcall/game/area';
 import { questXpSchema, type Quest } from '@rollcall/game/quest';
-import type { SpokenOf } from '@rollcall/game/site/page-answers';
+import type { ReferencedIds } from '@rollcall/game/site/page-answers';
 import type { Logger } from '../http/logger.ts';
 import type { Sql, Store } from '../store/store.ts';
+import { namesOf, putRows, type RowTable } from '../store/write-rows.ts';
 import { createCatalogueTable, type CatalogueTable, type StoredTable } from './catalogue-table.ts';
 import { parseArea, parseQuest, questWarnings } from './catalogue-rows.ts';
 
-/** Areas and quests: in memory for readers, in the store for the next start. */
 export interface Catalogue {
   readonly areas: CatalogueTable<Area>;
   readonly quests: CatalogueTable<Quest>;
@@ -15,7 +15,7 @@ export interface Catalogue {
    * The areas and quests of the ids, which of quests may be their other ids too, and the quests that are played in those
    * areas; unknown ids are missing.
    */
-  findSpokenOf(ids: SpokenOf): { readonly areas: readonly Area[]; readonly quests: readonly Quest[] };
+  findReferenced(ids: ReferencedIds): { readonly areas: readonly Area[]; readonly quests: readonly Quest[] };
   /** Rows of `POST /v1/areas` and `POST /v1/quests`, checked one by one (wire: Ingest). */
   takeAreas(rows: readonly unknown[]): Promise<RowsOutcome>;
   takeQuests(rows: readonly unknown[]): Promise<RowsOutcome>;
@@ -48,7 +48,7 @@ export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
   return {
     areas,
     quests,
-    findSpokenOf({ questIds, areaIds }) {
+    findReferenced({ questIds, areaIds }) {
       const wanted = new Set(questIds);
       const places = new Set(areaIds);
       const isWanted = ({ id, alt_id, area_id }: Quest) =>
@@ -88,53 +88,44 @@ function questOf(row: QuestRow): Quest {
   return { ...quest, xp: questXpSchema.parse(xp) };
 }
 
-/** Every area, by id. */
+const areaTable = {
+  name: 'areas',
+  columns: `
+    id bigint, name text, is_public boolean, is_wilderness boolean, region text, updated_at timestamptz`,
+  key: ['id'],
+};
+
+const questTable = {
+  name: 'quests',
+  columns: `
+    id bigint, alt_id bigint, area_id bigint, name text, heroic_normal_cr double precision,
+    epic_normal_cr double precision, xp jsonb, is_free_to_play boolean, is_free_to_vip boolean,
+    required_adventure_pack text, adventure_area text, quest_journal_group text, group_size text,
+    patron text, average_time double precision, length double precision, tip text, updated_at timestamptz`,
+  key: ['id'],
+};
+
+const upsertTo =
+  (table: RowTable) =>
+  (sql: Sql, values: readonly object[], atMs: number): Promise<void> =>
+    putRows(
+      sql,
+      table,
+      values.map((value) => ({ ...value, updated_at: new Date(atMs) })),
+    );
+
+/** Adds rows and replaces those of the same id; each id once. */
+export const upsertAreas: (sql: Sql, areas: readonly Area[], atMs: number) => Promise<void> =
+  upsertTo(areaTable);
+export const upsertQuests: (sql: Sql, quests: readonly Quest[], atMs: number) => Promise<void> =
+  upsertTo(questTable);
+
 export async function readAreas(sql: Sql): Promise<StoredTable<Area>> {
-  const rows = await sql<AreaRow[]>`
-    select id, name, is_public, is_wilderness, region, updated_at from areas order by id`;
+  const rows = await sql<AreaRow[]>`select ${sql(namesOf(areaTable.columns))} from areas order by id`;
   return { rows: rows.map(areaOf), updatedAtMs: newest(rows) };
 }
 
-/** Every quest, by id. */
 export async function readQuests(sql: Sql): Promise<StoredTable<Quest>> {
-  const rows = await sql<QuestRow[]>`
-    select id, alt_id, area_id, name, heroic_normal_cr, epic_normal_cr, xp, is_free_to_play, is_free_to_vip,
-      required_adventure_pack, adventure_area, quest_journal_group, group_size, patron, average_time, length, tip,
-      updated_at
-    from quests order by id`;
+  const rows = await sql<QuestRow[]>`select ${sql(namesOf(questTable.columns))} from quests order by id`;
   return { rows: rows.map(questOf), updatedAtMs: newest(rows) };
-}
-
-/** Adds areas and replaces those of the same id; at most `rowsPerStatement`, each id once. */
-export async function upsertAreas(sql: Sql, areas: readonly Area[], atMs: number): Promise<void> {
-  await sql`
-    insert into areas (id, name, is_public, is_wilderness, region, updated_at)
-    select id, name, is_public, is_wilderness, region, ${new Date(atMs)}
-    from jsonb_to_recordset(${JSON.stringify(areas)}::text::jsonb) as sent
-      (id bigint, name text, is_public boolean, is_wilderness boolean, region text)
-    on conflict (id) do update set name = excluded.name, is_public = excluded.is_public,
-      is_wilderness = excluded.is_wilderness, region = excluded.region, updated_at = excluded.updated_at`;
-}
-
-/** Adds quests and replaces those of the same id; at most `rowsPerStatement`, each id once. */
-export async function upsertQuests(sql: Sql, quests: readonly Quest[], atMs: number): Promise<void> {
-  await sql`
-    insert into quests (id, alt_id, area_id, name, heroic_normal_cr, epic_normal_cr, xp, is_free_to_play,
-      is_free_to_vip, required_adventure_pack, adventure_area, quest_journal_group, group_size, patron, average_time,
-      length, tip, updated_at)
-    select id, alt_id, area_id, name, heroic_normal_cr, epic_normal_cr, xp, is_free_to_play, is_free_to_vip,
-      required_adventure_pack, adventure_area, quest_journal_group, group_size, patron, average_time, length, tip,
-      ${new Date(atMs)}
-    from jsonb_to_recordset(${JSON.stringify(quests)}::text::jsonb) as sent
-      (id bigint, alt_id bigint, area_id bigint, name text, heroic_normal_cr double precision,
-      epic_normal_cr double precision, xp jsonb, is_free_to_play boolean, is_free_to_vip boolean,
-      required_adventure_pack text, adventure_area text, quest_journal_group text, group_size text, patron text,
-      average_time double precision, length double precision, tip text)
-    on conflict (id) do update set alt_id = excluded.alt_id, area_id = excluded.area_id, name = excluded.name,
-      heroic_normal_cr = excluded.heroic_normal_cr, epic_normal_cr = excluded.epic_normal_cr, xp = excluded.xp,
-      is_free_to_play = excluded.is_free_to_play, is_free_to_vip = excluded.is_free_to_vip,
-      required_adventure_pack = excluded.required_adventure_pack, adventure_area = excluded.adventure_area,
-      quest_journal_group = excluded.quest_journal_group, group_size = excluded.group_size, patron = excluded.patron,
-      average_time = excluded.average_time, length = excluded.length, tip = excluded.tip,
-      updated_at = excluded.updated_at`;
 }

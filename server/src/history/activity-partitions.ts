@@ -13,16 +13,10 @@ export function weekOf(epochMs: number): number {
   return Math.floor((epochMs - firstMondayMs) / (7 * dayMs)) * 7 * dayMs + firstMondayMs;
 }
 
-/** The name of the partition of a week, such as `character_activity_20261116`. */
 export function partitionName(weekMs: number): string {
   return `character_activity_${dateOf(weekMs).replaceAll('-', '')}`;
 }
 
-/**
- * Makes the partitions of weeks (see {@link weekOf}) that have none yet.
- *
- * @param sql inside of a transaction
- */
 export async function makeActivityWeeks(sql: TransactionSql, weeksMs: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLock})`;
   for (const weekMs of weeksMs) {
@@ -40,7 +34,6 @@ export async function listActivityWeeks(sql: Sql): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Of these partitions those of weeks that had ended at a moment. */
 export function weeksBefore(partitions: readonly string[], epochMs: number): readonly string[] {
   // The week that holds the moment had not ended; the names are in the order of their Mondays.
   const firstLater = partitionName(weekOf(epochMs));
@@ -48,11 +41,8 @@ export function weeksBefore(partitions: readonly string[], epochMs: number): rea
 }
 
 /**
- * Drops a partition with all that is in it. It takes no place in the queue for the table: everybody who came later would
- * wait behind it, the recorder too, and none waits for another in a ring.
- *
- * @param partition a name as {@link listActivityWeeks} gives it
- * @returns false = somebody is reading or writing at this moment, try again
+ * Drops a partition without waiting for its locks: whoever came later would wait behind it, and it could deadlock
+ * with the recorder. @returns false = the partition is in use, try again
  */
 export async function dropActivityWeek(store: Store, partition: string): Promise<boolean> {
   try {

@@ -4,7 +4,6 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import type { Sql } from '../store/store.ts';
 
-/** Which part of what a character did is wanted. */
 export interface ActivityPage {
   readonly characterId: number;
   readonly type: CharacterActivityType;
@@ -69,7 +68,6 @@ function activityOf({ characterId, type }: ActivityPage, row: StoredActivity): C
   };
 }
 
-/** What a row holds, named as `activityDataSchemas` names it. */
 function dataOf(
   type: CharacterActivityType,
   { number_value, text_value }: StoredActivity,

@@ -1,3 +1,4 @@
+import { valueOf } from '../http/request-values.ts';
 import {
   type CharacterActivity,
   type CharacterActivityType,
@@ -11,8 +12,8 @@ import type { Quest } from '@rollcall/game/quest';
 import { listParts } from '@rollcall/game/text';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
-import { badField, HttpError, storeAway } from '../http/http-error.ts';
-import type { VerifyToken, TokenVerdict } from '../http/token-holder.ts';
+import { badField, storeAway } from '../http/http-error.ts';
+import { type VerifyToken, type TokenVerdict, tokenMissing, tokenRefused } from '../http/token-holder.ts';
 import { isRetryable } from '../store/store-errors.ts';
 import type { Sql } from '../store/store.ts';
 import { type ActivityPage, activityPageMaximum, readActivity } from './activity-queries.ts';
@@ -62,10 +63,10 @@ async function characterActivity(
   const verdict = await verifyToken(request.headers.authorization);
   if (verdict.state === 'missing') throw tokenMissing();
   if (verdict.state === 'wrong') throw tokenRefused();
-  const { id, type } = pathOf(request);
-  const characterId = readActivityId(id);
+  const { params } = request;
+  const characterId = readActivityId(valueOf(params, 'id') ?? '');
   if (verdict.characterId !== characterId) throw tokenRefused();
-  const page = readActivityPage(characterId, type, request.query, nowMs());
+  const page = readActivityPage(characterId, valueOf(params, 'type') ?? '', request.query, nowMs());
   if (page.toMs <= page.fromMs) return [];
   return readActivity(store.sql, page).catch(rethrowStoreError);
 }
@@ -87,29 +88,9 @@ async function raidActivity(
   };
 }
 
-/** Judged whoever is asked about: whether a token was needed would tell who is hidden and who is not known. */
+/** Checked whoever is asked about: whether a token was needed would tell who is hidden and who is not known. */
 function isOfNone(verdict: TokenVerdict, ids: readonly number[]): boolean {
   return verdict.state === 'wrong' || (verdict.state === 'holds' && !ids.includes(verdict.characterId));
-}
-
-function pathOf({ params }: FastifyRequest): { id: string; type: string } {
-  const values: { id?: unknown; type?: unknown } =
-    typeof params === 'object' && params !== null ? params : {};
-  return { id: String(values.id), type: String(values.type) };
-}
-
-function tokenMissing(): HttpError {
-  return new HttpError(
-    401,
-    'token-missing',
-    'Send a token of the character as "Authorization: Bearer <token>"',
-    { headers: { 'WWW-Authenticate': 'Bearer' } },
-  );
-}
-
-/** The same for a token of nobody and for that of another character: it tells nothing of either. */
-function tokenRefused(): HttpError {
-  return new HttpError(403, 'token-refused', 'This is no token of this character');
 }
 
 function rethrowStoreError(error: unknown): never {
@@ -118,17 +99,13 @@ function rethrowStoreError(error: unknown): never {
     : error;
 }
 
-/** Reads what callers of `activity/…` send. Every reader throws HttpError 400 that names the field (wire: History reads). */
-
 const dayMs = 86_400_000;
 /** Days that the first and the last day may be apart, and that are shown when nobody asks for others. */
 const daysApart = 90;
-/** Raid activity is told of so many characters at once. */
 const idsMaximum = 30;
 /** Later days have five digits in their year, which no store reads. */
 const latestDayMs = Date.UTC(9999, 0);
 
-/** @throws HttpError 400 for what is no id of a character */
 export function readActivityId(text: string): number {
   if (!/^\d{1,16}$/.test(text)) throw badField('id', 'must be a number');
   return idWithin('id', Number(text));
@@ -196,7 +173,6 @@ function readDays(query: unknown, nowMs: number): { firstMs: number; lastMs: num
   return { firstMs, lastMs };
 }
 
-/** A day of the calendar, as its first millisecond since 1970. */
 function readDay(field: string, text: string | null): number | null {
   if (text === null) return null;
   const epochMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
@@ -220,12 +196,4 @@ function idWithin(field: string, id: number): number {
     throw badField(field, `must be from 1 to ${characterIdMaximum}`);
   }
   return id;
-}
-
-function valueOf(query: unknown, field: string): string | null {
-  if (typeof query !== 'object' || query === null) return null;
-  const value: unknown = Reflect.get(query, field);
-  if (value === undefined) return null;
-  if (typeof value !== 'string') throw badField(field, 'must be given once');
-  return value;
 }

@@ -1,12 +1,11 @@
 import { activeFromScore, activityScoreDays, activityScoreParts } from '@rollcall/game/activity-score';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Logger } from '../http/logger.ts';
-import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
+import { type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 
 const dayMs = 86_400_000;
 const everyMs = 3_600_000;
-/** The start has other things to do first. */
 const firstAfterMs = 15_000;
 
 interface ActivityScoringOptions {
@@ -16,15 +15,10 @@ interface ActivityScoringOptions {
   readonly definition: Pick<GameDefinition, 'level_cap'>;
 }
 
-export interface ActivityScoring {
-  /**
-   * Scores everybody whose score may have changed; who asks meanwhile shares the run. `changed` = who became active or
-   * ceased to be. Rejects with the error of the store.
-   */
-  runOnce(): Promise<{ readonly scored: number; readonly changed: number }>;
-  /** Stops after the current statement. */
-  close(): Promise<void>;
-}
+/** `changed` = who became active or ceased to be. */
+type Scored = { readonly scored: number; readonly changed: number };
+
+export type ActivityScoring = RepeatedTask<Scored>;
 
 /**
  * Keeps `characters.is_active` true, every hour, as game/activity-score has it over the 90 days that end today (UTC).
@@ -35,43 +29,21 @@ export interface ActivityScoring {
  * depends on no clock but for the window itself, and a run that was cut off is made good by the next.
  */
 export function startActivityScoring(options: ActivityScoringOptions): ActivityScoring {
-  const { store, logger } = options;
-  let running: ReturnType<ActivityScoring['runOnce']> | null = null;
-  let isClosed = false;
-
-  const runOnce = () => {
-    running ??= score(options, () => isClosed).finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  const tick = () => {
-    runOnce().catch((error: unknown) => {
-      // An unavailable store is logged by the store itself; the next hour tries again.
-      if (classifyStoreError(error) !== 'connection')
-        logger.error(`The activity of characters could not be scored: ${describeStoreError(error)}`);
-    });
-  };
-  const first = setTimeout(tick, firstAfterMs).unref();
-  const hourly = setInterval(tick, everyMs).unref();
-  const forgetStore = store.onReturn(tick);
-
-  return {
-    runOnce,
-    close: async () => {
-      isClosed = true;
-      clearTimeout(first);
-      clearInterval(hourly);
-      forgetStore();
-      await running?.catch(() => {});
-    },
-  };
+  return startRepeatedTask({
+    store: options.store,
+    logger: options.logger,
+    firstAfterMs,
+    everyMs,
+    runsOnReturn: true,
+    run: (isClosed) => score(options, isClosed),
+    failure: 'The activity of characters could not be scored',
+  });
 }
 
 async function score(
   { store, nowMs, definition: { level_cap: levelCap } }: ActivityScoringOptions,
   isClosed: () => boolean,
-): Promise<{ scored: number; changed: number }> {
+): Promise<Scored> {
   const now = nowMs();
   const fromDay = windowStart(now);
   const last = await readScoredTo(store.sql, levelCap);
@@ -89,7 +61,6 @@ async function score(
   return total;
 }
 
-/** What marks those whose score the move of the window may have changed, a slice at a time. */
 function markerOf(
   { sql }: Store,
   lastFromDay: number | null,
@@ -100,7 +71,6 @@ function markerOf(
   return (afterId) => markSlice(sql, afterId);
 }
 
-/** Does one slice after the other, until there is none left. */
 async function forEachSlice(
   isClosed: () => boolean,
   step: (afterId: number) => Promise<Slice>,
@@ -109,7 +79,6 @@ async function forEachSlice(
   while (afterId !== null && !isClosed()) afterId = (await step(afterId)).lastId;
 }
 
-/** The first of the days that are scored, as milliseconds since 1970. */
 function windowStart(nowMs: number): number {
   return (Math.floor(nowMs / dayMs) - (activityScoreDays - 1)) * dayMs;
 }
@@ -119,7 +88,6 @@ const dayText = (epochMs: number) => new Date(epochMs).toISOString().slice(0, 10
 /** Characters of one statement: some 15 ms on the embedded engine. */
 export const charactersAtOnce = 250;
 
-/** Where a walk over characters stands: it goes by id. */
 export interface Slice {
   /** The last id of the slice; null = there was nobody left. */
   readonly lastId: number | null;
@@ -159,7 +127,7 @@ async function scoreSlice(
     const ids = marked.map(({ id }) => id);
     // A statement of its own: it sees the days that were written while the one before waited.
     const [counts] = await sql<{ scored: number; changed: number }[]>`
-      with judged as (
+      with rescored as (
         select id, is_active as was_active, ${isActiveExpression(sql, levelCap)} as is_active
         from characters cross join lateral (
           select coalesce(sum(level_ups), 0) as level_ups, coalesce(sum(place_changes), 0) as place_changes,
@@ -168,9 +136,9 @@ async function scoreSlice(
         ) as counts
         where id = any(${ids}::bigint[])
       ), written as (
-        update characters set is_scored = true, is_active = judged.is_active
-        from judged where characters.id = judged.id
-        returning judged.is_active <> judged.was_active as is_changed
+        update characters set is_scored = true, is_active = rescored.is_active
+        from rescored where characters.id = rescored.id
+        returning rescored.is_active <> rescored.was_active as is_changed
       )
       select count(*) as scored, count(*) filter (where is_changed) as changed from written`;
     return { lastId: ids.at(-1) ?? null, scored: counts?.scored ?? 0, changed: counts?.changed ?? 0 };
@@ -182,7 +150,6 @@ async function scoreSlice(
   return slice;
 }
 
-/** Marks the next characters that did something on that day. */
 async function markDaySlice(sql: Sql, day: string, afterId: number): Promise<Slice> {
   const [slice] = await sql<{ last_id: number | null }[]>`
     with slice as (
@@ -217,7 +184,6 @@ async function markSlice(sql: Sql, afterId: number): Promise<Slice> {
 const scoredTo = 'activity_scored_to';
 const capPrefix = 'activity_scored_with_cap_';
 
-/** When the window of the scores last ended, if they were made with this level cap; null = never, or with another. */
 async function readScoredTo(sql: Sql, levelCap: number): Promise<Date | null> {
   const [milestone] = await sql<{ at: Date }[]>`
     select at from milestones
@@ -225,7 +191,6 @@ async function readScoredTo(sql: Sql, levelCap: number): Promise<Date | null> {
   return milestone?.at ?? null;
 }
 
-/** Remembers that everybody whose score may be another in the window that ends at `at` has been marked. */
 async function writeScoredTo(store: Store, levelCap: number, at: Date): Promise<void> {
   await store.transaction(async (sql) => {
     await sql`

@@ -15,7 +15,6 @@ export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'las
 /** Names are found on every server and after transfers, so that one name may have many bearers; nobody needs more. */
 const namesakesMaximum = 100;
 
-/** The character of a row as it was recorded, nothing hidden. */
 export function characterOf(row: StoredCharacterRow): Character {
   return {
     id: row.id,
@@ -55,7 +54,6 @@ function offlineCharacterOf(row: StoredCharacterRow): Character {
   };
 }
 
-/** Characters by id, in no order; unknown ids are missing. */
 export async function findCharactersByIds(sql: Sql, ids: readonly number[]): Promise<Character[]> {
   const rows = await sql<StoredCharacterRow[]>`
     select * from characters where id = any(${[...ids]}::bigint[])`;

@@ -19,9 +19,8 @@ import {
   readTrustedNow,
   wholeDaysBefore,
 } from './population-samples.ts';
+import { givenRows, namesOf, replaced } from '../store/write-rows.ts';
 import { writeGuildCounts } from './row-writes.ts';
-
-/** Imports of samples and characters of the past (wire: Ingest). Everything may be sent again. */
 
 /** Rows that are validated before the event loop gets a turn: about 2 ms. */
 const charactersPerTurn = 1_000;
@@ -42,7 +41,6 @@ const triesMaximum = 5;
 interface ImportParts {
   readonly store: Store;
   readonly nowMs: () => number;
-  /** Rows that were new to the store have been written. */
   readonly onChanged?: () => void;
 }
 
@@ -90,7 +88,6 @@ export function createCharacterImport({
   };
 }
 
-/** By id; the later in the list wins. */
 async function validateCharacters(
   rows: readonly PastCharacter[],
   nowMs: number,
@@ -106,7 +103,6 @@ async function validateCharacters(
   return { valid, rejected };
 }
 
-/** Why nothing can have been recorded at a moment; null = it can. */
 function timeIssue(atMs: number, nowMs: number): string | null {
   if (atMs > nowMs + aheadMs) {
     return `must not be more than 60 seconds ahead of the clock of this server, ${toWireTime(nowMs)}`;
@@ -124,7 +120,15 @@ async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @returns how many were new or newer than what the store had */
+const accountColumns = `
+  name text, gender text, race text, total_level integer, classes jsonb, location_id bigint, guild_name text,
+  server_name text, home_server_name text, is_anonymous boolean, is_recruiting boolean, public_comment text,
+  last_save timestamptz, primary_class text, class_count integer`;
+
+const importedColumns = `
+  id bigint, ${accountColumns}, level_ups integer, place_changes integer, sessions integer,
+  session_seconds bigint`;
+
 async function writeCharacters(
   sql: Sql,
   characters: readonly ImportedCharacter[],
@@ -138,12 +142,7 @@ async function writeCharacters(
   }));
   const [written] = await sql<{ count: number }[]>`
     with given as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
-        id bigint, name text, gender text, race text, total_level integer, classes jsonb, location_id bigint,
-        guild_name text, server_name text, home_server_name text, is_anonymous boolean, is_recruiting boolean,
-        public_comment text, last_save timestamptz, primary_class text, class_count integer, level_ups integer,
-        place_changes integer, sessions integer, session_seconds bigint
-      )
+      select * from ${givenRows(sql, rows, importedColumns)}
     ), written as (
     insert into characters as known (
       id, name, gender, race, total_level, classes, location_id, guild_name, server_name, home_server_name, group_id,
@@ -157,25 +156,11 @@ async function writeCharacters(
       sessions is not null and last_save >= ${scoredFrom} and ${isActiveExpression(sql, levelCap)}, false
     from given order by id
     on conflict (id) do update set
-      name = excluded.name,
-      gender = excluded.gender,
-      race = excluded.race,
-      total_level = excluded.total_level,
-      classes = excluded.classes,
-      location_id = excluded.location_id,
-      guild_name = excluded.guild_name,
-      server_name = excluded.server_name,
-      home_server_name = excluded.home_server_name,
+      ${replaced(sql, namesOf(accountColumns))},
       group_id = 0,
       is_in_party = false,
-      is_anonymous = excluded.is_anonymous,
-      is_recruiting = excluded.is_recruiting,
-      public_comment = excluded.public_comment,
       last_update = greatest(known.last_update, excluded.last_update),
-      last_save = excluded.last_save,
       last_seen = greatest(known.last_seen, excluded.last_seen),
-      primary_class = excluded.primary_class,
-      class_count = excluded.class_count,
       is_scored = false,
       is_recorded = false
     where not known.is_online and known.counted_at < excluded.last_save
@@ -251,7 +236,6 @@ export function createSampleImport({
   };
 }
 
-/** The guilds of a server at a full hour. */
 interface GuildHour {
   readonly server_name: string;
   readonly at: string;
@@ -259,7 +243,6 @@ interface GuildHour {
 }
 
 interface ValidatedSamples {
-  /** By server and mark. */
   readonly valid: readonly MarkedSample[];
   readonly guildHours: readonly GuildHour[];
   readonly rejected: readonly Rejection[];
@@ -335,7 +318,6 @@ function putLater(marks: Map<number, MarkedSample>, sample: MarkedSample): void 
   if (before === undefined || before.sampledSecond <= sample.sampledSecond) marks.set(sample.mark, sample);
 }
 
-/** What to answer when the store did not take an import: any other error as it is, since trying again would not help. */
 function importError(error: unknown, message: string): unknown {
   return isRetryable(error) ? storeAway(message, error) : error;
 }

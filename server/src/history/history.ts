@@ -22,7 +22,6 @@ import { type Recorder, type RecorderOptions, startRecorder, writeSetAside } fro
 import { createUnrecordedDepartures } from './unrecorded-departures.ts';
 
 export interface HistoryOptions {
-  /** DATA_DIR: the journal lies in its folder `journal`. */
   readonly dataDir: string;
   readonly store: Store;
   readonly logger: Logger;
@@ -30,19 +29,16 @@ export interface HistoryOptions {
   readonly limits?: Partial<JournalLimits>;
   /** Resolves once DATA_DIR belongs to this process; the journal is not opened before. */
   readonly lockDataDir?: () => Promise<void>;
-  /** For tests that break the file system. */
   readonly files?: JournalFiles;
 }
 
 interface HistoryStatus {
-  /** Acknowledged events that are no rows yet. */
   readonly waitingEvents: number;
   readonly isJournalWritable: boolean;
   /** The store does not answer, or takes no rows (read-only, full). */
   readonly isStoreUnavailable: boolean;
   /** Events of this run that could never be stored and stand in `journal/set-aside.ndjson`. */
   readonly setAsideEvents: number;
-  /** What this run has found damaged in the journal. */
   readonly damage: DamageCount;
   readonly reasons: readonly HealthReason[];
   readonly journalBytes: number;
@@ -79,7 +75,6 @@ export interface History {
   findCharactersByName(name: string): Promise<Character[]>;
   findCharacterByName(server: string, name: string): Promise<Character | null>;
   status(): HistoryStatus;
-  /** Samples the live state at every five-minute mark until `close`. */
   startSampling(countLive: () => readonly ServerCount[]): void;
   /** Writes what was appended and, when the store is there, makes rows of it (for up to 2 s). */
   close(): Promise<void>;
@@ -93,7 +88,6 @@ const catchUpAtStartMs = 20_000;
 const catchUpAtEndMs = 2_000;
 const cleanupEveryMs = 3_600_000;
 
-/** Opens the journal and starts to record what waits in it. */
 export async function openHistory(options: HistoryOptions): Promise<History> {
   const { store, nowMs } = options;
   const journal = await openJournal({
@@ -234,7 +228,6 @@ async function loseLive(journal: Journal, nowMs: number): Promise<void> {
   await journal.append({ batch: null, events: [{ type: 'live_lost', at: toWireTime(nowMs) }] });
 }
 
-/** What `work` answers, or false when that takes too long. */
 async function within(limitMs: number, work: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<boolean>((resolve) => {

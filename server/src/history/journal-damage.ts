@@ -10,14 +10,11 @@ export interface DamageCount {
   readonly bytes: number;
 }
 
-/** Keeps what is damaged in the journal aside and says so once, however often it is met. */
 export interface DamageLog {
   /** The folder is open; `found` is the damage in it, of which an earlier run may have told. */
   open(found: readonly JournalDamage[]): Promise<void>;
   report(damage: JournalDamage): Promise<void>;
-  /** A segment cannot be opened. */
   reportMissing(segment: number): void;
-  /** Damage that this run was the first to find. */
   count(): DamageCount;
   reasons(): readonly HealthReason[];
 }

@@ -1,9 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat, truncate, utimes, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the journal asks of the file system, so that tests can break it. Failures are errors with a `code`. */
 export interface JournalFiles {
-  /** Makes the folder, with those above it, when it is missing. */
   makeFolder(path: string): Promise<void>;
   list(folder: string): Promise<readonly string[]>;
   /** Makes a new file; fails when there is one. */
@@ -13,7 +11,6 @@ export interface JournalFiles {
   truncate(path: string, length: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Milliseconds since 1970. */
   modifiedAtMs(path: string): Promise<number>;
   setModifiedAtMs(path: string, epochMs: number): Promise<void>;
   /** Makes names that were made or removed in the folder last. */
@@ -21,11 +18,8 @@ export interface JournalFiles {
 }
 
 export interface JournalFile {
-  /** All of the bytes at that place, or an error. */
   write(bytes: Buffer, offset: number): Promise<void>;
-  /** Up to `length` bytes from that place; fewer at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>;
-  /** Returns when everything written has reached the disk, as far as the disk tells the truth. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

@@ -13,7 +13,6 @@ import {
 } from './journal-record.ts';
 import { type Segment, segmentHeadBytes, type SegmentList } from './journal-segments.ts';
 
-/** Events in order, each with its place, and the place behind them. */
 export interface ReadBatch {
   readonly events: readonly PlacedEvent[];
   readonly next: JournalPosition;
@@ -25,7 +24,6 @@ export interface PlacedEvent {
 }
 
 export interface JournalReader {
-  /** The next events behind `position`, about as many as asked for; none when everything flushed has been read. */
   read(position: JournalPosition): Promise<ReadBatch>;
   close(): Promise<void>;
 }
@@ -39,7 +37,6 @@ interface ReaderLimits {
   readonly bytes: number;
 }
 
-/** A segment that is being walked over, and the record that comes next. */
 interface OpenSegment {
   readonly number: number;
   readonly file: JournalFile;
@@ -47,7 +44,6 @@ interface OpenSegment {
   offset: number;
 }
 
-/** A record that has been read, of which some events may wait for the next batch. */
 interface CurrentRecord {
   readonly segment: number;
   readonly record: PlacedRecord;
@@ -99,7 +95,6 @@ export function createJournalReader(
       return { segment: segment.number, record, lines: eventLines(record.bytes, passed) };
     }
   };
-  /** The record at a place, or the next one behind it; null = nothing flushed lies there. */
   const recordAt = async ({ segment, offset, index }: JournalPosition): Promise<CurrentRecord | null> => {
     const isHere = current?.segment === segment && current.record.offset === offset;
     if (isHere && current?.lines.index === index) return current;

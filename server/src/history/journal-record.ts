@@ -33,7 +33,6 @@ export type RecordHead = z.infer<typeof headSchema>;
 /** Events that are turned into text before the event loop gets a turn: about a millisecond. */
 const eventsPerSlice = 200;
 
-/** The bytes of a record. A keyframe of thousands of characters is written in slices, the event loop breathes between. */
 export async function encodeRecord(
   head: RecordHead,
   events: readonly JournalEvent[],
@@ -54,12 +53,10 @@ export async function encodeRecord(
   return [frame, ...slices];
 }
 
-/** Bytes of the text and number of events, as the first bytes of a record tell them. */
 function readFrame(bytes: Buffer): { textLength: number; eventCount: number } {
   return { textLength: bytes.readUInt32LE(0), eventCount: bytes.readUInt32LE(4) };
 }
 
-/** Whether the bytes are one whole record, as it was written. */
 function isIntact(record: Buffer): boolean {
   return record.readUInt32LE(8) === checksum(record, [record.subarray(recordHeadBytes)]);
 }
@@ -81,7 +78,6 @@ export function isTorn(bytes: Buffer): boolean {
   return lines.length !== eventCount + 1 || parseLine(z.unknown(), lines.at(-1) ?? '') === null;
 }
 
-/** At least so many records are in these damaged bytes. */
 export function countDamagedRecords(bytes: Buffer): number {
   return Math.max(1, bytes.toString('latin1').match(/\{"at":"[^"]{20,30}","batch":/g)?.length ?? 0);
 }
@@ -93,17 +89,13 @@ export function readHead(record: Buffer): RecordHead | null {
   return parseLine(headSchema, line);
 }
 
-/** One event of a record, or the line as it stands when it is no event that this program knows. */
 export type ReadEvent = { readonly event: JournalEvent } | { readonly unreadable: string };
 
-/** The lines of the events of an intact record, one at a time: a long record is never a text as a whole. */
 export interface EventLines {
   readonly index: number;
-  /** The next line; null = that was the last. */
   next(): string | null;
 }
 
-/** Walks over the events of an intact record, the first `index` left out. */
 export function eventLines(record: Buffer, index: number): EventLines {
   let end = record.indexOf(10, recordHeadBytes);
   let reached = 0;
@@ -145,11 +137,9 @@ function parseLine<T>(schema: z.ZodMiniType<T>, line: string): T | null {
  */
 const liveLostSchema = z.object({ type: z.literal('live_lost'), at: wireTimeSchema });
 
-/** What stands in the journal: what happened in the world, and what happened to us. */
 const journalEventSchema = z.union([historyEventSchema, liveLostSchema]);
 export type JournalEvent = z.infer<typeof journalEventSchema>;
 
-/** A place between two events of the journal. */
 export interface JournalPosition {
   readonly segment: number;
   /** Byte at which a record of the segment starts, or at which its records end. */
@@ -157,7 +147,6 @@ export interface JournalPosition {
   readonly index: number;
 }
 
-/** An intact record and where it stands in its segment. */
 export interface PlacedRecord {
   readonly offset: number;
   readonly nextOffset: number;
@@ -173,16 +162,12 @@ interface DamagedBytes {
 }
 
 export interface RecordScanner {
-  /** What stands at the place reached; null = nothing between there and `end`. */
   next(end: number): Promise<PlacedRecord | DamagedBytes | null>;
 }
 
-/** Bytes fetched at once, unless one record is longer. */
 const windowBytes = 1 << 20;
-/** Bytes searched at once for the start of a record. */
 const searchBytes = 1 << 16;
 
-/** Walks over a segment from `start`, the place of a record. */
 export function scanRecords(file: JournalFile, start: number): RecordScanner {
   let offset = start;
   let window: Buffer = Buffer.alloc(0);
@@ -196,7 +181,6 @@ export function scanRecords(file: JournalFile, start: number): RecordScanner {
     return window.subarray(0, length);
   };
 
-  /** null = no intact record starts there. */
   const recordAt = async (at: number, end: number): Promise<PlacedRecord | null> => {
     if (end - at < recordHeadBytes) return null;
     const frame = await fetch(at, recordHeadBytes, end);
@@ -209,7 +193,6 @@ export function scanRecords(file: JournalFile, start: number): RecordScanner {
     return { offset: at, nextOffset: at + length, eventCount, bytes };
   };
 
-  /** The place of the first intact record behind `from`, or `end`. */
   const findRecord = async (from: number, end: number): Promise<number> => {
     let at = from + 1;
     for (;;) {

@@ -12,7 +12,6 @@ import { isTorn, type JournalPosition, readHead, scanRecords } from './journal-r
 export interface Segment {
   readonly number: number;
   readonly isRecorded: boolean;
-  /** Where its intact records end. */
   readonly length: number;
   /** Events in it; null = not counted yet. */
   readonly eventCount: number | null;
@@ -25,7 +24,6 @@ export interface RecentBatch {
   readonly at: string;
 }
 
-/** Bytes of a segment that are no longer as they were written. */
 export interface JournalDamage {
   readonly segment: number;
   readonly offset: number;
@@ -37,7 +35,6 @@ interface FoundJournal {
   readonly journalId: string;
   readonly segments: readonly Segment[];
   readonly recentBatches: readonly RecentBatch[];
-  /** What is worth a line of the log. */
   readonly warnings: readonly string[];
   readonly damages: readonly JournalDamage[];
 }
@@ -45,10 +42,8 @@ interface FoundJournal {
 const namePattern = /^(\d{12})\.(journal|recorded)$/;
 const headPattern = /^rollcall-journal-1 ([0-9a-f-]{36})\n$/;
 
-/** Bytes before the first record: the kind of file and the id of its journal. */
 export const segmentHeadBytes = 56;
 
-/** The first bytes of each segment. */
 export function segmentHead(journalId: string): Buffer {
   return Buffer.from(`rollcall-journal-1 ${journalId}\n`);
 }
@@ -115,7 +110,6 @@ export async function findJournal(
   };
 }
 
-/** Ids of the journal as its files tell them, newest segment first. */
 interface JournalIds {
   readonly inRecords: string[];
   readonly inHeads: string[];
@@ -129,7 +123,6 @@ function knownId({ inRecords, inHeads }: JournalIds): string | null {
   return inRecords[0] ?? most?.[0] ?? null;
 }
 
-/** Number of events between two places of a segment, `index` events of the first record left out. */
 async function countEvents(
   files: JournalFiles,
   path: string,
@@ -205,14 +198,11 @@ interface Entry {
   eventCount: number | null;
 }
 
-/** The segments of a journal on disk, by number, and how many of their events still wait to be recorded. */
 export interface SegmentList {
   all(): readonly Segment[];
   totalBytes(): number;
-  /** Events that no row stands for yet. */
   waitingEvents(): number;
   add(number: number, length: number): void;
-  /** The newest segment has grown. */
   grow(length: number, eventCount: number): void;
   /** The recorder starts at this place: what lies before it is recorded, however it is called. */
   startAt(position: JournalPosition): Promise<void>;
@@ -223,7 +213,6 @@ export interface SegmentList {
   path(number: number): string;
 }
 
-/** `found` by number; `nowMs` stamps segments as recorded. */
 export function createSegmentList(
   files: JournalFiles,
   folder: string,

@@ -20,7 +20,6 @@ export interface Journal extends Omit<JournalWriter, 'write'> {
    * that wait at the same time share one write and one flush. Never rejects.
    */
   append(entry: JournalEntry): Promise<boolean>;
-  /** Calls `listener` after each flush. */
   onFlushed(listener: () => void): void;
 }
 
@@ -100,7 +99,6 @@ interface JournalOptions {
   readonly logger: Logger;
   readonly limits: JournalLimits;
   readonly files?: JournalFiles;
-  /** Awaited before the folder is touched; rejects while it may not be. */
   readonly beforeOpening?: (() => Promise<void>) | undefined;
 }
 
@@ -109,7 +107,6 @@ export interface JournalEntry {
   readonly events: readonly JournalEvent[];
 }
 
-/** Where an opened journal stands. */
 export interface JournalOnDisk {
   readonly journalId: string;
   /** The first segment that this run writes: nothing at or behind it can have been recorded by an earlier run. */
@@ -117,20 +114,13 @@ export interface JournalOnDisk {
   readonly segments: SegmentList;
 }
 
-/** Writes to the journal: one call at a time. */
 interface JournalWriter {
-  /** False when the entries could not be written: they are then lost for history. Never rejects. */
   write(entries: readonly JournalEntry[]): Promise<boolean>;
-  /** null while the folder could not be opened. */
   onDisk(): JournalOnDisk | null;
-  /** Behind the last flushed record; null while the folder could not be opened. */
   end(): JournalPosition | null;
-  /** Batches acknowledged shortly before this run. */
   recentBatches(): readonly RecentBatch[];
-  /** What is not as it was written. */
   readonly damages: DamageLog;
   isWritable(): boolean;
-  /** Removes recorded segments whose time is over. */
   removeOld(): Promise<void>;
   close(): Promise<void>;
 }
@@ -140,7 +130,6 @@ interface OpenSegment {
   readonly number: number;
   /** Its name has not reached the disk yet. */
   readonly isNew: boolean;
-  /** Behind its last flushed record. */
   readonly length: number;
 }
 
@@ -148,7 +137,6 @@ class JournalFullError extends Error {
   override readonly name = 'JournalFullError';
 }
 
-/** Opens the folder; one that cannot be used now is tried again when there is something to write. */
 async function openJournalWriter(options: JournalOptions): Promise<JournalWriter> {
   const { folder, nowMs, logger, limits, files = diskFiles } = options;
   const failures = createFailureLog(logger);
@@ -257,14 +245,12 @@ async function encodeEntries(
   return Buffer.concat(slices);
 }
 
-/** @throws JournalFullError when also without the recorded segments there is no room. */
 async function makeRoom({ segments }: JournalOnDisk, bytes: number, maxBytes: number): Promise<void> {
   const excess = () => segments.totalBytes() + bytes - maxBytes;
   if (excess() > 0) await segments.removeRecorded(0, excess());
   if (excess() > 0) throw new JournalFullError(`${segments.waitingEvents()} events wait for the store`);
 }
 
-/** Says once that writing fails, in which way, and once that it works again. */
 function createFailureLog(logger: Logger) {
   let kind: string | null = null;
   let retryAt = 0;

@@ -54,7 +54,6 @@ export interface MarkedSample {
   readonly serverName: string;
   /** Five-minute marks since 1970. */
   readonly mark: number;
-  /** When it was taken, in seconds since 1970: of two on one mark the later stays. */
   readonly sampledSecond: number;
   readonly isOnline: boolean;
   /** null = not told. */
@@ -96,7 +95,6 @@ function arrayText(values: readonly (number | boolean | null)[]): string {
   return `{${values.map((value) => value ?? 'null').join(',')}}`;
 }
 
-/** Each name once, and for each row the place of its name, from 1. */
 function numberNames(names: readonly string[]): { readonly distinct: string[]; readonly places: number[] } {
   const places = new Map<string, number>();
   for (const name of names) if (!places.has(name)) places.set(name, places.size + 1);
@@ -116,7 +114,6 @@ function columnsOf(samples: readonly MarkedSample[]) {
   };
 }
 
-/** Puts the later of two samples on one mark in place; one that is there already is not written again. */
 async function writeRows(sql: TransactionSql, samples: readonly MarkedSample[]): Promise<TouchedHour[]> {
   const { names, servers, marks, seconds, online, characters, lfms } = columnsOf(samples);
   return sql<TouchedHour[]>`
@@ -146,7 +143,6 @@ async function writeRows(sql: TransactionSql, samples: readonly MarkedSample[]):
     select distinct server_name, (date_part('epoch', at)::bigint / 3600)::integer as hour from written`;
 }
 
-/** Sums hours anew from their rows. */
 async function sumHours(sql: TransactionSql, touched: readonly TouchedHour[]): Promise<void> {
   const { distinct, places } = numberNames(touched.map(({ server_name }) => server_name));
   // The rows of each hour are looked up by key: `lateral` and the aggregate leave the planner no other way.
@@ -183,7 +179,6 @@ async function sumHours(sql: TransactionSql, touched: readonly TouchedHour[]): P
       lfm_sum = excluded.lfm_sum`;
 }
 
-/** Adds samples without rows to the sums of their hours, but for marks that these have already; true = some were added. */
 async function addToHours(sql: TransactionSql, samples: readonly MarkedSample[]): Promise<boolean> {
   const { names, servers, marks, online, characters, lfms } = columnsOf(samples);
   const added = await sql`
@@ -245,13 +240,11 @@ async function lockSamples(sql: TransactionSql): Promise<number> {
   return readKeptFrom(sql);
 }
 
-/** The milestone `samples_kept_from` as {@link lockSamples} gives it, without the lock. */
 export async function readKeptFrom(sql: Sql | TransactionSql): Promise<number> {
   const [row] = await sql<{ at: Date }[]>`select at from milestones where name = 'samples_kept_from'`;
   return row?.at.getTime() ?? Number.NEGATIVE_INFINITY;
 }
 
-/** Moves the milestone forward, never back. */
 export async function raiseKeptFrom(store: Store, epochMs: number): Promise<void> {
   if (epochMs <= (await readKeptFrom(store.sql))) return;
   await store.transaction(async (sql) => {

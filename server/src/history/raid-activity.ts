@@ -63,10 +63,6 @@ export async function readRaidActivity(
     .toSorted(newestFirst);
 }
 
-/**
- * Tells when reports about a character's server were missing, as far as that decides about anybody's logouts: a statement a
- * server, of the few hours in which somebody logged out of a raid.
- */
 async function readGaps(
   sql: Sql,
   presences: ReadonlyMap<number, readonly PresenceEvent[]>,
@@ -91,7 +87,6 @@ async function readGaps(
   return (id: number) => gaps.get(servers.get(id) ?? '') ?? [];
 }
 
-/** Logouts of which it must be decided whether they left a raid: the first after each place in one. */
 function raidLogouts(events: readonly PresenceEvent[], raidsByArea: RaidsByArea): number[] {
   const logouts: number[] = [];
   let isInRaid = false;

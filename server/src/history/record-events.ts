@@ -4,6 +4,7 @@ import { classCount, primaryClass } from '@rollcall/game/primary-class';
 import { nearestMark } from '@rollcall/game/sample-marks';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { TransactionSql } from '../store/store.ts';
+import { givenRows, namesOf } from '../store/write-rows.ts';
 import type {
   ActivityRow,
   CharacterDayRow,
@@ -21,7 +22,6 @@ import type {
   StoredCharacter,
 } from './row-changes.ts';
 
-/** Ids of the characters of which {@link recordEvents} must know what the store knows. */
 export function touchedCharacters(events: readonly HistoryEvent[]): readonly number[] {
   const ids = new Set<number>();
   for (const event of events) {
@@ -113,7 +113,6 @@ function putGuildCounts(
   );
 }
 
-/** Characters while events are laid over what the store knows of them. */
 interface CharacterDraft {
   seen(at: string, isLogin: boolean, character: Character): void;
   left(at: string, id: number): void;
@@ -203,7 +202,6 @@ function activityOf(
 type GroupSeen = Extract<HistoryEvent, { type: 'group_seen' }>;
 type GroupClosed = Extract<HistoryEvent, { type: 'group_closed' }>;
 
-/** Groups while events are laid over them. What the store knows of them changes nothing: an event holds the whole. */
 interface GroupDraft {
   seen(event: GroupSeen): void;
   closed(event: GroupClosed): void;
@@ -215,7 +213,6 @@ interface GroupDraft {
   };
 }
 
-/** An empty draft: lay the events over it in order, then take the rows that they change. */
 function draftGroups(): GroupDraft {
   const groups = new Map<string, GroupRow>();
   const members = new Map<string, GroupMemberRow>();
@@ -272,13 +269,9 @@ function nameOf({ server_name, group_id, posted_at }: GroupKey): string {
 
 type DayCounts = Omit<CharacterDayRow, 'character_id' | 'day'>;
 
-/** DayCounts of characters while events are laid over what was known: what the activity score is made of. */
 interface CharacterDaysDraft {
-  /** A character was seen, known as `before` until then. */
   seen(at: string, before: StoredCharacter, character: Character, startsSession: boolean): void;
-  /** A character logged out, known as `before` until then. */
   left(at: string, before: StoredCharacter): void;
-  /** Each character and day once. */
   changes(): readonly CharacterDayRow[];
 }
 
@@ -323,18 +316,20 @@ function draftCharacterDays(): CharacterDaysDraft {
   };
 }
 
+const dayColumns = `
+    character_id bigint, day date, level_ups integer, place_changes integer, sessions integer,
+    session_seconds bigint`;
+
 /** Adds counts to those of the stored days; in the transaction of the place in the journal, so that each is added once. */
 export async function writeCharacterDays(
   sql: TransactionSql,
   rows: readonly CharacterDayRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  const names = namesOf(dayColumns);
   await sql`
-    insert into character_days as known (character_id, day, level_ups, place_changes, sessions, session_seconds)
-    select character_id, day, level_ups, place_changes, sessions, session_seconds
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
-      character_id bigint, day date, level_ups integer, place_changes integer, sessions integer, session_seconds bigint
-    )
+    insert into character_days as known (${sql(names)})
+    select ${sql(names)} from ${givenRows(sql, rows, dayColumns)}
     on conflict (character_id, day) do update set
       level_ups = known.level_ups + excluded.level_ups,
       place_changes = known.place_changes + excluded.place_changes,

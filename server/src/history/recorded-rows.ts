@@ -24,7 +24,6 @@ export class PositionMovedError extends Error {
   override readonly name = 'PositionMovedError';
 }
 
-/** One step of the recorder: these events, and the place behind them. */
 interface RecordedStep {
   readonly journalId: string;
   /** The place that the store holds; null = it knows nothing of this journal. */
@@ -33,9 +32,7 @@ interface RecordedStep {
   readonly events: readonly JournalEvent[];
 }
 
-/** What the recorder asks of the store. */
 export interface RecordedRows {
-  /** How far the store has this journal as rows; null = not at all. */
   readPosition(journalId: string): Promise<JournalPosition | null>;
   /**
    * Turns the events into rows and moves the place, in one transaction.
@@ -45,9 +42,7 @@ export interface RecordedRows {
   record(step: RecordedStep): Promise<void>;
 }
 
-/** Rows in the tables of `store`. */
 export function createRecordedRows(store: Store): RecordedRows {
-  /** Weeks whose partition is known to be there. */
   const weeks = new Set<number>();
 
   const makeWeeks = async (events: readonly JournalEvent[]) => {
@@ -90,7 +85,6 @@ const isActivity = ({ type }: JournalEvent) => type === 'character_seen' || type
 
 type LiveLost = Extract<JournalEvent, { type: 'live_lost' }>;
 
-/** Events in order, cut where a loss of the live state stands between them. */
 function runsOf(events: readonly JournalEvent[]): (HistoryEvent[] | LiveLost)[] {
   const runs: (HistoryEvent[] | LiveLost)[] = [];
   for (const event of events) {
@@ -158,7 +152,6 @@ async function endLostSessions(sql: TransactionSql, lostAt: string): Promise<voi
   await closeGroups(sql, lostAt);
 }
 
-/** Ends the first sessions of those that are open: their logouts, and their length on the day of the logout. */
 async function endSessions(sql: TransactionSql, lostAt: string): Promise<number> {
   const ended = await sql`
     with lost as (

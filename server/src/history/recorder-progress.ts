@@ -6,14 +6,12 @@ import type { JournalOnDisk } from './journal.ts';
 import type { RecordedRows } from './recorded-rows.ts';
 
 interface ProgressOptions {
-  /** The journal as opened; null while it cannot be. */
   readonly onDisk: () => JournalOnDisk | null;
   readonly openReader: (disk: JournalOnDisk) => JournalReader;
   readonly rows: RecordedRows;
   readonly logger: Logger;
 }
 
-/** How far the journal has become rows, as the store holds it. */
 export interface RecorderProgress {
   /** The next events; null while there is no journal. Asks the store for the place when it is not known. */
   read(): Promise<ReadBatch | null>;
@@ -21,7 +19,6 @@ export interface RecorderProgress {
   commit(events: readonly JournalEvent[], next: JournalPosition, passed: number): Promise<void>;
   /** A commit failed or its outcome is unknown: the store is asked for the place before anything else is read. */
   forget(): void;
-  /** What is missing, since the store and the journal do not fit each other. */
   reasons(): readonly HealthReason[];
   close(): Promise<void>;
 }
@@ -29,13 +26,11 @@ export interface RecorderProgress {
 interface Place {
   readonly disk: JournalOnDisk;
   readonly reader: JournalReader;
-  /** What the store holds. */
   stored: JournalPosition | null;
   /** Up to where everything is rows or needs none. */
   reading: JournalPosition;
 }
 
-/** Progress that is not known yet: the first read asks the store. */
 export function createRecorderProgress({
   onDisk,
   openReader,
@@ -90,11 +85,9 @@ export function createRecorderProgress({
 interface Start {
   readonly position: JournalPosition;
   readonly warning: string | null;
-  /** Something acknowledged is in neither of them. */
   readonly hasGap: boolean;
 }
 
-/** Where to read on from what the store holds, and what an operator should know about it. */
 function startOf(
   stored: JournalPosition | null,
   { segments, firstOwnSegment }: JournalOnDisk,

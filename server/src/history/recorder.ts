@@ -13,28 +13,19 @@ export interface RecorderOptions {
   readonly logger: Logger;
   /** Pause after new events, so that several reports become one transaction. */
   readonly lingerMs: number;
-  /** First and longest pause after a failure. */
   readonly retryMs: readonly [first: number, longest: number];
-  /** How many appends to the journal have been flushed. */
   readonly flushedAppends: () => number;
-  /** So many appends, from the first on, have become rows. */
   readonly onCaughtUp: (appends: number) => void;
 }
 
 export interface Recorder {
-  /** There are new events in the journal. */
   notifyEvents(): void;
-  /** The store has returned: no need to wait any longer. */
   notifyStoreReturned(): void;
   /** True when everything flushed before the call has become rows; false when the store would not take it. */
   caughtUp(): Promise<boolean>;
-  /** False while the store takes no rows. */
   isRecording(): boolean;
-  /** Why history has a gap, when it has one. */
   reasons(): readonly HealthReason[];
-  /** Events set aside in this run. */
   setAsideCount(): number;
-  /** Stops after the current transaction. */
   close(): Promise<void>;
 }
 
@@ -122,7 +113,6 @@ export function startRecorder(options: RecorderOptions): Recorder {
   };
 }
 
-/** Puts away what cannot be stored, each event once a run, with a line of the log. */
 function createSetAsideLog({ setAside, logger }: RecorderOptions) {
   const places = new Set<string>();
   return {
@@ -166,7 +156,6 @@ function createFailureLog(logger: Logger) {
 
 interface BatchRecorder {
   readonly progress: Pick<RecorderProgress, 'commit'>;
-  /** Puts an event away that can never become rows. */
   readonly setAside: (event: PlacedEvent, reason: string) => Promise<void>;
 }
 
@@ -204,7 +193,6 @@ export async function recordBatch(
   }
 }
 
-/** Records what stands before and behind an event that is put aside. */
 async function recordAround(
   recorder: BatchRecorder,
   run: readonly PlacedEvent[],
@@ -222,7 +210,6 @@ async function recordAround(
 /** Lets one waiter sleep until it is notified; a notification without a waiter is kept until the next wait. */
 interface Signal {
   notify(): void;
-  /** Resolves when notified, or after `withinMs`. */
   wait(withinMs: number): Promise<void>;
 }
 
@@ -248,13 +235,11 @@ export function createSignal(): Signal {
   };
 }
 
-/** One event that can never become rows, and why. */
 export interface SetAside {
   readonly placed: PlacedEvent;
   readonly reason: string;
 }
 
-/** Adds a line of JSON to a file that nobody reads but an operator: the event, its place in the journal, the reason. */
 export async function writeSetAside(path: string, { placed, reason }: SetAside): Promise<void> {
   const { segment, offset, index } = placed.place;
   const event = 'event' in placed.read ? placed.read.event : placed.read.unreadable;

@@ -16,7 +16,6 @@ export interface RetentionParts {
   readonly activityDays: number;
 }
 
-/** What went: rows, and names of partitions. */
 export interface Removed {
   readonly samples: number;
   readonly groups: number;
@@ -47,7 +46,6 @@ const nothingRemoved: Removed = {
  */
 export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
   const { store, nowMs, logger, sampleDays, activityDays } = parts;
-  /** How far each kind has been taken in this run of the process. */
   const reached = new Map<DeleteSlice, number>();
 
   async function deleteAll(isClosed: IsClosed, take: DeleteSlice, toMs: number): Promise<number> {
@@ -118,16 +116,13 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
   });
 }
 
-/** What lies between two moments, in milliseconds since 1970; the end is not in it. */
 interface OldSpan {
-  /** Everything before has been taken already: the store need not look there again. */
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 interface DeletedSlice {
   readonly rows: number;
-  /** Nothing that lies before is left. */
   readonly reachedMs: number;
 }
 
@@ -142,7 +137,6 @@ const characterDaysPerSlice = 1_000;
 
 const startOfDay = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs;
 
-/** The samples of one server on one day (UTC). Their sums stay. */
 const deleteSamples: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
   const [from, to] = [new Date(fromMs), new Date(toMs)];
   // One look into the key for each server: `distinct` would read a million rows.
@@ -170,7 +164,6 @@ const deleteSamples: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
   return { rows: taken.count, reachedMs: startMs };
 };
 
-/** Groups that were posted and have closed within the span, with who was in them and what happened to them. */
 const deleteGroups: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
   const to = new Date(toMs);
   const taken = await sql<{ posted_at: Date }[]>`
@@ -196,7 +189,6 @@ const deleteGuildCounts: DeleteSlice = async (store, { fromMs, toMs }) => {
   return { rows, reachedMs: at.getTime() };
 };
 
-/** What some characters did on one day. */
 const deleteCharacterDays: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
   const taken = await sql<{ day: number }[]>`
     delete from character_days where ctid = any(array(

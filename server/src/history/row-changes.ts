@@ -3,7 +3,6 @@ import type { CharacterActivityType } from '@rollcall/game/character-activity';
 import type { KnownLfm, RecordedLfmEvent } from '@rollcall/game/known-lfm';
 import type { ServerInfo } from '@rollcall/game/server-info';
 
-/** What the store knows of a character that decides what is new about it. Times are wire times. */
 export interface StoredCharacter extends Pick<
   Character,
   'id' | 'is_online' | 'location_id' | 'total_level' | 'guild_name' | 'server_name' | 'group_id'
@@ -14,18 +13,15 @@ export interface StoredCharacter extends Pick<
   readonly is_recorded: boolean;
 }
 
-/** A character as it shall stand; one that is known keeps its `first_seen`. */
 export interface CharacterRow extends Character {
   readonly first_seen: string;
   readonly last_seen: string;
   readonly online_since: string | null;
-  /** As game/primary-class has them. */
   readonly primary_class: string | null;
   readonly class_count: number;
   readonly is_recorded: true;
 }
 
-/** A character that logged out and of which nothing else is new. */
 export interface DepartureRow {
   readonly id: number;
   readonly last_seen: string;
@@ -41,10 +37,8 @@ export interface ActivityRow {
   readonly text_value: string | null;
 }
 
-/** What a character did on a day (UTC), to be added to what the day already has. */
 export interface CharacterDayRow {
   readonly character_id: number;
-  /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly level_ups: number;
   readonly place_changes: number;
@@ -53,7 +47,6 @@ export interface CharacterDayRow {
   readonly session_seconds: number;
 }
 
-/** Names one posting for ever. */
 export interface GroupKey {
   readonly server_name: string;
   readonly group_id: number;
@@ -66,7 +59,6 @@ export interface GroupRow extends GroupKey, GroupFacts {
   readonly last_seen: string;
   readonly closed_at: string | null;
   readonly leader_id: number;
-  /** The people as they stood, while the group is open. */
   readonly people: Pick<KnownLfm, 'leader' | 'members' | 'roster'> | null;
 }
 
@@ -91,7 +83,6 @@ export interface ClosureRow extends GroupKey {
 
 export interface SampleRow {
   readonly server_name: string;
-  /** The five-minute mark. */
   readonly at: string;
   readonly sampled_at: string;
   readonly is_online: boolean;
@@ -117,13 +108,10 @@ export interface RowChanges {
   readonly characters: readonly CharacterRow[];
   readonly departures: readonly DepartureRow[];
   readonly characterDays: readonly CharacterDayRow[];
-  /** In the order in which it happened. */
   readonly activity: readonly ActivityRow[];
   readonly groups: readonly GroupRow[];
   readonly groupMembers: readonly GroupMemberRow[];
-  /** In the order in which it happened. */
   readonly groupActivity: readonly GroupActivityRow[];
-  /** Groups that closed and of which nothing else is new. */
   readonly closures: readonly ClosureRow[];
   readonly samples: readonly SampleRow[];
   readonly guildSamples: readonly { readonly server_name: string; readonly at: string }[];

@@ -1,6 +1,7 @@
 import { sampleIntervalMs } from '@rollcall/game/population';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { TransactionSql } from '../store/store.ts';
+import { givenRows, namesOf, putRows, replaced, type RowTable } from '../store/write-rows.ts';
 import { writeMarkedSamples } from './population-samples.ts';
 import type {
   ActivityRow,
@@ -20,7 +21,6 @@ interface StoredCharacterRow extends Omit<StoredCharacter, 'online_since'> {
   readonly online_since: Date | null;
 }
 
-/** What the store knows of these characters, by id; unknown ones are missing. */
 export async function readStoredCharacters(
   sql: TransactionSql,
   ids: readonly number[],
@@ -38,55 +38,50 @@ export async function readStoredCharacters(
   );
 }
 
-/** Puts whole characters in place of what was known of them, but for their first sight. */
-export async function writeCharacters(sql: TransactionSql, rows: readonly CharacterRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into characters (
-      id, name, gender, race, total_level, classes, location_id, guild_name, server_name, home_server_name, group_id,
-      is_online, is_in_party, is_anonymous, is_recruiting, public_comment, last_update, last_save, first_seen,
-      last_seen, online_since, primary_class, class_count, is_scored,
-      is_recorded
-    )
-    select
-      id, name, gender, race, total_level, classes, location_id, guild_name, server_name, home_server_name, group_id,
-      is_online, is_in_party, is_anonymous, is_recruiting, public_comment, last_update, last_save, first_seen,
-      last_seen, online_since, primary_class, class_count, false, true
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
-      id bigint, name text, gender text, race text, total_level integer, classes jsonb, location_id bigint,
-      guild_name text, server_name text, home_server_name text, group_id bigint, is_online boolean,
-      is_in_party boolean, is_anonymous boolean, is_recruiting boolean, public_comment text,
-      last_update timestamptz, last_save timestamptz, first_seen timestamptz, last_seen timestamptz,
-      online_since timestamptz, primary_class text, class_count integer
-    )
-    order by id
-    on conflict (id) do update set
-      name = excluded.name,
-      gender = excluded.gender,
-      race = excluded.race,
-      total_level = excluded.total_level,
-      classes = excluded.classes,
-      location_id = excluded.location_id,
-      guild_name = excluded.guild_name,
-      server_name = excluded.server_name,
-      home_server_name = excluded.home_server_name,
-      group_id = excluded.group_id,
-      is_online = excluded.is_online,
-      is_in_party = excluded.is_in_party,
-      is_anonymous = excluded.is_anonymous,
-      is_recruiting = excluded.is_recruiting,
-      public_comment = excluded.public_comment,
-      last_update = excluded.last_update,
-      last_save = excluded.last_save,
-      last_seen = excluded.last_seen,
-      online_since = excluded.online_since,
-      primary_class = excluded.primary_class,
-      class_count = excluded.class_count,
-      is_scored = false,
-      is_recorded = true`;
+const characterColumns = `
+    id bigint, name text, gender text, race text, total_level integer, classes jsonb, location_id bigint,
+    guild_name text, server_name text, home_server_name text, group_id bigint, is_online boolean,
+    is_in_party boolean, is_anonymous boolean, is_recruiting boolean, public_comment text,
+    last_update timestamptz, last_save timestamptz, first_seen timestamptz, last_seen timestamptz,
+    online_since timestamptz, primary_class text, class_count integer, is_scored boolean,
+    is_recorded boolean`;
+
+const groupKey = 'server_name text, group_id bigint, posted_at timestamptz';
+
+const tables = {
+  characters: { name: 'characters', columns: characterColumns, key: ['id'], kept: ['first_seen'] },
+  activity: {
+    name: 'character_activity',
+    columns: `
+    character_id bigint, at timestamptz, type character_activity_type, number_value bigint,
+    text_value text`,
+  },
+  groups: {
+    name: 'groups',
+    columns: `
+    ${groupKey}, last_seen timestamptz, closed_at timestamptz, last_update timestamptz, quest_id bigint,
+    leader_id bigint, adventure_active_time bigint, minimum_level integer, maximum_level integer,
+    accepted_classes_count integer, is_quest_guess boolean, difficulty text, comment text,
+    accepted_classes jsonb, people jsonb`,
+    key: namesOf(groupKey),
+  },
+  groupActivity: { name: 'group_activity', columns: `${groupKey}, at timestamptz, events jsonb` },
+  serverStates: {
+    name: 'server_state',
+    columns: 'server_name text, at timestamptz, last_data_fetch timestamptz, info jsonb',
+    key: ['server_name'],
+  },
+} satisfies Readonly<Record<string, RowTable>>;
+
+/** Replaces whole characters, but for when they were first seen. */
+export function writeCharacters(sql: TransactionSql, rows: readonly CharacterRow[]): Promise<void> {
+  return putRows(
+    sql,
+    tables.characters,
+    rows.map((row) => ({ ...row, is_scored: false })),
+  );
 }
 
-/** Marks characters as offline; ids that are unknown stay so. */
 export async function writeDepartures(sql: TransactionSql, rows: readonly DepartureRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -95,74 +90,33 @@ export async function writeDepartures(sql: TransactionSql, rows: readonly Depart
       online_since = null,
       last_seen = given.last_seen,
       is_scored = false
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (id bigint, last_seen timestamptz)
+    from ${givenRows(sql, rows, 'id bigint, last_seen timestamptz')}
     where characters.id = given.id`;
 }
 
 /** Adds rows in their order; their weeks must have partitions. */
-export async function writeActivity(sql: TransactionSql, rows: readonly ActivityRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into character_activity (character_id, at, type, number_value, text_value)
-    select character_id, at, type, number_value, text_value
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
-      character_id bigint, at timestamptz, type character_activity_type, number_value bigint, text_value text
-    )`;
+export function writeActivity(sql: TransactionSql, rows: readonly ActivityRow[]): Promise<void> {
+  return putRows(sql, tables.activity, rows);
 }
 
-/** Puts whole groups in place of what was known of them. */
-export async function writeGroups(sql: TransactionSql, rows: readonly GroupRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into groups (
-      server_name, group_id, posted_at, last_seen, closed_at, last_update, quest_id, leader_id, adventure_active_time,
-      minimum_level, maximum_level, accepted_classes_count, is_quest_guess, difficulty, comment, accepted_classes,
-      people
-    )
-    select
-      server_name, group_id, posted_at, last_seen, closed_at, last_update, quest_id, leader_id, adventure_active_time,
-      minimum_level, maximum_level, accepted_classes_count, is_quest_guess, difficulty, comment, accepted_classes,
-      people
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
-      server_name text, group_id bigint, posted_at timestamptz, last_seen timestamptz, closed_at timestamptz,
-      last_update timestamptz, quest_id bigint, leader_id bigint, adventure_active_time bigint,
-      minimum_level integer, maximum_level integer, accepted_classes_count integer, is_quest_guess boolean,
-      difficulty text, comment text, accepted_classes jsonb, people jsonb
-    )
-    on conflict (server_name, group_id, posted_at) do update set
-      last_seen = excluded.last_seen,
-      closed_at = excluded.closed_at,
-      last_update = excluded.last_update,
-      quest_id = excluded.quest_id,
-      leader_id = excluded.leader_id,
-      adventure_active_time = excluded.adventure_active_time,
-      minimum_level = excluded.minimum_level,
-      maximum_level = excluded.maximum_level,
-      accepted_classes_count = excluded.accepted_classes_count,
-      is_quest_guess = excluded.is_quest_guess,
-      difficulty = excluded.difficulty,
-      comment = excluded.comment,
-      accepted_classes = excluded.accepted_classes,
-      people = excluded.people`;
+export function writeGroups(sql: TransactionSql, rows: readonly GroupRow[]): Promise<void> {
+  return putRows(sql, tables.groups, rows);
 }
 
-/** Notes who is or was in a group: the first joining stays, a return takes the leaving back. */
+const memberColumns = `
+    ${groupKey}, character_id bigint, name text, is_anonymous boolean, is_leader boolean,
+    joined_at timestamptz, left_at timestamptz`;
+
+/** The first `joined_at` of a member stays; a return clears `left_at`. */
 export async function writeGroupMembers(sql: TransactionSql, rows: readonly GroupMemberRow[]): Promise<void> {
   if (rows.length === 0) return;
+  const names = namesOf(memberColumns);
   // Every change of a group names all its people again: a row that would stay as it is is not written.
   await sql`
-    insert into group_members (
-      server_name, group_id, posted_at, character_id, name, is_anonymous, is_leader, joined_at, left_at
-    )
-    select server_name, group_id, posted_at, character_id, name, is_anonymous, is_leader, joined_at, left_at
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
-      server_name text, group_id bigint, posted_at timestamptz, character_id bigint, name text,
-      is_anonymous boolean, is_leader boolean, joined_at timestamptz, left_at timestamptz
-    )
+    insert into group_members (${sql(names)})
+    select ${sql(names)} from ${givenRows(sql, rows, memberColumns)}
     on conflict (server_name, group_id, posted_at, character_id) do update set
-      name = excluded.name,
-      is_anonymous = excluded.is_anonymous,
-      is_leader = excluded.is_leader,
+      ${replaced(sql, ['name', 'is_anonymous', 'is_leader'])},
       left_at = case when excluded.left_at is null then null
         else coalesce(group_members.left_at, excluded.left_at) end
     where (group_members.name, group_members.is_anonymous, group_members.is_leader, group_members.left_at is null)
@@ -170,20 +124,10 @@ export async function writeGroupMembers(sql: TransactionSql, rows: readonly Grou
 }
 
 /** Adds rows in their order; their groups must have been written. */
-export async function writeGroupActivity(
-  sql: TransactionSql,
-  rows: readonly GroupActivityRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into group_activity (server_name, group_id, posted_at, at, events)
-    select server_name, group_id, posted_at, at, events
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
-      server_name text, group_id bigint, posted_at timestamptz, at timestamptz, events jsonb
-    )`;
+export function writeGroupActivity(sql: TransactionSql, rows: readonly GroupActivityRow[]): Promise<void> {
+  return putRows(sql, tables.groupActivity, rows);
 }
 
-/** Marks groups as closed; unknown ones stay so. */
 export async function writeClosures(sql: TransactionSql, rows: readonly ClosureRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -191,14 +135,11 @@ export async function writeClosures(sql: TransactionSql, rows: readonly ClosureR
       closed_at = given.closed_at,
       last_seen = given.closed_at,
       people = null
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
-      server_name text, group_id bigint, posted_at timestamptz, closed_at timestamptz
-    )
+    from ${givenRows(sql, rows, `${groupKey}, closed_at timestamptz`)}
     where groups.server_name = given.server_name and groups.group_id = given.group_id
       and groups.posted_at = given.posted_at`;
 }
 
-/** Writes samples and brings the sums of their hours up to date; of two on one mark the later stays. */
 export async function writeSamples(sql: TransactionSql, rows: readonly SampleRow[]): Promise<void> {
   await writeMarkedSamples(
     sql,
@@ -213,6 +154,8 @@ export async function writeSamples(sql: TransactionSql, rows: readonly SampleRow
   );
 }
 
+const guildCountColumns = 'server_name text, at timestamptz, guild_name text, online_count integer';
+
 /** Of two counts of the guilds of a server at one hour the first stays, whole. */
 export async function writeGuildCounts(
   sql: TransactionSql,
@@ -223,27 +166,20 @@ export async function writeGuildCounts(
     with fresh as (
       insert into guild_samples (server_name, at)
       select server_name, at
-      from json_to_recordset(${JSON.stringify(guildSamples)}::text::json) as given (server_name text, at timestamptz)
+      from ${givenRows(sql, guildSamples, 'server_name text, at timestamptz')}
       on conflict do nothing
       returning server_name, at
     )
     insert into guild_counts (server_name, guild_name, at, online_count)
     select given.server_name, given.guild_name, given.at, given.online_count
-    from json_to_recordset(${JSON.stringify(guildCounts)}::text::json) as given (
-      server_name text, at timestamptz, guild_name text, online_count integer
-    )
+    from ${givenRows(sql, guildCounts, guildCountColumns)}
     join fresh on fresh.server_name = given.server_name and fresh.at = given.at`;
 }
 
-/** Keeps the last of each server. */
-export async function writeServerStates(sql: TransactionSql, rows: readonly ServerStateRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    insert into server_state (server_name, at, last_data_fetch, info)
-    select server_name, at, (info->>'last_data_fetch')::timestamptz, info
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (server_name text, at timestamptz, info jsonb)
-    on conflict (server_name) do update set
-      at = excluded.at,
-      last_data_fetch = excluded.last_data_fetch,
-      info = excluded.info`;
+export function writeServerStates(sql: TransactionSql, rows: readonly ServerStateRow[]): Promise<void> {
+  return putRows(
+    sql,
+    tables.serverStates,
+    rows.map((row) => ({ ...row, last_data_fetch: row.info.last_data_fetch })),
+  );
 }

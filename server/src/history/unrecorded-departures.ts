@@ -8,19 +8,14 @@ const keptMaximum = 50_000;
  * at once, and the store may hold an older truth about them or none.
  */
 interface UnrecordedDepartures {
-  /** Notes who left with one append to the journal. @returns the number of that append */
   add(departed: readonly Character[]): number;
-  /** Everything up to this append has become rows. */
   forgetThrough(append: number): void;
   find(id: number): Character | null;
-  /** Exactly this name in any case, last seen first; never those that were anonymous. `server` null = on all. */
   findByName(name: string, server: string | null): Character[];
-  /** How often something was forgotten. */
   forgotten(): number;
 }
 
 export function createUnrecordedDepartures(): UnrecordedDepartures {
-  /** In the order of the appends. */
   const departures = new Map<number, { readonly character: Character; readonly append: number }>();
   let appends = 0;
   let forgotten = 0;
@@ -62,7 +57,6 @@ export function createUnrecordedDepartures(): UnrecordedDepartures {
   };
 }
 
-/** As a row of somebody who is offline is answered. */
 const asOffline = (character: Character): Character => ({
   ...character,
   is_online: false,

@@ -5,13 +5,11 @@
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What scripts of other origins can see of an answer that they may read (wire: General, CORS). */
 const exposedHeaders =
   'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-ID';
 const requestHeaders = 'Authorization, If-None-Match, Content-Type';
 const preflightMaxAge = '86400';
 
-/** Any page may read what anybody may read. */
 const readCors: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposedHeaders,
@@ -39,10 +37,8 @@ export const readHeaders: Headers = { ...readCors, ...dataSafety };
 /** Every answer to another method of the API: pages of other origins do not get to read it. */
 export const writeHeaders: Headers = { ...dataSafety, 'Cross-Origin-Resource-Policy': 'same-origin' };
 
-/** The answer to what is no HTTP. */
 export const rawErrorHeaders: Headers = { ...writeHeaders, 'Cache-Control': 'no-store' };
 
-/** The answer to a preflight for reading. */
 export const preflightHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, HEAD',
@@ -50,7 +46,6 @@ export const preflightHeaders: Headers = {
   'Access-Control-Max-Age': preflightMaxAge,
 };
 
-/** The answer to a write of a page that may write here from its own origin. */
 export function invitedHeaders(origin: string): Headers {
   return {
     'Access-Control-Allow-Origin': origin,
@@ -59,7 +54,6 @@ export function invitedHeaders(origin: string): Headers {
   };
 }
 
-/** The answer to the preflight before such a write. */
 export function invitedPreflightHeaders(origin: string, methods: readonly string[]): Headers {
   return {
     'Access-Control-Allow-Origin': origin,
@@ -70,7 +64,6 @@ export function invitedPreflightHeaders(origin: string, methods: readonly string
   };
 }
 
-/** Everything comes from our own origin, nothing is inline, nothing stands in an address, and nobody frames us. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -88,7 +81,6 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Sound alerts, copied links and whole screens: what pages of ours do. */
 const usedFeatures = ['autoplay', 'clipboard-write', 'fullscreen'];
 
 /** What they do not do, of that which browsers know by name: a name that they do not know is a warning on each page. */
@@ -152,10 +144,8 @@ export const pageHeaders: Headers = {
 /** Scripts: a worker lives by the policy that came with its own script, not by that of the page. */
 const scriptHeaders: Headers = { ...siteSafety, 'Content-Security-Policy': contentSecurityPolicy };
 
-/** Of everything else that a site is made of. */
 const fileName = /\.(?:css|ico|jpg|json|map|png|svg|txt|webmanifest|webp|woff2|xml)$/;
 
-/** What every answer at a path of the site has, before it is known whether anything is there. */
 export function siteHeaders(path: string): Headers {
   if (path.endsWith('.js')) return scriptHeaders;
   return fileName.test(path) ? siteSafety : pageHeaders;

@@ -24,13 +24,11 @@ export function isLocalCaller(request: IncomingMessage): boolean {
   return isLoopback && !forwardingHeaders.some((name) => request.headers[name] !== undefined);
 }
 
-/** Whether the caller came over TLS: a proxy of ours says so. */
 export function isSecure(request: IncomingMessage, proxyCount: number): boolean {
   const scheme = request.headers['x-forwarded-proto'];
   return proxyCount > 0 && typeof scheme === 'string' && scheme.split(',').at(-1)?.trim() === 'https';
 }
 
-/** By what limits count a caller. */
 export function callerKey(request: IncomingMessage, proxyCount: number): string {
   return limitKey(clientAddress(request, proxyCount));
 }

@@ -23,32 +23,23 @@ import { createWriteGuard, type WriteGuard, type WriteRules } from './write-guar
 
 export interface HttpConfig {
   readonly logger: Logger;
-  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
   readonly requestLimit: RequestLimit;
-  /** Bodies that go out without passing the router. */
   readonly hotBodies: ReadonlyMap<string, HotBody>;
-  /** Methods that are mounted at a path of the API; none = no such path. */
   readonly methodsAt: (path: string) => readonly string[];
-  /** Who may write from a page; absent = pages of the very host that was asked, and no others. */
   readonly writeRules?: WriteRules;
   /** Where the app answers; absent = a listener of its own, which begins to listen with `app.listen`. */
   readonly listener?: HttpListener;
-  /** Sees every request of the network; absent = nobody counts. */
   readonly observer?: RequestObserver;
-  /** Answers a GET for a page or a file of the site. */
   readonly serveSite: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
 /** Counts requests. It must cost next to nothing: some thousand a second pass. */
 export interface RequestObserver {
-  /** Answered at once, from memory. */
   answered(request: IncomingMessage, response: ServerResponse): void;
-  /** Will be answered by a route. */
   begun(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** The HTTP server before routes are mounted, and how routes send prepared bodies. */
 export interface Http {
   readonly app: FastifyInstance;
   readonly send: SendPrepared;
@@ -151,7 +142,6 @@ interface Shortcuts {
   readonly nextRequestId: () => string;
 }
 
-/** Refuses and answers what needs no routes; everything else goes to the `handler` of the app. */
 function connectServer(
   listener: HttpListener,
   handler: RequestListener,
@@ -177,7 +167,6 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 const isApi = (url: string) => /^\/(?:v\d+|health)(?:[/?]|$)/.test(url);
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
-/** Headers of every answer, known before anything else is. */
 function putHeaders(request: FastifyRequest, reply: FastifyReply, proxyCount: number): void {
   const { url = '', method = '' } = request.raw;
   const dataHeaders = isRead(method) ? readHeaders : writeHeaders;
@@ -185,7 +174,6 @@ function putHeaders(request: FastifyRequest, reply: FastifyReply, proxyCount: nu
   if (isSecure(request.raw, proxyCount)) reply.headers(secureHeaders);
 }
 
-/** By what problems are told apart in the log: not by the request that met them. */
 function problemOf(error: unknown): string {
   const cause = error instanceof HttpError ? (error.cause ?? error) : error;
   return cause instanceof Error ? `${cause.name}: ${cause.message.slice(0, 200)}` : typeof cause;
@@ -196,7 +184,6 @@ function isForeseen(error: unknown): boolean {
   return error instanceof HttpError && error.cause === undefined;
 }
 
-/** Lets scripts of an invited page read the answer to what they write; an error when their page is not. */
 function originRefusal(
   request: FastifyRequest,
   reply: FastifyReply,

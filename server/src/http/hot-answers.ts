@@ -14,13 +14,10 @@ interface HotParts {
   readonly bodies: ReadonlyMap<string, HotBody>;
   readonly choose: ChooseCoding;
   readonly nextRequestId: () => string;
-  /** The caller's verdict, counted; null = not limited. */
   readonly limit: (request: IncomingMessage) => RateVerdict | null;
-  /** Whether the caller came over TLS. */
   readonly isSecure: (request: IncomingMessage) => boolean;
 }
 
-/** Answers a request if it can do so at once; false = nothing was done, the ordinary way must be taken. */
 export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
@@ -63,7 +60,6 @@ const flattened = new WeakMap<Form, FlatHeaders>();
 /** Names and values in turn, as Node writes them fastest. */
 const flat = (headers: Readonly<Record<string, string>>): string[] => Object.entries(headers).flat();
 
-/** Made once for each form. */
 function flatHeaders(form: Form): FlatHeaders {
   const known = flattened.get(form);
   if (known !== undefined) return known;

@@ -2,11 +2,8 @@ import type { Issue } from '@rollcall/game/report';
 import type { ErrorAnswer } from '@rollcall/game/endpoint';
 
 interface Details {
-  /** What is wrong where, in the caller's words. */
   readonly issues?: readonly Issue[];
-  /** The known server nearest to a misspelt one; null = none is near. */
   readonly closest?: string | null;
-  /** Sent with the answer, such as `Allow` or `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -15,7 +12,6 @@ interface Details {
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
-  /** Stable, kebab-case. */
   readonly code: string;
   readonly issues: readonly Issue[] | undefined;
   readonly closest: string | null | undefined;
@@ -31,17 +27,14 @@ export class HttpError extends Error {
   }
 }
 
-/** 400 for one field: the message names it, `issues` holds it. */
 export function badField(path: string, message: string): HttpError {
   return new HttpError(400, 'invalid-request', `${path} ${message}`, { issues: [{ path, message }] });
 }
 
-/** 404 for something that may well be spelt right but is not here. */
 export function notFound(message: string): HttpError {
   return new HttpError(404, 'not-found', message);
 }
 
-/** 429; the headers that say when to come back belong to the limit. */
 export function tooManyRequests(message = 'Too many requests, slow down'): HttpError {
   return new HttpError(429, 'too-many-requests', message);
 }
@@ -59,7 +52,6 @@ export function storeAway(message: string, cause?: unknown): HttpError {
   return new HttpError(503, 'store-away', message, { headers: { 'Retry-After': storeRetrySeconds }, cause });
 }
 
-/** An error as its caller gets to read it. */
 interface RenderedError {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -114,7 +106,6 @@ function refusalOf(error: unknown): readonly [status: number, code: string, mess
   return statusCode >= 400 && statusCode < 500 ? [statusCode, malformed[1], malformed[2]] : internal;
 }
 
-/** The two fields by which Fastify and Node say what went wrong. */
 function outsideError(error: unknown): { code?: string; statusCode?: number } {
   if (!(error instanceof Error)) return {};
   const code: unknown = Reflect.get(error, 'code');

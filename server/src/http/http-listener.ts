@@ -12,7 +12,6 @@ import type { Socket } from 'node:net';
 import { rawErrorHeaders } from './answer-headers.ts';
 import { HttpError, renderError } from './http-error.ts';
 
-/** Outside of `ready` every request is answered 503. */
 export type ServerPhase = 'starting' | 'ready' | 'stopping';
 
 /** The HTTP server below the app. It can listen before there is an app, and until then says that it is starting. */
@@ -20,11 +19,8 @@ export interface HttpListener {
   readonly server: Server;
   phase(): ServerPhase;
   setPhase(phase: ServerPhase): void;
-  /** Who answers while the phase is `ready`. */
   setHandler(handler: RequestListener): void;
-  /** @throws the error of the system, its `syscall` being `listen` */
   listen(port: number, host: string): Promise<void>;
-  /** Accepts nothing more; resolves when the requests that are being answered have their answers. */
   close(): Promise<void>;
 }
 
@@ -83,15 +79,12 @@ export function createRequestIds(prefix: string = randomBytes(6).toString('base6
 const noHost = new HttpError(400, 'invalid-request', 'The request names no Host');
 const unmetExpectation = new HttpError(400, 'invalid-request', 'Only 100-continue can be expected here');
 
-/** Seconds after which a start or a restart is usually over. */
 const retryAfter = { starting: '2', stopping: '5' };
 
-/** What is wrong with a request before anybody looks at what it asks for; null = nothing. */
 export function earlyRefusal(request: IncomingMessage): HttpError | null {
   return request.httpVersion === '1.1' && request.headers.host === undefined ? noHost : null;
 }
 
-/** Answers a request that was refused before anybody looked at what it asks for. */
 export function refuseEarly(response: ServerResponse, refusal: HttpError, requestId: string): void {
   const { status, headers, body } = renderError(refusal, requestId);
   const text = JSON.stringify(body);
@@ -120,12 +113,10 @@ function refuseWhile(
   response.end(text);
 }
 
-/** Answers an `Expect` that nobody can meet. */
 export function refuseExpectation(response: ServerResponse, requestId: string): void {
   refuseEarly(response, unmetExpectation, requestId);
 }
 
-/** What is no HTTP at all is answered on the bare line. */
 export function refuseRaw(error: Error, socket: Socket, requestId: string): void {
   if (!socket.writable || Reflect.get(error, 'code') === 'ECONNRESET') {
     socket.destroy();

@@ -1,7 +1,6 @@
 import type { Issue } from '@rollcall/game/report';
 import type * as z from 'zod/mini';
 
-/** Issues of one entity beyond this many are left out: the first ones say enough. */
 const issuesShownMaximum = 10;
 const namesOfTypes: Readonly<Record<string, string>> = {
   array: 'a list',
@@ -45,7 +44,6 @@ export function issueText(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Issues as the caller reads them: the path with dots, the first ten. */
 export function toIssues(issues: readonly z.core.$ZodIssue[]): Issue[] {
   return issues
     .slice(0, issuesShownMaximum)

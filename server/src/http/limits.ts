@@ -1,22 +1,18 @@
-/** Requests a second in the long run, and how many may come at once. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** So many within so long. */
 export interface CountWindow {
   readonly count: number;
   readonly perMs: number;
 }
 
-/** How much a table may hold. */
 export interface Size {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** How much of what the public writes is kept. */
 export interface TableBounds {
   readonly together: Size;
   /** Of one network (/24 of IPv4, /64 of IPv6), counted anew each day. */
@@ -24,9 +20,7 @@ export interface TableBounds {
 }
 
 interface LimitFacts {
-  /** What is limited, for operators. */
   readonly what: string;
-  /** What a caller gets beyond it. */
   readonly beyond: string;
 }
 
@@ -35,7 +29,6 @@ export type Limit = LimitFacts &
   (
     | { readonly rate: Rate; readonly setting?: 'READ_LIMIT' }
     | { readonly windows: readonly CountWindow[] }
-    /** For one address, as rates. */
     | { readonly perAddress: number }
     | { readonly count: number }
     | { readonly bytes: number }

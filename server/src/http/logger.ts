@@ -1,7 +1,6 @@
 /** Facts that go with a line of the log. Never a key, a token or a name of an anonymous character. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Where every part of the server says what an operator should know. */
 export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
@@ -13,13 +12,11 @@ export type LogLevel = (typeof logLevels)[number];
 
 interface LoggerOptions {
   readonly level: LogLevel;
-  /** lines = for eyes; json = one object a line, for machines. */
   readonly format: 'lines' | 'json';
   readonly nowMs: () => number;
   readonly write: (line: string) => void;
 }
 
-/** A logger that writes whole lines, each ended by a line feed, and drops what is below its level. */
 export function createLogger({ level, format, nowMs, write }: LoggerOptions): Logger {
   const render = format === 'json' ? renderJson : renderLine;
   const at = (lineLevel: LogLevel) => {
@@ -30,11 +27,9 @@ export function createLogger({ level, format, nowMs, write }: LoggerOptions): Lo
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Logs a problem that may come back at once, many times. @param problem what makes it the same */
 export type RepeatLog = (problem: string, message: string, fields: LogFields) => void;
 
 const repeatedAfterMs = 60_000;
-/** Problems that are told apart at once; all others are one. */
 const problemsMaximum = 100;
 
 /** Logs each problem as an error when it first appears, and from then on once a minute how often it came back. */
@@ -65,7 +60,6 @@ export function createRepeatLog(logger: Pick<Logger, 'error'>): RepeatLog {
   };
 }
 
-/** For tests and tools that have nobody to tell. */
 export const silentLogger: Logger = { info: () => {}, warn: () => {}, error: () => {} };
 
 function renderJson(level: LogLevel, time: string, message: string, fields: LogFields): string {
@@ -80,7 +74,6 @@ function renderLine(level: LogLevel, time: string, message: string, fields: LogF
   return `${time} ${level.padEnd(5)} ${message.replaceAll(/\p{Cc}+/gu, ' ')}${facts.join('')}`;
 }
 
-/** JSON drops what an Error is made of. */
 function plainErrors(_: string, value: unknown): unknown {
   if (!(value instanceof Error)) return typeof value === 'bigint' ? value.toString() : value;
   return { name: value.name, message: value.message, stack: value.stack };

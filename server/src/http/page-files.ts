@@ -12,7 +12,6 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** Addresses of what a page needs beside the files of every page. */
 export interface PageFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -67,7 +66,6 @@ function componentName(pageName: string): string {
   return `${words.join('')}Page`;
 }
 
-/** All that a chunk imports, and so on, and at last the chunk itself. */
 function reach(
   chunks: Manifest,
   key: string,

@@ -28,7 +28,6 @@ export function writePageHead(html: string, head: PageHead, publicUrl: string | 
     .replace('</head>', () => `${elements.join('\n    ')}\n  </head>`);
 }
 
-/** The address of the site without the slash at its end; '' = nobody said. */
 export function siteOrigin(publicUrl: string | null): string {
   return (publicUrl ?? '').replace(/\/+$/, '');
 }
@@ -40,7 +39,6 @@ function element(name: 'meta' | 'link', attributes: Readonly<Record<string, stri
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text that may stand in an element or between the double quotes of an attribute. */
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? letter);
 }

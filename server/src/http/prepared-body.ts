@@ -2,13 +2,11 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** The forms in which a body is sent, the smallest first. */
 const codings = ['br', 'gzip', 'identity'] as const;
 type Coding = (typeof codings)[number];
 
 const wildcard = '*';
 
-/** Weight of each coding that a header names; the first naming counts. */
 function readWeights(header: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const item of header.toLowerCase().split(',')) {
@@ -21,7 +19,6 @@ function readWeights(header: string): Map<string, number> {
   return weights;
 }
 
-/** Chosen only when nothing that was asked for is to be had. */
 const unnamedIdentity = 0.0001;
 
 /**
@@ -40,7 +37,6 @@ export function chooseCoding(header: string | undefined): Coding | null {
   return best;
 }
 
-/** `Accept-Encoding` → coding; null = none is allowed. */
 export type ChooseCoding = typeof chooseCoding;
 
 const remembered = 200;
@@ -59,7 +55,6 @@ export function createCodingChooser(): ChooseCoding {
   };
 }
 
-/** A body as it goes out in one coding. */
 export interface Form {
   readonly coding: Coding;
   readonly bytes: Uint8Array;
@@ -71,13 +66,9 @@ export interface Form {
  * kept. A body never changes; other content is another prepared body.
  */
 export interface PreparedBody {
-  /** Strong ETag of a form: hash of the content and a suffix for the coding (wire: General). */
   etag(coding: Coding): string;
-  /** What a body of this size is best sent as when the caller would take `coding`. */
   worthwhile(coding: Coding): Coding;
-  /** The form if it is there already, else null. */
   ready(coding: Coding): Form | null;
-  /** The form; callers who ask at the same time share the work. */
   form(coding: Coding): Promise<Form>;
 }
 
@@ -102,12 +93,10 @@ const chunkSize = 256 * 1024;
 const gzipBytes = promisify(gzip);
 const brotliBytes: (bytes: Uint8Array, options: object) => Promise<Buffer> = promisify(brotliCompress);
 
-/** 22 letters that name a content: equal content, equal tag, on every machine. */
 export function contentHash(content: Uint8Array | string): string {
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
-/** @param tag names the content; by default the hash of its bytes */
 export function prepareBody(
   bytes: Uint8Array,
   effort: Effort = liveEffort,

@@ -3,13 +3,11 @@ import type { Rate } from './limits.ts';
 import { callerKey } from './client-address.ts';
 import { tooManyRequests } from './http-error.ts';
 
-/** What a caller is told (wire: General, Limits). */
 export interface RateVerdict {
   readonly isAllowed: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts requests by a key, such as an address. */
 export interface RateLimiter {
   /** @param cost 0 = only asks whether another request would be allowed */
   take(key: string, cost?: 0 | 1): RateVerdict;
@@ -20,7 +18,6 @@ interface Bucket {
   atMs: number;
 }
 
-/** How often buckets that are full again are thrown away. */
 const sweepEveryMs = 10_000;
 
 /**
@@ -69,10 +66,8 @@ function headersOf(rate: Rate, tokens: number, isAllowed: boolean): Record<strin
 }
 
 interface CallLimitParts {
-  /** null = nothing is limited. */
   readonly rate: Rate | null;
   readonly nowMs: () => number;
-  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
 }
 

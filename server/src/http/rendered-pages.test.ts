@@ -24,7 +24,7 @@ function setUp(overrides: Partial<RenderingParts> = {}) {
   const drawn = createRenderedPages({
     render,
     ask: async (path) => ({ etag: '"a"', body: { asked: path } }),
-    findSpokenOf: () => ({ quests: [], areas: [] }),
+    findReferenced: () => ({ quests: [], areas: [] }),
     filesOf: () => ({ scripts: ['/assets/a.js'], styles: ['/assets/a.css'] }),
     settings,
     nowMs: () => nowMs,
@@ -55,16 +55,16 @@ describe('a rendered page', () => {
     ['/who/orien', '/v1/characters/orien', { 1: { location_id: 3 }, 2: { location_id: null } }],
   ])('at %s holds the answer of %s, and what it speaks of', async (page, call, data) => {
     const found = { quests: [makeQuest({ id: 7 })], areas: [makeArea({ id: 3 })] };
-    const findSpokenOf = vi.fn<RenderingParts['findSpokenOf']>(({ questIds, areaIds }) => ({
+    const findReferenced = vi.fn<RenderingParts['findReferenced']>(({ questIds, areaIds }) => ({
       quests: found.quests.filter(({ id }) => questIds.includes(id)),
       areas: found.areas.filter(({ id }) => areaIds.includes(id)),
     }));
     const { render, textOf } = setUp({
       ask: async (path) => ({ etag: '"a"', body: path === call ? { data } : {} }),
-      findSpokenOf,
+      findReferenced,
     });
     await textOf(page);
-    expect(findSpokenOf).toHaveBeenCalledOnce();
+    expect(findReferenced).toHaveBeenCalledOnce();
     const { answers } = render.mock.calls[0]?.[0] ?? {};
     expect(answers?.answers).toHaveProperty([call, 'body', 'data'], data);
     expect([answers?.quests, answers?.areas]).toEqual(

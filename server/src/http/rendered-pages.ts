@@ -4,9 +4,9 @@ import type { Quest } from '@rollcall/game/quest';
 import {
   answersOfPage,
   pageAnswersElementId,
-  spokenOf,
+  referencedIds,
   type PageAnswers,
-  type SpokenOf,
+  type ReferencedIds,
 } from '@rollcall/game/site/page-answers';
 import type { PageHead } from '@rollcall/game/site/page-head';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
@@ -18,17 +18,15 @@ import { prepareBody, type PreparedBody } from './prepared-body.ts';
 
 /** The browser's app as a function: the content of `#root`. May throw. */
 export type RenderPage = (page: {
-  /** Path and query. */
   readonly address: string;
   readonly settings: PageSettings;
   readonly answers: PageAnswers;
 }) => Promise<string>;
 
-/** Asks the API of this very server; null = it could not answer. */
 export type AskApi = (path: string) => Promise<PageAnswers['answers'][string] | null>;
 
 /** What of the catalogue answers speak of, with the quests that are played in those areas; unknown ids are missing. */
-export type FindSpokenOf = (ids: SpokenOf) => {
+export type FindReferenced = (ids: ReferencedIds) => {
   readonly quests: readonly Quest[];
   readonly areas: readonly Area[];
 };
@@ -36,15 +34,13 @@ export type FindSpokenOf = (ids: SpokenOf) => {
 export interface RenderingParts {
   readonly render: RenderPage;
   readonly ask: AskApi;
-  readonly findSpokenOf: FindSpokenOf;
-  /** Of a page by its name in the page table. */
+  readonly findReferenced: FindReferenced;
   readonly filesOf: (pageName: string) => PageFiles;
   readonly settings: PageSettings;
   readonly nowMs: () => number;
   readonly logger: Logger;
 }
 
-/** A page with an empty root. */
 export interface BlankPage {
   readonly head: PageHead;
   readonly html: string;
@@ -88,7 +84,6 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
       const content = await parts.render({ address, settings: parts.settings, answers });
       return prepareBody(Buffer.from(insert(html, content, answers, parts.filesOf(head.facts.name))));
     } catch (error) {
-      // Once for each page: a fault of ours would else fill the log.
       if (!failed.has(head.facts.name)) {
         parts.logger.error('A page could not be rendered, browsers render it', {
           page: head.facts.name,
@@ -107,7 +102,7 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
     const answers = Object.fromEntries(
       asked.flatMap(([path, answer]) => (answer === null ? [] : [[path, answer]])),
     );
-    const { quests, areas } = parts.findSpokenOf(spokenOf(answers));
+    const { quests, areas } = parts.findReferenced(referencedIds(answers));
     return {
       made_at_ms: parts.nowMs(),
       answers,
@@ -119,7 +114,6 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Makes it when those before are made. */
   function makeInTurn(...page: Parameters<typeof make>): Promise<PreparedBody> {
     waiting += 1;
     const made = last.then(() => make(...page));

@@ -8,15 +8,11 @@ import { createRateLimiter, type RateVerdict } from './rate-limit.ts';
 
 /** How long a 429 is held back for whoever goes on regardless: 64 connections then send 64 requests a second. */
 const heldForMs = 1_000;
-/** Answers that may be held back at once; a connection each. */
 const heldMaximum = 1_000;
 
 interface RequestLimitParts {
-  /** null = nothing is limited. */
   readonly readRate: Rate | null;
-  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
-  /** Whether a file of the built site is at a path. */
   readonly isFile: (path: string) => boolean;
   readonly nowMs: () => number;
   readonly logger: Pick<Logger, 'warn'>;
@@ -33,13 +29,11 @@ export interface RequestLimit {
     response: ServerResponse,
     nextRequestId: () => string,
   ) => boolean;
-  /** What the caller of a read is told of its limit; null = it has none. */
   readonly verdictOf: (request: IncomingMessage) => RateVerdict | null;
 }
 
 export const unlimited: RequestLimit = { refuse: () => false, verdictOf: () => null };
 
-/** A limit that has counted nothing yet. */
 export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
   const { readRate, proxyCount, isFile, nowMs, logger } = parts;
   if (readRate === null) return unlimited;
@@ -125,7 +119,6 @@ function sendRefusal(
   response.end(method === 'HEAD' ? undefined : text);
 }
 
-/** Whether an address may do something once more; always for callers on this machine. */
 export function createAllowance(
   rate: Rate | null,
   { proxyCount, nowMs }: Pick<RequestLimitParts, 'proxyCount' | 'nowMs'>,

@@ -4,21 +4,17 @@ import { HttpError } from './http-error.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** How an answer is described beside its body. */
 export interface BodyFacts {
   readonly contentType: string;
   readonly cacheControl: string;
-  /** What else goes with it, in place of what every answer has. */
   readonly headers?: Headers;
 }
 
-/** Live data: kept, and asked for again each time (wire: General, Caching). */
 export const liveJson: BodyFacts = {
   contentType: 'application/json; charset=utf-8',
   cacheControl: 'no-cache',
 };
 
-/** Headers of a form, without those that every answer has. */
 export function formHeaders({ coding, etag, bytes }: Form, facts: BodyFacts): Headers {
   return {
     'Content-Type': facts.contentType,
@@ -28,7 +24,6 @@ export function formHeaders({ coding, etag, bytes }: Form, facts: BodyFacts): He
   };
 }
 
-/** What a 304 repeats of the answer that it stands for. */
 export function validatorHeaders(etag: string, facts: BodyFacts): Headers {
   return { ...facts.headers, ETag: etag, 'Cache-Control': facts.cacheControl, Vary: 'Accept-Encoding' };
 }
@@ -45,7 +40,6 @@ export type SendPrepared = (
   facts: BodyFacts,
 ) => Promise<FastifyReply>;
 
-/** A sender that remembers what callers prefer. */
 export function createPreparedSender(choose: ChooseCoding): SendPrepared {
   return async (request, reply, body, facts) => {
     const wanted = choose(request.headers['accept-encoding']);

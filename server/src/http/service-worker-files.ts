@@ -5,7 +5,6 @@ import { pageHead } from '@rollcall/game/site/page-head';
 import { fileEffort, prepareBody } from './prepared-body.ts';
 import type { SiteFile } from './site-files.ts';
 
-/** Where the page looks for it (web/index.html). */
 const webManifestPath = '/manifest.webmanifest';
 
 /** Systems cut longer names off. */
@@ -21,10 +20,8 @@ const icons = [
   { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
 ] as const;
 
-/** What a right click on the installed app offers. */
 const shortcutPages = [pageFacts.grouping, pageFacts.who, pageFacts.live];
 
-/** The site as an app that can be installed, under the operator's name (product 1). */
 export function webManifest(settings: PageSettings): object {
   const name = settings.site.product_name;
   return {
@@ -50,7 +47,6 @@ export function webManifest(settings: PageSettings): object {
   };
 }
 
-/** The name, or as many of its words as fit, or what fits of the first. */
 function shortNameOf(name: string): string {
   const [first = '', ...rest] = name.split(/\s+/);
   const fitting = rest.reduce(

@@ -5,7 +5,6 @@ import { fileEffort, prepareBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 import type { SiteFile } from './site-files.ts';
 
-/** A file of the site that nobody built. */
 export interface SiteExtra extends SiteFile {
   readonly status: 200 | 404;
 }

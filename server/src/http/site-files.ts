@@ -3,7 +3,6 @@ import { extname, join, relative, sep } from 'node:path';
 import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 
-/** A file of the built site, ready to send. */
 export interface SiteFile {
   readonly body: PreparedBody;
   readonly facts: BodyFacts;
@@ -14,11 +13,8 @@ export interface SiteFile {
  * and the strong tags of each coding are why it is not `@fastify/static`, which reads the folder with every request.
  */
 export interface Site {
-  /** Path below the root of the site → file; without the page itself. */
   readonly files: ReadonlyMap<string, SiteFile>;
-  /** The page before settings are written into it. */
   readonly page: string;
-  /** What the build made of which source (page-files.ts), not yet read; null = it says nothing. */
   readonly manifest: string | null;
 }
 
@@ -42,14 +38,11 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** These only grow by another coding. */
 const compressed = ['.jpg', '.png', '.webp', '.woff2'];
 
-/** Built files that bear a hash in their name never change. */
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
-/** Where the build says what it made: for us, not for visitors. */
 const manifestPath = '/.vite/manifest.json';
 
-/** Reads the built site; null = there is none. A site is a few megabytes. */
 export async function readSite(folder: string): Promise<Site | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -6,27 +6,21 @@ import { writePageHead } from './page-head-html.ts';
 import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 
-/** Pages are asked for again each time: they name the files of the newest build. */
 export const pageFacts: BodyFacts = {
   contentType: 'text/html; charset=utf-8',
   cacheControl: 'no-cache',
   headers: pageHeaders,
 };
 
-/** The page at a path, with its status. */
 export interface ServedPage {
   readonly status: 200 | 404;
   readonly head: PageHead;
-  /** Before anything is drawn into it. */
   readonly html: string;
-  /** The same, ready to send. */
   readonly body: PreparedBody;
 }
 
-/** What every page is made of beside its path. */
 export interface SiteFacts {
   readonly settings: PageSettings;
-  /** Where visitors find the site; null = nobody said, so that no address is called the true one. */
   readonly publicUrl: string | null;
 }
 
@@ -49,7 +43,6 @@ export function createSitePages(template: string, facts: SiteFacts): (path: stri
   }
 
   function keep(name: string, page: ServedPage): void {
-    // What was asked for last stands last.
     made.delete(name);
     made.set(name, page);
     const [oldest] = made.keys();
@@ -66,13 +59,11 @@ export function createSitePages(template: string, facts: SiteFacts): (path: stri
   };
 }
 
-/** Data that no browser runs: the strict policy against inline scripts does not concern it. */
 function writeSettings(template: string, settings: PageSettings): string {
   const json = scriptJson(settings);
   const element = `<script type="application/json" id="${pageSettingsElementId}">${json}</script>`;
   return template.replace('</head>', () => `${element}\n  </head>`);
 }
 
-/** Said instead of the site while nobody has built it. */
 export const missingSite =
   'Rollcall is running, but its site has not been built yet. Build it with: npm start (or: npx vite build web)\n';

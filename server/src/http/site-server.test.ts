@@ -41,7 +41,7 @@ const { serveSite, isFile } = createSiteServer(site, {
   rendering: {
     render,
     ask: async () => null,
-    findSpokenOf: () => ({ quests: [], areas: [] }),
+    findReferenced: () => ({ quests: [], areas: [] }),
     nowMs: () => 0,
     logger: silentLogger,
   },

@@ -20,25 +20,17 @@ type ServeSite = (
   send: SendPrepared,
 ) => Promise<FastifyReply>;
 
-/**
- * A guild as it spells itself, from its server and its name in any case; null = there is none that anybody may see.
- *
- * @throws HttpError 503 while nobody can tell
- */
 export type FindGuildName = (serverName: string, typedName: string) => Promise<string | null>;
 
 interface SiteServerParts {
   readonly facts: SiteFacts;
-  /** What it takes to render pages; null = browsers do. */
   readonly rendering: Omit<RenderingParts, 'filesOf' | 'settings'> | null;
-  /** Whether a page may be rendered anew for this caller. */
   readonly mayRender: (request: IncomingMessage) => boolean;
   readonly findGuildName: FindGuildName;
 }
 
 interface SiteServer {
   readonly serveSite: ServeSite;
-  /** Whether a file is at this path, ready to send. */
   readonly isFile: (path: string) => boolean;
 }
 
@@ -147,7 +139,6 @@ function localeOf({ headers }: FastifyRequest): string {
   return 'en-US';
 }
 
-/** With its question mark; empty = none. */
 function queryOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?');
   return at === -1 ? '' : url.slice(at);

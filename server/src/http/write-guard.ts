@@ -3,21 +3,15 @@ import { invitedHeaders, invitedPreflightHeaders } from './answer-headers.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** From where visitors may write (wire: General, CORS). */
 export interface WriteRules {
-  /** Where visitors find the site; null = nobody said. */
   readonly publicUrl: string | null;
-  /** Origins of other sites whose pages may write too, in places. */
   readonly invitedOrigins: readonly string[];
-  /** The methods by which they may at a path; none = not there. */
   readonly openMethodsAt: (path: string) => readonly string[];
 }
 
 type WriteVerdict = { readonly isAllowed: true; readonly headers: Headers } | { readonly isAllowed: false };
 
-/** Keeps pages of other origins from writing in the name of whoever looks at them. */
 export interface WriteGuard {
-  /** A write, before anything is done for it; with what lets the page read the answer. */
   checkWrite(headers: IncomingHttpHeaders, path: string, method: string): WriteVerdict;
   /** What a browser is told that asks before it writes; nothing = it must not. */
   preflight(headers: IncomingHttpHeaders, path: string, method: string): Headers;
@@ -25,7 +19,6 @@ export interface WriteGuard {
 
 const ownPagesOnly: WriteRules = { publicUrl: null, invitedOrigins: [], openMethodsAt: () => [] };
 
-/** @param rules by default pages of the very host that is asked may write, and no others */
 export function createWriteGuard(rules: WriteRules = ownPagesOnly): WriteGuard {
   const { publicUrl, invitedOrigins, openMethodsAt } = rules;
   const classify = createOriginClassifier({ invited: invitedOrigins, publicUrl });
@@ -56,13 +49,10 @@ export function createWriteGuard(rules: WriteRules = ownPagesOnly): WriteGuard {
  */
 type WriteOrigin = 'program' | 'own' | 'invited' | 'foreign';
 
-/** Classifies the headers of a request that writes. */
 type ClassifyOrigin = (headers: IncomingHttpHeaders) => WriteOrigin;
 
 interface KnownOrigins {
-  /** Origins that may write at the paths and methods of `WriteRules.openMethodsAt`. */
   readonly invited: readonly string[];
-  /** Where visitors find the site; null = nobody said. */
   readonly publicUrl: string | null;
 }
 

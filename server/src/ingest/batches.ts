@@ -7,15 +7,12 @@ export const batchKnownForMs = 3_600_000;
 /** What is remembered in all, counted in answers and the rejections in them: some 30 MB at the very most. */
 const weightMaximum = 200_000;
 
-/** A batch that was answered before this program started, as the journal remembers it. */
 export interface RecentBatch {
   readonly id: string;
   readonly answer: IngestAnswer;
-  /** When it was answered, in wire form. */
   readonly at: string;
 }
 
-/** Remembers which batches were answered and how. */
 export interface Batches {
   /**
    * Does `work` unless the batch was answered within the hour; then its answer comes again, marked `duplicate`. A
@@ -42,7 +39,6 @@ export function batchName(keyName: string, method: string, path: string, batchId
   return `${keyName} ${method} ${path} ${batchId}`;
 }
 
-/** An empty memory, or one that goes on from the journal's. Source: wire: Ingest. */
 export function createBatches({
   nowMs,
   elapsedMs = () => performance.now(),

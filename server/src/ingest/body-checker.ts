@@ -28,7 +28,6 @@ export interface BodyChecker {
 interface BodyCheckerParts {
   readonly definition: GameDefinition;
   readonly logger: Logger;
-  /** For tests: another worker in its place. */
   readonly startWorker?: (definition: GameDefinition) => Worker;
 }
 

@@ -13,10 +13,8 @@ import {
   wrongShape,
 } from './report-parser.ts';
 
-/** What came of a whole body. */
 export type CheckedBody = ParsedReport | RefusedReport | ParsedRows | RefusedRows | ParsedHistory;
 
-/** What is to be checked: bytes as they arrived, for which call, when. */
 export interface BodyToCheck {
   readonly call: IngestCall;
   readonly bytes: Uint8Array;
@@ -69,7 +67,6 @@ export function checkBody(
 /** Rows have fields, and `xp` has fields: what goes deeper is no row. */
 const depthMaximum = 4;
 
-/** Rows of the catalogue as they were sent, not yet judged. */
 export interface ParsedRows {
   readonly state: 'rows';
   readonly rows: readonly unknown[];
@@ -80,7 +77,6 @@ export interface ParsedRows {
 interface RefusedRows {
   readonly state: 'refused';
   readonly refusal: Refusal;
-  /** Rows of the catalogue name no server. */
   readonly unknownServers: UnknownServers;
 }
 
@@ -90,7 +86,6 @@ function isDeeperThan(value: unknown, depth: number): boolean {
   return Object.values(value).some((part) => isDeeperThan(part, depth - 1));
 }
 
-/** The list and the batch of a body of the right form. */
 function open(call: CatalogueCall, body: unknown): Pick<ParsedRows, 'rows' | 'batchId'> | null {
   const parsed = z.safeParse(call === 'reportAreas' ? areasBodySchema : questsBodySchema, body);
   if (!parsed.success) return null;

@@ -3,7 +3,6 @@ import { gameDefinitionSchema, type GameDefinition } from '@rollcall/game/defini
 import { checkBody, type BodyToCheck } from './check-body.ts';
 import { sliceBody, type BodySlice } from './sliced-body.ts';
 
-/** check = a new body; next = the slice before has been read, send one more. */
 export type ToCheckWorker =
   | { readonly type: 'check'; readonly body: BodyToCheck }
   | { readonly type: 'next' };
@@ -27,5 +26,4 @@ function serve(port: MessagePort, definition: GameDefinition): void {
   });
 }
 
-// The thread is started with the definition of the game as its data.
 if (parentPort !== null) serve(parentPort, gameDefinitionSchema.parse(workerData));

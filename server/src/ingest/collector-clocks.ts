@@ -6,13 +6,10 @@ import type { CheckedBody } from './check-body.ts';
 
 /** Notices collectors whose clock differs from ours, by the `observed_at` of their reports. */
 export interface CollectorClocks {
-  /** Notes a checked body of a key. */
   note(keyName: string, checked: CheckedBody, arrivedAtMs: number): void;
-  /** One for each key whose last dated report was off, for an hour after it. */
   reasons(): HealthReason[];
 }
 
-/** What to tell a collector whose report counts as old the moment it comes; null = nothing. */
 export function lateWarning(checked: CheckedBody, arrivedAtMs: number): Rejection | null {
   const offsetMs = offsetOf(checked, arrivedAtMs);
   if (offsetMs === null || offsetMs > -freshForMs) return null;
@@ -38,7 +35,6 @@ interface WrongClock {
   readonly notedAtMs: number;
 }
 
-/** Every clock is right until a report says otherwise. Keys are few: the operator configured them. */
 export function createCollectorClocks(elapsedMs: () => number = () => performance.now()): CollectorClocks {
   const wrong = new Map<string, WrongClock>();
   return {

@@ -2,10 +2,8 @@ import type { Scope } from '@rollcall/game/endpoint';
 import { pastCallNames, reportCallNames, type PastCallName } from '@rollcall/game/endpoints/ingest-calls';
 import type { LiveCall } from './parse-report.ts';
 
-/** Calls that send rows of the catalogue, which the catalogue judges itself. */
 export type CatalogueCall = 'reportAreas' | 'reportQuests';
 
-/** The calls of collectors, by their names in `game/endpoints`. */
 export type IngestCall = LiveCall | CatalogueCall | PastCallName;
 
 export const ingestCallNames: readonly IngestCall[] = [...reportCallNames, ...pastCallNames];
@@ -18,7 +16,6 @@ export function isHistoryCall(call: IngestCall): call is PastCallName {
   return call === 'reportPopulationHistory' || call === 'reportCharacterHistory';
 }
 
-/** What a key must be good for (wire: Ingest). */
 export function scopeOf(call: IngestCall): Scope {
   if (isHistoryCall(call)) return 'history';
   return isCatalogueCall(call) ? 'catalogue' : 'live';

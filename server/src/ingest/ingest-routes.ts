@@ -16,7 +16,6 @@ import type { ParsedHistory } from './parse-history.ts';
 import type { BodyReader } from './read-body.ts';
 import type { UnknownServerCounter } from './report-parser.ts';
 
-/** A batch with its answer, as it goes into the journal beside its events. */
 export interface AnsweredBatch {
   readonly id: string;
   readonly answer: IngestAnswer;
@@ -32,39 +31,30 @@ type ApplyDurably = (
   batchOf: (applied: AppliedReport) => AnsweredBatch | null,
 ) => Promise<{ readonly applied: AppliedReport; readonly durable: boolean }>;
 
-/** Judges rows one by one and keeps the good ones. */
 type ImportRows = (rows: readonly unknown[]) => Promise<RowsOutcome>;
 
-/**
- * Writes rows of the past into the store and says what came of them. Throws an HttpError 503 while the store takes
- * nothing: then the batch may be sent again.
- */
 export interface HistoryImport {
   readonly samples: (rows: readonly PastSample[]) => Promise<RowsOutcome>;
   readonly characters: (rows: readonly PastCharacter[]) => Promise<RowsOutcome>;
 }
 
-/** What the routes need from the rest of the server. */
 export interface IngestParts {
   readonly authenticateKey: AuthenticateKey;
   readonly bodies: BodyReader;
   readonly checker: BodyChecker;
   readonly batches: Batches;
   readonly unknownServers: UnknownServerCounter;
-  /** Says what of a collector's report was put right. */
   readonly noteCorrections: (collector: string, corrections: readonly Correction[]) => void;
   readonly clocks: CollectorClocks;
   readonly nowMs: () => number;
   readonly applyDurably: ApplyDurably;
   readonly importRows: Readonly<Record<CatalogueCall, ImportRows>>;
   readonly importHistory: HistoryImport;
-  /** Called with each answer 200. */
   readonly countAnswer?: (call: IngestCall, answer: IngestAnswer) => void;
   /** Writes down that a batch without events was answered. */
   readonly recordBatch: (batch: AnsweredBatch) => Promise<{ readonly durable: boolean }>;
 }
 
-/** @throws HttpError 400 without a body, 415 for one in another form than plain JSON */
 function requireJson(request: FastifyRequest): void {
   const { headers } = request;
   const isEmpty = headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0);
@@ -79,7 +69,6 @@ function requireJson(request: FastifyRequest): void {
 
 type AcceptedBody = Exclude<CheckedBody, { state: 'refused' }>;
 
-/** @throws HttpError when nothing of the body is taken */
 function requireAccepted(checked: CheckedBody): AcceptedBody {
   if (checked.state !== 'refused') return checked;
   const { status, code, message, issues } = checked.refusal;
@@ -200,7 +189,6 @@ export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   };
 }
 
-/** What came of one call, before it becomes the answer. */
 export interface Outcome {
   readonly accepted: number;
   readonly rejected: readonly Rejection[];
@@ -214,7 +202,6 @@ export interface Outcome {
 /** A broken collector may send a hundred thousand broken entities: the first of them say what is wrong. */
 const listedMaximum = 1_000;
 
-/** Names first, then places in the list that was sent, in order. */
 function compareIndexes(a: Rejection, b: Rejection): number {
   if (typeof a.index === 'number' && typeof b.index === 'number') return a.index - b.index;
   return Number(typeof a.index === 'number') - Number(typeof b.index === 'number');
@@ -227,7 +214,6 @@ function listed(all: readonly Rejection[], what: string): Rejection[] {
   return [...sorted.slice(0, listedMaximum), { index: 'more', issues: [{ path: '', message }] }];
 }
 
-/** The answer to an ingest call that was taken; `durable` is what the journal promised. Source: wire: Ingest. */
 export function ingestAnswer(outcome: Outcome, durable: boolean): IngestAnswer {
   const { warnings = [] } = outcome;
   return {
@@ -243,7 +229,6 @@ export function ingestAnswer(outcome: Outcome, durable: boolean): IngestAnswer {
   };
 }
 
-/** Lets the bodies of each collector take effect in the order in which they arrived, however long each is checked. */
 interface ArrivalOrder {
   /**
    * Calls `use` with what `checking` gives, as soon as the bodies that came before under the same key have been used or

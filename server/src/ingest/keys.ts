@@ -3,15 +3,13 @@ import { scopes, type Scope } from '@rollcall/game/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 
-/** A collector as the operator configured it: the secret itself is known to the collector alone. */
 export interface CollectorKey {
   readonly name: string;
-  /** SHA-256 of the secret, 64 lower-case hexadecimal digits. */
   readonly sha256: string;
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/** How a key fared: 401 without one, 403 with one that opens nothing here (wire: Ingest). */
+/** 401 without a key, 403 with one that is not valid here (wire: Ingest). */
 type KeyVerdict =
   | { readonly state: 'granted'; readonly key: CollectorKey }
   | { readonly state: 'missing' }
@@ -19,10 +17,8 @@ type KeyVerdict =
   | { readonly state: 'wrong' }
   | { readonly state: 'out-of-scope'; readonly key: CollectorKey };
 
-/** Judges the `Authorization` header of a call that needs a scope. */
 export type AuthenticateKey = (authorization: string | undefined, scope: Scope) => KeyVerdict;
 
-/** The hash of a collector's secret, as `COLLECTOR_KEYS` holds it. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret, 'utf8').digest('hex');
 }
@@ -68,8 +64,8 @@ export function parseCollectorKeys(text: string): CollectorKey[] {
 }
 
 /**
- * A judge over these keys. Every key is compared in constant time with the hash of what was presented, and all of
- * them are always compared, so that the time tells nothing of which one was near.
+ * Compares every key in constant time with the hash of what was sent, and always all of them, so that the time tells
+ * nothing of which one was near.
  */
 export function createKeyAuthenticator(keys: readonly CollectorKey[]): AuthenticateKey {
   const known = keys.map((key) => ({ key, hash: Buffer.from(key.sha256, 'hex') }));
@@ -85,11 +81,7 @@ export function createKeyAuthenticator(keys: readonly CollectorKey[]): Authentic
   };
 }
 
-/**
- * The key that a call carries.
- *
- * @throws HttpError 401 without a key, 403 with one that opens nothing here
- */
+/** @throws HttpError 401 without a key, 403 with one that is not valid here */
 export function requireKey(
   authenticateKey: AuthenticateKey,
   request: FastifyRequest,

@@ -11,13 +11,10 @@ import { createKeyAuthenticator, type CollectorKey } from './keys.ts';
 import { createBodyReader } from './read-body.ts';
 import { createUnknownServerCounter } from './report-parser.ts';
 
-/** The calls of collectors, ready to be mounted. */
 export interface Ingest {
-  /** All calls of `ingestCallNames`; to be registered without a prefix. */
   readonly routes: FastifyPluginCallback;
   /** Server names that reports used and we do not know → how often, for the health answer. */
   unknownServers(): Readonly<Record<string, number>>;
-  /** What is wrong with the clocks of collectors, for the health answer. */
   reasons(): readonly HealthReason[];
   /** Answers what still waits with 503 and ends the worker thread. */
   close(): Promise<void>;
@@ -30,7 +27,6 @@ export interface IngestConfig extends Pick<
   readonly keys: readonly CollectorKey[];
   readonly definition: GameDefinition;
   readonly logger: Logger;
-  /** Batches answered within the last hour, as the journal holds them. */
   readonly recentBatches: readonly RecentBatch[];
 }
 
@@ -59,7 +55,6 @@ export function openIngest(config: IngestConfig): Ingest {
 
 const dayMs = 86_400_000;
 
-/** Says each kind of correction once a day for each collector (wire: Leniency). */
 function correctionLog(logger: Logger, nowMs: () => number): IngestParts['noteCorrections'] {
   const loggedAtMs = new Map<string, number>();
   return (collector, made) => {

@@ -13,7 +13,6 @@ import * as z from 'zod/mini';
 import { issueText, toIssues } from '../http/issue-text.ts';
 import { ownField, type ServerNames } from './report-parser.ts';
 
-/** One entity after its own check: taken, or set aside with what is wrong. */
 export type EntityVerdict<T> = { readonly entity: T } | { readonly issues: readonly Issue[] };
 
 export interface EntityRules {
@@ -67,7 +66,6 @@ function resolveHome(person: ReportedCharacter, names: ServerNames): ReportedCha
     : { ...person, home_server_name: names.find(home) ?? home };
 }
 
-/** A character of a report, its server by our name of it. */
 export const parseCharacter: ParseEntity<ReportedCharacter> = (entity, rules) => {
   const shape = checkShape(reportedCharacterSchema, correctCharacter(entity, rules.note));
   if ('issues' in shape) return shape;
@@ -90,7 +88,6 @@ function resolvePerson(person: ReportedCharacter, names: ServerNames): ReportedC
   return known === null ? settled : { ...settled, server_name: known };
 }
 
-/** A group of a report, its server by our name of it. */
 export const parseLfm: ParseEntity<ReportedLfm> = (entity, rules) => {
   const shape = checkShape(reportedLfmSchema, correctLfm(entity, rules.note));
   if ('issues' in shape) return shape;

@@ -33,7 +33,6 @@ interface ParsedList {
   readonly corrections: readonly Correction[];
 }
 
-/** Samples of the past that were accepted, with those that were rejected. */
 interface ParsedSamples extends ParsedList {
   readonly state: 'samples';
   readonly samples: readonly PastSample[];
@@ -47,7 +46,6 @@ interface ParsedCharacters extends ParsedList {
 export type ParsedHistory = ParsedSamples | ParsedCharacters;
 
 const hourMs = 3_600_000;
-/** As many as `game/past-report` takes. */
 const rowsMaximum = 20_000;
 
 type ValidatedRow<T> = { readonly row: T } | { readonly issues: readonly Issue[] };
@@ -107,7 +105,6 @@ const validateCharacter: ValidateRow<PastCharacter> = (row, index, names, contex
   const verdict = parseCharacter(row, { mode: 'past', names, covered: null, note: context.note });
   if ('issues' in verdict) return verdict;
   const { last_save, server_name } = verdict.entity;
-  // That the server is told was judged with the rest of what makes it whole.
   if (server_name === undefined || last_save === undefined || last_save === null) {
     const message = `must tell when the character was there last${last_save === null ? ', not null' : ''}`;
     return { issues: [{ path: 'last_save', message }] };
@@ -153,7 +150,7 @@ function parsePastCharacters(body: unknown, context: ParseContext): ParsedCharac
 }
 
 /**
- * Unknown body → rows of the past, by the name of the call in `game/endpoints`. The outer shape is judged as one (wrong:
+ * Unknown body → rows of the past, by the name of the call in `game/endpoints`. The outer shape is checked as one (wrong:
  * nothing is taken), rows one by one. Pure.
  * Source: wire: Ingest.
  */

@@ -52,17 +52,14 @@ function parseLfms(mode: 'keyframe' | 'delta'): ParseReport {
   };
 }
 
-/** What characters and groups share, already of the right form. */
 interface Envelope {
   readonly servers?: string[] | undefined;
   readonly batch_id?: string | undefined;
   readonly deleted_ids?: number[] | undefined;
 }
 
-/** What of a report does not depend on the kind of its entities. */
 type ReportParts = Omit<CharactersReport, 'kind' | 'entities'>;
 
-/** The report of one call, its outer shape checked, its entities not yet. */
 interface EntityReportSource<T> {
   readonly envelope: Envelope;
   readonly sent: readonly unknown[];
@@ -139,7 +136,7 @@ function sentServers(body: unknown): [string, unknown][] {
   return typeof servers === 'object' && servers !== null ? Object.entries<unknown>({ ...servers }) : [];
 }
 
-/** Status of servers: each name is judged alone; of two spellings of one name the last wins. */
+/** Status of servers: each name is checked alone; of two spellings of one name the last wins. */
 const parseServerInfo: ParseReport = (body, context) => {
   const outer = z.safeParse(serverInfoBodySchema, body, { error: issueText });
   if (!outer.success) return refuse(toIssues(outer.error.issues));
@@ -170,7 +167,7 @@ const parseServerInfo: ParseReport = (body, context) => {
 };
 
 /**
- * Unknown body → report, by the name of the call in `game/endpoints`. The outer shape is judged as one (wrong: nothing
+ * Unknown body → report, by the name of the call in `game/endpoints`. The outer shape is checked as one (wrong: nothing
  * is taken), entities one by one. Pure.
  * Source: wire: Ingest.
  */

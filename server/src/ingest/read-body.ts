@@ -13,7 +13,6 @@ const heldMaximumBodies = 32;
  */
 const discardMaximumBytes = 16 * 1024 * 1024;
 
-/** Reads bodies whole, within bounds for one and for all of them. */
 export interface BodyReader {
   /**
    * Reads the body and gives its bytes, in memory of their own, to `use`; what it holds counts until `use` is done.
@@ -22,7 +21,6 @@ export interface BodyReader {
    *   400 when the sender broke off
    */
   withBody<T>(request: IncomingMessage, use: (bytes: Uint8Array) => Promise<T>): Promise<T>;
-  /** Lets the sender of an unwanted body finish within bounds, so that it gets to read the answer. */
   discard(request: IncomingMessage): void;
 }
 
@@ -40,14 +38,12 @@ function discardRest(request: IncomingMessage): void {
   });
 }
 
-/** Bytes that the sender announced; null = it did not say. */
 function announcedLength(request: IncomingMessage): number | null {
   const text = request.headers['content-length'];
   const length = text === undefined ? Number.NaN : Number(text);
   return Number.isSafeInteger(length) ? length : null;
 }
 
-/** A reader with its own count of what is held. Source: wire: General (Limits), Ingest. */
 export function createBodyReader(limits: BodyLimits = {}): BodyReader {
   const bodyBytes = limits.bodyBytes ?? allLimits.reportBody.bytes;
   const heldBytesMaximum = limits.heldBytes ?? heldMaximumBytes;

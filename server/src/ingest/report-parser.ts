@@ -13,57 +13,47 @@ const aheadText = 'must not be more than 60 seconds ahead of the clock of this s
  */
 export interface Refusal {
   readonly status: 400 | 413 | 500 | 503;
-  /** Stable, kebab-case (wire: General). */
   readonly code: string;
   readonly message: string;
   readonly issues?: readonly Issue[];
 }
 
-/** A body of the wrong shape: nothing of it is taken, and every issue names its field (wire: Ingest). */
 export function wrongShape(issues: readonly Issue[]): Refusal {
   const first = issues[0];
   const what = first === undefined ? '' : `: ${first.path === '' ? 'the body' : first.path} ${first.message}`;
   return { status: 400, code: 'invalid-request', message: `The report was not taken${what}`, issues };
 }
 
-/** A report that was accepted, with the entities that were rejected. */
 export interface ParsedReport {
   readonly state: 'report';
   readonly report: Report;
   readonly rejected: readonly Rejection[];
   readonly batchId: string | null;
   readonly unknownServers: UnknownServers;
-  /** What was put right before it was taken. */
   readonly corrections: readonly Correction[];
 }
 
-/** A body of which nothing is taken. */
 export interface RefusedReport {
   readonly state: 'refused';
   readonly refusal: Refusal;
   readonly unknownServers: UnknownServers;
-  /** How far `observed_at` is ahead of the clock, where that is the reason. */
   readonly aheadMs?: number;
 }
 
 type ObservedAt = Pick<Report, 'observedAtMs' | 'isDated'>;
 
-/** What a parser knows besides the body. */
 export interface ParseContext {
   readonly definition: GameDefinition;
   /** When the call arrived: stands in for `observed_at`, and is what "ahead" is measured from. */
   readonly arrivedAtMs: number;
 }
 
-/** Unknown body → report, or the reason why nothing of it is taken. Pure. */
 export type ParseReport = (body: unknown, context: ParseContext) => ParsedReport | RefusedReport;
 
-/** Nothing is taken; `names` = the unknown servers met so far. */
 export function refuse(issues: readonly Issue[], names?: ServerNames): RefusedReport {
   return { state: 'refused', refusal: wrongShape(issues), unknownServers: names?.unknown() ?? {} };
 }
 
-/** A field of a value that may be anything. */
 export function ownField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
     ? Object.getOwnPropertyDescriptor(value, name)?.value
@@ -84,7 +74,6 @@ export function readObservedAt(body: unknown, context: ParseContext): ObservedAt
     : { ...refuse([ahead]), aheadMs: observedAtMs - context.arrivedAtMs };
 }
 
-/** What to say of a moment that has not come yet; null = it has. */
 export function aheadIssue(path: string, epochMs: number, { arrivedAtMs }: ParseContext): Issue | null {
   return epochMs <= arrivedAtMs + aheadMaximumMs ? null : { path, message: aheadText };
 }
@@ -95,7 +84,6 @@ interface CoveredServers {
   readonly rejected: readonly Rejection[];
 }
 
-/** The names under `servers`, told apart: ours, and what to say about those that are not. */
 export function readServers(sent: readonly string[] | undefined, names: ServerNames): CoveredServers {
   if (sent === undefined) return { covered: null, rejected: [] };
   const covered = new Set<string>();
@@ -113,10 +101,8 @@ const namesMaximum = 50;
 const nameLengthMaximum = 64;
 const otherNames = '(others)';
 
-/** Counts the server names that reports used and we do not know, for the health answer (product 1). */
 export interface UnknownServerCounter {
   count(name: string, times?: number): void;
-  /** Name as it was sent → how often. */
   counts(): Readonly<Record<string, number>>;
 }
 
@@ -125,7 +111,6 @@ export function shortName(name: string): string {
   return name.slice(0, nameLengthMaximum).toWellFormed();
 }
 
-/** A counter that tells at most 50 names apart; the rest are counted together as "(others)". */
 export function createUnknownServerCounter(): UnknownServerCounter {
   const counts = new Map<string, number>();
   return {
@@ -139,18 +124,12 @@ export function createUnknownServerCounter(): UnknownServerCounter {
   };
 }
 
-/** Server names of one report that are none of ours → how often each was used. */
 export type UnknownServers = Readonly<Record<string, number>>;
 
-/** Turns the server names of one report into ours and remembers those that are none of ours. */
 export interface ServerNames {
-  /** The name as the definition has it, or null for an unknown one. */
   find(name: string): string | null;
-  /** The same, and an unknown name is remembered. */
   known(name: string): string | null;
-  /** What to tell the caller about an unknown name. */
   issue(path: string, name: string): Issue;
-  /** Unknown name → how often it was used. */
   unknown(): UnknownServers;
 }
 

@@ -23,7 +23,6 @@ function* chunksOf<T>(list: readonly T[], length: number): Generator<readonly T[
   for (let start = 0; start < list.length; start += length) yield list.slice(start, start + length);
 }
 
-/** Takes a body apart; `length` = entries in one slice, of samples {@link samplesPerEntry} times as many. */
 export function* sliceBody(body: CheckedBody, length: number): Generator<BodySlice> {
   switch (body.state) {
     case 'refused':
@@ -60,10 +59,8 @@ function* sliceReport(body: ParsedReport, length: number): Generator<BodySlice> 
   }
 }
 
-/** Puts slices together again, in the order in which they were made. */
 export interface BodyAssembler {
   add(slice: BodySlice): void;
-  /** The whole body; null while its head has not come. */
   finish(): CheckedBody | null;
 }
 

@@ -17,7 +17,6 @@ import {
   type ServerDraft,
 } from './live-draft.ts';
 
-/** Lays a report of characters over the draft (wire: Ingest, Keyframes). */
 export function applyCharacters(draft: LiveDraft, report: CharactersReport): void {
   const covered = markCoverage(draft, 'characters', report.servers);
   const entities = new Map<number, ReportedEntity<ReportedCharacter>>();
@@ -64,7 +63,6 @@ function findCurrent(draft: LiveDraft, given: ReportedCharacter): CurrentPlace |
   return null;
 }
 
-/** Where a reported character goes, or why it goes nowhere. */
 type Place =
   | { readonly is: 'placed'; readonly server: ServerDraft }
   | { readonly is: 'old' }
@@ -109,7 +107,6 @@ function putCharacter(
   return before === null || before.name !== character.name || before.is_anonymous !== character.is_anonymous;
 }
 
-/** Whom a keyframe does not mention is not there. */
 function logOutMissing(
   draft: LiveDraft,
   covered: readonly ServerDraft[],
@@ -173,7 +170,6 @@ export function mergeCharacter(
 
 export const givenOr = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
 
-/** What is said of a character by not saying it. */
 export const blankCharacter: Character = {
   id: 1,
   name: null,

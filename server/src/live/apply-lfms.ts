@@ -69,7 +69,6 @@ export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
   }
 }
 
-/** Of groups that stand more than once in the list, the last. */
 function lastOfEach(entities: readonly ReportedEntity<ReportedLfm>[]): ReportedEntity<ReportedLfm>[] {
   const byName = new Map(
     entities.map((reported) => [
@@ -80,7 +79,6 @@ function lastOfEach(entities: readonly ReportedEntity<ReportedLfm>[]): ReportedE
   return [...byName.values()];
 }
 
-/** The server and group that a reported group is about, or why it is about none. */
 type Place =
   | {
       readonly is: 'placed';
@@ -123,7 +121,6 @@ function placeOn(server: ServerDraft, given: ReportedLfm, isDelta: boolean): Pla
     : { is: 'placed', server, leader, before };
 }
 
-/** The server that the group names, else those of the report that have such a group. */
 function serversOf(draft: LiveDraft, covered: readonly ServerDraft[], given: ReportedLfm): ServerDraft[] {
   if (given.server_name === undefined) {
     return covered.filter((server) => findDrafted(server.lfms, given.id) !== null);
@@ -132,7 +129,6 @@ function serversOf(draft: LiveDraft, covered: readonly ServerDraft[], given: Rep
   return named === null ? [] : [named];
 }
 
-/** @param past what another service knows of a group that is new here */
 function recordedLfm(
   bare: BareLfm,
   before: KnownLfm | null,
@@ -162,7 +158,6 @@ function adoptedActivity(
   );
 }
 
-/** Ids of who is online, by server and name: made when somebody is first looked for. */
 function idsByName(): (server: ServerDraft) => ReadonlyMap<string, number> {
   const made = new Map<ServerDraft, ReadonlyMap<string, number>>();
   return (server) => {
@@ -198,16 +193,13 @@ function close(draft: LiveDraft, server: ServerDraft, id: number): void {
   draft.events.push({ type: 'group_closed', at: draft.at, server_name, group_id: id, posted_at });
 }
 
-/** A group but for what we make of it ourselves. */
 type BareLfm = Omit<KnownLfm, 'posted_at' | 'activity' | 'roster' | 'last_update'>;
 
 interface LfmContext {
   /** The group as it was; people who did not differ keep their identity. */
   readonly before: KnownLfm | null;
-  /** A delta: what is not given stays. Otherwise the report is the whole truth. */
   readonly isDelta: boolean;
   readonly serverName: string;
-  /** What a null level stands for. */
   readonly definition: Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
   readonly at: string;
   readonly findLive: FindLive;
@@ -252,7 +244,6 @@ const blankLfm = {
   members: [],
 };
 
-/** Without the leader, nobody twice. */
 function membersOf(
   { members: given }: ReportedLfm,
   before: readonly Character[],
@@ -287,7 +278,6 @@ const plainFields = [
   'server_name',
 ] as const satisfies readonly (keyof KnownLfm)[];
 
-/** Whether two states of a group are the same but for its clock and the time of their last difference. */
 function isSameLfmButForClock(a: KnownLfm, b: KnownLfm): boolean {
   return (
     plainFields.every((field) => a[field] === b[field]) &&

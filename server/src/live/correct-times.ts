@@ -11,13 +11,10 @@ import {
   type ServerState,
 } from './server-state.ts';
 
-/** What a clock that was ahead has left in the live state, corrected. */
 interface CorrectedTimes {
   readonly state: LiveState;
-  /** History learns the corrected times too. */
   readonly events: readonly HistoryEvent[];
   readonly changes: readonly LiveChange[];
-  /** How far times were ahead, at most; null = none was. */
   readonly correctedMs: number | null;
 }
 
@@ -39,7 +36,6 @@ export function correctTimes(state: LiveState, nowMs: number): CorrectedTimes {
   return { state: { ...state, servers }, events, changes, correctedMs: newestMs - nowMs };
 }
 
-/** Times compare as numbers, and in wire form as text. */
 interface Clock {
   readonly nowMs: number;
   readonly latestMs: number;
@@ -47,7 +43,6 @@ interface Clock {
   readonly latest: string;
 }
 
-/** The newest time that a report, or what was restored, has left on a server. */
 function newestOf({ characters, lfms, info }: ServerState): number {
   const { last_data_fetch, last_status_check } = info.info;
   return Math.max(

@@ -9,16 +9,12 @@ import type { LiveState, ServerState } from './server-state.ts';
 
 type Health = AnswerOf<typeof endpoints.health>;
 
-/** How the parts beside the live state are. */
 export interface PartsHealth {
   readonly isStoreUnavailable: boolean;
-  /** Events that are on disk but not yet rows. */
   readonly waitingEvents: number;
   readonly isJournalWritable: boolean;
   readonly openStreams: number;
-  /** Names that reports used and we do not know → how often. */
   readonly unknownServers: Readonly<Record<string, number>>;
-  /** What else the parts have to say. */
   readonly reasons: readonly HealthReason[];
 }
 

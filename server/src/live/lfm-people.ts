@@ -49,7 +49,6 @@ export function rosterOf(
 
 const entryOf = ({ id, name, is_anonymous }: Character): LfmRosterEntry => ({ id, name, is_anonymous });
 
-/** Whether two rosters name the same people in the same way. */
 export function isSameRoster(a: readonly LfmRosterEntry[], b: readonly LfmRosterEntry[]): boolean {
   return (
     a.length === b.length &&
@@ -102,7 +101,6 @@ function refreshGroup(group: KnownLfm, findSeen: FindLive, findLive: FindLive): 
 /** A group that stays open for days keeps its first sight and about this many of its last events. */
 const keptEvents = 100;
 
-/** The activity without the events between the first and the last hundred. */
 export function boundActivity(activity: readonly RecordedLfmActivity[]): RecordedLfmActivity[] {
   let first = activity.length;
   for (let count = 0; first > 1; first -= 1) {

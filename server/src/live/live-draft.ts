@@ -22,7 +22,6 @@ export type Coverage = 'none' | 'stale' | 'applied';
 export interface LiveDraft {
   readonly before: LiveState;
   readonly nowMs: number;
-  /** When the report saw what it says: milliseconds since 1970, and as it is written. */
   readonly atMs: number;
   readonly at: string;
   /** Whether `atMs` decides if the report is too old; otherwise the newest report is the one applied last. */
@@ -30,7 +29,6 @@ export interface LiveDraft {
   readonly servers: readonly ServerDraft[];
   readonly byName: ReadonlyMap<string, ServerDraft>;
   readonly events: HistoryEvent[];
-  /** Who logged out, as last seen; `last_update` = when they left. */
   readonly departed: Character[];
   readonly rejected: Rejection[];
   accepted: number;
@@ -52,7 +50,6 @@ interface KindDraft<Entity extends { readonly id: number }> {
   coverage: Coverage;
 }
 
-/** Opens a draft for a report; without one, for what the passing of time alone changes. */
 export function openDraft(
   before: LiveState,
   nowMs: number,
@@ -89,7 +86,6 @@ function openKind<Entity extends { readonly id: number }>(before: KindState<Enti
   return { before, puts: new Map(), removals: new Set(), coverage: 'none' };
 }
 
-/** Marks what a report of entities speaks of and where it is too old. */
 export function markCoverage(
   draft: LiveDraft,
   kind: 'characters' | 'lfms',
@@ -126,7 +122,6 @@ export function findDrafted<Entity extends { readonly id: number }>(
   return kind.puts.get(id) ?? findById(kind.before.entities, id);
 }
 
-/** Refuses one entity; the rest is taken. `path` is the field inside it. */
 export function reject(draft: LiveDraft, index: number | string, path: string, message: string): void {
   draft.rejected.push({ index, issues: [{ path, message }] });
 }
@@ -139,7 +134,6 @@ export function closeDraft(draft: LiveDraft): { state: LiveState; changes: reado
   return { state: isSame ? draft.before : { ...draft.before, servers }, changes };
 }
 
-/** Key of each covered server → version of the reported kind, and whether the report was too old for all of them. */
 export function coverageResult(
   draft: LiveDraft,
   state: LiveState,
@@ -218,7 +212,6 @@ interface Counts {
   readonly lfm_count: number;
 }
 
-/** What is known of a server after the report: what was said of it, counted anew, and stamped when it held data. */
 function closeInfo(draft: LiveDraft, server: ServerDraft, counts: Counts): InfoState {
   const { info: before, name } = server.before;
   const hasData = [server.characters.coverage, server.lfms.coverage].includes('applied');
@@ -244,7 +237,6 @@ function isDue(recorded: ServerInfo | null, info: ServerInfo): boolean {
   return recorded === null || stamps.some((stamp) => lagMs(recorded[stamp], info[stamp]) >= recordEveryMs);
 }
 
-/** How far what was told lies behind; what was never told lies behind without end. */
 function lagMs(recorded: string | null, known: string | null): number {
   if (recorded === known || known === null) return 0;
   return recorded === null ? Number.POSITIVE_INFINITY : fromWireTime(known) - fromWireTime(recorded);

@@ -7,7 +7,6 @@ import { findById, type LiveState, type ServerState } from './server-state.ts';
 
 /** Who is online, by one thing or another. All of it unmasked: answers go through `game/visibility`. */
 
-/** The character of that id on any server, or null. */
 export function findCharacter(state: LiveState, id: number): Character | null {
   for (const { characters } of state.servers) {
     const character = findById(characters.entities, id);
@@ -44,15 +43,12 @@ export function findInGuild({ characters }: ServerState, guildName: string): Cha
   );
 }
 
-/** Guilds of whom somebody is online whose guild everybody may see, by server key, with how many they are. */
 export function onlineInGuilds(state: LiveState): ReadonlyMap<string, ReadonlyMap<string, number>> {
   return new Map(state.servers.map((server) => [server.key, countGuilds(server)]));
 }
 
-/** A character that is online, nothing hidden, and of when the newest report of who is online on its server is. */
 interface Sighting {
   readonly character: Character;
-  /** Milliseconds since 1970. */
   readonly observedAtMs: number;
 }
 
@@ -103,28 +99,22 @@ export function countGuilds({ characters }: ServerState): Map<string, number> {
   return guilds;
 }
 
-/** Characters as they were last recorded, nothing hidden; each look-up rejects while the store is unavailable. */
 export interface OfflineCharacters {
   findCharacter(id: number): Promise<Character | null>;
   findCharactersByIds(ids: readonly number[]): Promise<readonly Character[]>;
-  /** Newest first. */
   findCharactersByName(name: string): Promise<readonly Character[]>;
   findCharacterByName(serverName: string, name: string): Promise<Character | null>;
 }
 
-/** A character and where it was found: `cache` = online now, `database` = offline. */
 export interface Found {
   readonly character: Character;
   readonly source: 'cache' | 'database';
 }
 
-/** Most characters of one name that an answer holds (wire: Live reads). */
 const namesakesMaximum = 10;
 
-/** Who is not online now, as anybody may see it. */
 const asOffline = (character: Character): Character => ({ ...character, is_online: false });
 
-/** The character of that id, online or not; null = there is none. */
 export async function findKnown(
   state: LiveState,
   offline: OfflineCharacters,
@@ -151,7 +141,6 @@ export async function findKnownByIds(
   return [...online, ...recorded.filter(({ id }) => !onlineIds.has(id)).map(asOffline)];
 }
 
-/** Up to ten bearers of the name, those online first. */
 export async function findKnownByName(
   state: LiveState,
   offline: OfflineCharacters,
@@ -167,7 +156,6 @@ export async function findKnownByName(
   return [...online, ...known].slice(0, namesakesMaximum);
 }
 
-/** The bearer of the name on a server, online or not; null = there is none. */
 export async function findKnownOnServer(
   state: LiveState,
   offline: OfflineCharacters,

@@ -13,9 +13,7 @@ export const restoredForMs = 15 * 60_000;
 
 interface RestoredLive {
   readonly state: LiveState;
-  /** Logouts and closures of what was already too old, dated to the last report that saw it. */
   readonly events: readonly HistoryEvent[];
-  /** How far stored times were ahead of the clock, and so were corrected; null = they were not. */
   readonly correctedMs: number | null;
 }
 
@@ -115,13 +113,11 @@ function expire<Kind extends 'characters' | 'lfms'>(
   return entities.all;
 }
 
-/** Of a time that could not be trusted, when it was corrected. */
 function lastReportedMs({ before }: ServerDraft, kind: 'characters' | 'lfms'): number | null {
   const { last_data_fetch } = before.info.info;
   return before[kind].observedAtMs ?? (last_data_fetch === null ? null : fromWireTime(last_data_fetch));
 }
 
-/** The last report that saw it; where that is not known, when it last differed. */
 function lastReportedAt(
   server: ServerDraft,
   kind: 'characters' | 'lfms',

@@ -28,7 +28,6 @@ import {
 } from './live-snapshot.ts';
 import { findServerState, type LiveState, type ServerState } from './server-state.ts';
 
-/** What stands in the path, by the names of `game/endpoints`. */
 type Params = Readonly<Record<string, string>>;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, params: Params) => Promise<FastifyReply>;
@@ -40,7 +39,6 @@ interface LiveParts {
   readonly send: SendPrepared;
 }
 
-/** The live reads of wire: Live reads, by their names in `game/endpoints`. */
 type LiveReads = Readonly<
   Record<
     | 'characters'
@@ -126,7 +124,6 @@ export function createLiveReads({ current, snapshots, offline, send }: LiveParts
   };
 }
 
-/** @throws HttpError 404 with the closest known name */
 function serverOf(state: LiveState, { server: text = '' }: Params): ServerState {
   const { name } = readServer(state.definition, text);
   const server = findServerState(state, name);
@@ -134,11 +131,7 @@ function serverOf(state: LiveState, { server: text = '' }: Params): ServerState 
   return server;
 }
 
-/** Reads what stands in a path. Each reader throws the HttpError that wire: Live reads names for its place. */
-
-/** Most ids that one look-up may name (wire: Live reads). */
 const idsMaximum = 100;
-/** What a character may be called when it is looked up (product 4, Registration). */
 const namePattern = /^[A-Za-z0-9-]{1,30}$/;
 
 /** @throws HttpError 404 with the closest known name */
@@ -150,7 +143,6 @@ export function readServer(definition: GameDefinition, text: string): ServerFact
   throw new HttpError(404, 'unknown-server', `There is no such server.${hint}`, { closest });
 }
 
-/** @throws HttpError 404 for a number that no character can have */
 export function readCharacterId(text: string): number {
   const id = Number(text);
   if (!isCharacterId(id)) throw notFound('There is no such character');
@@ -170,20 +162,17 @@ function readCharacterIds(text: string): number[] {
   });
 }
 
-/** @throws HttpError 400 for what is no name of a character */
 function readCharacterName(text: string): string {
   if (!namePattern.test(text)) throw badField('name', 'must be 1 to 30 letters, digits or hyphens');
   return text;
 }
 
-/** @throws HttpError 400 for what is not above 0 */
 function readGroupId(text: string): number {
   const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id) || id <= 0) throw badField('group', 'must be a whole number above 0');
   return id;
 }
 
-/** @throws HttpError 404 for a name that no guild can have */
 export function readGuildName(text: string): string {
   if (!isGuildName(text)) throw notFound('There is no such guild');
   return text;

@@ -9,9 +9,7 @@ import type { EntityList, LiveState, ServerState } from './server-state.ts';
 
 /** One of the big live answers: made once for each version, on first demand (wire: General, Caching). */
 export interface Snapshot {
-  /** The body of the state as it is now, if somebody asked for it before; else null. */
   ready(): PreparedBody | null;
-  /** The body of the state as it is now; callers who ask at the same time share the work. */
   make(): Promise<PreparedBody>;
 }
 
@@ -31,7 +29,6 @@ export interface ServerSnapshots {
   readonly serverInfo: Snapshot;
 }
 
-/** What a body is made of: the same things give the same body. */
 type Source = readonly unknown[];
 
 function createSnapshot(
@@ -63,7 +60,6 @@ function createSnapshot(
 
 const isSame = (a: Source, b: Source) => a.every((each, index) => each === b[index]);
 
-/** The snapshots of a live state that is asked for at each demand. */
 export function createLiveSnapshots(current: () => LiveState): LiveSnapshots {
   const segments = new WeakMap<object, Promise<Segment>>();
   const yieldToEventLoop = createYieldQueue();
@@ -134,17 +130,14 @@ function serverAt(state: LiveState, at: number): ServerState {
   return server;
 }
 
-/** server → value, in the order of the definition. */
 function byServer<T>(state: LiveState, valueOf: (server: ServerState) => T): Record<string, T> {
   return Object.fromEntries(state.servers.map((server) => [server.key, valueOf(server)]));
 }
 
-/** A small answer that is written whole. */
 export function prepareJson(value: unknown): PreparedBody {
   return prepareBody(Buffer.from(JSON.stringify(value)));
 }
 
-/** id → character, masked: the answer to a look-up of several. */
 export function prepareCharacters(characters: readonly Character[]): PreparedBody {
   return prepareBody(Buffer.from(`{"data":{${characters.map(characterText).join(',')}}}`));
 }
@@ -168,7 +161,6 @@ async function joinSegments(
   return prepareBody(Buffer.concat(pieces), liveEffort, contentHash(tags.join('\n')));
 }
 
-/** JSON of an object from id to entity, as bytes, and a name for its content. */
 export interface Segment {
   readonly bytes: Uint8Array;
   readonly tag: string;
@@ -181,7 +173,6 @@ export interface Segment {
 const characterTexts = new WeakMap<Character, string>();
 const lfmTexts = new WeakMap<KnownLfm, string>();
 
-/** `"101":{…}` of a character, masked. */
 function characterText(character: Character): string {
   const known = characterTexts.get(character);
   if (known !== undefined) return known;
@@ -190,7 +181,6 @@ function characterText(character: Character): string {
   return text;
 }
 
-/** `"9001":{…}` of a group, masked by its own record and by those who are online in this state. */
 function lfmText(group: KnownLfm, state: LiveState): string {
   const known = lfmTexts.get(group);
   if (known !== undefined) return known;
@@ -203,7 +193,6 @@ function lfmText(group: KnownLfm, state: LiveState): string {
 /** Entities that are written in one go: well below what the event loop may be held up for. */
 const entitiesAtOnce = 500;
 
-/** Writes a list, a slice in each turn, so that ten thousand characters hold nobody up. */
 async function writeSegment<Entity extends { readonly id: number }>(
   { all }: EntityList<Entity>,
   textOf: (entity: Entity) => string,
@@ -226,7 +215,6 @@ async function writeSegment<Entity extends { readonly id: number }>(
   return { bytes: Buffer.concat(pieces), tag: hash.digest('base64url').slice(0, 22) };
 }
 
-/** Resolves when it is one's turn: once for each round of the event loop, in the order of asking. */
 type YieldToEventLoop = () => Promise<void>;
 
 /**

@@ -25,7 +25,6 @@ export interface AppliedReport {
   /** How far times of the state before were ahead of the clock, and so were corrected; null = they were not. */
   readonly correctedMs: number | null;
   readonly changes: readonly LiveChange[];
-  /** Entities taken, whether or not they changed anything. */
   readonly accepted: number;
   readonly rejected: readonly Rejection[];
   readonly removed: number;
@@ -39,7 +38,7 @@ export interface AppliedReport {
 /**
  * Lays a report over the live state (wire: Ingest, Keyframes). Pure; costs what changes, not what is known.
  *
- * Age is judged server by server: a report may be the newest word on one server and an old one on another. What is
+ * Age is checked server by server: a report may be the newest word on one server and an old one on another. What is
  * old there is left out without a rejection, and `stale` is answered when it was old everywhere.
  *
  * Times of the state that are ahead of the clock are corrected first, so that a clock that was wrong for a while makes no

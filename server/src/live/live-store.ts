@@ -11,25 +11,20 @@ export interface LiveStore {
   current(): LiveState;
   /** Lays a report over the state; subscribers have been told when it returns. */
   apply(report: Report, nowMs: number): AppliedReport;
-  /** Drops restored state that no report has confirmed in time, and corrects times ahead of the clock; null = none. */
   advanceTime(nowMs: number): AppliedReport | null;
-  /** @returns a function that ends the subscription */
   subscribe(listener: Listener): () => void;
 }
 
 interface LiveStoreParts {
   readonly definition: GameDefinition;
-  /** What was restored after a restart; nobody and nothing without it. */
   readonly initial?: LiveState;
 }
 
-/** A live state that starts empty, or with what was restored. Nothing here waits: all of it is done on return. */
 export function createLiveStore({ definition, initial }: LiveStoreParts): LiveStore {
   let state = initial ?? emptyLiveState(definition);
   const listeners = new Set<Listener>();
   const settle = (applied: AppliedReport): AppliedReport => {
     state = applied.state;
-    // Nothing changed: nobody is woken.
     if (applied.changes.length > 0) for (const listener of listeners) listener(applied);
     return applied;
   };

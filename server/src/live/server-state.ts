@@ -7,7 +7,6 @@ import { serverKey } from '@rollcall/game/servers';
 export interface KindState<Entity extends { readonly id: number }> {
   /** Counts the reports that changed something, from 0. */
   readonly version: number;
-  /** The very same list as long as nothing differs. */
   readonly entities: EntityList<Entity>;
   /** Of the newest report that was applied, in milliseconds since 1970; null = none yet, or the clock was wrong then. */
   readonly observedAtMs: number | null;
@@ -21,12 +20,10 @@ export interface InfoState {
   readonly observedAtMs: number | null;
   /** How far times of this server were ahead of the clock and had to be corrected; null = a report came since, or never. */
   readonly correctedMs: number | null;
-  /** What history was last told of this server; null = nothing yet. */
   readonly recorded: ServerInfo | null;
 }
 
 export interface ServerState {
-  /** As in the definition; `key` is the form used in paths and as object key. */
   readonly name: string;
   readonly key: string;
   readonly characters: KindState<Character>;
@@ -110,7 +107,6 @@ export function entityList<T extends { readonly id: number }>(entities: Iterable
   return listOf([...byId.values()].sort(byIds));
 }
 
-/** The entity of that id, or null; logarithmic. */
 export function findById<T extends { readonly id: number }>(
   { ids, all }: EntityList<T>,
   id: number,
@@ -146,7 +142,6 @@ function listOf<T extends { readonly id: number }>(all: readonly T[]): EntityLis
   return { ids: Float64Array.from(all, ({ id }) => id), all };
 }
 
-/** Index of the first id that is not below `id`. */
 function placeOf(ids: Float64Array, id: number): number {
   let low = 0;
   let high = ids.length;

@@ -6,7 +6,6 @@ import type { RequestObserver } from '../http/create-http.ts';
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'];
 const durationBucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** `/v1/characters/:server` → `characters`. */
 const apiRoutes = new Set(Object.values(endpoints).map(({ path }) => path.split('/')[2] ?? ''));
 const ownPaths = new Set(['health', 'metrics', 'social']);
 
@@ -19,7 +18,6 @@ export function routeGroup(url: string): string {
   return /\.[a-z\d]+$/i.test(path) ? 'file' : 'page';
 }
 
-/** Of one hot address: GETs and HEADs that were answered with a body, and with 304. */
 interface HotCounts {
   readonly route: string;
   readonly GET: { whole: number; notModified: number };

@@ -11,9 +11,7 @@ import { isLocalCaller } from '../http/client-address.ts';
 import { notFound } from '../http/http-error.ts';
 
 interface MetricsAccess {
-  /** What a scraper must send as Bearer; null = only programs on this machine may read. */
   readonly token: string | null;
-  /** Proxies of ours in front. */
   readonly proxyCount: number;
 }
 
@@ -30,7 +28,6 @@ export function metricsRoutes(metrics: Metrics, access: MetricsAccess): FastifyP
   };
 }
 
-/** With a token, whoever sends it. Without one, a program on this machine that calls for itself. */
 function mayRead(request: IncomingMessage, { token, proxyCount }: MetricsAccess): boolean {
   if (token !== null) return isSame(/^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1], token);
   return proxyCount === 0 && isLocalCaller(request) && !isProxied(request) && hasLocalHost(request);
@@ -48,13 +45,11 @@ function hasLocalHost({ headers }: IncomingMessage): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
 }
 
-/** Takes the same time however much of it is right. */
 function isSame(sent: string | undefined, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(sent ?? ''), hash(token));
 }
 
-/** What other parts know and tell when they are asked. */
 export interface MetricSources {
   readonly build: Readonly<Record<'commit' | 'built_at' | 'store', string>>;
   readonly live: () => readonly LiveServerMetrics[];
@@ -80,9 +75,7 @@ interface JournalMetrics {
 
 interface ReportMetrics {
   readonly report: string;
-  /** Since it was last made; null = never. */
   readonly ageSeconds: number | null;
-  /** Failed runs since then. */
   readonly failures: number;
 }
 
@@ -91,9 +84,7 @@ export interface Metrics {
   readonly requests: RequestObserver;
   readonly contentType: string;
   countIngest(call: string, answer: IngestAnswer): void;
-  /** The same store; its transactions are counted and timed. */
   meterStore(store: Store): Store;
-  /** From now on the other parts are asked, too. */
   connect(sources: MetricSources): void;
   /** All of it as text; whole bounds of buckets get the decimal point that OpenMetrics wants and the library leaves out. */
   read(): Promise<string>;
@@ -119,7 +110,6 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** @returns stops the measuring of the event loop */
 function addProcessMetrics(registry: MetricRegistry): () => void {
   const registers = [registry];
   new Gauge({
@@ -204,7 +194,6 @@ function createIngestCounter(registry: MetricRegistry): Metrics['countIngest'] {
   return (call, answer) => {
     const outcome = outcomeOf(answer);
     batches.inc({ call, outcome });
-    // Counted when the batch came for the first time.
     if (outcome === 'duplicate') return;
     entities.inc({ call, outcome: 'accepted' }, answer.accepted);
     entities.inc({ call, outcome: 'rejected' }, answer.rejected.length);

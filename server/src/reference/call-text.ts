@@ -1,7 +1,6 @@
 import type { Endpoint } from '@rollcall/game/endpoint';
 import { scopeOf, type Call, type Reference } from './reference.ts';
 
-/** Who may call, in words; code between backticks. */
 export function callerText({ caller }: Endpoint, withToken: string | null): string {
   if (typeof caller === 'object') return `A collector whose key has the scope \`${caller.scope}\`.`;
   switch (caller) {
@@ -16,7 +15,6 @@ export function callerText({ caller }: Endpoint, withToken: string | null): stri
   }
 }
 
-/** How long an answer may be kept, in words. */
 export function cachingText({ caching }: Endpoint): string {
   switch (caching) {
     case 'live':
@@ -28,7 +26,6 @@ export function cachingText({ caching }: Endpoint): string {
   }
 }
 
-/** What holds for every call: title and text, code between backticks. */
 export const generalNotes: readonly (readonly [title: string, text: string])[] = [
   [
     'Answers',
@@ -60,10 +57,8 @@ export const generalNotes: readonly (readonly [title: string, text: string])[] =
   ],
 ];
 
-/** Where the server listens when nobody said anything else (docs/operating.md). */
 const defaultAddress = 'http://127.0.0.1:3000';
 
-/** The address that examples are called at. */
 export function baseAddress({ facts }: Reference): string {
   return facts.publicUrl?.replace(/\/+$/, '') ?? defaultAddress;
 }
@@ -88,7 +83,6 @@ function proofOf(call: Call): string | null {
   return call.endpoint.caller === 'token-holder' || call.withToken !== null ? '$TOKEN' : null;
 }
 
-/** What is no longer than this stands on one line. */
 const lineLength = 88;
 
 /** An example as JSON for eyes: small things on one line, large ones spread out, two blanks an indent. */

@@ -2,18 +2,14 @@ import type { Endpoint } from '@rollcall/game/endpoint';
 import { ingestAnswerSchema } from '@rollcall/game/report';
 import { settingsTransferSchema } from '@rollcall/game/visitor';
 
-/** An error that a call may answer. */
 export interface ErrorNote {
   readonly status: number;
-  /** As in the answer. */
   readonly code: string;
   readonly when: string;
 }
 
-/** 400 for a value that cannot be; the message says what can. */
 export const badRequest = (when: string): ErrorNote => ({ status: 400, code: 'invalid-request', when });
 
-/** 404 for something that may well be spelt right but is not here. */
 export const notFound = (when: string): ErrorNote => ({ status: 404, code: 'not-found', when });
 
 export const unknownServer: ErrorNote = {
@@ -28,7 +24,6 @@ export const storeUnavailable: ErrorNote = {
   when: 'The store does not answer: ask again after `Retry-After` seconds.',
 };
 
-/** Errors that any call may answer. */
 export const generalErrors: readonly ErrorNote[] = [
   { status: 400, code: 'bad-url', when: 'The address is not a valid URL.' },
   {
@@ -112,7 +107,6 @@ export function errorsOf(endpoint: Endpoint, own: readonly ErrorNote[]): ErrorNo
   return errors.toSorted((a, b) => a.status - b.status);
 }
 
-/** How much a body may hold (wire: General, Limits). */
 function mostIn({ answer, body }: Endpoint): string {
   if (answer === ingestAnswerSchema) return '32 MB';
   return body === settingsTransferSchema ? '260 KB' : '64 KB';

@@ -10,12 +10,9 @@ import type { ServerInfo } from '@rollcall/game/server-info';
  * of reports; what it then answers are the examples of reads.
  */
 
-/** When the examples are asked for. */
 export const askedAt = '2026-11-20T20:15:30Z';
-/** When the collector looked. */
 const seenAt = '2026-11-20T20:15:12Z';
 
-/** The servers of this world, as a setting of the game. */
 export const exampleServers = [
   { name: 'Orien', bitness: 64, colour: '#8b6cd0' },
   { name: 'Thelanis', bitness: 64, colour: '#1f96a5' },
@@ -119,7 +116,6 @@ export const bramwick: Character = {
   last_save: '2026-11-20T20:08:41Z',
 };
 
-/** As everybody gets to see somebody who is anonymous. */
 export const veiled: Character = {
   ...aelith,
   id: 410003,
@@ -154,7 +150,6 @@ export const corvane: Character = {
   last_save: '2026-11-20T20:01:57Z',
 };
 
-/** Known from the past, not online. */
 export const dunmarrow: Character = {
   ...aelith,
   id: 410009,
@@ -211,13 +206,11 @@ export const orienInfo: ServerInfo = {
 
 export const thelanisInfo: ServerInfo = { ...orienInfo, index: 1, character_count: 1, lfm_count: 0 };
 
-/** A character as a collector sends it. */
 export function reported(character: Character): ReportedCharacter {
   const { is_online: _, last_update: __, name, ...rest } = character;
   return { ...rest, name };
 }
 
-/** A group as a collector sends it. */
 export function reportedGroup(group: Lfm): ReportedLfm {
   const { activity: _, last_update: __, leader, members, ...rest } = group;
   return { ...rest, leader: reported(leader), members: members.map(reported) };

@@ -17,13 +17,11 @@ import {
 import { fieldRows, spellOut, typeWords, type Word } from './schema-text.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** Writes docs/api.md. */
 export const documentCommand = 'node server/src/reference/markdown.ts';
 
 /** Every call that a server answers whose settings are the default ones: all of the table. */
 export const answeredCalls: readonly EndpointName[] = Object.keys(endpoints).filter(isEndpointName);
 
-/** What docs/api.md must hold. */
 export function documentText(): string {
   const { product_name: productName } = defaultSiteSettings;
   return referenceMarkdown(
@@ -32,7 +30,6 @@ export function documentText(): string {
   );
 }
 
-/** The reference as one Markdown document. */
 function referenceMarkdown(reference: Reference, howToMake: string): string {
   const { facts, groups, shapes } = reference;
   const homes = placeShapes(reference);
@@ -74,7 +71,6 @@ function contents(groups: readonly CallGroup[]): string {
 const addressOf = ({ endpoint: { method, path } }: Call) =>
   `${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`;
 
-/** As hosts of Markdown name their headings. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

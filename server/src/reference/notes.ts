@@ -10,15 +10,12 @@ import type * as z from 'zod/mini';
 import type { ErrorNote } from './errors.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** A parameter in a path or behind the `?`. */
 export interface Parameter {
   readonly schema: JsonSchema;
   readonly note: string;
 }
 
-/** What the reference says of a call beyond the endpoint table. */
 export interface CallNotes {
-  /** Beyond the summary: what a caller must know to use it well. */
   readonly about?: string;
   readonly path?: Readonly<Record<string, Parameter>>;
   readonly query?: Readonly<Record<string, Parameter>>;
@@ -29,7 +26,6 @@ export interface CallNotes {
   /** Shape of the rows where the body may be a bare list. */
   readonly rows?: string;
   readonly errors?: readonly ErrorNote[];
-  /** What the answer holds more for somebody with a character's token. */
   readonly withToken?: string;
 }
 
@@ -48,7 +44,6 @@ export type NotesOf<Table extends Readonly<Record<string, { readonly path: strin
     QueryNotes<QueryOf<Table[Name]>>;
 };
 
-/** One exchange: what is asked, and what comes back (the payload, out of its wrapper). */
 export interface Example {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -73,7 +68,6 @@ type ExampleOf<E extends { readonly path: string }> = PathExample<PathParams<E['
     readonly answer: AnswerOf<E>;
   };
 
-/** An example of every call of a part of the endpoint table, of the types that its schemas have. */
 export type ExamplesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
   readonly [Name in keyof Table]: ExampleOf<Table[Name]>;
 };
@@ -89,7 +83,6 @@ const day: JsonSchema = { type: 'string', format: 'date' };
 
 const daysOfPeriods = periods.map((period) => `${period} ${periodDays[period]}`).join(', ');
 
-/** The parameters of the calls, each said once. */
 export const parameters = {
   server: { schema: text, note: 'Name of a server, in any case of letters.' },
   characterId: { schema: id(characterIdMaximum), note: 'Id of a character.' },

@@ -9,18 +9,15 @@ const contractVersion = '1.0.0';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The parts of an OpenAPI 3.1 document that this one has. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: Json;
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly Json[];
-  /** Path template → method in lower case → operation. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** What an OpenAPI document says of one call. */
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -146,7 +143,6 @@ function parameterOf({ name, in: place, schema, note }: CallParameter): Json {
     required: place === 'path',
     description: note,
     schema,
-    // With commas between.
     ...(isList && { style: place === 'path' ? 'simple' : 'form', explode: false }),
   };
 }
@@ -209,7 +205,6 @@ function errorHeaders(status: number): Json {
 /** Calls that OpenAPI sees as one: its paths may not differ in the names of their parameters alone. */
 interface SharedPath {
   readonly method: Method;
-  /** With `{name}` for parameters. */
   readonly template: string;
   readonly calls: readonly [Call, ...Call[]];
   readonly parameters: readonly CallParameter[];

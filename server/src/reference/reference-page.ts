@@ -16,7 +16,6 @@ import { searchLengthMaximum, type SearchResults } from './search.ts';
 /** Where people read what `/v1/openapi.json` tells programs: a page, and so no call of the endpoint table. */
 export const referencePath = '/v1/reference';
 
-/** What the parts of the page need to know of the whole. */
 interface Page {
   readonly base: string;
   readonly shapes: Reference['shapes'];
@@ -49,7 +48,6 @@ export function referencePage(reference: Reference, style: string): string {
   });
 }
 
-/** What a search found, each with a link to its place on the page. */
 export function searchPage(
   { facts }: Reference,
   style: string,
@@ -93,7 +91,6 @@ interface Frame {
   readonly facts: Reference['facts'];
   readonly style: string;
   readonly title: string;
-  /** What was searched for; '' = nothing. */
   readonly search: string;
   readonly columns: Html;
 }
@@ -167,7 +164,6 @@ function contents(groups: readonly CallGroup[]): Html {
   </nav>`;
 }
 
-/** `/v1/lfms/:server` with a place to break before each part, and its parameters set apart. */
 function pathMarkup(path: string): Html {
   const steps = path.split('/').slice(1);
   return html`<code class="path"
@@ -246,7 +242,6 @@ function callArticle(call: Call, page: Page): Html {
   </article>`;
 }
 
-/** Longer examples are folded: the page is to be read. */
 const openLines = 16;
 
 function example(title: string, value: unknown): Html {
@@ -291,7 +286,6 @@ function fieldTable(caption: string, schema: JsonSchema, otherwise: string): Htm
   return table(`Fields: ${caption}`, ['Field', 'Meaning'], rows);
 }
 
-/** A name that may break after its underscores where there is no room. */
 function codeMarkup(name: string): Html {
   const parts = name
     .split(/(?<=_)/)
@@ -359,7 +353,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as markup that shows just that text, in an element as in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
@@ -376,7 +369,6 @@ function markupOf(value: Piece): string {
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }
 
-/** Prose in which code stands between backticks. */
 export function prose(text: string): Html {
   const pieces = text
     .split('`')

@@ -11,7 +11,6 @@ import { describeApi, type ReferenceFacts } from './reference.ts';
 import { referencePage, referencePath, searchPage } from './reference-page.ts';
 import { createSearch, searchLengthMaximum } from './search.ts';
 
-/** Endpoints of the table that the reference answers. */
 export const referenceCallNames = ['openApi'] as const satisfies readonly EndpointName[];
 
 interface ReferenceParts extends ReferenceFacts {
@@ -46,7 +45,6 @@ export function referenceRoutes({ send, ...facts }: ReferenceParts): FastifyPlug
 
 const querySchema = z.object({ search: z.string() });
 
-/** What is searched for; '' = nothing, or nothing that can be. */
 function searchOf(query: unknown): string {
   const search = z.safeParse(querySchema, query).data?.search ?? '';
   return search.trim().slice(0, searchLengthMaximum);

@@ -23,22 +23,17 @@ import {
   type Schemas,
 } from './schemas.ts';
 
-/** What the reference is told by the server that it describes. */
 export interface ReferenceFacts {
-  /** What is mounted: nothing else appears. */
   readonly mounted: readonly EndpointName[];
   readonly productName: string;
-  /** Where the API is for its callers; null = nobody said. */
   readonly publicUrl: string | null;
 }
 
-/** A parameter of a call. */
 export interface CallParameter extends Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
 }
 
-/** One call as a reader gets to know it. */
 export interface Call {
   readonly name: EndpointName;
   readonly endpoint: Endpoint;
@@ -50,11 +45,9 @@ export interface Call {
   /** With its wrapper; null = nothing comes back. */
   readonly answer: { readonly schema: JsonSchema; readonly example: unknown } | null;
   readonly errors: readonly ErrorNote[];
-  /** The address of the example, percent-encoded, without host. */
   readonly examplePath: string;
 }
 
-/** Calls that belong together. */
 export interface CallGroup {
   readonly name: string;
   readonly title: string;
@@ -62,23 +55,19 @@ export interface CallGroup {
   readonly calls: readonly Call[];
 }
 
-/** Everything that the document and the page say, before it takes a form. */
 export interface Reference {
   readonly facts: ReferenceFacts;
   readonly groups: readonly CallGroup[];
-  /** Shapes that the calls refer to, by name. */
   readonly shapes: ReadonlyMap<string, JsonSchema>;
 }
 
 interface Group {
-  /** As the tag in the OpenAPI document and the anchor on the page. */
   readonly name: string;
   readonly title: string;
   readonly about: string;
   readonly notes: Readonly<Partial<Record<EndpointName, CallNotes>>>;
 }
 
-/** The calls in the order in which a reader meets them. */
 export const callGroups: readonly Group[] = [
   {
     name: 'live',
@@ -139,7 +128,6 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...siteNotes,
 };
 
-/** An example of every call. */
 export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...liveExamples,
   ...historyExamples,
@@ -173,7 +161,6 @@ interface AllSchemas {
   readonly bodies: Schemas;
 }
 
-/** The same for every server of a process. */
 let written: AllSchemas | null = null;
 
 function allSchemas(): AllSchemas {
@@ -223,7 +210,6 @@ function bodySchema(name: EndpointName, { rows }: CallNotes, schemas: AllSchemas
 
 const payloadNote = 'The payload.';
 
-/** What stands beside `data`, wherever it does. */
 const besideNotes: Readonly<Record<string, string>> = {
   data: payloadNote,
   source: '`cache` = from memory, `database` = from what is stored.',
@@ -292,18 +278,15 @@ function shapesOf(described: readonly CallGroup[], { answers, bodies }: AllSchem
   return new Map(Object.entries(all).filter(([name]) => wanted.has(name)));
 }
 
-/** Scope of the key that a call needs; null = none. */
 export const scopeOf = ({ caller }: Endpoint): Scope | null =>
   typeof caller === 'object' ? caller.scope : null;
 
 /** Whether a shape is one that callers send: what it may lack, they may leave out. */
 export const isSent = (shape: string): boolean => Object.hasOwn(bodyShapes, shape);
 
-/** Where the fields of each shape are listed. */
 export interface ShapePlaces {
   /** Shapes that only one call leads to: they are listed there. */
   readonly ofCall: ReadonlyMap<string, readonly string[]>;
-  /** All others, in a section of their own. */
   readonly shared: readonly string[];
 }
 
@@ -313,7 +296,6 @@ export function shapesOfCall({ name, body }: Call, { ofCall }: ShapePlaces): str
   return (ofCall.get(name) ?? []).filter((shape) => shape !== listed);
 }
 
-/** Decides where the fields of each shape are listed. */
 export function placeShapes({ groups, shapes }: Reference): ShapePlaces {
   const users = new Map<string, Set<string>>([...shapes.keys()].map((name) => [name, new Set()]));
   const visit = (call: string, schema: JsonSchema) => {

@@ -7,7 +7,6 @@ export type Word =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'shape'; readonly text: string };
 
-/** One field of a body, an answer or a shape. */
 export interface FieldRow {
   readonly name: string;
   readonly type: readonly Word[];
@@ -18,7 +17,6 @@ export interface FieldRow {
 const plain = (text: string): Word => ({ kind: 'plain', text });
 const code = (value: unknown): Word => ({ kind: 'code', text: String(value) });
 
-/** The fields of an object; none for what is no object, or a map. */
 export function fieldRows(schema: JsonSchema): FieldRow[] {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => ({
     name,
@@ -28,7 +26,6 @@ export function fieldRows(schema: JsonSchema): FieldRow[] {
   }));
 }
 
-/** A shape in place of the reference to it: what must be sent is best read where it is. */
 export function spellOut(schema: JsonSchema, shapes: Reference['shapes']): JsonSchema {
   const name = refName(schema);
   return (name === null ? undefined : shapes.get(name)) ?? schema;

@@ -40,18 +40,14 @@ export const jsonSchemaSchema = z.strictObject({
 
 export type JsonSchema = Readonly<z.infer<typeof jsonSchemaSchema>>;
 
-/** Where shapes stand in an OpenAPI document. */
 const shapePrefix = '#/components/schemas/';
 
-/** A schema that stands elsewhere under a name. */
 export const refTo = (name: string): JsonSchema => ({ $ref: `${shapePrefix}${name}` });
 
-/** The name of the shape that a schema refers to; null = it stands for itself. */
 export function refName({ $ref }: JsonSchema): string | null {
   return $ref?.startsWith(shapePrefix) ? $ref.slice(shapePrefix.length) : null;
 }
 
-/** The names of all shapes that a schema refers to, directly. */
 export function refsIn(schema: JsonSchema): string[] {
   const { properties = {}, items, additionalProperties, anyOf = [] } = schema;
   const inner = [...Object.values(properties), ...anyOf];
@@ -83,7 +79,6 @@ export function nameKeys(schema: JsonSchema, keys: readonly string[]): JsonSchem
   throw new Error(`No map for the names "${keys.join(', ')}"`);
 }
 
-/** The same schema with integers where it has numbers, in its lists and maps too. */
 export function withIntegers(schema: JsonSchema): JsonSchema {
   const swap = (type: string) => (type === 'number' ? 'integer' : type);
   const { type, items, additionalProperties, anyOf } = schema;
@@ -96,7 +91,6 @@ export function withIntegers(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The description of a field, and what its schema does not tell of it. */
 interface Field {
   readonly description: string;
   /** Its numbers are integers, though the schema that reads it takes any number. */
@@ -105,11 +99,9 @@ interface Field {
   readonly keys?: readonly string[];
   /** Shape of its items, which are parsed one by one and so do not stand in the schema of the body. */
   readonly items?: string;
-  /** As `items`, for the values of a map. */
   readonly values?: string;
 }
 
-/** A named schema of the contract with a description of each field. */
 export interface Shape {
   readonly schema: z.core.$ZodType;
   readonly description: string;
@@ -128,31 +120,23 @@ export function shape<Schema extends z.core.$ZodType<object>>(
   return { schema, description, fields };
 }
 
-/** A field that always holds an integer. */
 export const integer = (description: string): Field => ({ description, isInteger: true });
 
-/** A field that maps names to integers. */
 export const counts = (key: string, description: string): Field => ({
   description,
   isInteger: true,
   keys: [key],
 });
 
-/** A field that maps names to something of a shape. */
 export const map = (key: string, description: string): Field => ({ description, keys: [key] });
 
-/** A list whose items are parsed one by one. */
 export const listOf = (items: string, description: string): Field => ({ description, items });
 
-/** Schemas of one direction as JSON Schema. */
 export interface Schemas {
-  /** Named schemas, each with its descriptions; they refer to each other by name. */
   readonly shapes: Readonly<Record<string, JsonSchema>>;
-  /** Those of calls by the name of the call; they refer to shapes. */
   readonly calls: Readonly<Record<string, JsonSchema>>;
 }
 
-/** The id of the object whose fields are the schemas of all calls. */
 const callsId = 'calls';
 
 /**
@@ -183,7 +167,6 @@ export function toJsonSchemas(
   return { shapes: named, calls: all?.properties ?? {} };
 }
 
-/** Takes out what says nothing of the contract. */
 function tidy(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
   if (schema === wireTimeSchema || schema === arrivingTimeSchema) json.format = 'date-time';
   // Of the types of our own program.

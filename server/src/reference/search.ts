@@ -2,18 +2,14 @@ import type { Call, Reference } from './reference.ts';
 import { fieldRows, spellOut } from './schema-text.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** Calls and shapes whose text on the page holds every word of a search. */
 export interface SearchResults {
   /** Those with the words in address and summary come first, else in the order of the page. */
   readonly calls: readonly Call[];
-  /** Names of shapes. */
   readonly shapes: readonly string[];
 }
 
-/** A longer search is cut off. */
 export const searchLengthMaximum = 100;
 
-/** Searches addresses, descriptions, parameters, fields and error codes, in any case of letters. */
 export function createSearch({ groups, shapes }: Reference): (search: string) => SearchResults {
   const calls = groups
     .flatMap((group) => group.calls)

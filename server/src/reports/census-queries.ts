@@ -1,12 +1,10 @@
 import type { Sql } from '../store/store.ts';
 import type { CensusGroup } from './census-tally.ts';
 
-/** A range of the characters of a server, newest first. */
 interface CensusRange {
   readonly serverName: string;
   /** Only characters that count before this moment; text, so that no fraction of a second is lost. */
   readonly before: string;
-  /** Only characters that count at this moment or later, in milliseconds since 1970. */
   readonly fromMs: number;
   /** How many are read; more where many count at the same moment, which is never divided. */
   readonly length: number;
@@ -15,11 +13,9 @@ interface CensusRange {
 interface CensusSlice {
   readonly groups: readonly CensusGroup[];
   readonly rows: number;
-  /** When the oldest of them counts, as {@link CensusRange.before} wants it; null = there is nobody. */
   readonly oldest: string | null;
 }
 
-/** Before every slice has been read. */
 export const newest = 'infinity';
 
 /** `dimension` tells by which columns a row is grouped: the bits of `grouping`, a column that is not grouped by is 1. */
@@ -92,7 +88,6 @@ function sliceOf(rows: readonly CensusColumns[]): CensusSlice {
   return { groups, rows: whole.characters, oldest: whole.oldest };
 }
 
-/** null = the row of all together. */
 function groupOf(row: CensusColumns): CensusGroup | null {
   const count = { all: row.characters, active: row.active };
   switch (row.dimension) {
@@ -109,9 +104,7 @@ function groupOf(row: CensusColumns): CensusGroup | null {
   }
 }
 
-/** Reads a long stretch in slices of a length that fits the store it reads from. */
 export interface SliceReader {
-  /** Reads the next slice of about `length` rows, and tells how many rows there were. */
   read<Slice extends { readonly rows: number }>(
     readSlice: (length: number) => Promise<Slice>,
   ): Promise<Slice & { readonly isLast: boolean }>;
@@ -121,7 +114,6 @@ export interface SliceReader {
 const wantedMs = 45;
 /** Shorter slices would cost more than they spare, however busy the machine is. */
 const lengths = { first: 4_000, least: 2_000, most: 20_000 };
-/** Small slices tell more of the way to the store than of its speed. */
 const measurableRows = 500;
 
 /**

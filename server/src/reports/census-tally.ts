@@ -1,6 +1,5 @@
 import { demographicCategories, type DemographicCategory } from '@rollcall/game/demographics';
 
-/** Characters, and how many of them are active. */
 export interface Count {
   readonly all: number;
   readonly active: number;
@@ -18,17 +17,13 @@ export type CensusGroup = Count &
     | { readonly kind: 'guild'; readonly guildName: string | null }
   );
 
-/** What a census found on one server. Tallies of different characters can be merged. */
 export interface ServerTally extends Count {
   /** Guild → whether one of its counted characters is active. */
   readonly guilds: ReadonlyMap<string, boolean>;
-  /** Category → key as it is answered → count; keys that nobody has are missing. */
   readonly demographics: Readonly<Record<DemographicCategory, ReadonlyMap<string, Count>>>;
-  /** Home server as it was reported → count. */
   readonly homes: ReadonlyMap<string, Count>;
 }
 
-/** Gives the name under which a race is counted; null = nobody told the race. */
 export type NameRace = (race: string | null) => string;
 
 type Growing = Map<string, { all: number; active: number }>;
@@ -58,7 +53,6 @@ function emptyTally(): GrowingTally {
   };
 }
 
-/** Counts groups; keys are those of wire: History reads (Demographics). */
 export function tallyOf(groups: readonly CensusGroup[], nameRace: NameRace): ServerTally {
   const tally = emptyTally();
   for (const group of groups) addGroup(tally, group, nameRace);
@@ -105,7 +99,6 @@ function addGuild(guilds: Map<string, boolean>, name: string, isActive: boolean)
   if (isActive || !guilds.has(name)) guilds.set(name, isActive);
 }
 
-/** What was counted in several tallies of one server: the same as if all their characters had been counted at once. */
 export function mergeTallies(tallies: readonly ServerTally[]): ServerTally {
   const merged = emptyTally();
   for (const tally of tallies) {

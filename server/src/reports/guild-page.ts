@@ -20,15 +20,12 @@ import {
 interface GuildPagesParts {
   readonly store: Pick<Store, 'sql'>;
   readonly table: () => GuildTable | null;
-  /** Who is online of a guild, its name in any case. */
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
-  /** Another value whenever something of the characters of a server is another. */
   readonly charactersVersion: (serverName: string) => unknown;
   readonly anonymousOnlineIds: () => readonly number[];
   readonly nowMs: () => number;
 }
 
-/** A guild as anybody may see it. */
 export type PublicGuild = Omit<Guild, 'is_member' | 'member_ids' | 'member_seen'>;
 
 export interface GuildPages {
@@ -37,15 +34,12 @@ export interface GuildPages {
 }
 
 const hourMs = 3_600_000;
-/** Hours of `online_by_hour`: seven days (wire: History reads). */
 const hours = 7 * 24;
-/** Guilds whose facts are kept for a moment: their pages ask again every few seconds. */
 const factsMaximum = 300;
 
 interface KeptFacts {
   readonly readAtMs: number;
   readonly facts: Promise<GuildFacts & { readonly hours: Guild['online_by_hour'] }>;
-  /** The guild by these facts, as long as the live state is the same; null = not yet asked for. */
   page: { readonly version: unknown; readonly guild: PublicGuild | null } | null;
 }
 
@@ -137,7 +131,6 @@ function pointsOf(firstMs: number, counts: ReadonlyMap<number, number>): Guild['
   });
 }
 
-/** A character as it is known, nothing hidden; null = it is not. */
 export type FindCharacter = (characterId: number) => Promise<Character | null>;
 
 interface GuildMembersParts {
@@ -145,7 +138,6 @@ interface GuildMembersParts {
   readonly verifyToken: VerifyToken;
   readonly characterOf: FindCharacter;
   readonly anonymousOnlineIds: () => readonly number[];
-  /** Who is online of a guild, its name in any case. */
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
 }
 
@@ -153,7 +145,6 @@ export interface MembersQuery extends MemberPage {
   readonly kind: GuildMemberKind;
 }
 
-/** What only the holder of a token gets to know of a guild. */
 type Membership = Pick<Guild, 'is_member' | 'member_ids' | 'member_seen'>;
 
 export interface GuildMembers {
@@ -163,7 +154,6 @@ export interface GuildMembers {
    * @throws HttpError 403 for a token that is worth nothing
    */
   holderOf(authorization: string | undefined): Promise<number | null>;
-  /** What the holder of a character's token is told of a guild: its members, if the character is one of them. */
   membershipOf(characterId: number, guild: GuildName, query: MembersQuery): Promise<Membership>;
 }
 

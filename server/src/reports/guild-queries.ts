@@ -6,7 +6,6 @@ import type { Sql } from '../store/store.ts';
  * `hiddenIds` are those who are anonymous by the live state, which may be ahead of the store.
  */
 
-/** A guild by its server and its name as the store spells it. */
 export interface GuildName {
   readonly server_name: string;
   readonly guild_name: string;
@@ -19,14 +18,11 @@ interface GuildSliceRow {
   readonly is_online: boolean;
 }
 
-/** Some guilds of a server, in the store's own order of names. */
 export interface GuildSlice {
   readonly guilds: readonly GuildSliceRow[];
-  /** How many characters were read for them. */
   readonly rows: number;
 }
 
-/** Reads the guilds whose names follow `after`, whole guilds of about `length` characters together. */
 export async function readGuildSlice(
   sql: Sql,
   serverName: string,
@@ -46,7 +42,6 @@ export async function readGuildSlice(
   return { guilds, rows: guilds.reduce((sum, { members }) => sum + members, 0) };
 }
 
-/** Those of the guilds that still have a member whom anybody may see, by their place in the list. */
 export async function readVisiblePlaces(
   sql: Sql,
   guilds: readonly GuildName[],
@@ -69,11 +64,9 @@ export async function readVisiblePlaces(
 export interface GuildFacts {
   readonly characterCount: number;
   readonly levels: Readonly<Record<string, number>>;
-  /** Primary class, or `none` → members. */
   readonly classes: Readonly<Record<string, number>>;
 }
 
-/** Counts the members of a guild; nobody = there is no such guild. */
 export async function readGuildFacts(
   sql: Sql,
   { server_name, guild_name }: GuildName,
@@ -97,7 +90,6 @@ export async function readGuildFacts(
   };
 }
 
-/** Members online at the hours of a span at which the guilds of the server were counted: milliseconds since 1970 → count. */
 export async function readGuildHours(
   sql: Sql,
   { server_name, guild_name }: GuildName,
@@ -120,12 +112,10 @@ export async function readGuildHours(
 
 export interface MemberPage {
   readonly order: GuildMemberOrder;
-  /** From 1. */
   readonly page: number;
   readonly pageSize: number;
 }
 
-/** The members on a page and when each was last seen; none beyond the last. */
 export async function readMembers(
   sql: Sql,
   { server_name, guild_name }: GuildName,

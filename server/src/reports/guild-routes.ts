@@ -1,3 +1,4 @@
+import { valueOf, wholeNumberOf } from '../http/request-values.ts';
 import type { ErrorAnswer } from '@rollcall/game/endpoint';
 import { endpoints } from '@rollcall/game/endpoints';
 import { guildMemberKinds, guildMemberOrders, guildMemberPage, isGuildName } from '@rollcall/game/guild';
@@ -37,7 +38,7 @@ export function guildRoutes({
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const memberPage = readMemberPage(request.query);
-    const { name: serverName } = readServer(typedServer(request.params));
+    const { name: serverName } = readServer(textOf(request.params, 'server'));
     const typedName = readGuildName(request.params);
     const holderId = await members.holderOf(request.headers.authorization);
     const guild = typedName === null ? null : await pages.find(serverName, typedName);
@@ -67,7 +68,6 @@ function bodyOf(guild: PublicGuild): PreparedBody {
   return body;
 }
 
-/** What is told to one person is nobody else's to keep. */
 const ownHeaders = { 'Cache-Control': 'private, no-store', Vary: 'Authorization' };
 
 /** Clients of this path look for `data`, all others for what every error has. */
@@ -83,25 +83,15 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, isOwn: boole
     .send(JSON.stringify({ data: null, ...body }));
 }
 
-/** @throws HttpError 503 for a store that is away, anything else as it is */
 export function cannotAsk(cause: unknown): never {
   if (cause instanceof HttpError || classifyStoreError(cause) !== 'connection') throw cause;
   throw storeAway('Guilds cannot be looked up at the moment', cause);
 }
 
-/** Reads what is asked about guilds: the path, and what stands behind the question mark. */
-
-/** Beyond every list; keeps sums of pages exact. */
 const pageMaximum = 1_000_000;
 
-/**
- * The known server of that name.
- *
- * @throws HttpError 404 with the closest known name
- */
 export type ReadServer = (text: string) => { readonly name: string };
 
-/** @throws HttpError 400 or 404, naming the parameter */
 function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQuery {
   const server = textOf(query, 'server');
   const name = textOf(query, 'name');
@@ -111,17 +101,16 @@ function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQu
   return {
     foldedName: foldGuildName(name),
     serverName: server === '' ? null : readServer(server).name,
-    page: numberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
+    page: wholeNumberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
   };
 }
 
-/** @throws HttpError 400 naming the parameter */
 function readMemberPage(query: unknown): MembersQuery {
   return {
     order: choiceOf(query, 'sort_by', guildMemberOrders),
     kind: choiceOf(query, 'members', guildMemberKinds),
-    page: numberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
-    pageSize: numberOf(query, 'page_size', guildMemberPageLimits),
+    page: wholeNumberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
+    pageSize: wholeNumberOf(query, 'page_size', guildMemberPageLimits),
   };
 }
 
@@ -130,22 +119,14 @@ const guildMemberPageLimits = { absent: guildMemberPage.default, maximum: guildM
 /** The name of a guild in a path; null = no guild can have it. */
 export function readGuildName(params: unknown): string | null {
   const name = valueOf(params, 'guild');
-  return typeof name === 'string' && isGuildName(name) ? name : null;
-}
-
-/** The server in a path, as it was typed. */
-function typedServer(params: unknown): string {
-  return textOf(params, 'server');
+  return name !== null && isGuildName(name) ? name : null;
 }
 
 /** A parameter without outer blanks; '' = not given. */
 function textOf(query: unknown, name: string): string {
-  const value = valueOf(query, name) ?? '';
-  if (typeof value !== 'string') throw badField(name, 'must be given once');
-  return value.trim();
+  return valueOf(query, name)?.trim() ?? '';
 }
 
-/** One of a few in any case; the first of them when nothing is said. */
 function choiceOf<Choice extends string>(
   query: unknown,
   name: string,
@@ -155,24 +136,4 @@ function choiceOf<Choice extends string>(
   const choice = choices.find((each) => each === text);
   if (choice === undefined) throw badField(name, `must be one of ${choices.join(', ')}`);
   return choice;
-}
-
-function numberOf(
-  query: unknown,
-  name: string,
-  { absent, maximum }: { readonly absent: number; readonly maximum: number },
-): number {
-  const text = textOf(query, name);
-  if (text === '') return absent;
-  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= 1 && number <= maximum)) {
-    throw badField(name, `must be a whole number from 1 to ${maximum}`);
-  }
-  return number;
-}
-
-function valueOf(values: unknown, name: string): unknown {
-  return typeof values === 'object' && values !== null && Object.hasOwn(values, name)
-    ? Reflect.get(values, name)
-    : undefined;
 }

@@ -28,11 +28,8 @@ interface GuildsParts {
   readonly definition: GameDefinition;
   readonly nowMs: () => number;
   readonly readServer: ReadServer;
-  /** Who is online by guild, without anonymous characters. */
   readonly onlineInGuilds: () => OnlineInGuilds;
-  /** Who is online of a guild, its name in any case; anonymous ones are left out here. */
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
-  /** Another value whenever something of the characters of a server is another. */
   readonly charactersVersion: (serverName: string) => unknown;
   /** Ids of everybody who is online and anonymous: the store may not have heard of it yet. */
   readonly anonymousOnlineIds: () => readonly number[];
@@ -40,7 +37,6 @@ interface GuildsParts {
   readonly characterOf: FindCharacter;
 }
 
-/** The list of guilds and their pages, and the job that keeps the list. */
 export interface Guilds {
   readonly job: ReportJob;
   readonly endpoints: readonly EndpointName[];
@@ -110,7 +106,7 @@ function guildJob({ store, definition, put, slices = createSliceReader() }: Guil
       for (const { name } of definition.servers) {
         servers.set(name, orderServerGuilds(await readGuilds(store, slices, name, nowMs)));
       }
-      put(await joinServerGuilds(servers));
+      put(joinServerGuilds(servers));
       return new Map();
     },
   };

@@ -82,13 +82,11 @@ const readSums: Readonly<Record<Period, ReadSums>> = {
   year: byDay,
 };
 
-/** What happened on one server within a span, in the two ways that reports look at it. */
 export interface ServerSums {
   readonly buckets: BucketSums;
   readonly week: WeekSums;
 }
 
-/** Every report of a period looks at the same past. */
 interface PeriodSums {
   readonly span: ReportSpan;
   /** key → past; each key stands in every answer, also when nothing is known. */
@@ -115,7 +113,6 @@ const reports: readonly (readonly [paths: readonly string[], make: (sums: Period
   [['/v1/population/coverage'], byServer(({ buckets }, span) => coverageOf(span, buckets))],
 ];
 
-/** Every report of a period by its path, each made in a turn of its own. Two paths of one report have the same value. */
 export async function populationAnswers(
   period: Period,
   sums: PeriodSums,
@@ -129,7 +126,6 @@ export async function populationAnswers(
   return answers;
 }
 
-/** Every sample of a server within a span, dated by its five-minute mark. */
 async function readSamples(sql: Sql, server: string, span: ReportSpan): Promise<DatedSample[]> {
   const rows = await sql<
     { at: Date; is_online: boolean; character_count: number | null; lfm_count: number | null }[]
@@ -146,7 +142,6 @@ async function readSamples(sql: Sql, server: string, span: ReportSpan): Promise<
   }));
 }
 
-/** What hours are taken together: each by itself, those of a day (UTC), or those of an hour of the week. */
 type HourGrouping = 'hour' | 'day' | 'hour-of-week';
 
 const groupSeconds = { hour: 3_600, day: 86_400, 'hour-of-week': 3_600 } as const;

@@ -5,9 +5,7 @@ import { type Period, periods, sampleIntervalMs } from '@rollcall/game/populatio
  * successful run; a run that throws leaves them as they are and is tried again.
  */
 export interface ReportJob {
-  /** Unique, for the log: `census year`. */
   readonly name: string;
-  /** Jobs that are due at the same time run by this period, shortest first. */
   readonly period: Period;
   /** What it is made from: an import that touches it makes the job due at once. */
   readonly madeFrom: 'population' | 'characters';
@@ -19,7 +17,6 @@ export interface ReportJob {
   readonly run: (nowMs: number) => Promise<ReadonlyMap<string, unknown>>;
 }
 
-/** How old the answers of a period may grow. */
 export const refreshMs: Readonly<Record<Period, number>> = {
   day: 60_000,
   week: 5 * 60_000,
@@ -51,13 +48,10 @@ const longestRetryMs = 5 * 60_000;
 export interface JobSchedule {
   readonly job: ReportJob;
   readonly dueAtMs: number;
-  /** End of the last run, and how long it took; null = it never ran. */
   readonly last: { readonly endedAtMs: number; readonly tookMs: number } | null;
-  /** Failed runs since the last success. */
   readonly failures: number;
 }
 
-/** A job that has never run is due at once. */
 export function newJob(job: ReportJob, nowMs: number): JobSchedule {
   return { job, dueAtMs: nowMs, last: null, failures: 0 };
 }
@@ -65,7 +59,6 @@ export function newJob(job: ReportJob, nowMs: number): JobSchedule {
 interface Run {
   readonly startedAtMs: number;
   readonly endedAtMs: number;
-  /** What it reads changed while it ran. */
   readonly isTouched: boolean;
 }
 
@@ -89,7 +82,6 @@ export function touched(times: JobSchedule, nowMs: number): JobSchedule {
   return { ...times, dueAtMs: Math.min(times.dueAtMs, Math.max(nowMs, earliestMs)) };
 }
 
-/** The store is there again: whatever failed may have failed for that reason. */
 export function storeReturned(times: JobSchedule, nowMs: number): JobSchedule {
   return times.failures > 0 ? { ...times, dueAtMs: nowMs } : times;
 }
@@ -105,7 +97,6 @@ function latestDue(times: JobSchedule, nowMs: number): number {
   return times.last === null ? nowMs : nextRegular(times, nowMs);
 }
 
-/** The job to run now, or null: shortest period first, then by name. */
 export function chooseDue(jobs: readonly JobSchedule[], nowMs: number): JobSchedule | null {
   return (
     jobs

@@ -35,7 +35,6 @@ export const reportEndpoints: readonly EndpointName[] = [...byPeriod, 'demograph
  * be kept until its next refresh. Source: wire: General, History reads.
  */
 export function reportRoutes({ scheduler, send, nowMs }: ReportRoutesParts): FastifyPluginCallback {
-  /** @throws HttpError 503 before the first answer */
   const sendAnswer = (request: FastifyRequest, reply: FastifyReply, key: string) => {
     const answer = scheduler.answer(key);
     if (answer === null) throw reportPending('This report is being made for the first time, try again');
@@ -59,12 +58,6 @@ export function reportRoutes({ scheduler, send, nowMs }: ReportRoutesParts): Fas
   };
 }
 
-/**
- * One of the words that a parameter may be.
- *
- * @param absent what a parameter that is left out or empty means
- * @throws HttpError 400 naming the words that there are
- */
 function wordOf(values: unknown, name: string, words: readonly string[], absent = ''): string {
   const given: unknown =
     typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined;
@@ -74,13 +67,11 @@ function wordOf(values: unknown, name: string, words: readonly string[], absent 
   return word;
 }
 
-/** Anybody may keep it until it is made anew (wire: General, Caching). */
 function factsOf({ nextRefreshMs }: ReportAnswer, nowMs: number): BodyFacts {
   const maxAgeSeconds = Math.max(1, Math.ceil((nextRefreshMs - nowMs) / 1000));
   return { contentType: liveJson.contentType, cacheControl: `public, max-age=${maxAgeSeconds}` };
 }
 
-/** 503 for what has not been made yet since the start: it will be in a moment. @param message in the caller's words */
 export function reportPending(message: string): HttpError {
   return new HttpError(503, 'report-pending', message, { headers: { 'Retry-After': '1' } });
 }

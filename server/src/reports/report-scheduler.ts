@@ -13,12 +13,11 @@ import {
   touched,
 } from './report-job.ts';
 
-interface ReportBoardParts {
+interface ReportSchedulerParts {
   readonly jobs: readonly ReportJob[];
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly isStoreUnavailable: () => boolean;
-  /** Calls the listener each time the store has come back; gives a function that stops it. */
   readonly onStoreReturn: (listener: () => void) => () => void;
 }
 
@@ -30,18 +29,14 @@ export interface ReportAnswer {
 }
 
 interface SchedulerStatus {
-  /** Never yet made, since the start. */
   readonly pending: readonly string[];
-  /** Failed when they last ran: what they answer grows old. */
   readonly failing: readonly string[];
   readonly jobs: readonly JobStatus[];
 }
 
 interface JobStatus {
   readonly name: string;
-  /** null = never made since the start. */
   readonly madeAtMs: number | null;
-  /** Failed runs since then. */
   readonly failures: number;
 }
 
@@ -52,12 +47,9 @@ export interface ReportScheduler {
    * @param key full path, and canonical query where there is one, as {@link ReportJob.run} names it
    */
   answer(key: string): ReportAnswer | null;
-  /** What jobs are made from has changed: those are due at once, but each only after a pause since its last run. */
   touch(madeFrom: ReportJob['madeFrom']): void;
-  /** Resolves when every job has run once, well or not, or when the scheduler is closed. */
   everyJobRan(): Promise<void>;
   status(): SchedulerStatus;
-  /** Starts nothing more; resolves when what is running has ended. */
   close(): Promise<void>;
 }
 
@@ -68,7 +60,7 @@ const longestSleepMs = 15_000;
  * Runs the jobs from now on, one at a time, whenever they are due, and keeps their last good answers. While the store is
  * away nothing runs. A run that fails leaves the answers as they are and is tried again with a growing pause.
  */
-export function createReportScheduler(parts: ReportBoardParts): ReportScheduler {
+export function createReportScheduler(parts: ReportSchedulerParts): ReportScheduler {
   const { logger, nowMs, isStoreUnavailable } = parts;
   const times = new Map<string, JobSchedule>(parts.jobs.map((job) => [job.name, newJob(job, nowMs())]));
   const answers = createAnswers();
@@ -165,11 +157,9 @@ interface KeptAnswer {
   readonly job: ReportJob;
 }
 
-/** The last good answers by key; those of a job change all at once. */
 function createAnswers() {
   const kept = new Map<string, KeptAnswer>();
 
-  /** Two keys with one value share a body. */
   async function makeBodies(values: ReadonlyMap<string, unknown>): Promise<ReadonlyMap<string, ReportBody>> {
     const byValue = new Map<unknown, ReportBody>();
     const bodies = new Map<string, ReportBody>();
@@ -199,37 +189,13 @@ interface ReportBody {
   readonly body: PreparedBody;
 }
 
-/** Text that is written in one stretch: well under a millisecond of work. */
-const stretchLength = 64 * 1024;
+/** Bytes of a body after which the event loop gets a turn: up to a millisecond of work. */
+const longBytes = 64 * 1024;
 
-/**
- * Writes `{"data": value}`, yielding to the event loop in between. When the content is that of the body before, the
- * body before is given back: its codings need not be made again.
- */
+/** Writes `{"data": value}`. When the content is that of the body before, that body and its codings are used again. */
 export async function makeReportBody(value: unknown, before: ReportBody | null): Promise<ReportBody> {
-  const bytes = Buffer.from(`{"data":${await writeJson(value)}}`);
+  const bytes = Buffer.from(JSON.stringify({ data: value }));
+  if (bytes.length > longBytes) await setImmediate();
   const tag = contentHash(bytes);
   return before?.tag === tag ? before : { tag, body: prepareBody(bytes, liveEffort, tag) };
-}
-
-/** As JSON.stringify, in stretches: the members of the outermost list or object one after another. */
-async function writeJson(value: unknown): Promise<string> {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${await joinTexts(value, (member) => JSON.stringify(member))}]`;
-  const write = ([key, member]: [string, unknown]) => `${JSON.stringify(key)}:${JSON.stringify(member)}`;
-  return `{${await joinTexts(Object.entries(value), write)}}`;
-}
-
-async function joinTexts<T>(members: readonly T[], write: (member: T) => string): Promise<string> {
-  const texts: string[] = [];
-  let length = 0;
-  for (const member of members) {
-    const text = write(member);
-    texts.push(text);
-    length += text.length;
-    if (length < stretchLength) continue;
-    length = 0;
-    await setImmediate();
-  }
-  return texts.join(',');
 }

@@ -21,7 +21,6 @@ const fontFiles = {
 const sans = 'Inter, Inter Ext, Inter Cyrillic, Inter Greek';
 const serif = `Fraunces, Fraunces Ext, ${sans}`;
 
-/** Colours of the night, as the banner has them in both themes (look, Tokens). */
 const ink = { night: '#0b0f1a', first: '#f2efe6', second: '#c3c9d6', ember: '#f0a93b' };
 
 /**
@@ -42,7 +41,6 @@ export async function drawPicture(content: PictureText, sceneFolder: string): Pr
 
 let renderer: Promise<void> | null = null;
 
-/** Once in the life of a thread. */
 function loadRenderer(): Promise<void> {
   renderer ??= readFile(require.resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
   return renderer;
@@ -60,15 +58,12 @@ async function readScene(folder: string): Promise<Scene> {
   return { sky, tavern, lights };
 }
 
-/** A box of the text. Containers and lines alike lay out their content as a flex box does. */
 function box(style: Readonly<Record<string, string | number>>, content: unknown) {
   return { type: 'div', key: null, props: { style: { display: 'flex', ...style }, children: content } };
 }
 
-/** A name without a blank is broken where the picture ends. */
 const narrow = { maxWidth: 1000, wordBreak: 'break-word' };
 
-/** Text as outlines, on nothing. */
 async function layOutText({ product, game, title, subtitle }: PictureText): Promise<string> {
   const fonts: Font[] = await Promise.all(
     Object.entries(fontFiles).map(async ([name, file]) => ({ name, data: await readFile(file) })),
@@ -115,7 +110,6 @@ function titleStyle(title: string) {
   return { fontSize, lineHeight: 1.08, letterSpacing: -0.8 };
 }
 
-/** The candle of the house, 24 × 24. */
 const candle = `<path d="M12 1.5c.5 3.3 4.7 4.8 4.7 8.9a4.7 4.7 0 1 1-9.4 0c0-2 1-3.2 2.1-4.4.3 1.4.8 2.1 1.5 2.4C10.7 6.2 11.1 3.7 12 1.5Z" fill="${ink.ember}"/><path d="M5.5 18.5h13M8 22h8" stroke="${ink.first}" stroke-width="2" stroke-linecap="round"/>`;
 
 const shade = [

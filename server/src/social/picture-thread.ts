@@ -2,20 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { HttpError } from '../http/http-error.ts';
 import type { PictureText } from './social-pictures.ts';
 
-/** Draws pictures beside the main thread. */
 export interface PictureThread {
-  /** @throws what drawing threw, or that it took too long */
   draw(text: PictureText): Promise<Uint8Array>;
-  /** What is being drawn or waits for it is given up. */
   close(): Promise<void>;
 }
 
 interface ThreadParts {
-  /** Holds the layers of the scene. */
   readonly sceneFolder: string;
-  /** A drawing that takes longer is given up. */
   readonly timeoutMs?: number;
-  /** For tests: another worker in its place. */
   readonly startWorker?: (text: PictureText) => Worker;
 }
 
@@ -45,7 +39,6 @@ export function createPictureThread({
     if (isClosed) throw closing();
     const worker = startWorker(text);
     current = worker;
-    // A server that closes must not wait for a picture.
     worker.unref();
     try {
       return await pictureOf(worker, timeoutMs);

@@ -7,7 +7,6 @@ const orderSchema = z.object({
   sceneFolder: z.string(),
 });
 
-// Draws the one picture that it was started for, and ends.
 if (parentPort !== null) {
   const { text, sceneFolder } = orderSchema.parse(workerData);
   parentPort.postMessage(await drawPicture(text, sceneFolder));

@@ -30,7 +30,6 @@ export function socialRoutes({ pictures, send }: SocialParts): FastifyPluginCall
   };
 }
 
-/** The pictures that are shown where pages are shared. */
 export interface SocialPictures {
   /**
    * The picture at a path, drawn when it is first asked for; null = there is none.
@@ -49,7 +48,6 @@ interface PictureParts {
 
 interface Kept {
   readonly picture: Promise<PreparedBody>;
-  /** null = it was drawn, or is being drawn. */
   failedAtMs: number | null;
 }
 
@@ -93,16 +91,13 @@ export function createSocialPictures({ settings, draw, logger, nowMs }: PictureP
   };
 }
 
-/** What stands in the picture of a section. */
 export interface PictureText {
   readonly product: string;
   readonly game: string;
   readonly title: string;
-  /** '' = none. */
   readonly subtitle: string;
 }
 
-/** The picture of every section of the page table: path of the picture → its text. */
 export function pictureTexts(settings: PageSettings): ReadonlyMap<string, PictureText> {
   const sections = new Set(Object.values(pageFacts).map(sectionOf));
   return new Map(

@@ -21,7 +21,6 @@ export interface DataDirLock {
   release(): Promise<void>;
 }
 
-/** Who holds the folder; `beat` differs each time it is written. */
 const holderSchema = z.object({
   start_id: z.string(),
   pid: z.int(),
@@ -33,10 +32,8 @@ const holderSchema = z.object({
 });
 type Holder = z.infer<typeof holderSchema>;
 
-/** The whole content as earlier versions wrote it. */
 const earlierHolderSchema = z.object({ pid: z.int(), started: z.nullable(z.string()) });
 
-/** How often the holder says that it lives. */
 export const beatMs = 2_000;
 /** A holder on another machine that has said nothing for so long is dead. */
 const silenceMs = 3 * beatMs + 500;
@@ -44,7 +41,6 @@ const silenceMs = 3 * beatMs + 500;
 export interface LockOptions {
   /** The folder has been taken by somebody else while this process was stopped: it must write nothing more. */
   readonly onLost: (message: string) => void;
-  /** For tests: a file system without locks, another machine, a quicker clock. */
   readonly lockFile?: typeof lockByKernel;
   readonly kernel?: string;
   readonly beatMs?: number;
@@ -260,7 +256,6 @@ function kernelId(): string {
   return readSystemFile('/proc/sys/kernel/random/boot_id') ?? hostname();
 }
 
-/** When a process was started and since which boot, as earlier versions wrote it; null where the system does not say. */
 function startOfProcess(pid: number): string | null {
   const status = readSystemFile(`/proc/${pid}/stat`);
   // The name of the program stands in brackets and may hold blanks; the start is the 20th field after it.

@@ -9,7 +9,11 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 test('the embedded database keeps no more of its log of writes than it uses again', async () => {
   const dataDir = await makeReadyDataDir('log');
   const store = await openStore({ dataDir, databaseUrl: null }, quiet);
-  const upkeep = startMaintenance({ store, nowMs: () => Date.parse('2026-11-21T20:00:00Z'), logger: quiet });
+  const maintenance = startMaintenance({
+    store,
+    nowMs: () => Date.parse('2026-11-21T20:00:00Z'),
+    logger: quiet,
+  });
   const logSize = async () => {
     const [row] = await store.sql<{ size: number }[]>`select sum(size)::bigint as size from pg_ls_waldir()`;
     return row?.size ?? 0;
@@ -20,10 +24,10 @@ test('the embedded database keeps no more of its log of writes than it uses agai
       insert into character_days (character_id, day, level_ups, place_changes, sessions, session_seconds)
       select id, date '2026-11-21', 0, 0, 0, 0 from generate_series(1, 20000) as id`;
     await store.sql`delete from character_days`;
-    await upkeep.checkpoint();
+    await maintenance.checkpoint();
     sizes.push(await logSize());
   }
-  await upkeep.close();
+  await maintenance.close();
   await store.close();
   await rm(dataDir, { recursive: true, force: true });
   const segment = 16 << 20;

@@ -26,7 +26,8 @@ if (existsSync(databaseDir) && !existsSync(completeMark)) {
 const database = await PGlite.create(databaseDir);
 await writeFile(completeMark, '');
 await removeStaleSocket();
-// Two clients overlap for a moment when the store has lost one and opens the next; a full house is refused at once.
+// Two clients overlap for a moment when the store has lost one and opens the next; beyond the maximum a connection is
+// refused at once.
 const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 20 });
 await server.start();
 parentPort?.once('message', () => void close());

@@ -8,7 +8,6 @@ export type StartWorker = (workerData: {
   readonly socketPath: string;
 }) => Worker;
 
-/** The embedded database: started on demand, again after it has died. */
 interface EmbeddedDatabase {
   /**
    * Where the running database answers; starts it when it is not running.

@@ -13,12 +13,12 @@ describe('the time to vacuum the tables', () => {
     ['two days late, not the hour', '2026-11-19T09:05:00Z', '2026-11-21T20:00:00Z', false],
     ['three days late, any hour', '2026-11-18T20:00:00Z', '2026-11-21T20:00:00Z', true],
     ['a clock that was ahead', '2036-11-21T09:00:00Z', '2026-11-21T20:00:00Z', true],
-  ])('%s', (_case, tended, now, isTime) => {
-    expect(isMaintenanceDue(tended === null ? null : at(tended), at(now))).toBe(isTime);
+  ])('%s', (_case, last, now, isTime) => {
+    expect(isMaintenanceDue(last === null ? null : at(last), at(now))).toBe(isTime);
   });
 });
 
-describeStores('the upkeep of the tables', (open) => {
+describeStores('the maintenance of the tables', (open) => {
   beforeEach(() => open.clear());
   const logger = { info: () => {}, warn: vi.fn(), error: () => {} };
   const start = () =>
@@ -34,27 +34,27 @@ describeStores('the upkeep of the tables', (open) => {
   };
 
   it('gives the room of rows that are gone to those that come', async () => {
-    // A server that tends the table by itself at the same moment would hold a day's rows back.
+    // A server that vacuums the table by itself at the same moment would hold a day's rows back.
     await open.store.sql`alter table character_days set (autovacuum_enabled = off)`;
-    const upkeep = start();
+    const maintenance = start();
     await fill();
     const fresh = await sizeOf();
     for (let day = 0; day < 6; day += 1) {
       await open.store.sql`delete from character_days`;
-      await upkeep.runOnce();
+      await maintenance.vacuumTables();
       await fill();
     }
-    await upkeep.close();
+    await maintenance.close();
     await open.store.sql`alter table character_days reset (autovacuum_enabled)`;
     // Seven times as much without it.
     expect(await sizeOf()).toBeLessThan(fresh * 2);
   });
 
   it('harms nobody who writes meanwhile', async () => {
-    const upkeep = start();
-    await Promise.all([upkeep.runOnce(), fill()]);
+    const maintenance = start();
+    await Promise.all([maintenance.vacuumTables(), fill()]);
     const [row] = await open.store.sql<{ rows: number }[]>`select count(*) as rows from character_days`;
     expect(row?.rows).toBe(20_000);
-    await upkeep.close();
+    await maintenance.close();
   });
 });

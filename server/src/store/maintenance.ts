@@ -1,7 +1,7 @@
-import { classifyStoreError, describeStoreError } from './store-errors.ts';
+import { startRepeatedTask } from './repeated-task.ts';
 import type { Store, StoreLogger } from './store.ts';
 
-interface UpkeepParts {
+interface MaintenanceParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly logger: StoreLogger;
@@ -9,11 +9,8 @@ interface UpkeepParts {
 
 /** Does what a PostgreSQL server does by itself and the embedded database does not. */
 interface Maintenance {
-  /** Tends every table now. Rejects with the error of the store. */
-  runOnce(): Promise<void>;
-  /** Lets the log of writes go that is in the tables. Rejects with the error of the store. */
+  vacuumTables(): Promise<void>;
   checkpoint(): Promise<void>;
-  /** Stops after the current statement. */
   close(): Promise<void>;
 }
 
@@ -23,39 +20,32 @@ const checkEveryMs = 10 * 60_000;
 const checkpointEveryMs = 2 * 60_000;
 /** 9:00 to 10:00 UTC: the hour in which the fewest people play, less than half of the mean. */
 const quietHour = 9;
-/** Not twice in one quiet hour. */
 const restMs = 20 * hourMs;
-/** A server that never runs at that hour has to take another one. */
 const overdueMs = 72 * hourMs;
 
 const milestone = 'tables_tended_at';
 
-/** Whether it is time, with what is known of the last time; null = never. Times in milliseconds since 1970. */
-export function isMaintenanceDue(tendedAtMs: number | null, nowMs: number): boolean {
+export function isMaintenanceDue(lastAtMs: number | null, nowMs: number): boolean {
   // A last time in the future was noted by a clock that has been set back since.
-  if (tendedAtMs === null || tendedAtMs > nowMs) return true;
-  const agoMs = nowMs - tendedAtMs;
+  if (lastAtMs === null || lastAtMs > nowMs) return true;
+  const agoMs = nowMs - lastAtMs;
   return agoMs >= overdueMs || (agoMs >= restMs && new Date(nowMs).getUTCHours() === quietHour);
 }
 
 /**
- * Every two minutes: lets the log of writes (write-ahead log) end where the tables begin; without it that log grows
- * without end, by gigabytes a day. Once a day, in the quietest hour: makes the room of rows that are gone or were replaced usable again, and lets the
- * planner know how values are spread. Without it the embedded database only ever grows. A large table takes a second, in
- * which the store answers nobody; partitions are left out, since nothing in them is ever changed
+ * Every two minutes a checkpoint: without it the write-ahead log grows by gigabytes a day. Once a day, in the quietest
+ * hour, `vacuum (analyze)`: without it the embedded database only ever grows. A large table takes a second, in which the
+ * store answers nobody; partitions are left out, since nothing in them is ever changed
  * (docs/decisions/0011-delete-history-by-sample-age.md).
  */
-export function startMaintenance({ store, nowMs, logger }: UpkeepParts): Maintenance {
-  let isClosed = false;
-  let running: Promise<void> | null = null;
-
-  async function vacuumTables(): Promise<void> {
+export function startMaintenance({ store, nowMs, logger }: MaintenanceParts): Maintenance {
+  async function vacuumTables(isClosed: () => boolean): Promise<void> {
     const tables = await store.sql<{ name: string }[]>`
       select relname as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition
       order by relname`;
     for (const { name } of tables) {
-      if (isClosed) return;
+      if (isClosed()) return;
       await store.sql`vacuum (analyze) ${store.sql(name)}`.simple();
     }
     await store.sql`
@@ -63,44 +53,30 @@ export function startMaintenance({ store, nowMs, logger }: UpkeepParts): Mainten
       on conflict (name) do update set at = excluded.at`;
   }
 
-  function runOnce(): Promise<void> {
-    running ??= vacuumTables().finally(() => {
-      running = null;
-    });
-    return running;
+  async function vacuumWhenDue(isClosed: () => boolean): Promise<void> {
+    const [row] = await store.sql<{ at: Date }[]>`select at from milestones where name = ${milestone}`;
+    if (isMaintenanceDue(row?.at.getTime() ?? null, nowMs())) await vacuumTables(isClosed);
   }
 
   async function checkpoint(): Promise<void> {
     await store.sql`checkpoint`.simple();
   }
 
-  async function look(): Promise<void> {
-    const [row] = await store.sql<{ at: Date }[]>`select at from milestones where name = ${milestone}`;
-    if (isMaintenanceDue(row?.at.getTime() ?? null, nowMs())) await runOnce();
-  }
-
-  /** What fails is tried again the next time. */
-  async function attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      // An unavailable store is logged by the store itself.
-      if (classifyStoreError(error) !== 'connection')
-        logger.warn(`The database could not be tended: ${describeStoreError(error)}`);
-    }
-  }
-
-  const timers = [
-    setInterval(() => void attempt(look), checkEveryMs).unref(),
-    setInterval(() => void attempt(checkpoint), checkpointEveryMs).unref(),
-  ];
+  const repeat = (everyMs: number, run: (isClosed: () => boolean) => Promise<void>) =>
+    startRepeatedTask({
+      store,
+      logger,
+      firstAfterMs: everyMs,
+      everyMs,
+      run,
+      failure: 'The database could not be maintained',
+    });
+  const tasks = [repeat(checkEveryMs, vacuumWhenDue), repeat(checkpointEveryMs, checkpoint)];
   return {
-    runOnce,
+    vacuumTables: () => vacuumTables(() => false),
     checkpoint,
     close: async () => {
-      isClosed = true;
-      for (const timer of timers) clearInterval(timer);
-      await running?.catch(() => {});
+      for (const task of tasks) await task.close();
     },
   };
 }

@@ -5,10 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { StoreClient, TransactionSql } from './store.ts';
 import { StoreRefusedError } from './store-errors.ts';
 
-/** One step of the tables from empty to today, run once for ever. */
 export interface Migration {
   readonly number: number;
-  /** File name without its ending, such as `0001-first-tables`. */
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;

@@ -21,7 +21,6 @@ const firstPauseMs = 100;
 const longestPauseMs = 10_000;
 const closeTimeoutMs = 1_000;
 
-/** The store of a running server, which also has DATA_DIR for itself. */
 interface OpenedStore extends Store {
   /** Resolves once DATA_DIR is locked for this process; rejects while it cannot be. Whatever is opened there waits for it. */
   lockDataDir(): Promise<void>;
@@ -131,7 +130,6 @@ async function createUnavailableClient(): Promise<StoreClient> {
   return client;
 }
 
-/** What must be true before anybody may ask the database: locked folder, running engine, right version, right tables. */
 interface StoreOpener {
   /**
    * Takes DATA_DIR for this process, unless it has it: before anything in it is opened.
@@ -148,7 +146,6 @@ interface StoreOpener {
   close(): Promise<void>;
 }
 
-/** `startWorker` is for tests that break the embedded engine. */
 function createStoreOpener(
   { dataDir, databaseUrl }: StoreConfig,
   logger: StoreLogger,
@@ -214,10 +211,8 @@ function createStoreOpener(
   };
 }
 
-/** As `server_version_num` tells it: 15.0. */
 const oldestVersion = 150_000;
 
-/** @throws StoreRefusedError naming both versions when the database is older than PostgreSQL 15. */
 export async function checkEngineVersion(sql: Sql): Promise<void> {
   const [row] = await sql<{ number: number; version: string }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;

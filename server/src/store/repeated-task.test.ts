@@ -18,7 +18,7 @@ function start(run: (isClosed: () => boolean) => Promise<number>) {
   warned = [];
   isUnavailable = false;
   rounds = startRepeatedTask({
-    store: { isUnavailable: () => isUnavailable },
+    store: { isUnavailable: () => isUnavailable, onReturn: () => () => {} },
     logger: { warn: (line) => warned.push(line) },
     firstAfterMs: 5 * minuteMs,
     everyMs: 60 * minuteMs,

@@ -2,31 +2,28 @@ import { classifyStoreError, describeStoreError } from './store-errors.ts';
 import type { Store, StoreLogger } from './store.ts';
 
 interface RepeatedTaskParts<Outcome> {
-  readonly store: Pick<Store, 'isUnavailable'>;
+  readonly store: Pick<Store, 'isUnavailable' | 'onReturn'>;
   readonly logger: Pick<StoreLogger, 'warn'>;
   readonly firstAfterMs: number;
   /** From the end of a run to the start of the next. */
   readonly everyMs: number;
-  /** @param isClosed asked after each statement: whether to stop */
+  /** Runs also as soon as the store has returned. */
+  readonly runsOnReturn?: boolean;
   readonly run: (isClosed: () => boolean) => Promise<Outcome>;
-  /** Log message of a failed run, such as "Old rows stay for now". */
   readonly failure: string;
 }
 
-/** Every hour; the first minutes belong to the start of the server. */
 export const hourly = { firstAfterMs: 5 * 60_000, everyMs: 3_600_000 } as const;
 
-/** Work on the store that repeats on a schedule, such as removing old rows. */
 export interface RepeatedTask<Outcome> {
   /** Runs it now, or joins the run in progress. Rejects with the error of the store. */
   runOnce(): Promise<Outcome>;
-  /** Stops after the current statement. */
   close(): Promise<void>;
 }
 
 /** A failed run is logged and the next one tries again; nothing runs while the store is unavailable. */
 export function startRepeatedTask<Outcome>(parts: RepeatedTaskParts<Outcome>): RepeatedTask<Outcome> {
-  const { store, logger, firstAfterMs, everyMs, run, failure } = parts;
+  const { store, logger, firstAfterMs, everyMs, runsOnReturn = false, run, failure } = parts;
   let isClosed = false;
   let running: Promise<Outcome> | null = null;
 
@@ -38,22 +35,25 @@ export function startRepeatedTask<Outcome>(parts: RepeatedTaskParts<Outcome>): R
   }
 
   async function runScheduled(): Promise<void> {
+    clearTimeout(timer);
     try {
       if (!store.isUnavailable()) await runOnce();
     } catch (error) {
-      // An unavailable store is logged by the store itself.
       if (classifyStoreError(error) !== 'connection') logger.warn(`${failure}: ${describeStoreError(error)}`);
     }
+    clearTimeout(timer);
     if (!isClosed) timer = nextIn(everyMs);
   }
 
   const nextIn = (ms: number) => setTimeout(() => void runScheduled(), ms).unref();
   let timer = nextIn(firstAfterMs);
+  const stopListening = runsOnReturn ? store.onReturn(() => void runScheduled()) : () => {};
   return {
     runOnce,
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
+      stopListening();
       await running?.catch(() => {});
     },
   };

@@ -8,7 +8,6 @@
  */
 export type StoreFailure = 'connection' | 'unwritable' | 'busy' | 'data' | 'query';
 
-/** The store is not there at the moment; nothing of the work was done. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
@@ -63,7 +62,6 @@ export function classifyStoreError(error: unknown): StoreFailure {
   return failureBySqlState.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'query';
 }
 
-/** Whether the same work may succeed later: the store is unavailable, takes nothing at the moment, or gave it up. */
 export function isRetryable(error: unknown): boolean {
   const failure = classifyStoreError(error);
   return failure !== 'query' && failure !== 'data';

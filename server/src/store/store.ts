@@ -39,19 +39,15 @@ const numbers = { bigint: { to: 20, from: [20], parse: Number, serialize: String
 
 /** The driver's tagged template. Timestamps arrive as Date, bigint as number, json parsed. */
 export type Sql = postgres.Sql<{ bigint: number }>;
-/** The same inside a transaction. */
 export type TransactionSql = postgres.TransactionSql<{ bigint: number }>;
 
-/** Where the database is: a PostgreSQL server by URL, or the embedded one behind its local socket. */
 export type StoreTarget = { readonly url: string } | { readonly socketPath: string };
 
 export interface StoreClient {
   readonly sql: Sql;
   /** As {@link Store.transaction}. One that takes longer than `limitMs` has lost its other end; null = it may take any time. */
   transaction<T>(work: (sql: TransactionSql) => Promise<T>, limitMs?: number | null): Promise<T>;
-  /** True when a connection was lost: nothing more will come of this client. */
   isLost(): boolean;
-  /** Lets running statements end for `withinMs`, then cuts the connections. */
   end(withinMs: number): Promise<void>;
 }
 
@@ -107,7 +103,6 @@ export function createStoreClient(target: StoreTarget, onLost: () => void): Stor
     end: async (withinMs) => {
       // The driver reports its own closing as a loss too.
       state.isLost = true;
-      // However the goodbye goes, the connections are gone.
       await sql.end({ timeout: withinMs / 1000 }).catch(() => {});
     },
   };
@@ -150,7 +145,6 @@ function runTransaction<T>(
   });
 }
 
-/** The tagged template of a transaction that refuses to be used once its connection may be gone. */
 function guarded(transaction: TransactionSql, state: { readonly isLost: boolean }): TransactionSql {
   return new Proxy(transaction, {
     apply: (template, self, args) => {

@@ -39,7 +39,7 @@ export async function serve(
     publicUrl: null,
     site: null,
     renderPage: null,
-    findSpokenOf: () => ({ quests: [], areas: [] }),
+    findReferenced: () => ({ quests: [], areas: [] }),
     findGuildName: async (_serverName, typedName) => typedName,
     currentLive: () => store.current(),
     offline: recorded(offline),

@@ -1,3 +1,4 @@
+import { valueOf } from '../http/request-values.ts';
 import type { Scope } from '@rollcall/game/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
 import {
@@ -18,18 +19,15 @@ import { parseBody } from '../http/parse-body.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { type BrowserLog, readEvents } from './browser-log.ts';
-import { makePrivate, queryValue, readListPage } from './private-routes.ts';
+import { makePrivate, readListPage } from './private-routes.ts';
 import { createPrefixNames } from './write-bounds.ts';
 
 interface BrowserLogRoutesParts {
   readonly log: BrowserLog;
   readonly store: Store;
   readonly nowMs: () => number;
-  /** null = nothing is limited. */
   readonly rate: Rate | null;
-  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
-  /** Throws the HttpError for whoever holds no key of that scope. */
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
 }
 
@@ -53,7 +51,7 @@ export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCal
       async (request) => {
         const page = {
           ...readListPage(request.query, idOf),
-          level: levelOf(queryValue(request.query, 'level')),
+          level: levelOf(valueOf(request.query, 'level')),
         };
         return { data: await askStore(() => readEvents(store.sql, page)) };
       },
@@ -66,7 +64,6 @@ function idOf(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** @throws HttpError 400 for any other word */
 function levelOf(text: string | null): LogEventLevel {
   if (text === null) return 'debug';
   const level = logEventLevels.find((each) => each === text);
@@ -79,7 +76,7 @@ const batchSchema = z.object({
 });
 
 /**
- * The events of a body that can be kept, without what they say of people. They are judged one by one: a wrong one is
+ * The events of a body that can be kept, without what they say of people. They are checked one by one: a wrong one is
  * left out and costs the others nothing (docs/decisions/0024-keep-the-browser-log-anonymous.md).
  *
  * @param body as Fastify parsed it; undefined = none was sent

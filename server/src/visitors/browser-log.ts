@@ -10,6 +10,7 @@ import { limits, type Size, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
+import { putRows } from '../store/write-rows.ts';
 import type { ListPage } from './private-routes.ts';
 import type { WriteBounds } from './write-bounds.ts';
 
@@ -17,7 +18,6 @@ import type { WriteBounds } from './write-bounds.ts';
 export interface BrowserLog {
   /** Takes events of one network to be written in a moment; what goes beyond the room is dropped and counted. */
   take(events: readonly KeptLogEvent[], prefix: string): void;
-  /** Writes what waits. Never rejects. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +27,6 @@ interface BrowserLogParts {
   readonly bounds: Pick<WriteBounds, 'added'>;
   readonly logger: Logger;
   readonly nowMs: () => number;
-  /** Events that may wait. */
   readonly room?: TableBounds;
 }
 
@@ -53,7 +52,6 @@ export function openBrowserLog(parts: BrowserLogParts): BrowserLog {
       } catch (error) {
         const failure = classifyStoreError(error);
         if (failure !== 'data' && failure !== 'query') {
-          // They may well be taken the next time.
           dropped += waiting.putBack(batch);
           return;
         }
@@ -115,14 +113,12 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
   const isBeyond = (size: Size, bound: Size) => size.rows > bound.rows || size.bytes > bound.bytes;
   const shareOf = ({ rows, bytes }: Size) => Math.max(rows / together.rows, bytes / together.bytes);
 
-  /** Whoever must give way now; null = there is room. */
   function largestShare(sender: string): string | null {
     if (isBeyond(held.get(sender) ?? { rows: 0, bytes: 0 }, perPrefix)) return sender;
     if (!isBeyond(all, together)) return null;
     return [...held].reduce((a, b) => (shareOf(b[1]) > shareOf(a[1]) ? b : a))[0];
   }
 
-  /** Drops events until those that wait are within the bounds. @returns how many */
   function makeRoom(sender: string): number {
     let dropped = 0;
     for (let from = largestShare(sender); from !== null; from = largestShare(sender)) {
@@ -138,7 +134,6 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
   }
 
   return {
-    /** @returns how many were dropped for it */
     add(event: WaitingEvent): number {
       events.push(event);
       count(event, 1);
@@ -149,7 +144,6 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
       for (const event of taken) count(event, -1);
       return taken;
     },
-    /** @returns how many were dropped for them */
     putBack(batch: readonly WaitingEvent[]): number {
       events = [...batch, ...events];
       for (const event of batch) count(event, 1);
@@ -164,9 +158,7 @@ function sizeOf(events: readonly WaitingEvent[]): Size {
 
 interface WaitingEvent {
   readonly receivedAtMs: number;
-  /** Names the network that it came from (write-bounds.ts). */
   readonly prefix: string;
-  /** Of its JSON. */
   readonly bytes: number;
   readonly event: KeptLogEvent;
 }
@@ -183,7 +175,11 @@ interface EventRow {
 
 const rankOf = (level: LogEventLevel) => logEventLevels.indexOf(level);
 
-/** In their order. */
+const eventTable = {
+  name: 'browser_events',
+  columns: 'received_at timestamptz, level smallint, prefix text, event jsonb',
+};
+
 async function insertEvents(sql: Sql, events: readonly WaitingEvent[]): Promise<void> {
   const rows = events.map(({ receivedAtMs, prefix, event }) => ({
     received_at: new Date(receivedAtMs),
@@ -191,14 +187,9 @@ async function insertEvents(sql: Sql, events: readonly WaitingEvent[]): Promise<
     prefix,
     event,
   }));
-  await sql`
-    insert into browser_events (received_at, level, prefix, event)
-    select received_at, level, prefix, event
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as sent (received_at timestamptz, level smallint, prefix text, event jsonb)`;
+  await putRows(sql, eventTable, rows);
 }
 
-/** The newest first. */
 export async function readEvents(sql: Sql, { level, sinceMs, before, limit }: LogPage): Promise<LogEntry[]> {
   const rows = await sql<EventRow[]>`
     select id, received_at, event from browser_events
@@ -213,13 +204,11 @@ export async function readEvents(sql: Sql, { level, sinceMs, before, limit }: Lo
   }));
 }
 
-/** When the newest came, milliseconds since 1970; null = there is none. */
 export async function newestEventMs(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ at: Date | null }[]>`select max(received_at) as at from browser_events`;
   return row?.at?.getTime() ?? null;
 }
 
-/** Takes some of those that came before a moment. @returns how many */
 export async function takeEventsBefore(sql: Sql, limitMs: number, atMost: number): Promise<number> {
   const { count } = await sql`
     delete from browser_events where id = any(array(

@@ -4,16 +4,12 @@ import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import type { CountWindow } from '../http/limits.ts';
 
 interface CountedCallsParts {
-  /** What one address may do; null = nothing is counted. */
   readonly windows: readonly CountWindow[] | null;
   readonly nowMs: () => number;
-  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
-  /** What whoever does it too often is told. */
   readonly refusal: string;
 }
 
-/** Does something for a call, within the limits of its address. @throws HttpError 429 beyond them */
 type CountCall = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>;
 
 /** Counts by address what is done, and writes the limits into the answers; what fails by a fault of ours is not counted. */
@@ -35,7 +31,6 @@ export function createCountedCalls({ windows, nowMs, proxyCount, refusal }: Coun
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a caller is told (wire: General, Limits). */
 type WindowVerdict =
   /** `forgive` = it came to nothing, and not by the caller's fault. */
   | { readonly isAllowed: true; readonly headers: Headers; readonly forgive: () => void }
@@ -69,7 +64,6 @@ export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () =
     for (const address of byAddress.keys()) keep(address, recent(address, now));
   }
 
-  /** The window with the least room: what is left in it, and when there will be more. */
   function tightest(times: readonly number[], now: number) {
     const states = windows.map(({ count, perMs }) => {
       const inside = times.filter((at) => now - at < perMs);

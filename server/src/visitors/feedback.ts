@@ -1,3 +1,4 @@
+import { valueOf } from '../http/request-values.ts';
 import { randomInt } from 'node:crypto';
 import type { Scope } from '@rollcall/game/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
@@ -21,9 +22,7 @@ import { type ListPage, makePrivate, readListPage } from './private-routes.ts';
 import { createPrefixNames, type WriteBounds } from './write-bounds.ts';
 
 export interface FeedbackLimits {
-  /** Messages that are taken. */
   readonly messages: readonly CountWindow[];
-  /** Bodies that are read at all. */
   readonly calls: Rate;
 }
 
@@ -36,11 +35,8 @@ interface FeedbackRoutesParts {
   readonly store: Store;
   readonly bounds: Pick<WriteBounds, 'added'>;
   readonly nowMs: () => number;
-  /** null = nothing is limited. */
   readonly limits: FeedbackLimits | null;
-  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
-  /** Throws the HttpError for whoever holds no key of that scope. */
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
   readonly nextTicket?: () => string;
 }
@@ -102,8 +98,7 @@ function mountReading(app: FastifyInstance, { store, requireKey }: FeedbackRoute
     return { data: await askStore(() => readFeedback(store.sql, page)) };
   });
   app.delete(endpoints.deleteFeedback.path, { onRequest }, async (request, reply) => {
-    const said = ticketParam(request.params);
-    const ticket = ticketOf(said);
+    const ticket = ticketOf(valueOf(request.params, 'ticket') ?? '');
     if (ticket === undefined) throw badField('ticket', 'must be a ticket such as F-7K2M-Q4XD');
     if (!(await askStore(() => deleteFeedback(store.sql, ticket)))) {
       throw notFound(`There is no message ${ticket}`);
@@ -118,10 +113,6 @@ function ticketOf(text: string): string | undefined {
   return ticketPattern.test(ticket) ? ticket : undefined;
 }
 
-function ticketParam(params: unknown): string {
-  return typeof params === 'object' && params !== null && 'ticket' in params ? String(params.ticket) : '';
-}
-
 interface FeedbackRow {
   readonly ticket: string;
   readonly date: Date;
@@ -132,10 +123,8 @@ interface FeedbackRow {
   readonly commit_hash: string | null;
 }
 
-/** What was not said, or said with nothing but blanks. */
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
 
-/** @returns false when the ticket is taken; nothing was written then */
 async function insertFeedback(
   sql: Sql,
   post: FeedbackPost,

@@ -7,20 +7,20 @@ import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { type MessageBoard, messageRoutes, openMessageBoard } from './messages.ts';
+import { type MessageList, messageRoutes, openMessages } from './messages.ts';
 
 const startAtMs = Date.parse('2026-11-21T12:00:00Z');
 const hourMs = 3_600_000;
 
 let nowMs = startAtMs;
-let boards: MessageBoard[] = [];
+let boards: MessageList[] = [];
 let app: FastifyInstance;
 
 async function open(store: Store) {
   nowMs = startAtMs;
   const parts = { store, logger: silentLogger, nowMs: () => nowMs };
-  const news = await openMessageBoard({ ...parts, table: 'news' });
-  const pageMessages = await openMessageBoard({ ...parts, table: 'page_messages' });
+  const news = await openMessages({ ...parts, table: 'news' });
+  const pageMessages = await openMessages({ ...parts, table: 'page_messages' });
   boards = [news, pageMessages];
   const http = createPlainHttp();
   app = http.app;

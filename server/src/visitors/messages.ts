@@ -1,3 +1,4 @@
+import { valueOf } from '../http/request-values.ts';
 import type { Scope } from '@rollcall/game/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
 import { type NewsItem, type NewsPost, newsPostSchema } from '@rollcall/game/news';
@@ -15,20 +16,18 @@ import { askStore } from './ask-store.ts';
 /** So old may be what another server, or an operator with a database tool, has changed. */
 const syncEveryMs = 60_000;
 
-/** Messages of the operator: in memory for readers, in the store for good. */
-export interface MessageBoard {
+/** Messages of the operator: in memory for readers, in a table for good. */
+export interface MessageList {
   /** The answer with those in force, the newest first; null = the store could not be read yet. */
   body(): PreparedBody | null;
-  /** @throws HttpError 503 while the store is unavailable */
   post(post: NewsPost): Promise<NewsItem>;
-  /** @returns whether it was there. @throws HttpError as `post` */
   remove(id: number): Promise<boolean>;
   /** Reads the store again. Never throws: what is known stays until the next try. */
   sync(): Promise<void>;
   close(): void;
 }
 
-interface MessageBoardParts {
+interface MessageListParts {
   readonly table: MessageTable;
   readonly store: Store;
   readonly logger: Logger;
@@ -41,8 +40,7 @@ interface TimedBody {
   readonly untilMs: number;
 }
 
-/** Reads the messages of a table; from a store that is away when it returns. */
-export async function openMessageBoard(parts: MessageBoardParts): Promise<MessageBoard> {
+export async function openMessages(parts: MessageListParts): Promise<MessageList> {
   const { table, store, logger, nowMs } = parts;
   let messages: readonly Message[] | null = null;
   let prepared: TimedBody | null = null;
@@ -66,7 +64,6 @@ export async function openMessageBoard(parts: MessageBoardParts): Promise<Messag
     }
   }
 
-  /** One after the other, so that the last word is the newest. */
   function sync(): Promise<void> {
     syncing = syncing.then(syncOnce);
     return syncing;
@@ -86,7 +83,6 @@ export async function openMessageBoard(parts: MessageBoardParts): Promise<Messag
     },
     async post({ message, date = toWireTime(nowMs()) }) {
       const posted = await askStore(() => insertMessage(store.sql, table, message, date));
-      // It may have been read back meanwhile.
       if (messages !== null) show([...messages.filter(({ id }) => id !== posted.id), posted]);
       await sync();
       return posted;
@@ -120,9 +116,8 @@ function bodyAt(messages: readonly Message[], nowMs: number): TimedBody {
 }
 
 interface MessageRoutesParts {
-  readonly news: MessageBoard;
-  readonly pageMessages: MessageBoard;
-  /** Throws the HttpError for whoever holds no key of that scope. */
+  readonly news: MessageList;
+  readonly pageMessages: MessageList;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
   readonly send: SendPrepared;
 }
@@ -136,7 +131,7 @@ export const messageEndpoints = [
   'deletePageMessage',
 ] as const satisfies readonly EndpointName[];
 
-interface BoardPaths {
+interface MessagePaths {
   readonly list: string;
   readonly one: string;
 }
@@ -145,8 +140,8 @@ interface BoardPaths {
 export function messageRoutes(parts: MessageRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.removeContentTypeParser('text/plain');
-    mountBoard(app, parts, parts.news, { list: endpoints.news.path, one: endpoints.deleteNews.path });
-    mountBoard(app, parts, parts.pageMessages, {
+    mountMessages(app, parts, parts.news, { list: endpoints.news.path, one: endpoints.deleteNews.path });
+    mountMessages(app, parts, parts.pageMessages, {
       list: endpoints.pageMessages.path,
       one: endpoints.deletePageMessage.path,
     });
@@ -154,41 +149,38 @@ export function messageRoutes(parts: MessageRoutesParts): FastifyPluginCallback 
   };
 }
 
-function mountBoard(
+function mountMessages(
   app: FastifyInstance,
   { requireKey, send }: MessageRoutesParts,
-  board: MessageBoard,
-  { list, one }: BoardPaths,
+  messages: MessageList,
+  { list, one }: MessagePaths,
 ): void {
-  /** Before the body is read. */
   const onRequest = async (request: FastifyRequest) => {
     requireKey(request, 'site');
   };
 
   app.get(list, async (request, reply) => {
-    const body = board.body();
+    const body = messages.body();
     if (body !== null) return send(request, reply, body, liveJson);
     throw storeAway('The messages could not be read yet');
   });
   app.post(list, { onRequest }, async (request, reply) => {
-    const data = await board.post(parseBody(newsPostSchema, request.body));
+    const data = await messages.post(parseBody(newsPostSchema, request.body));
     return reply.header('Cache-Control', 'no-store').send({ data });
   });
   app.delete(one, { onRequest }, async (request, reply) => {
     const id = idOf(request.params);
-    if (!(await board.remove(id))) throw notFound(`There is no message ${id}`);
+    if (!(await messages.remove(id))) throw notFound(`There is no message ${id}`);
     return reply.code(204).header('Cache-Control', 'no-store').send();
   });
 }
 
-/** @throws HttpError 400 for what is no number */
 function idOf(params: unknown): number {
-  const id = typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
+  const id = valueOf(params, 'id') ?? '';
   if (!/^\d{1,15}$/.test(id)) throw badField('id', 'must be a number');
   return Number(id);
 }
 
-/** Where messages of the operator are kept: news, and banners on every page. */
 type MessageTable = 'news' | 'page_messages';
 
 export interface Message extends NewsItem {
@@ -201,11 +193,9 @@ interface MessageRow {
   readonly message: string;
 }
 
-/** The newest messages that are in force, at most so many. */
 const inForceMaximum = 100;
 const comingMaximum = 400;
 
-/** Those in force, and those that will be, in no order. */
 async function readMessages(sql: Sql, table: MessageTable, nowMs: number): Promise<Message[]> {
   const now = new Date(nowMs);
   const rows = await sql<MessageRow[]>`
@@ -217,7 +207,6 @@ async function readMessages(sql: Sql, table: MessageTable, nowMs: number): Promi
   return rows.map(messageOf);
 }
 
-/** @param date in wire form */
 async function insertMessage(sql: Sql, table: MessageTable, message: string, date: string): Promise<Message> {
   const [row] = await sql<MessageRow[]>`
     insert into ${sql(table)} (date, message) values (${new Date(fromWireTime(date))}, ${message})

@@ -1,3 +1,4 @@
+import { valueOf } from '../http/request-values.ts';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import type { FastifyInstance } from 'fastify';
 import { badField } from '../http/http-error.ts';
@@ -11,16 +12,12 @@ export function makePrivate(app: FastifyInstance): void {
   });
 }
 
-/** A part of a list that an operator reads, the newest first. */
 export interface ListPage<Cursor> {
-  /** Milliseconds since 1970; null = from the beginning. */
   readonly sinceMs: number | null;
-  /** Only what came before this entry; null = from the newest. */
   readonly before: Cursor | null;
   readonly limit: number;
 }
 
-/** Entries of one answer. */
 const listPageMaximum = 500;
 const listPageDefault = 100;
 /** Later days have five digits in their year, which no store reads. */
@@ -37,19 +34,10 @@ export function readListPage<Cursor>(
   readCursor: (text: string) => Cursor | undefined,
 ): ListPage<Cursor> {
   return {
-    sinceMs: readSince(queryValue(query, 'since')),
-    before: readBefore(queryValue(query, 'before'), readCursor),
-    limit: readLimit(queryValue(query, 'limit')),
+    sinceMs: readSince(valueOf(query, 'since')),
+    before: readBefore(valueOf(query, 'before'), readCursor),
+    limit: readLimit(valueOf(query, 'limit')),
   };
-}
-
-/** What a query says of a field; null = nothing. @throws HttpError 400 when it says it twice */
-export function queryValue(query: unknown, field: string): string | null {
-  if (typeof query !== 'object' || query === null) return null;
-  const value: unknown = Reflect.get(query, field);
-  if (value === undefined) return null;
-  if (typeof value !== 'string') throw badField(field, 'must be given once');
-  return value;
 }
 
 function readSince(text: string | null): number | null {

@@ -5,7 +5,6 @@ const tokenBytes = 32;
 const tokenIdLength = 16;
 const tokenIdPattern = /^[\w-]{16}$/;
 
-/** A claim secret: 128 random bits, 22 letters of base64url. */
 export function makeSecret(): string {
   return randomBytes(secretBytes).toString('base64url');
 }
@@ -40,7 +39,6 @@ export function isTokenId(text: string): boolean {
   return tokenIdPattern.test(text);
 }
 
-/** The secret or token of an `Authorization` header, `Bearer` before it or not; null = none was sent. */
 export function readCredential(authorization: string | undefined): string | null {
   const credential = (authorization ?? '').trim().replace(/^bearer(?:\s+|$)/i, '');
   return credential === '' ? null : credential;

@@ -14,11 +14,8 @@ import { makePrivate } from './private-routes.ts';
 import { createPrefixNames, type WriteBounds } from './write-bounds.ts';
 
 export interface SettingsLimits {
-  /** Settings that are left. */
   readonly posts: readonly CountWindow[];
-  /** Ids that are tried. */
   readonly tries: readonly CountWindow[];
-  /** Bodies that are read at all. */
   readonly calls: Rate;
 }
 
@@ -32,9 +29,7 @@ interface SettingsRoutesParts {
   readonly store: Store;
   readonly bounds: Pick<WriteBounds, 'added'>;
   readonly nowMs: () => number;
-  /** null = nothing is limited. */
   readonly limits: SettingsLimits | null;
-  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
 }
 
@@ -101,12 +96,9 @@ function hashOf(id: string): Buffer {
   return createHash('sha256').update(id, 'utf8').digest();
 }
 
-/** Encrypted settings that a browser leaves for another. */
 interface StoredSettings {
-  /** SHA-256 of the id by which they are fetched. */
   readonly idHash: Uint8Array;
   readonly ciphertext: string;
-  /** Names the network that they come from (write-bounds.ts). */
   readonly prefix: string;
 }
 
@@ -146,7 +138,6 @@ async function fetchSettings(sql: Sql, idHash: Uint8Array, nowMs: number): Promi
   return row?.ciphertext ?? null;
 }
 
-/** Takes away what nobody has fetched in time. @returns how many */
 export async function removeExpiredSettings(sql: Sql, nowMs: number): Promise<number> {
   const [now, latest] = expiryBounds(nowMs);
   const { count } = await sql`

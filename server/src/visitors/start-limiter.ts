@@ -1,13 +1,11 @@
 import { claimLifeMs } from '@rollcall/game/verification';
 
-/** What one address may start (product 4, Verification). */
 export interface StartLimits {
   /** Claims that are neither over nor proven. */
   readonly openClaims: number;
   readonly startsPerHour: number;
 }
 
-/** A start that was allowed, and is to be told how it went. */
 interface CountedStart {
   /** There is a claim now; `key` names it for `settle`. */
   claimed(key: string): void;
@@ -17,7 +15,6 @@ interface CountedStart {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a caller is told (wire: General, Limits). */
 type StartVerdict =
   | { readonly isAllowed: true; readonly headers: Headers; readonly start: CountedStart }
   | { readonly isAllowed: false; readonly headers: Headers; readonly message: string };
@@ -25,13 +22,11 @@ type StartVerdict =
 /** Counts starts and open claims by address, in memory: a restart forgives. */
 interface StartLimiter {
   take(address: string): StartVerdict;
-  /** A claim is proven: it no longer counts as open. */
   settle(key: string): void;
 }
 
 interface Start {
   atMs: number;
-  /** Until when its claim counts as open. */
   openUntilMs: number;
 }
 
@@ -43,7 +38,6 @@ export function createStartLimiter(limits: StartLimits, nowMs: () => number): St
   const byKey = new Map<string, Start>();
   let sweptAtMs = nowMs();
 
-  /** The starts of an address within the hour, the oldest first. */
   function recent(address: string, now: number): Start[] {
     const starts = byAddress.get(address) ?? [];
     for (const start of starts) {
@@ -105,7 +99,6 @@ export function createStartLimiter(limits: StartLimits, nowMs: () => number): St
   };
 }
 
-/** @param ends when each of what is counted counts no longer */
 function refusal(limit: number, ends: readonly number[], now: number): Headers {
   const secondsUntil = (ms: number) => String(Math.max(1, Math.ceil((ms - now) / 1000)));
   return {

@@ -7,21 +7,20 @@ import { findToken, touchToken, type AccessToken } from './verification-queries.
 /** How exactly the last use of a token is known. */
 const touchAfterMs = 3_600_000;
 
-interface TokenJudgeParts {
+interface TokenVerifierParts {
   readonly store: Store;
   readonly nowMs: () => number;
 }
 
 /**
- * Judges tokens by the store, each time: a token that was revoked, here or on another server of the same store, opens
- * nothing from then on. Notes the use of a token once an hour; nobody waits for that.
+ * Verifies tokens against the store, each time: a token that was revoked, here or on another server of the same
+ * store, proves nothing from then on. Notes the use of a token once an hour; nobody waits for that.
  */
-export function createTokenVerifier({ store, nowMs }: TokenJudgeParts): VerifyToken {
+export function createTokenVerifier({ store, nowMs }: TokenVerifierParts): VerifyToken {
   function noteUse({ tokenHash, lastUsedAtMs }: AccessToken): void {
     const atMs = nowMs();
     // A use in the future was noted by a clock that has been set back since.
     if (lastUsedAtMs !== null && Math.abs(atMs - lastUsedAtMs) < touchAfterMs) return;
-    // What fails is noted at the next use.
     void touchToken(store.sql, tokenHash, atMs).catch(() => {});
   }
 

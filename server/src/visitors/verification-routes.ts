@@ -1,3 +1,4 @@
+import { valueOf } from '../http/request-values.ts';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createCallLimit } from '../http/rate-limit.ts';
@@ -25,10 +26,8 @@ export const defaultVerificationLimits: VerificationLimits = {
 
 interface VerificationRoutesParts {
   readonly verification: Verification;
-  /** null = nothing is limited. */
   readonly limits: VerificationLimits | null;
   readonly nowMs: () => number;
-  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
 }
 
@@ -73,7 +72,11 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
   }
 
   async function revokeToken(request: FastifyRequest) {
-    await verification.revoke(idOf(request), request.headers.authorization, paramOf(request, 'token_id'));
+    await verification.revoke(
+      idOf(request),
+      request.headers.authorization,
+      valueOf(request.params, 'token_id') ?? '',
+    );
   }
 
   return (app, _options, done) => {
@@ -106,15 +109,8 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
 /** How the limiter knows a claim: not by its secret. */
 const keyOf = (secret: string) => hashCredential(secret).toString('base64url');
 
-function paramOf({ params }: FastifyRequest, name: string): string {
-  if (typeof params !== 'object' || params === null) return '';
-  const value: unknown = Reflect.get(params, name);
-  return typeof value === 'string' ? value : '';
-}
-
-/** @throws HttpError 400 for what is no number; a number that no character has is judged later, like any other */
 function idOf(request: FastifyRequest): number {
-  const id = paramOf(request, 'id');
+  const id = valueOf(request.params, 'id') ?? '';
   if (!/^\d+$/.test(id)) throw badField('id', 'must be a number');
   return Number(id);
 }

@@ -4,7 +4,7 @@ import { claimLifeMs, makeChallenge, meetsChallenge, type SeenCharacter } from '
 import type { ClaimStatus, GrantedToken, StartedClaim, TokenRow } from '@rollcall/game/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { HttpError, notFound } from '../http/http-error.ts';
-import type { VerifyToken } from '../http/token-holder.ts';
+import { tokenMissing, tokenRefused, type VerifyToken } from '../http/token-holder.ts';
 import type { Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { hashCredential, isTokenId, makeSecret, makeToken, readCredential, tokenIdOf } from './secrets.ts';
@@ -23,9 +23,7 @@ interface VerificationParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly verifyToken: VerifyToken;
-  /** How a character was last seen, nothing hidden; null = not online. */
   readonly findLive: (characterId: number) => SeenCharacter | null;
-  /** Whether there is such a character, online or not. Rejects with a 503 when nobody can tell. */
   readonly characterExists: (characterId: number) => Promise<boolean>;
 }
 
@@ -167,16 +165,6 @@ const secretMissing = () =>
 
 const secretRefused = () =>
   new HttpError(403, 'secret-refused', 'This secret is not, or no longer, that of a claim on this character');
-
-const tokenMissing = () =>
-  new HttpError(
-    401,
-    'token-missing',
-    'Send a token of the character as "Authorization: Bearer <token>"',
-    challenge401,
-  );
-
-const tokenRefused = () => new HttpError(403, 'token-refused', 'This is no token of this character');
 
 const notMatchedYet = () =>
   new HttpError(

@@ -5,7 +5,6 @@ import { clientAddress, limitKey } from '../http/client-address.ts';
 import type { Size, TableBounds } from '../http/limits.ts';
 import type { Sql, Store } from '../store/store.ts';
 
-/** Tells which network a request came from, by a name that says nothing of its address. */
 type PrefixOf = (request: FastifyRequest) => string;
 
 const dayMs = 86_400_000;
@@ -32,12 +31,10 @@ export function createPrefixNames({
   };
 }
 
-/** The /64 of an IPv6 address, the /24 of an IPv4 address. */
 export function networkOf(address: string): string {
   return isIPv6(address) ? limitKey(address) : `${address.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** Tables with the columns `id`, `prefix` and `bytes`. */
 type BoundedTable = 'feedback' | 'browser_events' | 'settings_transfers';
 
 export interface WriteBounds {
@@ -61,7 +58,6 @@ export function createWriteBounds(
   { together, perPrefix }: TableBounds,
   freedShare = defaultFreedShare,
 ): WriteBounds {
-  /** How much must go of what the table holds; 0 = it is within its bound. */
   const excessOf = (size: number, bound: number) =>
     size <= bound ? 0 : size - bound + Math.floor(bound * freedShare);
 
@@ -100,7 +96,6 @@ export function createWriteBounds(
 }
 
 interface Count extends Size {
-  /** Networks that have more than their bounds. */
   readonly beyond: number;
 }
 

@@ -19,7 +19,6 @@ const dayMs = 86_400_000;
 /** No statement takes 100 ms on the embedded engine. */
 const rowsPerStatement = 1_000;
 
-/** Keeps feedback within its bounds, once a minute. `runOnce` gives how many messages went. */
 export function startFeedbackRetention(parts: RetentionParts): RepeatedTask<number> {
   return start(parts, 'messages of feedback', everyMs, () => parts.bounds.trim());
 }

@@ -24,7 +24,7 @@ export function Shape({ shape, size, label }: DrawnProps) {
   const grid = shape?.size ?? size;
   return (
     <svg
-      style={{ flex: 'none' }}
+      className="rigid"
       width={size}
       height={size}
       viewBox={`0 0 ${grid} ${grid}`}

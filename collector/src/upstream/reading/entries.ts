@@ -52,7 +52,7 @@ export type ReadMemory<T> = Map<string, { readonly value: unknown; readonly read
 /**
  * Reads entries one by one: a bad one is left out and counted, the rest stays. Of two with one id the last one stays.
  *
- * @param memory of this list, brought up to date here: what says the same as before is not judged again, since most do
+ * @param memory of this list, brought up to date here: what says the same as before is not checked again, since most do
  */
 export function readEach<T extends { readonly id: number }>(
   entries: readonly Entry[],

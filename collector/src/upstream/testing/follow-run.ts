@@ -37,7 +37,7 @@ export function startFollowing(options: FollowRunOptions = {}): FollowRun {
   const time = createVirtualTime(fakeStartMs);
   const peer = createFakePeer(time.now);
   const ingest = createModelIngest(options.known ?? emptyWorld.servers);
-  const { narrator, said, warned } = createListener();
+  const { log, said, warned } = createListener();
   const stop = new AbortController();
   const { listEveryMs = 3000 } = options;
 
@@ -99,7 +99,7 @@ export function startFollowing(options: FollowRunOptions = {}): FollowRun {
     userAgent: 'Rollcall-collector/test',
     catalogueUnit: options.hasCatalogue === true ? 'seconds' : null,
     client,
-    narrator,
+    log,
     outside,
     signal: stop.signal,
   });

@@ -14,7 +14,6 @@ import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
 import { counts, integer, listOf, shape } from '../schemas.ts';
 import { liveShapes } from './live.ts';
 
-/** The form of a catalogue upload that has an envelope around its rows. */
 const areasEnvelope = areasBodySchema.def.options[1];
 const questsEnvelope = questsBodySchema.def.options[1];
 
@@ -162,7 +161,6 @@ export const collectorBodies = {
   }),
 } as const;
 
-/** What collectors are answered, and the shape of every error. */
 export const collectorAnswers = {
   IngestAnswer: shape(report.ingestAnswerSchema, 'What became of a report.', {
     message: 'Always `success`.',
@@ -223,7 +221,6 @@ const tooManyRows: ErrorNote = {
   when: 'More than 20,000 rows: send them in parts.',
 };
 
-/** What collectors report. */
 export const collectorNotes = {
   reportCharacters: {
     about:
@@ -261,7 +258,6 @@ export const collectorNotes = {
   },
 } satisfies NotesOf<Collector>;
 
-/** What the operator does. */
 export const siteNotes = {
   postNews: { about: 'Shown from its `date` on; without one: now.', errors: [storeUnavailable] },
   deleteNews: { path: { id: p.messageId }, errors: noMessage },
@@ -308,7 +304,6 @@ const { aelith, bramwick, corvane, bellGroup } = world;
 /** Somebody anonymous, as the collector sees them: hidden from everybody else. */
 const veiledInTruth = { ...world.reported(world.veiled), location_id: world.quay.id };
 
-/** Examples of what collectors and operators send. */
 export const collectorExamples: ExamplesOf<typeof ingestCalls> = {
   reportCharacters: {
     body: {

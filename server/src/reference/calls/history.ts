@@ -20,7 +20,6 @@ const uniqueFields = {
   active_unique_guild_count: integer('Guilds of the active ones.'),
 };
 
-/** What history and the service’s own words are made of. */
 export const historyShapes = {
   PopulationPoint: shape(population.populationPointSchema, 'One bucket of a time series.', {
     timestamp: 'Where the bucket begins, UTC.',
@@ -170,7 +169,6 @@ const ofPeriod = { path: { period: p.period }, errors: [badPeriod] } as const;
 const means =
   'Means of hours: an hour is the mean of its samples, and every hour with data weighs the same, however often it was sampled. A server that was up with nobody on it counts as zero; time in which it was down, or of which there is no data, does not count.';
 
-/** What was recorded. */
 export const historyNotes = {
   populationTimeseries: {
     ...ofPeriod,
@@ -262,7 +260,6 @@ export const historyNotes = {
   },
 } satisfies NotesOf<Population>;
 
-/** What the service says of itself. */
 export const serviceNotes = {
   news: { errors: [storeUnavailable] },
   pageMessages: { errors: [storeUnavailable] },
@@ -282,7 +279,6 @@ const byHour = {
   answer: { orien: { 19: evening, 20: evening }, thelanis: { 19: quiet, 20: noData } },
 };
 
-/** Examples of the history reads. */
 export const historyExamples: ExamplesOf<typeof historyReads> = {
   populationTimeseries: {
     path: { period: 'day' },

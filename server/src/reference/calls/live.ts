@@ -48,7 +48,6 @@ const questFields = {
 
 const metric = (what: string, scale = '') => `${what}${scale}; null = too few runs are known.`;
 
-/** What live reads and the catalogue are made of. */
 export const liveShapes = {
   Character: shape(
     characterSchema,
@@ -206,7 +205,6 @@ const badName = badRequest('The name is not 1 to 30 letters, digits or hyphens.'
 type Catalogue = typeof catalogueReads;
 type Live = Omit<typeof liveReads, keyof Catalogue | 'gameDefinition'>;
 
-/** The current state. */
 export const liveNotes = {
   characters: {
     about:
@@ -269,7 +267,6 @@ export const liveNotes = {
   },
 } satisfies NotesOf<Live>;
 
-/** What there is in the game. */
 export const catalogueNotes = {
   areas: { query: { force: p.force } },
   area: {
@@ -295,7 +292,6 @@ export const catalogueNotes = {
   },
 } satisfies NotesOf<Catalogue>;
 
-/** Facts of the game and of the site. */
 export const definitionNotes = { gameDefinition: {} } satisfies NotesOf<
   Pick<typeof liveReads, 'gameDefinition'>
 >;
@@ -306,7 +302,6 @@ const onOrien = { [aelith.id]: aelith, [bramwick.id]: bramwick, [veiled.id]: vei
 const groupsOnOrien = { [bellGroup.id]: bellGroup };
 const fromCatalogue = { source: 'cache', timestamp: '2026-11-20T06:00:00Z' } as const;
 
-/** Examples of the live reads. */
 export const liveExamples: ExamplesOf<typeof liveReads> = {
   characters: { answer: { orien: { [aelith.id]: aelith }, thelanis: { [corvane.id]: corvane } } },
   characterCounts: { answer: { orien: 3, thelanis: 1 } },

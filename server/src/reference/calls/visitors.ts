@@ -8,7 +8,6 @@ import { aelith } from '../example-world.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
 import { map, shape } from '../schemas.ts';
 
-/** What browsers say of themselves, as it arrives and as it is kept. */
 const browserFields = {
   message: 'What happened.',
   level: 'Its severity.',
@@ -26,7 +25,6 @@ const browserFields = {
   commit_hash: 'Version of the site.',
 };
 
-/** What visitors send. */
 export const visitorBodies = {
   FeedbackPost: shape(feedbackPostSchema, 'A message to the operator.', {
     message: 'The text. Control characters and surrounding whitespace are removed.',
@@ -58,7 +56,6 @@ export const visitorBodies = {
   }),
 } as const;
 
-/** What visitors are answered, and what the operator reads of it. */
 export const visitorAnswers = {
   Claim: shape(visitor.claimSchema, 'A claim on a character. No other answer holds its secret.', {
     challenge: 'Three words to write into the public comment of the character, and nothing else beside them.',
@@ -130,7 +127,6 @@ const nothingKept: ErrorNote = {
   when: 'The store does not answer, and nothing was kept: send it again after `Retry-After` seconds.',
 };
 
-/** What visitors may do. */
 export const visitorNotes = {
   startClaim: {
     about:
@@ -188,7 +184,6 @@ export const visitorNotes = {
 
 const ofAelith = { id: aelith.id };
 
-/** Examples of what visitors may do. */
 export const visitorExamples: ExamplesOf<typeof visitorCalls> = {
   startClaim: {
     path: ofAelith,

@@ -14,54 +14,46 @@ const minuteMs = 60_000;
 const quickAnswersToBelieve = 10;
 
 /** Whether the other service is there at all. */
-export function narratePeer(following: Following, answer: Answer): void {
-  const { narrator, settings } = following;
-  narrateLimits(following, answer);
+export function logPeer(following: Following, answer: Answer): void {
+  const { log, settings } = following;
+  logLimits(following, answer);
   if (answer.state !== 'failed') {
-    if (narrator.forget('peer')) narrator.say(`${settings.peerUrl} answers again.`);
+    if (log.forget('peer')) log.info(`${settings.peerUrl} answers again.`);
   } else if (answer.why !== 'limited') {
     const hint = answer.why === 'absent' ? '; is the address right?' : '. Trying again.';
-    narrator.warnOnce('peer', `${settings.peerUrl} cannot be followed: ${answer.reason}${hint}`);
+    log.warnOnce('peer', `${settings.peerUrl} cannot be followed: ${answer.reason}${hint}`);
   }
 }
 
 /** Whether the lists of servers can be read: of several that cannot be, the first is told. */
-export function narrateList(
-  following: Following,
-  list: ListName,
-  server: FollowedServer,
-  answer: Answer,
-): void {
-  const { narrator, settings, failingLists } = following;
-  narrateLimits(following, answer);
+export function logList(following: Following, list: ListName, server: FollowedServer, answer: Answer): void {
+  const { log, settings, failingLists } = following;
+  logLimits(following, answer);
   const key = `${list} ${server.key}`;
   if (answer.state !== 'failed') {
     failingLists.delete(key);
-    if (failingLists.size > 0 || !narrator.forget('list')) return;
-    narrator.say(`Every list of ${settings.peerUrl} can be read again.`);
+    if (failingLists.size > 0 || !log.forget('list')) return;
+    log.info(`Every list of ${settings.peerUrl} can be read again.`);
   } else if (answer.why === 'unreachable') {
-    narratePeer(following, answer);
+    logPeer(following, answer);
   } else if (answer.why !== 'limited') {
     failingLists.add(key);
     const what = `the ${list} of ${server.name} at ${settings.peerUrl}`;
-    narrator.warnOnce(
-      'list',
-      `Not every list can be read, at first ${what}: ${answer.reason}. Trying again.`,
-    );
+    log.warnOnce('list', `Not every list can be read, at first ${what}: ${answer.reason}. Trying again.`);
   }
 }
 
-function narrateLimits({ narrator, settings, peer }: Following, answer: Answer): void {
+function logLimits({ log, settings, peer }: Following, answer: Answer): void {
   if (answer.state === 'failed' && answer.why === 'limited') {
-    narrator.warnOnce('limited', `${settings.peerUrl} limits us: it is read less often for a while.`);
-  } else if (peer.factor() === 1 && narrator.forget('limited')) {
-    narrator.say(`${settings.peerUrl} is read at the usual pace again.`);
+    log.warnOnce('limited', `${settings.peerUrl} limits us: it is read less often for a while.`);
+  } else if (peer.factor() === 1 && log.forget('limited')) {
+    log.info(`${settings.peerUrl} is read at the usual pace again.`);
   }
 }
 
 /** Whether an answer takes longer than the time after which it would be asked for again. */
-export function narrateSlowness(
-  { narrator, settings, quickAnswers }: Following,
+export function logSlowness(
+  { log, settings, quickAnswers }: Following,
   what: string,
   { sentMs, receivedMs }: ReadTimes,
   intervalMs: number,
@@ -69,34 +61,34 @@ export function narrateSlowness(
   const key = `slow ${what}`;
   if (receivedMs - sentMs > intervalMs) {
     quickAnswers.set(what, 0);
-    narrator.warnOnce(key, `${settings.peerUrl} is slow to tell its ${what}: it is asked less often.`);
+    log.warnOnce(key, `${settings.peerUrl} is slow to tell its ${what}: it is asked less often.`);
     return;
   }
   const quick = (quickAnswers.get(what) ?? 0) + 1;
   quickAnswers.set(what, quick);
-  if (quick >= quickAnswersToBelieve && narrator.forget(key)) {
-    narrator.say(`${settings.peerUrl} tells its ${what} quickly again.`);
+  if (quick >= quickAnswersToBelieve && log.forget(key)) {
+    log.info(`${settings.peerUrl} tells its ${what} quickly again.`);
   }
 }
 
 /** Whether the other's clock is so far from ours that its times have to be read otherwise. */
-export function narrateClock({ narrator, settings, peer }: Following): void {
+export function logClock({ log, settings, peer }: Following): void {
   const skewMs = peer.skewMs();
   if (Math.abs(skewMs) < minuteMs) {
-    if (narrator.forget('clock')) narrator.say(`The clock of ${settings.peerUrl} is right again.`);
+    if (log.forget('clock')) log.info(`The clock of ${settings.peerUrl} is right again.`);
     return;
   }
   const minutes = Math.round(Math.abs(skewMs) / minuteMs);
   const way = skewMs > 0 ? 'ahead of' : 'behind';
-  narrator.warnOnce(
+  log.warnOnce(
     'clock',
     `The clock of ${settings.peerUrl} is ${minutes} min ${way} ours: its times are moved by that.`,
   );
 }
 
 /** Of which servers the other has nothing fresh to tell. */
-export function narrateOldData(following: Following): void {
-  const { narrator, settings, servers, oldServers, outside } = following;
+export function logOldData(following: Following): void {
+  const { log, settings, servers, oldServers, outside } = following;
   const [old, fresh]: [string[], string[]] = [[], []];
   for (const server of servers.values()) {
     const { key, name, isKnown } = server;
@@ -108,47 +100,47 @@ export function narrateOldData(following: Following): void {
   }
   if (old.length > 0) {
     const why = `${settings.peerUrl} has not heard of ${old.length === 1 ? 'it' : 'them'} for two minutes or more`;
-    narrator.warn(`The characters and groups of ${old.join(', ')} are left out: ${why}.`);
+    log.warn(`The characters and groups of ${old.join(', ')} are left out: ${why}.`);
   }
-  if (fresh.length > 0) narrator.say(`${settings.peerUrl} has fresh data of ${fresh.join(', ')}.`);
+  if (fresh.length > 0) log.info(`${settings.peerUrl} has fresh data of ${fresh.join(', ')}.`);
 }
 
 /** Which servers our own Rollcall does not know. */
-export function narrateUnknown({ narrator }: Following, unknown: readonly string[]): void {
+export function logUnknown({ log }: Following, unknown: readonly string[]): void {
   for (const name of unknown) {
-    narrator.warnOnce(`unknown ${name}`, `Rollcall knows no server "${name}": it is left out.`);
+    log.warnOnce(`unknown ${name}`, `Rollcall knows no server "${name}": it is left out.`);
   }
 }
 
 /** Which of the servers that shall be followed are not there. */
-export function narrateOnly({ narrator, settings }: Following, servers: readonly PeerServer[]): void {
+export function logOnly({ log, settings }: Following, servers: readonly PeerServer[]): void {
   const keys = new Set(servers.map(({ key }) => key));
   for (const key of settings.only ?? []) {
     if (keys.has(key)) continue;
     const names = servers.map(({ name }) => name).join(', ');
-    narrator.warnOnce(`only ${key}`, `${settings.peerUrl} has no server "${key}", only ${names}.`);
+    log.warnOnce(`only ${key}`, `${settings.peerUrl} has no server "${key}", only ${names}.`);
   }
 }
 
 /** Why entities of a list were left out, and what was put right of those that were not. */
-export function narrateFaults(
-  { narrator, settings }: Following,
+export function logFaults(
+  { log, settings }: Following,
   list: ListName,
   { faults, corrections: made }: Readout<unknown>,
 ): void {
   for (const fault of faults) {
     const what = `Some ${list} of ${settings.peerUrl} cannot be read wholly`;
-    narrator.warnOnce(`fault ${list} ${fault}`, `${what} (${fault}): what cannot be read is left out.`);
+    log.warnOnce(`fault ${list} ${fault}`, `${what} (${fault}): what cannot be read is left out.`);
   }
   for (const correction of made) {
     const what = `Some ${list} of ${settings.peerUrl} are put right`;
-    narrator.warnOnce(`${correction} ${list}`, `${what}: ${corrections[correction]}.`);
+    log.warnOnce(`${correction} ${list}`, `${what}: ${corrections[correction]}.`);
   }
 }
 
 /** The first report of a list was taken. */
-export function narrateReporting(following: Following): void {
+export function logReporting(following: Following): void {
   if (following.isReporting) return;
   following.isReporting = true;
-  following.narrator.say(`following ${following.settings.peerUrl}`);
+  following.log.info(`following ${following.settings.peerUrl}`);
 }

@@ -4,8 +4,8 @@ import { createInterface, type Interface } from 'node:readline';
 import { expect } from '@playwright/test';
 import type { OwnServer } from './own-server.ts';
 
-/** A small simulated world whose obedient players do what a test tells them. */
-export interface ObedientWorld {
+/** A small simulated world whose controlled players do what a test tells them. */
+export interface ControlledWorld {
   /**
    * Tells a player to do something, as `say Parrot-One three small words`, and waits until it is done in the world; the
    * server hears of it within a second.
@@ -16,14 +16,14 @@ export interface ObedientWorld {
 
 /** Few enough to cost nothing. */
 const population = '30';
-/** The obedient players are in sight of the server after the world's first report. */
+/** The controlled players are in sight of the server after the world's first report. */
 const firstPlayerPath = '/v1/characters/1001';
 
-/** Starts a world that reports to this server, and waits until the server knows the obedient players. */
-export async function startObedientWorld({
+/** Starts a world that reports to this server, and waits until the server knows the controlled players. */
+export async function startControlledWorld({
   url,
   collectorKey,
-}: Pick<OwnServer, 'url' | 'collectorKey'>): Promise<ObedientWorld> {
+}: Pick<OwnServer, 'url' | 'collectorKey'>): Promise<ControlledWorld> {
   const command = ['collector/src/main.ts', 'simulate', '--orders', '--no-downtimes'];
   const child = spawn(process.execPath, [...command, '--population', population, '--url', url], {
     env: { ...process.env, COLLECTOR_KEY: collectorKey },

@@ -1,7 +1,7 @@
 import { idle, type Person } from '../inhabitants.ts';
 
 /** A player who does as told, for whoever wants to see what comes of it. */
-export interface ObedientPlayer {
+export interface ControlledPlayer {
   readonly person: Person;
   /** Comes as soon as the server is up; false = was told to leave. */
   isWanted: boolean;
@@ -17,11 +17,11 @@ const facts = [
 ] as const;
 
 /**
- * The obedient players: always online, never anonymous, in no party, nowhere but in their place, and writing nothing,
+ * The controlled players: always online, never anonymous, in no party, nowhere but in their place, and writing nothing,
  * until they are told something else. Nobody else in the world heeds them, so that the evening is the same whatever
  * they are told.
  */
-export function createObedientPlayers(serverName: string): ObedientPlayer[] {
+export function createControlledPlayers(serverName: string): ControlledPlayer[] {
   return facts.map(({ name, gender, race, level, className, guildName }, place) => ({
     isWanted: true,
     person: {

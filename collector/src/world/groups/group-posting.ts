@@ -19,7 +19,7 @@ const lookAgainMs = 30_000;
 const worthwhileMs = 12 * minuteMs;
 
 /** Lets somebody post a group, when it is about that, and plans the next one. */
-export function muster(server: ServerWorld, isReal: boolean, nowMs: number): void {
+export function postGroup(server: ServerWorld, isReal: boolean, nowMs: number): void {
   if (isReal && server.isUp) {
     gather(server, true, nowMs);
     // Friends and guilds play together without telling anybody.
@@ -29,7 +29,7 @@ export function muster(server: ServerWorld, isReal: boolean, nowMs: number): voi
   const perMs = Math.max(0, wanted + 1.5 * (wanted - server.posted)) / server.meanPostMs;
   const waitMs = perMs > 0 ? server.prng.exponential(1 / perMs) : Infinity;
   const isNext = waitMs <= lookAgainMs;
-  server.queue.plan(nowMs + (isNext ? waitMs : lookAgainMs), { kind: 'muster', isReal: isNext });
+  server.queue.plan(nowMs + (isNext ? waitMs : lookAgainMs), { kind: 'post-group', isReal: isNext });
 }
 
 function gather(server: ServerWorld, isPosted: boolean, nowMs: number): void {

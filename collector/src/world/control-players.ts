@@ -1,12 +1,12 @@
 import { characterAspect, markDeparted, markPerson } from './changes.ts';
 import { createPrng } from './chance/random.ts';
-import type { ObedientPlayer } from './people/obedient.ts';
+import type { ControlledPlayer } from './people/controlled-players.ts';
 import type { ServerWorld } from './server-world.ts';
 
 /** Lets in whoever ought to be there: at the beginning, after a downtime, and when somebody is told to come. */
-export function letObedientIn(server: ServerWorld, nowMs: number): void {
+export function letControlledIn(server: ServerWorld, nowMs: number): void {
   if (!server.isUp) return;
-  for (const { person, isWanted } of server.obedient) {
+  for (const { person, isWanted } of server.controlled) {
     if (!isWanted || person.onlineIndex >= 0) continue;
     // They are in no list of those online: it is enough that it is no -1.
     person.onlineIndex = 0;
@@ -17,15 +17,15 @@ export function letObedientIn(server: ServerWorld, nowMs: number): void {
   }
 }
 
-/** Takes an obedient player out of the world, until they are let in again. */
-export function letObedientOut(server: ServerWorld, { person }: ObedientPlayer): void {
+/** Takes an controlled player out of the world, until they are let in again. */
+export function letControlledOut(server: ServerWorld, { person }: ControlledPlayer): void {
   if (person.onlineIndex < 0) return;
   person.onlineIndex = -1;
   markDeparted(server.changes, person);
 }
 
-/** Shows what an obedient player has been told to do. */
-export function showObedience(server: ServerWorld, { person }: ObedientPlayer, nowMs: number): void {
+/** Shows what an controlled player has been told to do. */
+export function showControlled(server: ServerWorld, { person }: ControlledPlayer, nowMs: number): void {
   person.savedAtMs = nowMs;
   markPerson(server.changes, person, characterAspect.whole);
 }

@@ -1,0 +1,23 @@
+import { badField } from './http-error.ts';
+
+/** What a path or a query says under a name; null = nothing. @throws HttpError 400 when it says it twice */
+export function valueOf(values: unknown, name: string): string | null {
+  if (typeof values !== 'object' || values === null || !Object.hasOwn(values, name)) return null;
+  const value: unknown = Reflect.get(values, name);
+  if (value === undefined) return null;
+  if (typeof value !== 'string') throw badField(name, 'must be given once');
+  return value;
+}
+
+/** A whole number of a query within bounds. @throws HttpError 400 */
+export function wholeNumberOf(
+  values: unknown,
+  name: string,
+  { absent, maximum }: { readonly absent: number; readonly maximum: number },
+): number {
+  const text = valueOf(values, name)?.trim() ?? '';
+  if (text === '') return absent;
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= 1 && number <= maximum) return number;
+  throw badField(name, `must be a whole number from 1 to ${maximum}`);
+}

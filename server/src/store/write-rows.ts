@@ -1,0 +1,45 @@
+import type { Sql, TransactionSql } from './store.ts';
+
+/** Names and types of columns as SQL declares them: `id bigint, name text`. */
+type Columns = string;
+
+export const namesOf = (columns: Columns): string[] =>
+  columns.split(',').map((column) => column.trim().split(' ', 1)[0] ?? '');
+
+/** A table as rows of JSON are written to it. */
+export interface RowTable {
+  readonly name: string;
+  readonly columns: Columns;
+  /** What a row that is known already is found by; none = rows are only added. */
+  readonly key?: readonly string[];
+  /** Columns that a known row keeps. */
+  readonly kept?: readonly string[];
+}
+
+/** Rows of JSON as a table `given`, for `from`: both engines read a long list so, whatever its length, as one value. */
+export function givenRows(sql: Sql | TransactionSql, rows: readonly object[], columns: Columns) {
+  return sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as given (${sql.unsafe(columns)})`;
+}
+
+/** `name = excluded.name` for each, after `do update set`. */
+export function replaced(sql: Sql | TransactionSql, names: readonly string[]) {
+  return sql.unsafe(names.map((name) => `${name} = excluded.${name}`).join(', '));
+}
+
+/** Adds rows, in their order where the table has no key; a row that is known already is replaced. Each key once. */
+export async function putRows(
+  sql: Sql | TransactionSql,
+  { name, columns, key = [], kept = [] }: RowTable,
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = namesOf(columns);
+  const updated = names.filter((column) => !key.includes(column) && !kept.includes(column));
+  const onConflict =
+    key.length === 0
+      ? sql``
+      : sql`order by ${sql([...key])} on conflict (${sql([...key])}) do update set ${replaced(sql, updated)}`;
+  await sql`
+    insert into ${sql(name)} (${sql(names)})
+    select ${sql(names)} from ${givenRows(sql, rows, columns)} ${onConflict}`;
+}
