@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 import type { SiteSettings } from '@rollcall/game/site/site-settings';
 import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/report';
+import { makeReadyDataDir } from '../../server/src/store/testing/ready-database.ts';
 
 /** A server without the simulated world: it knows only what the test reports. */
 export interface OwnServer {
@@ -30,7 +30,7 @@ interface RunningServer {
 
 /** Starts a server with a folder and a collector key of its own, and waits until it is ready. */
 export async function startOwnServer(): Promise<OwnServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-own-'));
+  const dataDir = await makeReadyDataDir('own');
   const key = randomBytes(16).toString('hex');
   let running = await run(dataDir, key, '0');
   const { url } = running;
