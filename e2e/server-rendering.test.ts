@@ -20,10 +20,11 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Online').first()).toBeVisible();
   });
 
-  test('every page has rules for its classes in the style sheets that it names', async ({
+  test('every page has its title, its way round the site, and rules for its classes in its style sheets', async ({
     page,
     request,
   }) => {
+    test.setTimeout(120_000);
     for (const { path } of everyPath) {
       const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
       const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(
@@ -31,20 +32,14 @@ test.describe('without scripts', () => {
       );
       const css = (await Promise.all(sheets.map(async (href) => (await request.get(href)).text()))).join('');
       await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeAttached();
+      await expect(page.getByRole('navigation', { name: 'Main' }), path).toBeVisible();
       const bare = await page.evaluate((text) => {
         const named = [...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]);
         return [...new Set(named)].filter((name) => !text.includes(`.${CSS.escape(name)}`));
       }, css);
       // A class may only be there to be found.
       expect(bare.length, `${path}: ${bare.join(' ')}`).toBeLessThan(5);
-    }
-  });
-
-  test('every page has its title, its way round the site and its place', async ({ page }) => {
-    for (const { path } of everyPath) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 }), path).toBeAttached();
-      await expect(page.getByRole('navigation', { name: 'Main' }), path).toBeVisible();
     }
   });
 });
@@ -114,4 +109,20 @@ test('who has scrolled before the scripts ran goes on reading there', async ({ p
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live' }).click();
   await expect(page).toHaveURL(/\/live$/);
   await expect.poll(() => page.evaluate(() => scrollY), 'another page begins at its beginning').toBe(0);
+});
+
+test('what the server rendered stays: no element is made anew', async ({ page }) => {
+  for (const path of ['/', '/live', '/about', '/grouping']) {
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    const headings = page.getByRole('main').getByRole('heading');
+    await page.waitForFunction(() => document.readyState !== 'loading');
+    const served = await headings.count();
+    await headings.evaluateAll((all) => all.forEach((heading) => heading.setAttribute('data-rendered', '')));
+    release();
+    await page.waitForLoadState('networkidle');
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(served, path).toBeGreaterThan(1);
+    await expect(page.getByRole('main').locator('[data-rendered]'), path).toHaveCount(served);
+  }
 });
