@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 /*
  * Most of what a small test costs is its surroundings, so each gets only those it needs:
- * - What is pure (`game`, and of web/ everything without a document) runs on Node, and its files share what they import.
- *   So they replace no module (`vi.mock`) and leave nothing behind in one.
+ * - What needs no document runs on Node, and its files share what they import. So they replace no module (`vi.mock`) and
+ *   leave nothing behind in one.
  * - What needs a document gets one of its own, by its name: a component (`.test.tsx`), a hook (`use….test.ts`), else
  *   `….dom.test.ts`.
  * - What Node and jsdom are made of is compiled once for all processes.
@@ -15,9 +15,14 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 /** Tests of web/ that need a document. */
 const withDocument = ['src/**/*.test.tsx', 'src/**/use[A-Z]*.test.ts', 'src/**/*.dom.test.ts'];
 
-const onNode = (name: string, folder: string, isolate = true) => ({
+const onNode = (name: string, folder: string) => ({
   extends: true as const,
-  test: { name, include: [`${folder}/**/*.test.ts`], environment: 'node', isolate },
+  test: {
+    name,
+    include: [`${folder}/**/*.test.ts`],
+    environment: 'node' as const,
+    isolate: false,
+  },
 });
 
 export default defineConfig({
@@ -28,7 +33,7 @@ export default defineConfig({
     // Much of the time a test waits for a process or a database: one file more than there are processors fills it.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      onNode('game', 'game/src', false),
+      onNode('game', 'game/src'),
       onNode('server', 'server/src'),
       onNode('collector', 'collector/src'),
       onNode('tools', 'tools'),

@@ -1,24 +1,19 @@
-import { makeChallenge } from '@rollcall/game/verification';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { openVerifiedWorld, type VerifiedWorld } from './testing/verified-world.ts';
-
-vi.mock(import('@rollcall/game/verification'), async (importOriginal) => ({
-  ...(await importOriginal()),
-  makeChallenge: vi.fn<typeof makeChallenge>(),
-}));
 
 const id = 101;
 
 describeStores('words that another open claim has', (open) => {
   let world: VerifiedWorld;
+  const drawChallenge = vi.fn<() => string>();
   const draw = (...challenges: string[]) => {
-    for (const challenge of challenges) vi.mocked(makeChallenge).mockReturnValueOnce(challenge);
+    for (const challenge of challenges) drawChallenge.mockReturnValueOnce(challenge);
   };
   beforeEach(async () => {
     await open.store.sql`truncate verification_claims`;
-    vi.mocked(makeChallenge).mockReset();
-    world = await openVerifiedWorld(open.store);
+    drawChallenge.mockReset();
+    world = await openVerifiedWorld(open.store, null, undefined, drawChallenge);
     world.see({ id });
   });
   afterEach(() => world.close());
@@ -37,7 +32,7 @@ describeStores('words that another open claim has', (open) => {
   });
 
   it('are a fault of ours when nothing else is ever drawn', async () => {
-    vi.mocked(makeChallenge).mockReturnValue('amber kitten glass');
+    drawChallenge.mockReturnValue('amber kitten glass');
     await world.start(id);
     expect(await world.call({ method: 'POST', path: `${id}` })).toMatchObject({
       status: 500,

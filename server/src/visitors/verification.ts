@@ -25,6 +25,8 @@ interface VerificationParts {
   readonly verifyToken: VerifyToken;
   readonly findLive: (characterId: number) => SeenCharacter | null;
   readonly characterExists: (characterId: number) => Promise<boolean>;
+  /** The words of a claim; at random when left out. */
+  readonly drawChallenge?: () => string;
 }
 
 /**
@@ -49,6 +51,7 @@ export interface Verification {
 
 export function createVerification(parts: VerificationParts): Verification {
   const { store, nowMs, verifyToken, findLive, characterExists } = parts;
+  const { drawChallenge = () => makeChallenge((end) => randomInt(end)) } = parts;
 
   async function insertClaim(characterId: number, secret: string) {
     for (let draw = 0; draw < drawsMaximum; draw += 1) {
@@ -56,7 +59,7 @@ export function createVerification(parts: VerificationParts): Verification {
       const claim = {
         characterId,
         secretHash: hashCredential(secret),
-        challenge: makeChallenge((end) => randomInt(end)),
+        challenge: drawChallenge(),
         beganAtMs,
         expiresAtMs: beganAtMs + claimLifeMs,
       };

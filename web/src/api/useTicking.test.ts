@@ -8,7 +8,7 @@ import { createElement } from 'react';
 
 const startMs = Date.parse('2026-03-14T20:15:00Z');
 const hourMs = 3_600_000;
-const endsAtMs = startMs + 10 * hourMs;
+const shownEndMs = startMs + 10 * hourMs;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: startMs });
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 /** A countdown as a page has it. */
-function show(countdown = (nowMs: number) => countdownText(endsAtMs - nowMs)) {
+function show(countdown = (nowMs: number) => countdownText(shownEndMs - nowMs)) {
   let drawnCount = 0;
   const { result } = renderHook(() => {
     drawnCount += 1;
@@ -46,7 +46,7 @@ describe('a countdown', () => {
   });
 
   it('is drawn when its text changes, and at no other time', () => {
-    const { text, drawnCount } = show((nowMs) => countdownText(endsAtMs + 48 * hourMs - nowMs));
+    const { text, drawnCount } = show((nowMs) => countdownText(shownEndMs + 48 * hourMs - nowMs));
     expect(text()).toBe('2 d 10 h');
     pass(59 * 60_000);
     expect([text(), drawnCount()]).toEqual(['2 d 9 h', 2]);

@@ -53,6 +53,7 @@ export async function openVerifiedWorld(
   store: Store,
   limits: VerificationLimits | null = null,
   startAtMs: number = Date.parse('2026-11-21T12:00:00Z'),
+  drawChallenge?: () => string,
 ): Promise<VerifiedWorld> {
   const seen = new Map<number, SeenCharacter>();
   const clock = { nowMs: startAtMs };
@@ -64,6 +65,7 @@ export async function openVerifiedWorld(
     verifyToken: createTokenVerifier({ store, nowMs }),
     findLive: (id) => seen.get(id) ?? null,
     characterExists: (id) => Promise.resolve(seen.has(id) || id === storedId),
+    ...(drawChallenge !== undefined && { drawChallenge }),
   });
   await app.register(verificationRoutes({ verification, limits, nowMs, proxyCount: 1 }));
 

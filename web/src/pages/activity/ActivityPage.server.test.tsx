@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { renderOnServer } from '../../testing/render-on-server.tsx';
+import { renderOnServer } from '../../testing/RenderOnServer.tsx';
 import { ActivityPage } from './ActivityPage.tsx';
 
 it('is drawn by the server without anybody: frame, headings and room for what comes', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { renderOnServer } from '../../testing/render-on-server.tsx';
+import { renderOnServer } from '../../testing/RenderOnServer.tsx';
 import { FeedbackPage } from './FeedbackPage.tsx';
 
 it('is drawn by the server as an empty form, with what is sent beside it', async () => {

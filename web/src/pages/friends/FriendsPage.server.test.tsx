@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { renderOnServer } from '../../testing/render-on-server.tsx';
+import { renderOnServer } from '../../testing/RenderOnServer.tsx';
 import { FriendsPage } from './FriendsPage.tsx';
 
 it('is drawn by the server without anybody: frame, skeletons and what friends do to the lists', async () => {

@@ -2,7 +2,7 @@
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
+import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { OneGuild } from './OneGuild.tsx';
 import { makeGuild } from './testing/make-guild.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { describe, expect, it } from 'vitest';
-import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
+import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { GuildsPage } from './GuildsPage.tsx';
 
 const answers: PageAnswers = {

@@ -4,7 +4,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
+import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { HomePage } from './HomePage.tsx';
 
 const nowMs = Date.now();

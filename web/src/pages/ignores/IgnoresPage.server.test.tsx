@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { renderOnServer } from '../../testing/render-on-server.tsx';
+import { renderOnServer } from '../../testing/RenderOnServer.tsx';
 import { IgnoresPage } from './IgnoresPage.tsx';
 
 it('says what the page is for, and nothing about whom the visitor ignores', async () => {

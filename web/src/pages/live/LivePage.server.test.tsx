@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
+import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { LivePage } from './LivePage.tsx';
 import { answersWithout, paths } from './testing/live-answers.ts';
 

@@ -2,7 +2,7 @@
 import { findServer } from '@rollcall/game/servers';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it } from 'vitest';
-import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
+import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { StatisticsPage } from './StatisticsPage.tsx';
 import { givenAnswers } from './testing/statistics-answers.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { renderOnServer } from '../../testing/render-on-server.tsx';
+import { renderOnServer } from '../../testing/RenderOnServer.tsx';
 import { TimersPage } from './TimersPage.tsx';
 
 describe('the page of raid timers as the server draws it', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
+import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { given, quarter } from './testing/transfers-answers.ts';
 import { TransfersPage } from './TransfersPage.tsx';
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { renderOnServer } from '../../testing/render-on-server.tsx';
+import { renderOnServer } from '../../testing/RenderOnServer.tsx';
 import { VerificationPage } from './VerificationPage.tsx';
 
 it('the server draws the steps and the room for what is personal, and nobody', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { renderOnServer, textOf } from '../../testing/render-on-server.tsx';
+import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { WhoPage } from './WhoPage.tsx';
 
 describe('the landing page of the Who list as the server draws it', () => {

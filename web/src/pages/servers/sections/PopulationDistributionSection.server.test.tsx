@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { renderOnServer } from '../../../testing/render-on-server.tsx';
+import { renderOnServer } from '../../../testing/RenderOnServer.tsx';
 import { PopulationDistributionSection } from './PopulationDistributionSection.tsx';
 
 const averages = {
