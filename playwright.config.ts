@@ -38,6 +38,7 @@ export default defineConfig({
     env: {
       ...process.env,
       PORT: port,
+      PUBLIC_URL: baseURL,
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `rollcall-e2e-${port}`),
       DEMO: 'on',
       DEMO_SEED: '1',
