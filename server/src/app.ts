@@ -22,7 +22,9 @@ import { referenceCallNames, referenceRoutes } from './reference/reference-route
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 interface HealthParts {
+  /** The operator's page about how the service is; null = the site's own page says it. */
   readonly statusPageUrl: string | null;
+  /** Sends the site's own page; null = the site has not been built, and people read what programs read. */
   readonly servePage: Answer | null;
 }
 
@@ -47,8 +49,11 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly settings: PageSettings;
+  /** Where visitors find the site; null = nobody said. */
   readonly publicUrl: string | null;
+  /** The built site; null = not built. */
   readonly site: Site | null;
+  /** Draws pages for their first look; null = browsers do. */
   readonly renderPage: RenderPage | null;
   readonly findReferenced: FindReferenced;
   readonly findGuildName: FindGuildName;
@@ -56,6 +61,7 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly offline: OfflineCharacters;
   readonly plugins: readonly RoutePlugin[];
   readonly partsHealth: () => PartsHealth;
+  /** null = reads are not limited. */
   readonly readRate: Rate | null;
   readonly proxyCount: number;
   readonly invitedOrigins: readonly string[];

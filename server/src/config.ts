@@ -274,6 +274,7 @@ function readSettings(
 
 interface Setting<T> {
   readonly help: string;
+  /** What a value must be, after "must be". */
   readonly expected: string;
   /** As it would be written; empty = none. */
   readonly fallback: string;
@@ -319,6 +320,7 @@ function word<const Word extends string>(words: readonly Word[]): (text: string)
   return (text) => words.find((each) => each === text.toLowerCase());
 }
 
+/** An address of one of these schemes, or null for none. */
 function address(...schemes: readonly string[]): (text: string) => string | null | undefined {
   return (text) => {
     if (text === '') return null;

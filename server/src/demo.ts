@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DemoConfig } from './config.ts';
 import type { Logger } from './http/logger.ts';
 
+/** The one thing here that knows of a collector, and only as a program to start. */
 const collectorFile = join(import.meta.dirname, '../../collector/src/main.ts');
 
 const firstPauseMs = 1_000;
@@ -18,6 +19,7 @@ interface DemoParts {
   readonly key: string;
   readonly logger: Logger;
   readonly nowMs: () => number;
+  /** The program to run; another one only in tests. */
   readonly file?: string;
 }
 

@@ -59,6 +59,7 @@ export function createClosers(): { readonly onClose: OnClose; readonly closeAll:
 }
 
 export interface KnownPeople {
+  /** @throws HttpError 503 when only the store could tell, and it is away */
   find(id: number): Promise<Character | null>;
   /** Of these, who is anonymous now, or was when last seen; also whoever cannot be looked up at the moment. */
   whoIsAnonymous(ids: readonly number[]): Promise<ReadonlySet<number>>;
@@ -161,6 +162,11 @@ export function startIngest(
   return ingest;
 }
 
+/**
+ * Imports what collectors report of the past.
+ *
+ * @param onChange what reports are made from has changed
+ */
 export function createHistoryImport(
   { config, nowMs }: ServerParts,
   store: Store,
@@ -267,6 +273,11 @@ export function startReports(
   return { plugins, scheduler, findGuildName: guilds.findName };
 }
 
+/**
+ * The pictures that are shown where pages are shared (§2.2). Each is drawn when it is first asked for.
+ *
+ * @param sceneFolder holds the layers of the banner: sky.svg, tavern.svg, lights.svg
+ */
 export function startSocial(
   { logger, nowMs }: ServerParts,
   { settings, sceneFolder }: { readonly settings: PageSettings; readonly sceneFolder: string },

@@ -44,6 +44,7 @@ export interface CommandContext {
   readonly keyOfEnvironment: string | undefined;
   /** Differs in every run: batch ids begin with it. */
   readonly runId: string;
+  /** Where a bar can be drawn; null = nobody watches. */
   readonly terminal: Terminal | null;
   /** Lines of the standard input, as they are typed; ends when the collector is told to stop. */
   readonly readInput: () => AsyncIterable<string>;

@@ -21,6 +21,7 @@ function singleOf<T>(table: CatalogueTable<T>, data: T | undefined, what: string
   return prepare({ data, source: table.source(), timestamp: table.timestamp() });
 }
 
+/** @throws HttpError 400 for what is no number, 404 for what is not there */
 function oneOf<T>(table: CatalogueTable<T>, what: string, id: string): PreparedBody {
   if (!/^\d{1,16}$/.test(id)) throw badField('id', 'must be a number');
   return singleOf(table, table.all().get(Number(id)), `${what} ${Number(id)}`);

@@ -112,6 +112,7 @@ const misspelt = new Map([
   ['vale of twilight', 'The Vale of Twilight'],
 ]);
 
+/** The pack that a known misspelling means, or null for any other name. */
 function correctedPackName(name: string): string | null {
   return misspelt.get(name.trim().toLowerCase()) ?? null;
 }

@@ -11,6 +11,7 @@ import type { ParsedRow } from './catalogue-rows.ts';
 /** Rows of one statement: some 10 ms on the embedded engine, which runs one statement at a time. */
 const rowsPerStatement = 500;
 
+/** A table of the catalogue with the time of its newest row; null = it is empty. */
 export interface StoredTable<T> {
   readonly rows: readonly T[];
   readonly updatedAtMs: number | null;
@@ -98,6 +99,7 @@ export function createCatalogueTable<T extends { readonly id: number }>({
 
   const source = (): CatalogueSource => (isLoaded && unsaved.size === 0 ? 'database' : 'cache');
 
+  /** @returns whether anything differs */
   function put(value: T): boolean {
     const text = JSON.stringify(value);
     if (texts.get(value.id) === text) return false;

@@ -17,6 +17,11 @@ export function partitionName(weekMs: number): string {
   return `character_activity_${dateOf(weekMs).replaceAll('-', '')}`;
 }
 
+/**
+ * Makes the partitions of weeks (see {@link weekOf}) that have none yet.
+ *
+ * @param sql inside of a transaction
+ */
 export async function makeActivityWeeks(sql: TransactionSql, weeksMs: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLock})`;
   for (const weekMs of weeksMs) {

@@ -106,6 +106,7 @@ const idsMaximum = 30;
 /** Later days have five digits in their year, which no store reads. */
 const latestDayMs = Date.UTC(9999, 0);
 
+/** @throws HttpError 400 for what is no id of a character */
 export function readActivityId(text: string): number {
   if (!/^\d{1,16}$/.test(text)) throw badField('id', 'must be a number');
   return idWithin('id', Number(text));
@@ -173,6 +174,7 @@ function readDays(query: unknown, nowMs: number): { firstMs: number; lastMs: num
   return { firstMs, lastMs };
 }
 
+/** A day of the calendar, as its first millisecond since 1970. */
 function readDay(field: string, text: string | null): number | null {
   if (text === null) return null;
   const epochMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

@@ -79,6 +79,7 @@ async function forEachSlice(
   while (afterId !== null && !isClosed()) afterId = (await step(afterId)).lastId;
 }
 
+/** The first of the days that are scored, as milliseconds since 1970. */
 function windowStart(nowMs: number): number {
   return (Math.floor(nowMs / dayMs) - (activityScoreDays - 1)) * dayMs;
 }
@@ -184,6 +185,7 @@ async function markSlice(sql: Sql, afterId: number): Promise<Slice> {
 const scoredTo = 'activity_scored_to';
 const capPrefix = 'activity_scored_with_cap_';
 
+/** When the window of the scores last ended, if they were made with this level cap; null = never, or with another. */
 async function readScoredTo(sql: Sql, levelCap: number): Promise<Date | null> {
   const [milestone] = await sql<{ at: Date }[]>`
     select at from milestones

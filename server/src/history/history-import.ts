@@ -103,6 +103,7 @@ async function validateCharacters(
   return { valid, rejected };
 }
 
+/** Why nothing can have been recorded at a moment; null = it can. */
 function timeIssue(atMs: number, nowMs: number): string | null {
   if (atMs > nowMs + aheadMs) {
     return `must not be more than 60 seconds ahead of the clock of this server, ${toWireTime(nowMs)}`;

@@ -11,6 +11,7 @@ export interface JournalFiles {
   truncate(path: string, length: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Milliseconds since 1970. */
   modifiedAtMs(path: string): Promise<number>;
   setModifiedAtMs(path: string, epochMs: number): Promise<void>;
   /** Makes names that were made or removed in the folder last. */
@@ -18,7 +19,9 @@ export interface JournalFiles {
 }
 
 export interface JournalFile {
+  /** All of the bytes at that place, or an error. */
   write(bytes: Buffer, offset: number): Promise<void>;
+  /** Up to `length` bytes from that place; fewer at the end of the file. */
   read(offset: number, length: number): Promise<Buffer>;
   flush(): Promise<void>;
   close(): Promise<void>;

@@ -95,6 +95,7 @@ export function createJournalReader(
       return { segment: segment.number, record, lines: eventLines(record.bytes, passed) };
     }
   };
+  /** The record at a place, or the next one behind it; null = nothing flushed lies there. */
   const recordAt = async ({ segment, offset, index }: JournalPosition): Promise<CurrentRecord | null> => {
     const isHere = current?.segment === segment && current.record.offset === offset;
     if (isHere && current?.lines.index === index) return current;

@@ -33,6 +33,7 @@ export type RecordHead = z.infer<typeof headSchema>;
 /** Events that are turned into text before the event loop gets a turn: about a millisecond. */
 const eventsPerSlice = 200;
 
+/** The bytes of a record. A keyframe of thousands of characters is written in slices, the event loop breathes between. */
 export async function encodeRecord(
   head: RecordHead,
   events: readonly JournalEvent[],
@@ -53,10 +54,12 @@ export async function encodeRecord(
   return [frame, ...slices];
 }
 
+/** Bytes of the text and number of events, as the first bytes of a record tell them. */
 function readFrame(bytes: Buffer): { textLength: number; eventCount: number } {
   return { textLength: bytes.readUInt32LE(0), eventCount: bytes.readUInt32LE(4) };
 }
 
+/** Whether the bytes are one whole record, as it was written. */
 function isIntact(record: Buffer): boolean {
   return record.readUInt32LE(8) === checksum(record, [record.subarray(recordHeadBytes)]);
 }
@@ -78,6 +81,7 @@ export function isTorn(bytes: Buffer): boolean {
   return lines.length !== eventCount + 1 || parseLine(z.unknown(), lines.at(-1) ?? '') === null;
 }
 
+/** At least so many records are in these damaged bytes. */
 export function countDamagedRecords(bytes: Buffer): number {
   return Math.max(1, bytes.toString('latin1').match(/\{"at":"[^"]{20,30}","batch":/g)?.length ?? 0);
 }
@@ -91,8 +95,10 @@ export function readHead(record: Buffer): RecordHead | null {
 
 export type ReadEvent = { readonly event: JournalEvent } | { readonly unreadable: string };
 
+/** The lines of the events of an intact record, one at a time: a long record is never a text as a whole. */
 export interface EventLines {
   readonly index: number;
+  /** The next line; null = that was the last. */
   next(): string | null;
 }
 
@@ -162,10 +168,13 @@ interface DamagedBytes {
 }
 
 export interface RecordScanner {
+  /** What stands at the place reached; null = nothing between there and `end`. */
   next(end: number): Promise<PlacedRecord | DamagedBytes | null>;
 }
 
+/** Bytes fetched at once, unless one record is longer. */
 const windowBytes = 1 << 20;
+/** Bytes searched at once for the start of a record. */
 const searchBytes = 1 << 16;
 
 export function scanRecords(file: JournalFile, start: number): RecordScanner {
@@ -181,6 +190,7 @@ export function scanRecords(file: JournalFile, start: number): RecordScanner {
     return window.subarray(0, length);
   };
 
+  /** null = no intact record starts there. */
   const recordAt = async (at: number, end: number): Promise<PlacedRecord | null> => {
     if (end - at < recordHeadBytes) return null;
     const frame = await fetch(at, recordHeadBytes, end);

@@ -24,6 +24,7 @@ export interface RecentBatch {
   readonly at: string;
 }
 
+/** Bytes of a segment that are no longer as they were written. */
 export interface JournalDamage {
   readonly segment: number;
   readonly offset: number;
@@ -42,8 +43,10 @@ interface FoundJournal {
 const namePattern = /^(\d{12})\.(journal|recorded)$/;
 const headPattern = /^rollcall-journal-1 ([0-9a-f-]{36})\n$/;
 
+/** Bytes before the first record: the kind of file and the id of its journal. */
 export const segmentHeadBytes = 56;
 
+/** The first bytes of each segment. */
 export function segmentHead(journalId: string): Buffer {
   return Buffer.from(`rollcall-journal-1 ${journalId}\n`);
 }
@@ -110,6 +113,7 @@ export async function findJournal(
   };
 }
 
+/** Ids of the journal as its files tell them, newest segment first. */
 interface JournalIds {
   readonly inRecords: string[];
   readonly inHeads: string[];
@@ -203,6 +207,7 @@ export interface SegmentList {
   totalBytes(): number;
   waitingEvents(): number;
   add(number: number, length: number): void;
+  /** The newest segment has grown. */
   grow(length: number, eventCount: number): void;
   /** The recorder starts at this place: what lies before it is recorded, however it is called. */
   startAt(position: JournalPosition): Promise<void>;

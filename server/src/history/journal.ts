@@ -116,7 +116,9 @@ export interface JournalOnDisk {
 
 interface JournalWriter {
   write(entries: readonly JournalEntry[]): Promise<boolean>;
+  /** null while the folder could not be opened. */
   onDisk(): JournalOnDisk | null;
+  /** Behind the last flushed record; null while the folder could not be opened. */
   end(): JournalPosition | null;
   recentBatches(): readonly RecentBatch[];
   readonly damages: DamageLog;
@@ -245,6 +247,7 @@ async function encodeEntries(
   return Buffer.concat(slices);
 }
 
+/** @throws JournalFullError when also without the recorded segments there is no room. */
 async function makeRoom({ segments }: JournalOnDisk, bytes: number, maxBytes: number): Promise<void> {
   const excess = () => segments.totalBytes() + bytes - maxBytes;
   if (excess() > 0) await segments.removeRecorded(0, excess());

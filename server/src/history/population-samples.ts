@@ -54,6 +54,7 @@ export interface MarkedSample {
   readonly serverName: string;
   /** Five-minute marks since 1970. */
   readonly mark: number;
+  /** When it was taken, in seconds since 1970: of two on one mark the later stays. */
   readonly sampledSecond: number;
   readonly isOnline: boolean;
   /** null = not told. */
@@ -245,6 +246,7 @@ export async function readKeptFrom(sql: Sql | TransactionSql): Promise<number> {
   return row?.at.getTime() ?? Number.NEGATIVE_INFINITY;
 }
 
+/** Moves the milestone forward, never back. */
 export async function raiseKeptFrom(store: Store, epochMs: number): Promise<void> {
   if (epochMs <= (await readKeptFrom(store.sql))) return;
   await store.transaction(async (sql) => {

@@ -87,6 +87,7 @@ async function readGaps(
   return (id: number) => gaps.get(servers.get(id) ?? '') ?? [];
 }
 
+/** Logouts of which it must be decided whether they left a raid: the first after each place in one. */
 function raidLogouts(events: readonly PresenceEvent[], raidsByArea: RaidsByArea): number[] {
   const logouts: number[] = [];
   let isInRaid = false;

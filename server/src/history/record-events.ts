@@ -22,6 +22,7 @@ import type {
   StoredCharacter,
 } from './row-changes.ts';
 
+/** Ids of the characters of which {@link recordEvents} must know what the store knows. */
 export function touchedCharacters(events: readonly HistoryEvent[]): readonly number[] {
   const ids = new Set<number>();
   for (const event of events) {

@@ -33,6 +33,7 @@ interface RecordedStep {
 }
 
 export interface RecordedRows {
+  /** How far the store has this journal as rows; null = not at all. */
   readPosition(journalId: string): Promise<JournalPosition | null>;
   /**
    * Turns the events into rows and moves the place, in one transaction.

@@ -6,6 +6,7 @@ import type { JournalOnDisk } from './journal.ts';
 import type { RecordedRows } from './recorded-rows.ts';
 
 interface ProgressOptions {
+  /** The journal as opened; null while it cannot be. */
   readonly onDisk: () => JournalOnDisk | null;
   readonly openReader: (disk: JournalOnDisk) => JournalReader;
   readonly rows: RecordedRows;

@@ -156,6 +156,7 @@ function createFailureLog(logger: Logger) {
 
 interface BatchRecorder {
   readonly progress: Pick<RecorderProgress, 'commit'>;
+  /** Puts an event away that can never become rows. */
   readonly setAside: (event: PlacedEvent, reason: string) => Promise<void>;
 }
 
@@ -235,6 +236,7 @@ export function createSignal(): Signal {
   };
 }
 
+/** One event that can never become rows, and why. */
 export interface SetAside {
   readonly placed: PlacedEvent;
   readonly reason: string;

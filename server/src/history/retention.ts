@@ -116,6 +116,7 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
   });
 }
 
+/** What lies between two moments, in milliseconds since 1970; the end is not in it. */
 interface OldSpan {
   readonly fromMs: number;
   readonly toMs: number;

@@ -8,9 +8,11 @@ const keptMaximum = 50_000;
  * at once, and the store may hold an older truth about them or none.
  */
 interface UnrecordedDepartures {
+  /** Notes who left with one append to the journal. @returns the number of that append */
   add(departed: readonly Character[]): number;
   forgetThrough(append: number): void;
   find(id: number): Character | null;
+  /** Exactly this name in any case, last seen first; never those that were anonymous. `server` null = on all. */
   findByName(name: string, server: string | null): Character[];
   forgotten(): number;
 }

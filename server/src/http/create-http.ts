@@ -23,6 +23,7 @@ import { createWriteGuard, type WriteGuard, type WriteRules } from './write-guar
 
 export interface HttpConfig {
   readonly logger: Logger;
+  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
   readonly requestLimit: RequestLimit;
   readonly hotBodies: ReadonlyMap<string, HotBody>;

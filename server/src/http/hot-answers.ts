@@ -14,10 +14,12 @@ interface HotParts {
   readonly bodies: ReadonlyMap<string, HotBody>;
   readonly choose: ChooseCoding;
   readonly nextRequestId: () => string;
+  /** The caller's verdict, counted; null = not limited. */
   readonly limit: (request: IncomingMessage) => RateVerdict | null;
   readonly isSecure: (request: IncomingMessage) => boolean;
 }
 
+/** Answers a request if it can do so at once; false = nothing was done, the ordinary way must be taken. */
 export type AnswerHot = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**

@@ -3,6 +3,7 @@ import type { ErrorAnswer } from '@rollcall/game/endpoint';
 
 interface Details {
   readonly issues?: readonly Issue[];
+  /** The known server nearest to a misspelt one; null = none is near. */
   readonly closest?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;

@@ -20,6 +20,7 @@ export interface HttpListener {
   phase(): ServerPhase;
   setPhase(phase: ServerPhase): void;
   setHandler(handler: RequestListener): void;
+  /** @throws the error of the system, its `syscall` being `listen` */
   listen(port: number, host: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,8 +80,10 @@ export function createRequestIds(prefix: string = randomBytes(6).toString('base6
 const noHost = new HttpError(400, 'invalid-request', 'The request names no Host');
 const unmetExpectation = new HttpError(400, 'invalid-request', 'Only 100-continue can be expected here');
 
+/** Seconds after which a start or a restart is usually over. */
 const retryAfter = { starting: '2', stopping: '5' };
 
+/** What is wrong with a request before anybody looks at what it asks for; null = nothing. */
 export function earlyRefusal(request: IncomingMessage): HttpError | null {
   return request.httpVersion === '1.1' && request.headers.host === undefined ? noHost : null;
 }

@@ -27,6 +27,7 @@ export function createLogger({ level, format, nowMs, write }: LoggerOptions): Lo
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
+/** Logs a problem that may come back at once, many times. @param problem what makes it the same */
 export type RepeatLog = (problem: string, message: string, fields: LogFields) => void;
 
 const repeatedAfterMs = 60_000;

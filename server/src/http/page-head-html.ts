@@ -28,6 +28,7 @@ export function writePageHead(html: string, head: PageHead, publicUrl: string | 
     .replace('</head>', () => `${elements.join('\n    ')}\n  </head>`);
 }
 
+/** The address of the site without the slash at its end; '' = nobody said. */
 export function siteOrigin(publicUrl: string | null): string {
   return (publicUrl ?? '').replace(/\/+$/, '');
 }

@@ -19,6 +19,7 @@ function readWeights(header: string): Map<string, number> {
   return weights;
 }
 
+/** Chosen only when nothing that was asked for is to be had. */
 const unnamedIdentity = 0.0001;
 
 /**
@@ -37,6 +38,7 @@ export function chooseCoding(header: string | undefined): Coding | null {
   return best;
 }
 
+/** `Accept-Encoding` → coding; null = none is allowed. */
 export type ChooseCoding = typeof chooseCoding;
 
 const remembered = 200;
@@ -68,6 +70,7 @@ export interface Form {
 export interface PreparedBody {
   etag(coding: Coding): string;
   worthwhile(coding: Coding): Coding;
+  /** The form if it is there already, else null. */
   ready(coding: Coding): Form | null;
   form(coding: Coding): Promise<Form>;
 }
@@ -97,6 +100,7 @@ export function contentHash(content: Uint8Array | string): string {
   return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
+/** @param tag names the content; by default the hash of its bytes */
 export function prepareBody(
   bytes: Uint8Array,
   effort: Effort = liveEffort,

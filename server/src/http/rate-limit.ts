@@ -66,8 +66,10 @@ function headersOf(rate: Rate, tokens: number, isAllowed: boolean): Record<strin
 }
 
 interface CallLimitParts {
+  /** null = nothing is limited. */
   readonly rate: Rate | null;
   readonly nowMs: () => number;
+  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
 }
 

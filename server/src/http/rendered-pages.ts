@@ -23,6 +23,7 @@ export type RenderPage = (page: {
   readonly answers: PageAnswers;
 }) => Promise<string>;
 
+/** Asks the API of this very server; null = it could not answer. */
 export type AskApi = (path: string) => Promise<PageAnswers['answers'][string] | null>;
 
 /** What of the catalogue answers speak of, with the quests that are played in those areas; unknown ids are missing. */

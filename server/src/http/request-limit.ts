@@ -11,7 +11,9 @@ const heldForMs = 1_000;
 const heldMaximum = 1_000;
 
 interface RequestLimitParts {
+  /** null = nothing is limited. */
   readonly readRate: Rate | null;
+  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
   readonly isFile: (path: string) => boolean;
   readonly nowMs: () => number;
@@ -29,6 +31,7 @@ export interface RequestLimit {
     response: ServerResponse,
     nextRequestId: () => string,
   ) => boolean;
+  /** What the caller of a read is told of its limit; null = it has none. */
   readonly verdictOf: (request: IncomingMessage) => RateVerdict | null;
 }
 

@@ -15,6 +15,7 @@ export interface SiteFile {
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly page: string;
+  /** What the build made of which source (page-files.ts), not yet read; null = it says nothing. */
   readonly manifest: string | null;
 }
 
@@ -38,11 +39,13 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** These only grow by another coding. */
 const compressed = ['.jpg', '.png', '.webp', '.woff2'];
 
+/** Built files that bear a hash in their name never change. */
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
 const manifestPath = '/.vite/manifest.json';
 
+/** Reads the built site; null = there is none. A site is a few megabytes. */
 export async function readSite(folder: string): Promise<Site | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

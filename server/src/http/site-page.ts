@@ -6,6 +6,7 @@ import { writePageHead } from './page-head-html.ts';
 import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
 
+/** Pages are asked for again each time: they name the files of the newest build. */
 export const pageFacts: BodyFacts = {
   contentType: 'text/html; charset=utf-8',
   cacheControl: 'no-cache',
@@ -21,6 +22,7 @@ export interface ServedPage {
 
 export interface SiteFacts {
   readonly settings: PageSettings;
+  /** Where visitors find the site; null = nobody said, so that no address is called the true one. */
   readonly publicUrl: string | null;
 }
 

@@ -20,10 +20,16 @@ type ServeSite = (
   send: SendPrepared,
 ) => Promise<FastifyReply>;
 
+/**
+ * A guild as it spells itself, from its server and its name in any case; null = there is none that anybody may see.
+ *
+ * @throws HttpError 503 while nobody can tell
+ */
 export type FindGuildName = (serverName: string, typedName: string) => Promise<string | null>;
 
 interface SiteServerParts {
   readonly facts: SiteFacts;
+  /** What it takes to render pages; null = browsers do. */
   readonly rendering: Omit<RenderingParts, 'filesOf' | 'settings'> | null;
   readonly mayRender: (request: IncomingMessage) => boolean;
   readonly findGuildName: FindGuildName;

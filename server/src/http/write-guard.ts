@@ -4,6 +4,7 @@ import { invitedHeaders, invitedPreflightHeaders } from './answer-headers.ts';
 type Headers = Readonly<Record<string, string>>;
 
 export interface WriteRules {
+  /** Where visitors find the site; null = nobody said. */
   readonly publicUrl: string | null;
   readonly invitedOrigins: readonly string[];
   readonly openMethodsAt: (path: string) => readonly string[];
@@ -19,6 +20,7 @@ export interface WriteGuard {
 
 const ownPagesOnly: WriteRules = { publicUrl: null, invitedOrigins: [], openMethodsAt: () => [] };
 
+/** @param rules by default pages of the very host that is asked may write, and no others */
 export function createWriteGuard(rules: WriteRules = ownPagesOnly): WriteGuard {
   const { publicUrl, invitedOrigins, openMethodsAt } = rules;
   const classify = createOriginClassifier({ invited: invitedOrigins, publicUrl });
@@ -53,6 +55,7 @@ type ClassifyOrigin = (headers: IncomingHttpHeaders) => WriteOrigin;
 
 interface KnownOrigins {
   readonly invited: readonly string[];
+  /** Where visitors find the site; null = nobody said. */
   readonly publicUrl: string | null;
 }
 

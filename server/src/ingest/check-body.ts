@@ -15,6 +15,7 @@ import {
 
 export type CheckedBody = ParsedReport | RefusedReport | ParsedRows | RefusedRows | ParsedHistory;
 
+/** What is to be checked: bytes as they arrived, for which call, when. */
 export interface BodyToCheck {
   readonly call: IngestCall;
   readonly bytes: Uint8Array;

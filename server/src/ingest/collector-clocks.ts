@@ -10,6 +10,7 @@ export interface CollectorClocks {
   reasons(): HealthReason[];
 }
 
+/** What to tell a collector whose report counts as old the moment it comes; null = nothing. */
 export function lateWarning(checked: CheckedBody, arrivedAtMs: number): Rejection | null {
   const offsetMs = offsetOf(checked, arrivedAtMs);
   if (offsetMs === null || offsetMs > -freshForMs) return null;

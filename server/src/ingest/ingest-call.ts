@@ -16,6 +16,7 @@ export function isHistoryCall(call: IngestCall): call is PastCallName {
   return call === 'reportPopulationHistory' || call === 'reportCharacterHistory';
 }
 
+/** What a key must be good for (wire: Ingest). */
 export function scopeOf(call: IngestCall): Scope {
   if (isHistoryCall(call)) return 'history';
   return isCatalogueCall(call) ? 'catalogue' : 'live';

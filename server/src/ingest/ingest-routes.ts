@@ -55,6 +55,7 @@ export interface IngestParts {
   readonly recordBatch: (batch: AnsweredBatch) => Promise<{ readonly durable: boolean }>;
 }
 
+/** @throws HttpError 400 without a body, 415 for one in another form than plain JSON */
 function requireJson(request: FastifyRequest): void {
   const { headers } = request;
   const isEmpty = headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0);
@@ -69,6 +70,7 @@ function requireJson(request: FastifyRequest): void {
 
 type AcceptedBody = Exclude<CheckedBody, { state: 'refused' }>;
 
+/** @throws HttpError when nothing of the body is taken */
 function requireAccepted(checked: CheckedBody): AcceptedBody {
   if (checked.state !== 'refused') return checked;
   const { status, code, message, issues } = checked.refusal;

@@ -38,6 +38,7 @@ function discardRest(request: IncomingMessage): void {
   });
 }
 
+/** Bytes that the sender announced; null = it did not say. */
 function announcedLength(request: IncomingMessage): number | null {
   const text = request.headers['content-length'];
   const length = text === undefined ? Number.NaN : Number(text);

@@ -74,6 +74,7 @@ export function readObservedAt(body: unknown, context: ParseContext): ObservedAt
     : { ...refuse([ahead]), aheadMs: observedAtMs - context.arrivedAtMs };
 }
 
+/** What to say of a moment that has not come yet; null = it has. */
 export function aheadIssue(path: string, epochMs: number, { arrivedAtMs }: ParseContext): Issue | null {
   return epochMs <= arrivedAtMs + aheadMaximumMs ? null : { path, message: aheadText };
 }
@@ -111,6 +112,7 @@ export function shortName(name: string): string {
   return name.slice(0, nameLengthMaximum).toWellFormed();
 }
 
+/** A counter that tells at most 50 names apart; the rest are counted together as "(others)". */
 export function createUnknownServerCounter(): UnknownServerCounter {
   const counts = new Map<string, number>();
   return {
@@ -127,6 +129,7 @@ export function createUnknownServerCounter(): UnknownServerCounter {
 export type UnknownServers = Readonly<Record<string, number>>;
 
 export interface ServerNames {
+  /** The name as the definition has it, or null for an unknown one. */
   find(name: string): string | null;
   known(name: string): string | null;
   issue(path: string, name: string): Issue;

@@ -61,6 +61,7 @@ function* sliceReport(body: ParsedReport, length: number): Generator<BodySlice> 
 
 export interface BodyAssembler {
   add(slice: BodySlice): void;
+  /** The whole body; null while its head has not come. */
   finish(): CheckedBody | null;
 }
 

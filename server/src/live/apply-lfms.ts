@@ -129,6 +129,7 @@ function serversOf(draft: LiveDraft, covered: readonly ServerDraft[], given: Rep
   return named === null ? [] : [named];
 }
 
+/** @param past what another service knows of a group that is new here */
 function recordedLfm(
   bare: BareLfm,
   before: KnownLfm | null,
@@ -200,6 +201,7 @@ interface LfmContext {
   readonly before: KnownLfm | null;
   readonly isDelta: boolean;
   readonly serverName: string;
+  /** What a null level stands for. */
   readonly definition: Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
   readonly at: string;
   readonly findLive: FindLive;

@@ -15,6 +15,7 @@ interface CorrectedTimes {
   readonly state: LiveState;
   readonly events: readonly HistoryEvent[];
   readonly changes: readonly LiveChange[];
+  /** How far times were ahead, at most; null = none was. */
   readonly correctedMs: number | null;
 }
 
@@ -43,6 +44,7 @@ interface Clock {
   readonly latest: string;
 }
 
+/** The newest time that a report, or what was restored, has left on a server. */
 function newestOf({ characters, lfms, info }: ServerState): number {
   const { last_data_fetch, last_status_check } = info.info;
   return Math.max(

@@ -22,6 +22,7 @@ export type Coverage = 'none' | 'stale' | 'applied';
 export interface LiveDraft {
   readonly before: LiveState;
   readonly nowMs: number;
+  /** When the report saw what it says: milliseconds since 1970, and as it is written. */
   readonly atMs: number;
   readonly at: string;
   /** Whether `atMs` decides if the report is too old; otherwise the newest report is the one applied last. */
@@ -237,6 +238,7 @@ function isDue(recorded: ServerInfo | null, info: ServerInfo): boolean {
   return recorded === null || stamps.some((stamp) => lagMs(recorded[stamp], info[stamp]) >= recordEveryMs);
 }
 
+/** How far what was told lies behind; what was never told lies behind without end. */
 function lagMs(recorded: string | null, known: string | null): number {
   if (recorded === known || known === null) return 0;
   return recorded === null ? Number.POSITIVE_INFINITY : fromWireTime(known) - fromWireTime(recorded);

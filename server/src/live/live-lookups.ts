@@ -7,6 +7,7 @@ import { findById, type LiveState, type ServerState } from './server-state.ts';
 
 /** Who is online, by one thing or another. All of it unmasked: answers go through `game/visibility`. */
 
+/** The character of that id on any server, or null. */
 export function findCharacter(state: LiveState, id: number): Character | null {
   for (const { characters } of state.servers) {
     const character = findById(characters.entities, id);
@@ -47,8 +48,10 @@ export function onlineInGuilds(state: LiveState): ReadonlyMap<string, ReadonlyMa
   return new Map(state.servers.map((server) => [server.key, countGuilds(server)]));
 }
 
+/** A character that is online, nothing hidden, and of when the newest report of who is online on its server is. */
 interface Sighting {
   readonly character: Character;
+  /** Milliseconds since 1970. */
   readonly observedAtMs: number;
 }
 
@@ -115,6 +118,7 @@ const namesakesMaximum = 10;
 
 const asOffline = (character: Character): Character => ({ ...character, is_online: false });
 
+/** The character of that id, online or not; null = there is none. */
 export async function findKnown(
   state: LiveState,
   offline: OfflineCharacters,
@@ -156,6 +160,7 @@ export async function findKnownByName(
   return [...online, ...known].slice(0, namesakesMaximum);
 }
 
+/** The bearer of the name on a server, online or not; null = there is none. */
 export async function findKnownOnServer(
   state: LiveState,
   offline: OfflineCharacters,

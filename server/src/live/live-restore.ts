@@ -14,6 +14,7 @@ export const restoredForMs = 15 * 60_000;
 interface RestoredLive {
   readonly state: LiveState;
   readonly events: readonly HistoryEvent[];
+  /** How far stored times were ahead of the clock, and so were corrected; null = they were not. */
   readonly correctedMs: number | null;
 }
 

@@ -124,6 +124,7 @@ export function createLiveReads({ current, snapshots, offline, send }: LiveParts
   };
 }
 
+/** @throws HttpError 404 with the closest known name */
 function serverOf(state: LiveState, { server: text = '' }: Params): ServerState {
   const { name } = readServer(state.definition, text);
   const server = findServerState(state, name);
@@ -143,6 +144,7 @@ export function readServer(definition: GameDefinition, text: string): ServerFact
   throw new HttpError(404, 'unknown-server', `There is no such server.${hint}`, { closest });
 }
 
+/** @throws HttpError 404 for a number that no character can have */
 export function readCharacterId(text: string): number {
   const id = Number(text);
   if (!isCharacterId(id)) throw notFound('There is no such character');
@@ -162,17 +164,20 @@ function readCharacterIds(text: string): number[] {
   });
 }
 
+/** @throws HttpError 400 for what is no name of a character */
 function readCharacterName(text: string): string {
   if (!namePattern.test(text)) throw badField('name', 'must be 1 to 30 letters, digits or hyphens');
   return text;
 }
 
+/** @throws HttpError 400 for what is not above 0 */
 function readGroupId(text: string): number {
   const id = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(id) || id <= 0) throw badField('group', 'must be a whole number above 0');
   return id;
 }
 
+/** @throws HttpError 404 for a name that no guild can have */
 export function readGuildName(text: string): string {
   if (!isGuildName(text)) throw notFound('There is no such guild');
   return text;

@@ -9,6 +9,7 @@ import type { EntityList, LiveState, ServerState } from './server-state.ts';
 
 /** One of the big live answers: made once for each version, on first demand (wire: General, Caching). */
 export interface Snapshot {
+  /** The body of the state as it is now, if somebody asked for it before; else null. */
   ready(): PreparedBody | null;
   make(): Promise<PreparedBody>;
 }
@@ -161,6 +162,7 @@ async function joinSegments(
   return prepareBody(Buffer.concat(pieces), liveEffort, contentHash(tags.join('\n')));
 }
 
+/** JSON of an object from id to entity, as bytes, and a name for its content. */
 export interface Segment {
   readonly bytes: Uint8Array;
   readonly tag: string;

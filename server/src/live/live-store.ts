@@ -11,7 +11,9 @@ export interface LiveStore {
   current(): LiveState;
   /** Lays a report over the state; subscribers have been told when it returns. */
   apply(report: Report, nowMs: number): AppliedReport;
+  /** Drops restored state that no report has confirmed in time, and corrects times ahead of the clock; null = none. */
   advanceTime(nowMs: number): AppliedReport | null;
+  /** @returns a function that ends the subscription */
   subscribe(listener: Listener): () => void;
 }
 

@@ -20,6 +20,7 @@ export interface InfoState {
   readonly observedAtMs: number | null;
   /** How far times of this server were ahead of the clock and had to be corrected; null = a report came since, or never. */
   readonly correctedMs: number | null;
+  /** What history was last told of this server; null = nothing yet. */
   readonly recorded: ServerInfo | null;
 }
 
@@ -107,6 +108,7 @@ export function entityList<T extends { readonly id: number }>(entities: Iterable
   return listOf([...byId.values()].sort(byIds));
 }
 
+/** The entity of that id, or null; logarithmic. */
 export function findById<T extends { readonly id: number }>(
   { ids, all }: EntityList<T>,
   id: number,

@@ -11,6 +11,7 @@ import { isLocalCaller } from '../http/client-address.ts';
 import { notFound } from '../http/http-error.ts';
 
 interface MetricsAccess {
+  /** What a scraper must send as Bearer; null = only programs on this machine may read. */
   readonly token: string | null;
   readonly proxyCount: number;
 }
@@ -75,6 +76,7 @@ interface JournalMetrics {
 
 interface ReportMetrics {
   readonly report: string;
+  /** Since it was last made; null = never. */
   readonly ageSeconds: number | null;
   readonly failures: number;
 }
@@ -110,6 +112,7 @@ export function createMetrics(): Metrics {
   };
 }
 
+/** @returns stops the measuring of the event loop */
 function addProcessMetrics(registry: MetricRegistry): () => void {
   const registers = [registry];
   new Gauge({

@@ -22,6 +22,7 @@ export const documentCommand = 'node server/src/reference/markdown.ts';
 /** Every call that a server answers whose settings are the default ones: all of the table. */
 export const answeredCalls: readonly EndpointName[] = Object.keys(endpoints).filter(isEndpointName);
 
+/** What docs/api.md must hold. */
 export function documentText(): string {
   const { product_name: productName } = defaultSiteSettings;
   return referenceMarkdown(

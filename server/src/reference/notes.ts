@@ -16,6 +16,7 @@ export interface Parameter {
 }
 
 export interface CallNotes {
+  /** Beyond the summary: what a caller must know to use it well. */
   readonly about?: string;
   readonly path?: Readonly<Record<string, Parameter>>;
   readonly query?: Readonly<Record<string, Parameter>>;

@@ -91,6 +91,7 @@ interface Frame {
   readonly facts: Reference['facts'];
   readonly style: string;
   readonly title: string;
+  /** What was searched for; '' = nothing. */
   readonly search: string;
   readonly columns: Html;
 }

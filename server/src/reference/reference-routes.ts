@@ -45,6 +45,7 @@ export function referenceRoutes({ send, ...facts }: ReferenceParts): FastifyPlug
 
 const querySchema = z.object({ search: z.string() });
 
+/** What is searched for; '' = nothing, or nothing that can be. */
 function searchOf(query: unknown): string {
   const search = z.safeParse(querySchema, query).data?.search ?? '';
   return search.trim().slice(0, searchLengthMaximum);

@@ -26,6 +26,7 @@ import {
 export interface ReferenceFacts {
   readonly mounted: readonly EndpointName[];
   readonly productName: string;
+  /** Where the API is for its callers; null = nobody said. */
   readonly publicUrl: string | null;
 }
 
@@ -278,6 +279,7 @@ function shapesOf(described: readonly CallGroup[], { answers, bodies }: AllSchem
   return new Map(Object.entries(all).filter(([name]) => wanted.has(name)));
 }
 
+/** Scope of the key that a call needs; null = none. */
 export const scopeOf = ({ caller }: Endpoint): Scope | null =>
   typeof caller === 'object' ? caller.scope : null;
 

@@ -26,6 +26,7 @@ export function fieldRows(schema: JsonSchema): FieldRow[] {
   }));
 }
 
+/** A shape in place of the reference to it: what must be sent is best read where it is. */
 export function spellOut(schema: JsonSchema, shapes: Reference['shapes']): JsonSchema {
   const name = refName(schema);
   return (name === null ? undefined : shapes.get(name)) ?? schema;

@@ -44,6 +44,7 @@ const shapePrefix = '#/components/schemas/';
 
 export const refTo = (name: string): JsonSchema => ({ $ref: `${shapePrefix}${name}` });
 
+/** The name of the shape that a schema refers to; null = it stands for itself. */
 export function refName({ $ref }: JsonSchema): string | null {
   return $ref?.startsWith(shapePrefix) ? $ref.slice(shapePrefix.length) : null;
 }

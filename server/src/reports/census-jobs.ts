@@ -57,6 +57,7 @@ export function censusJobs({
   const nameRace = raceNamer(definition);
   const counted = new Map<Period, Counted>();
 
+  /** What the next shorter period has just counted of the same span; null = everybody has to be counted. */
   function baseOf(shorter: Period | undefined, nowMs: number): Counted | null {
     const base = shorter === undefined ? undefined : counted.get(shorter);
     if (shorter === undefined || base === undefined) return null;

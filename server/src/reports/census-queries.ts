@@ -1,10 +1,12 @@
 import type { Sql } from '../store/store.ts';
 import type { CensusGroup } from './census-tally.ts';
 
+/** A range of the characters of a server, newest first. */
 interface CensusRange {
   readonly serverName: string;
   /** Only characters that count before this moment; text, so that no fraction of a second is lost. */
   readonly before: string;
+  /** Only characters that count at this moment or later, in milliseconds since 1970. */
   readonly fromMs: number;
   /** How many are read; more where many count at the same moment, which is never divided. */
   readonly length: number;
@@ -13,6 +15,7 @@ interface CensusRange {
 interface CensusSlice {
   readonly groups: readonly CensusGroup[];
   readonly rows: number;
+  /** When the oldest of them counts, as {@link CensusRange.before} wants it; null = there is nobody. */
   readonly oldest: string | null;
 }
 
@@ -88,6 +91,7 @@ function sliceOf(rows: readonly CensusColumns[]): CensusSlice {
   return { groups, rows: whole.characters, oldest: whole.oldest };
 }
 
+/** null = the row of all together. */
 function groupOf(row: CensusColumns): CensusGroup | null {
   const count = { all: row.characters, active: row.active };
   switch (row.dimension) {

@@ -24,6 +24,7 @@ export interface ServerTally extends Count {
   readonly homes: ReadonlyMap<string, Count>;
 }
 
+/** Gives the name under which a race is counted; null = nobody told the race. */
 export type NameRace = (race: string | null) => string;
 
 type Growing = Map<string, { all: number; active: number }>;

@@ -9,11 +9,14 @@ export type OnlineInGuilds = ReadonlyMap<string, ReadonlyMap<string, number>>;
 export interface GuildListQuery {
   /** Part of a name, as `game/guild-search` folds it; '' = all. */
   readonly foldedName: string;
+  /** null = all servers. */
   readonly serverName: string | null;
+  /** From 1. */
   readonly page: number;
 }
 
 interface GuildListParts {
+  /** The newest table; null = not yet made. */
   readonly table: () => GuildTable | null;
   readonly put: (table: GuildTable) => void;
   readonly onlineInGuilds: () => OnlineInGuilds;
@@ -27,6 +30,7 @@ export interface GuildListAnswer {
 }
 
 export interface GuildList {
+  /** null = the table has not been made yet. */
   answer(query: GuildListQuery): Promise<GuildListAnswer | null>;
 }
 

@@ -21,6 +21,7 @@ interface GuildPagesParts {
   readonly store: Pick<Store, 'sql'>;
   readonly table: () => GuildTable | null;
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
+  /** Another value whenever something of the characters of a server is another. */
   readonly charactersVersion: (serverName: string) => unknown;
   readonly anonymousOnlineIds: () => readonly number[];
   readonly nowMs: () => number;
@@ -35,11 +36,13 @@ export interface GuildPages {
 
 const hourMs = 3_600_000;
 const hours = 7 * 24;
+/** Guilds whose facts are kept for a moment: their pages ask again every few seconds. */
 const factsMaximum = 300;
 
 interface KeptFacts {
   readonly readAtMs: number;
   readonly facts: Promise<GuildFacts & { readonly hours: Guild['online_by_hour'] }>;
+  /** The guild by these facts, as long as the live state is the same; null = not yet asked for. */
   page: { readonly version: unknown; readonly guild: PublicGuild | null } | null;
 }
 
@@ -131,6 +134,7 @@ function pointsOf(firstMs: number, counts: ReadonlyMap<number, number>): Guild['
   });
 }
 
+/** A character as it is known, nothing hidden; null = it is not. */
 export type FindCharacter = (characterId: number) => Promise<Character | null>;
 
 interface GuildMembersParts {
@@ -145,6 +149,7 @@ export interface MembersQuery extends MemberPage {
   readonly kind: GuildMemberKind;
 }
 
+/** What only the holder of a token gets to know of a guild. */
 type Membership = Pick<Guild, 'is_member' | 'member_ids' | 'member_seen'>;
 
 export interface GuildMembers {

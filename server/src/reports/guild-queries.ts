@@ -90,6 +90,7 @@ export async function readGuildFacts(
   };
 }
 
+/** Members online at the hours of a span at which the guilds of the server were counted: milliseconds since 1970 → count. */
 export async function readGuildHours(
   sql: Sql,
   { server_name, guild_name }: GuildName,
@@ -112,6 +113,7 @@ export async function readGuildHours(
 
 export interface MemberPage {
   readonly order: GuildMemberOrder;
+  /** From 1. */
   readonly page: number;
   readonly pageSize: number;
 }

@@ -83,6 +83,7 @@ function sendNotFound(request: FastifyRequest, reply: FastifyReply, isOwn: boole
     .send(JSON.stringify({ data: null, ...body }));
 }
 
+/** @throws HttpError 503 for a store that is away, anything else as it is */
 export function cannotAsk(cause: unknown): never {
   if (cause instanceof HttpError || classifyStoreError(cause) !== 'connection') throw cause;
   throw storeAway('Guilds cannot be looked up at the moment', cause);
@@ -90,8 +91,14 @@ export function cannotAsk(cause: unknown): never {
 
 const pageMaximum = 1_000_000;
 
+/**
+ * The known server of that name.
+ *
+ * @throws HttpError 404 with the closest known name
+ */
 export type ReadServer = (text: string) => { readonly name: string };
 
+/** @throws HttpError 400 or 404, naming the parameter */
 function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQuery {
   const server = textOf(query, 'server');
   const name = textOf(query, 'name');
@@ -105,6 +112,7 @@ function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQu
   };
 }
 
+/** @throws HttpError 400 naming the parameter */
 function readMemberPage(query: unknown): MembersQuery {
   return {
     order: choiceOf(query, 'sort_by', guildMemberOrders),

@@ -30,6 +30,7 @@ interface GuildsParts {
   readonly readServer: ReadServer;
   readonly onlineInGuilds: () => OnlineInGuilds;
   readonly onlineCharactersInGuild: (serverName: string, guildName: string) => readonly Character[];
+  /** Another value whenever something of the characters of a server is another. */
   readonly charactersVersion: (serverName: string) => unknown;
   /** Ids of everybody who is online and anonymous: the store may not have heard of it yet. */
   readonly anonymousOnlineIds: () => readonly number[];

@@ -48,10 +48,12 @@ const longestRetryMs = 5 * 60_000;
 export interface JobSchedule {
   readonly job: ReportJob;
   readonly dueAtMs: number;
+  /** End of the last run, and how long it took; null = it never ran. */
   readonly last: { readonly endedAtMs: number; readonly tookMs: number } | null;
   readonly failures: number;
 }
 
+/** A job that has never run is due at once. */
 export function newJob(job: ReportJob, nowMs: number): JobSchedule {
   return { job, dueAtMs: nowMs, last: null, failures: 0 };
 }
@@ -97,6 +99,7 @@ function latestDue(times: JobSchedule, nowMs: number): number {
   return times.last === null ? nowMs : nextRegular(times, nowMs);
 }
 
+/** The job to run now, or null: shortest period first, then by name. */
 export function chooseDue(jobs: readonly JobSchedule[], nowMs: number): JobSchedule | null {
   return (
     jobs

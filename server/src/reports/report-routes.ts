@@ -35,6 +35,7 @@ export const reportEndpoints: readonly EndpointName[] = [...byPeriod, 'demograph
  * be kept until its next refresh. Source: wire: General, History reads.
  */
 export function reportRoutes({ scheduler, send, nowMs }: ReportRoutesParts): FastifyPluginCallback {
+  /** @throws HttpError 503 before the first answer */
   const sendAnswer = (request: FastifyRequest, reply: FastifyReply, key: string) => {
     const answer = scheduler.answer(key);
     if (answer === null) throw reportPending('This report is being made for the first time, try again');
@@ -58,6 +59,12 @@ export function reportRoutes({ scheduler, send, nowMs }: ReportRoutesParts): Fas
   };
 }
 
+/**
+ * One of the words that a parameter may be.
+ *
+ * @param absent what a parameter that is left out or empty means
+ * @throws HttpError 400 naming the words that there are
+ */
 function wordOf(values: unknown, name: string, words: readonly string[], absent = ''): string {
   const given: unknown =
     typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined;
@@ -72,6 +79,7 @@ function factsOf({ nextRefreshMs }: ReportAnswer, nowMs: number): BodyFacts {
   return { contentType: liveJson.contentType, cacheControl: `public, max-age=${maxAgeSeconds}` };
 }
 
+/** 503 for what has not been made yet since the start: it will be in a moment. @param message in the caller's words */
 export function reportPending(message: string): HttpError {
   return new HttpError(503, 'report-pending', message, { headers: { 'Retry-After': '1' } });
 }

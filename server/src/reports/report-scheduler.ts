@@ -36,6 +36,7 @@ interface SchedulerStatus {
 
 interface JobStatus {
   readonly name: string;
+  /** null = never made since the start. */
   readonly madeAtMs: number | null;
   readonly failures: number;
 }
@@ -47,6 +48,7 @@ export interface ReportScheduler {
    * @param key full path, and canonical query where there is one, as {@link ReportJob.run} names it
    */
   answer(key: string): ReportAnswer | null;
+  /** What jobs are made from has changed: those are due at once, but each only after a pause since its last run. */
   touch(madeFrom: ReportJob['madeFrom']): void;
   everyJobRan(): Promise<void>;
   status(): SchedulerStatus;

@@ -3,6 +3,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { PictureText } from './social-pictures.ts';
 
 export interface PictureThread {
+  /** @throws what drawing threw, or that it took too long */
   draw(text: PictureText): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -39,6 +40,7 @@ export function createPictureThread({
     if (isClosed) throw closing();
     const worker = startWorker(text);
     current = worker;
+    // A server that closes must not wait for a picture.
     worker.unref();
     try {
       return await pictureOf(worker, timeoutMs);

@@ -48,6 +48,7 @@ interface PictureParts {
 
 interface Kept {
   readonly picture: Promise<PreparedBody>;
+  /** null = it was drawn, or is being drawn. */
   failedAtMs: number | null;
 }
 
@@ -95,6 +96,7 @@ export interface PictureText {
   readonly product: string;
   readonly game: string;
   readonly title: string;
+  /** '' = none. */
   readonly subtitle: string;
 }
 

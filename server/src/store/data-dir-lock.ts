@@ -256,6 +256,7 @@ function kernelId(): string {
   return readSystemFile('/proc/sys/kernel/random/boot_id') ?? hostname();
 }
 
+/** When a process was started and since which boot, as earlier versions wrote it; null where the system does not say. */
 function startOfProcess(pid: number): string | null {
   const status = readSystemFile(`/proc/${pid}/stat`);
   // The name of the program stands in brackets and may hold blanks; the start is the 20th field after it.

@@ -21,6 +21,7 @@ const checkpointEveryMs = 2 * 60_000;
 /** 9:00 to 10:00 UTC: the hour in which the fewest people play, less than half of the mean. */
 const quietHour = 9;
 const restMs = 20 * hourMs;
+/** A server that never runs at that hour has to take another one. */
 const overdueMs = 72 * hourMs;
 
 const milestone = 'tables_tended_at';

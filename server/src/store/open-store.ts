@@ -130,6 +130,7 @@ async function createUnavailableClient(): Promise<StoreClient> {
   return client;
 }
 
+/** What must be true before anybody may ask the database: locked folder, running engine, right version, right tables. */
 interface StoreOpener {
   /**
    * Takes DATA_DIR for this process, unless it has it: before anything in it is opened.
@@ -213,6 +214,7 @@ function createStoreOpener(
 
 const oldestVersion = 150_000;
 
+/** @throws StoreRefusedError naming both versions when the database is older than PostgreSQL 15. */
 export async function checkEngineVersion(sql: Sql): Promise<void> {
   const [row] = await sql<{ number: number; version: string }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version`;

@@ -26,7 +26,9 @@ interface BrowserLogRoutesParts {
   readonly log: BrowserLog;
   readonly store: Store;
   readonly nowMs: () => number;
+  /** null = nothing is limited. */
   readonly rate: Rate | null;
+  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
 }
@@ -64,6 +66,7 @@ function idOf(text: string): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
+/** @throws HttpError 400 for any other word */
 function levelOf(text: string | null): LogEventLevel {
   if (text === null) return 'debug';
   const level = logEventLevels.find((each) => each === text);

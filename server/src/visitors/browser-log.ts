@@ -113,12 +113,14 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
   const isBeyond = (size: Size, bound: Size) => size.rows > bound.rows || size.bytes > bound.bytes;
   const shareOf = ({ rows, bytes }: Size) => Math.max(rows / together.rows, bytes / together.bytes);
 
+  /** Whoever must give way now; null = there is room. */
   function largestShare(sender: string): string | null {
     if (isBeyond(held.get(sender) ?? { rows: 0, bytes: 0 }, perPrefix)) return sender;
     if (!isBeyond(all, together)) return null;
     return [...held].reduce((a, b) => (shareOf(b[1]) > shareOf(a[1]) ? b : a))[0];
   }
 
+  /** Drops events until those that wait are within the bounds. @returns how many */
   function makeRoom(sender: string): number {
     let dropped = 0;
     for (let from = largestShare(sender); from !== null; from = largestShare(sender)) {
@@ -134,6 +136,7 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
   }
 
   return {
+    /** @returns how many were dropped for it */
     add(event: WaitingEvent): number {
       events.push(event);
       count(event, 1);
@@ -144,6 +147,7 @@ function createEventQueue({ together, perPrefix }: TableBounds) {
       for (const event of taken) count(event, -1);
       return taken;
     },
+    /** @returns how many were dropped for them */
     putBack(batch: readonly WaitingEvent[]): number {
       events = [...batch, ...events];
       for (const event of batch) count(event, 1);
@@ -190,6 +194,7 @@ async function insertEvents(sql: Sql, events: readonly WaitingEvent[]): Promise<
   await putRows(sql, eventTable, rows);
 }
 
+/** The newest first. */
 export async function readEvents(sql: Sql, { level, sinceMs, before, limit }: LogPage): Promise<LogEntry[]> {
   const rows = await sql<EventRow[]>`
     select id, received_at, event from browser_events
@@ -204,11 +209,13 @@ export async function readEvents(sql: Sql, { level, sinceMs, before, limit }: Lo
   }));
 }
 
+/** When the newest came, milliseconds since 1970; null = there is none. */
 export async function newestEventMs(sql: Sql): Promise<number | null> {
   const [row] = await sql<{ at: Date | null }[]>`select max(received_at) as at from browser_events`;
   return row?.at?.getTime() ?? null;
 }
 
+/** Takes some of those that came before a moment. @returns how many */
 export async function takeEventsBefore(sql: Sql, limitMs: number, atMost: number): Promise<number> {
   const { count } = await sql`
     delete from browser_events where id = any(array(

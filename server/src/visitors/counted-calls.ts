@@ -4,12 +4,15 @@ import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import type { CountWindow } from '../http/limits.ts';
 
 interface CountedCallsParts {
+  /** What one address may do; null = nothing is counted. */
   readonly windows: readonly CountWindow[] | null;
   readonly nowMs: () => number;
+  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
   readonly refusal: string;
 }
 
+/** Does something for a call, within the limits of its address. @throws HttpError 429 beyond them */
 type CountCall = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>;
 
 /** Counts by address what is done, and writes the limits into the answers; what fails by a fault of ours is not counted. */

@@ -35,7 +35,9 @@ interface FeedbackRoutesParts {
   readonly store: Store;
   readonly bounds: Pick<WriteBounds, 'added'>;
   readonly nowMs: () => number;
+  /** null = nothing is limited. */
   readonly limits: FeedbackLimits | null;
+  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
   readonly nextTicket?: () => string;
@@ -125,6 +127,7 @@ interface FeedbackRow {
 
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
 
+/** @returns false when the ticket is taken; nothing was written then */
 async function insertFeedback(
   sql: Sql,
   post: FeedbackPost,

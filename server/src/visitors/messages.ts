@@ -20,7 +20,9 @@ const syncEveryMs = 60_000;
 export interface MessageList {
   /** The answer with those in force, the newest first; null = the store could not be read yet. */
   body(): PreparedBody | null;
+  /** @throws HttpError 503 while the store is unavailable */
   post(post: NewsPost): Promise<NewsItem>;
+  /** @returns whether it was there. @throws HttpError as `post` */
   remove(id: number): Promise<boolean>;
   /** Reads the store again. Never throws: what is known stays until the next try. */
   sync(): Promise<void>;
@@ -64,6 +66,7 @@ export async function openMessages(parts: MessageListParts): Promise<MessageList
     }
   }
 
+  /** One after the other, so that the last word is the newest. */
   function sync(): Promise<void> {
     syncing = syncing.then(syncOnce);
     return syncing;
@@ -175,6 +178,7 @@ function mountMessages(
   });
 }
 
+/** @throws HttpError 400 for what is no number */
 function idOf(params: unknown): number {
   const id = valueOf(params, 'id') ?? '';
   if (!/^\d{1,15}$/.test(id)) throw badField('id', 'must be a number');
@@ -193,6 +197,7 @@ interface MessageRow {
   readonly message: string;
 }
 
+/** The newest messages that are in force, at most so many. */
 const inForceMaximum = 100;
 const comingMaximum = 400;
 
@@ -207,6 +212,7 @@ async function readMessages(sql: Sql, table: MessageTable, nowMs: number): Promi
   return rows.map(messageOf);
 }
 
+/** @param date in wire form */
 async function insertMessage(sql: Sql, table: MessageTable, message: string, date: string): Promise<Message> {
   const [row] = await sql<MessageRow[]>`
     insert into ${sql(table)} (date, message) values (${new Date(fromWireTime(date))}, ${message})

@@ -12,8 +12,11 @@ export function makePrivate(app: FastifyInstance): void {
   });
 }
 
+/** A part of a list that an operator reads, the newest first. */
 export interface ListPage<Cursor> {
+  /** Milliseconds since 1970; null = from the beginning. */
   readonly sinceMs: number | null;
+  /** Only what came before this entry; null = from the newest. */
   readonly before: Cursor | null;
   readonly limit: number;
 }

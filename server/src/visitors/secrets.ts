@@ -39,6 +39,7 @@ export function isTokenId(text: string): boolean {
   return tokenIdPattern.test(text);
 }
 
+/** The secret or token of an `Authorization` header, `Bearer` before it or not; null = none was sent. */
 export function readCredential(authorization: string | undefined): string | null {
   const credential = (authorization ?? '').trim().replace(/^bearer(?:\s+|$)/i, '');
   return credential === '' ? null : credential;

@@ -29,7 +29,9 @@ interface SettingsRoutesParts {
   readonly store: Store;
   readonly bounds: Pick<WriteBounds, 'added'>;
   readonly nowMs: () => number;
+  /** null = nothing is limited. */
   readonly limits: SettingsLimits | null;
+  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
 }
 
@@ -138,6 +140,7 @@ async function fetchSettings(sql: Sql, idHash: Uint8Array, nowMs: number): Promi
   return row?.ciphertext ?? null;
 }
 
+/** Takes away what nobody has fetched in time. @returns how many */
 export async function removeExpiredSettings(sql: Sql, nowMs: number): Promise<number> {
   const [now, latest] = expiryBounds(nowMs);
   const { count } = await sql`

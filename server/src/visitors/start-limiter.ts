@@ -99,6 +99,7 @@ export function createStartLimiter(limits: StartLimits, nowMs: () => number): St
   };
 }
 
+/** @param ends when each of what is counted counts no longer */
 function refusal(limit: number, ends: readonly number[], now: number): Headers {
   const secondsUntil = (ms: number) => String(Math.max(1, Math.ceil((ms - now) / 1000)));
   return {

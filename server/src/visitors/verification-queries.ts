@@ -1,20 +1,24 @@
 import type { Sql, Store } from '../store/store.ts';
 import { tokenIdOf } from './secrets.ts';
 
+/** Somebody is proving that a character is theirs. Times in milliseconds since 1970. */
 export interface Claim {
   readonly id: number;
   readonly characterId: number;
   readonly challenge: string;
   readonly beganAtMs: number;
   readonly expiresAtMs: number;
+  /** When the comment was first seen to match; null = not yet. */
   readonly matchedAtMs: number | null;
   readonly secretHash: Uint8Array;
 }
 
+/** What is kept of a token. Times in milliseconds since 1970. */
 export interface AccessToken {
   readonly tokenId: string;
   readonly characterId: number;
   readonly createdAtMs: number;
+  /** null = never. */
   readonly lastUsedAtMs: number | null;
   readonly tokenHash: Uint8Array;
 }
@@ -40,6 +44,7 @@ interface TokenRow {
 /** Ended claims that one statement takes away: the next start takes the next ones. */
 const endedPerStatement = 500;
 
+/** @returns false when another claim has the same words; nothing was written then */
 export async function insertClaim(sql: Sql, claim: Omit<Claim, 'id' | 'matchedAtMs'>): Promise<boolean> {
   const { count } = await sql`
     insert into verification_claims (character_id, secret_hash, challenge, began_at, expires_at)
@@ -51,6 +56,7 @@ export async function insertClaim(sql: Sql, claim: Omit<Claim, 'id' | 'matchedAt
   return count === 1;
 }
 
+/** The claim of a secret, open or not; null = there is none. */
 export async function findClaim(sql: Sql, secretHash: Uint8Array): Promise<Claim | null> {
   const [row] = await sql<ClaimRow[]>`
     select id, character_id, challenge, began_at, expires_at, matched_at, secret_hash
@@ -97,6 +103,7 @@ export async function grantToken(
   return row?.claims === 1;
 }
 
+/** The token of a hash; null = there is none. */
 export async function findToken(sql: Sql, tokenHash: Uint8Array): Promise<AccessToken | null> {
   const [row] = await sql<TokenRow[]>`
     select token_id, character_id, created_at, last_used_at, token_hash

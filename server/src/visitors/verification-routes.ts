@@ -26,8 +26,10 @@ export const defaultVerificationLimits: VerificationLimits = {
 
 interface VerificationRoutesParts {
   readonly verification: Verification;
+  /** null = nothing is limited. */
   readonly limits: VerificationLimits | null;
   readonly nowMs: () => number;
+  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
 }
 

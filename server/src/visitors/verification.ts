@@ -23,6 +23,7 @@ interface VerificationParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly verifyToken: VerifyToken;
+  /** How a character was last seen, nothing hidden; null = not online. */
   readonly findLive: (characterId: number) => SeenCharacter | null;
   readonly characterExists: (characterId: number) => Promise<boolean>;
   /** The words of a claim; at random when left out. */

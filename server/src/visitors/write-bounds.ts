@@ -35,6 +35,7 @@ export function networkOf(address: string): string {
   return isIPv6(address) ? limitKey(address) : `${address.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
+/** Tables with the columns `id`, `prefix` and `bytes`. */
 type BoundedTable = 'feedback' | 'browser_events' | 'settings_transfers';
 
 export interface WriteBounds {
@@ -58,6 +59,7 @@ export function createWriteBounds(
   { together, perPrefix }: TableBounds,
   freedShare = defaultFreedShare,
 ): WriteBounds {
+  /** How much must go of what the table holds; 0 = it is within its bound. */
   const excessOf = (size: number, bound: number) =>
     size <= bound ? 0 : size - bound + Math.floor(bound * freedShare);
 
