@@ -48,7 +48,7 @@ test('a reported group stands on the canvas and in its table, and changes where 
   expect(await inkOf(page.locator('canvas'))).toBeGreaterThan(20);
 
   await reportGroups(server, [{ ...stair, comment: 'Two more, then we go' }, throne]);
-  // The table beside the canvas follows what is shown every ten seconds (useIdleValue).
+  // The table beside the canvas follows what is shown every five seconds (useIdleValue).
   await expect(rows).toHaveCount(2, { timeout: 20_000 });
   await expect(page.getByRole('table')).toContainText('Two more, then we go');
 });

@@ -111,12 +111,13 @@ function describe(
 }
 
 function fillText(text: string, { server, guild }: Named, { game, site }: PageSettings): string {
-  return text
+  // Where no server is known nothing speaks of one.
+  const named = server === null ? text : text.replaceAll('{server}', () => server.name);
+  return named
     .replaceAll('{product}', () => site.product_name)
     .replaceAll('{tagline}', () => site.tagline)
     .replaceAll('{game}', () => game.name)
     .replaceAll('{abbreviation}', () => game.abbreviation)
-    .replaceAll('{server}', () => server?.name ?? 'an unknown server')
     .replaceAll('{guild}', () => shown(guild));
 }
 

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 
 /** How often it follows at most. */
-const updateEveryMs = 10_000;
+const updateEveryMs = 5_000;
 
 /** The picture comes first, and rows have come to rest. */
 const settlesAfterMs = 500;
@@ -12,7 +12,7 @@ interface Followed<T> {
 }
 
 /**
- * A value that follows another at leisure, for what is made of it and is not seen: at most every 10 s, when the browser
+ * A value that follows another at leisure, for what is made of it and is not seen: at most every 5 s, when the browser
  * has nothing better to do; and as soon as it has nothing better to do when the reader asks for something else. A key
  * typed into a search is answered by the picture first.
  *
