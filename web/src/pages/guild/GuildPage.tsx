@@ -1,17 +1,12 @@
+import { ServerNotFound } from '../../lists/ViewerMessages.tsx';
 import { findServer } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { hasGuildPage } from '../../people/GuildLink.tsx';
 import { guildPaths } from '../../api/site-paths.ts';
 import { Page } from '../../ui/Page.tsx';
 import { GuildNotFound, OneGuild } from './OneGuild.tsx';
-
-// Where there is no server; nobody else carries it.
-const ServerNotFound = lazy(async () => ({
-  default: (await import('../../lists/ViewerMessages.tsx')).ServerNotFound,
-}));
 
 /** One guild, its server named in any case (§2.1, product 4). */
 export function GuildPage() {
@@ -20,9 +15,7 @@ export function GuildPage() {
   if (server === null) {
     return (
       <Page>
-        <Suspense>
-          <ServerNotFound name={serverName} paths={guildPaths} guildName={guildName} allLabel="All guilds" />
-        </Suspense>
+        <ServerNotFound name={serverName} paths={guildPaths} guildName={guildName} allLabel="All guilds" />
       </Page>
     );
   }
