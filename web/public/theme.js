@@ -33,7 +33,7 @@
 
   // The server renders a list for default settings; others see a skeleton (src/lists/shared/ListBody.tsx). Ignored words
   // hide groups alone.
-  const judgeList = () => {
+  const markOwnSettings = () => {
     const [settings, ...others] = isWho ? ['who-settings'] : ['lfm-settings', 'ignored-words'];
     const { panelWidth, isDynamicWidth } = read(`v1-${settings}`) ?? {};
     const widths = {
@@ -50,8 +50,8 @@
     if (location.search !== '' || isKept || isSearched) root.dataset.ownView = '';
   };
 
-  // A second panel has its room from the beginning, where the address tells of one (src/lists/PanelPair.tsx).
-  const keepRoom = () => {
+  // A second panel has its place from the beginning, where the address tells of one (src/lists/PanelPair.tsx).
+  const reserveSecondPanel = () => {
     const query = new URLSearchParams(location.search);
     const seconds = isWho ? ['grouping'] : ['grouping', 'who'];
     const second = seconds.find((type) => type === query.get('secondary-panel-type'));
@@ -79,12 +79,12 @@
   };
 
   // What stands for one's own characters is as large as what comes (src/pages/verification).
-  const judgeCharacters = () => {
+  const markRegistered = () => {
     if (read('v1-registered-characters')?.data?.length > 0) root.dataset.registered = '';
   };
 
   // How high a list of one's own is, is known when it is there: what stands below it is shown then (src/styles/base.css).
-  const judgePeople = () => {
+  const markOwnList = () => {
     const listOf = {
       registration: 'registered-characters',
       friends: 'friends',
@@ -98,9 +98,9 @@
   };
 
   chooseTheme();
-  judgePeople();
-  judgeCharacters();
-  judgeList();
-  keepRoom();
+  markOwnList();
+  markRegistered();
+  markOwnSettings();
+  reserveSecondPanel();
   hideClosed();
 })();

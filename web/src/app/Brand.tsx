@@ -3,7 +3,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import styles from './nav.module.css';
 
-/** A candle above a roll: the name of the house, and the way home. */
+/** A candle above a roll: the name of the site, linked to the home page. */
 export function Brand() {
   const { site } = usePageSettings();
   return (

@@ -8,9 +8,8 @@ const loadingState: ChartState = { state: 'loading' };
 
 /**
  * A kind of chart whose code comes when the first chart of its kind is near, at the same time as the data
- * (`PictureStageContext`). Until it is there, the frame says that it is loading; when it cannot be had, that, with a way
- * to try again. Some browsers remember that an import failed until the page is loaded anew: who tries again in vain gets
- * the page anew.
+ * (`ChartNearnessContext`). Until then the frame says that it is loading, or that it could not be loaded, with a way to
+ * try again. Some browsers remember a failed import until the page is reloaded: a second try that fails reloads it.
  */
 export function lazyChart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -19,7 +18,7 @@ export function lazyChart<Props extends object>(
   const part: LazyModule<{ readonly Picture: ComponentType<Props> }> = lazyModule(async () => ({
     Picture: await load(),
   }));
-  /** All charts of the kind wait for the same: what it failed of is logged once. */
+  /** All charts of the kind share one import: its failure is logged once. */
   const logged = new WeakSet<object>();
   const ask = async (): Promise<boolean> => {
     try {
@@ -35,18 +34,18 @@ export function lazyChart<Props extends object>(
 
   return function LazyChart(props: Props) {
     const loaded = useLazyModule(part);
-    const stage = useContext(ChartNearnessContext);
-    const isWanted = stage !== 'far';
+    const nearness = useContext(ChartNearnessContext);
+    const isWanted = nearness !== 'far';
     const [hasFailed, setHasFailed] = useState(false);
-    const isThere = useRef(false);
+    const isMounted = useRef(false);
     useEffect(() => {
-      isThere.current = true;
+      isMounted.current = true;
       return () => {
-        isThere.current = false;
+        isMounted.current = false;
       };
     }, []);
     useEffect(() => {
-      if (isWanted && part.now() === null) void ask().then((hasCome) => setHasFailed(!hasCome));
+      if (isWanted && part.now() === null) void ask().then((hasLoaded) => setHasFailed(!hasLoaded));
     }, [isWanted]);
     const state = useMemo((): ChartState => {
       // Far away there is nothing to be seen, or saved, of a picture whose code and data are known from before.
@@ -56,13 +55,13 @@ export function lazyChart<Props extends object>(
         state: 'error',
         async onRetry() {
           setHasFailed(false);
-          const hasCome = await ask();
-          setHasFailed(!hasCome);
-          if (!hasCome && isThere.current && isOnline()) reloadPage();
+          const hasLoaded = await ask();
+          setHasFailed(!hasLoaded);
+          if (!hasLoaded && isMounted.current && isOnline()) reloadPage();
         },
       };
     }, [loaded, isWanted, hasFailed]);
     useChartState(state);
-    return loaded && stage === 'here' ? createElement(loaded.Picture, props) : null;
+    return loaded && nearness === 'here' ? createElement(loaded.Picture, props) : null;
   };
 }
