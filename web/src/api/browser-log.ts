@@ -9,8 +9,8 @@ export type Occurrence =
       readonly cause: unknown;
       readonly atMs: number;
     }
-  /** A page is shown; `address` = path and query. */
-  | { readonly kind: 'visit'; readonly address: string; readonly atMs: number };
+  /** A page is shown; `address` = path and query. The visitor may be elsewhere when it is told. */
+  | { readonly kind: 'visit'; readonly address: string; readonly title: string; readonly atMs: number };
 
 /** What waits until the machinery behind this has been fetched; the first ones say most. */
 const roomBeforeStart = 50;

@@ -31,7 +31,8 @@ function begin(settings: PageSettings | string | null = makePageSettings()) {
 
 const wish = (name: string, value: unknown) =>
   Object.defineProperty(navigator, name, { value, configurable: true });
-const visit = (address: string) => noteOccurrence({ kind: 'visit', address, atMs: Date.now() });
+const visit = (address: string) =>
+  noteOccurrence({ kind: 'visit', address, title: document.title, atMs: Date.now() });
 const read = (body: string): LogEvent[] => {
   const post = logPostSchema.parse(JSON.parse(body));
   return 'events' in post ? post.events : [post];
@@ -119,6 +120,14 @@ describe('the log of this browser', () => {
       page_location: `${location.origin}/guilds`,
       page_title: 'Live',
     });
+  });
+
+  it('tells of a page view that waited what it was then, not where the visitor is now', async () => {
+    document.title = 'Home';
+    visit('/about');
+    begin();
+    const page = { url: `${location.origin}/about`, route: '/about', page_title: 'Home' };
+    expect(await sent()).toMatchObject([{ ...page, metadata: { page_title: 'Home', page_path: '/about' } }]);
   });
 
   it('names no guild whose page is opened, neither by its path nor by its title', async () => {

@@ -11,7 +11,11 @@ import { readPageSettings } from './page-settings.ts';
 import { mayMeasure, readVisitorIds } from './visitor-ids.ts';
 
 /** What an event says beside the facts of the browser. */
-type Told = Pick<LogEvent, 'level' | 'message' | 'metadata'> & { readonly atMs: number };
+type Told = Pick<LogEvent, 'level' | 'message' | 'metadata'> & {
+  readonly atMs: number;
+  /** The page that it is about, if it may no longer be the one that is shown. */
+  readonly page?: Pick<LogEvent, 'url' | 'page_title' | 'route'>;
+};
 
 /** A server that asks for more patience than this is asked again all the same. */
 const patienceMaximumMs = 600_000;
@@ -60,7 +64,7 @@ function createTeller(tell: (told: Told) => void, isMeasured: boolean): (occurre
   const isNew = createRepeatLimit();
   let lastVisit = '';
 
-  function tellVisit(address: string, atMs: number): void {
+  function tellVisit(address: string, title: string, atMs: number): void {
     const pagePath = stripAddress(address);
     // What changed was of somebody: a name that is searched for, the id of a character.
     if (!isMeasured || pagePath === lastVisit) return;
@@ -68,14 +72,20 @@ function createTeller(tell: (told: Told) => void, isMeasured: boolean): (occurre
     const metadata = {
       page_path: pagePath,
       page_location: stripAddress(location.origin + address),
-      page_title: document.title,
+      page_title: title,
     };
-    tell({ level: 'info', message: 'page_view', metadata, atMs });
+    const url = new URL(address, location.origin);
+    const page = {
+      url: url.href.slice(0, longTextMaximum),
+      page_title: title.slice(0, shortTextMaximum),
+      route: url.pathname.slice(0, longTextMaximum),
+    };
+    tell({ level: 'info', message: 'page_view', metadata, atMs, page });
   }
 
   return (occurrence) => {
     const { atMs } = occurrence;
-    if (occurrence.kind === 'visit') return tellVisit(occurrence.address, atMs);
+    if (occurrence.kind === 'visit') return tellVisit(occurrence.address, occurrence.title, atMs);
     const { level, message, cause } = occurrence;
     if (isForeignProblem(cause)) return undefined;
     const metadata = describeCause(cause);
@@ -96,7 +106,11 @@ async function measure(tell: (told: Told) => void): Promise<void> {
 }
 
 /** An event as JSON, every field of §3 in it that is known. */
-function writeEvent({ atMs, ...told }: Told, settings: PageSettings | null, isMeasured: boolean): string {
+function writeEvent(
+  { atMs, page, ...told }: Told,
+  settings: PageSettings | null,
+  isMeasured: boolean,
+): string {
   const event: LogEvent = {
     ...told,
     message: told.message.slice(0, longTextMaximum),
@@ -105,6 +119,7 @@ function writeEvent({ atMs, ...told }: Told, settings: PageSettings | null, isMe
     url: location.href.slice(0, longTextMaximum),
     page_title: document.title.slice(0, shortTextMaximum),
     route: location.pathname.slice(0, longTextMaximum),
+    ...page,
     commit_hash: settings?.build.commit_hash ?? null,
     metadata: { ...told.metadata, built_at: settings?.build.built_at ?? null },
     ...(isMeasured && { ...readVisitorIds(), referrer: document.referrer.slice(0, longTextMaximum) }),

@@ -26,10 +26,10 @@ function hear() {
 
 describe('what is noted', () => {
   it('waits for who hears it, the first fifty', () => {
-    for (let n = 0; n < 60; n += 1) noteOccurrence({ kind: 'visit', address: `/${n}`, atMs: n });
+    for (let n = 0; n < 60; n += 1) noteOccurrence({ kind: 'visit', address: `/${n}`, title: '', atMs: n });
     const heard = hear();
     expect(heard).toHaveLength(50);
-    noteOccurrence({ kind: 'visit', address: '/last', atMs: 60 });
+    noteOccurrence({ kind: 'visit', address: '/last', title: '', atMs: 60 });
     expect(heard.at(-1)).toMatchObject({ address: '/last' });
   });
 

@@ -31,7 +31,8 @@ export function useVisit(): void {
       const before = seen.current;
       seen.current = { path, query };
       const isSamePage = path === before.path && (query === before.query || isSetting);
-      if (!isSamePage) noteOccurrence({ kind: 'visit', address: path + query, atMs: Date.now() });
+      const visit = { address: path + query, title: document.title, atMs: Date.now() };
+      if (!isSamePage) noteOccurrence({ kind: 'visit', ...visit });
     }, 0);
     return () => clearTimeout(timer);
   }, [path, query, isSetting]);
