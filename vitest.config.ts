@@ -59,7 +59,7 @@ export default defineConfig({
           environment: 'jsdom',
           // A process makes one document after another without loading jsdom again: 190 s of processor time instead of 270.
           pool: 'vmThreads',
-          setupFiles: './build/test-globals.ts',
+          setupFiles: join(import.meta.dirname, 'web/build/test-globals.ts'),
         },
       },
     ],
