@@ -70,7 +70,7 @@ const contentSecurityPolicy = [
   "style-src 'self'",
   // Attributes alone: React writes them, and no sheet can come in by one.
   "style-src-attr 'unsafe-inline'",
-  "img-src 'self'",
+  "img-src 'self' blob: data:",
   "font-src 'self'",
   "media-src 'self'",
   "connect-src 'self'",
