@@ -22,7 +22,7 @@ import { useNear } from '../../charts/frame/useNear.ts';
 import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
 import { LazyLineChart } from '../../charts/lines/lazy-line-chart.ts';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
-import { isEqualData } from '../../api/plain-equality.ts';
+import { isEqualData } from '../../ui/plain-equality.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { shownGuildName } from '../../people/GuildLink.tsx';
 import { formatNumber } from '../../ui/format.ts';
