@@ -135,7 +135,7 @@ const presence: TableKind<boolean> = {
   contentOf: ({ value }) => ({
     first: (
       <>
-        <i className={styles['status']} data-online={value || undefined} />
+        <i className="ring" data-status={value ? 'online' : undefined} />
         <span>{value ? 'Logged in' : 'Logged out'}</span>
       </>
     ),

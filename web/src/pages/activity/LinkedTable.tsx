@@ -60,6 +60,7 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
     height,
     rowHeight,
   });
+  const columnCount = isNarrow ? 2 : second === undefined ? 3 : 4;
   const drawn = drawnRows({ count: rows.length, rowHeight, scrollTop, height, kept });
   const onPick = (startMs: number) => {
     setFocusMs(startMs);
@@ -87,7 +88,8 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
         </thead>
         <tbody>
           {drawn.map((each) => {
-            if (each.kind === 'gap') return <Gap key={`gap ${each.before}`} height={each.rows * rowHeight} />;
+            if (each.kind === 'gap')
+              return <Gap key={`gap ${each.before}`} height={each.rows * rowHeight} columns={columnCount} />;
             const row = rows[each.place];
             if (row === undefined) return null;
             return (
@@ -114,11 +116,11 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
 }
 
 /** As high as rows that are not drawn; nobody reads it. */
-function Gap({ height }: { readonly height: number }) {
+function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
   return (
     <tr aria-hidden="true">
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-      <td colSpan={4} className={styles['gap']} style={{ height }} />
+      <td colSpan={columns} className={styles['gap']} style={{ height }} />
     </tr>
   );
 }

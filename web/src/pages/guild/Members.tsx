@@ -78,7 +78,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
       aside={<PageAge lastAnswer={lastAnswer} lastDataFetch={null} />}
     >
       {sorted?.length === 0 ? (
-        <p className={styles['empty']}>No visible member is online right now.</p>
+        <p className={`vacant ${styles['empty']}`}>No visible member is online right now.</p>
       ) : (
         <DataTable
           caption="Online members"
@@ -167,7 +167,7 @@ function AwaitedMembers({ guild }: { readonly guild: Guild }) {
 /** How to see more. */
 function Prompt({ access }: { readonly access: MemberAccess }) {
   return (
-    <div className={`row wrap between ${styles['prompt']}`}>
+    <div className={`vacant row wrap between ${styles['prompt']}`}>
       <p>{promptText(access)}</p>
       {access.kind === 'unverified' ? (
         <Link

@@ -170,7 +170,7 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
     );
   }
   if (rows?.length === 0 && page === 1) {
-    return <p className={styles['empty']}>Every member you can see is online.</p>;
+    return <p className={`vacant ${styles['empty']}`}>Every member you can see is online.</p>;
   }
   return (
     <>

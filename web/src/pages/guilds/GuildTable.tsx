@@ -59,7 +59,7 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
   const hasFailed = state === 'error';
   const online = data === null ? null : Object.keys(data.online_characters).length;
   return (
-    <div className={`stack relative gap-2 ${styles['card']}`}>
+    <div className={`card glow stack relative gap-2 ${styles['card']}`}>
       <p className="flex baseline between gap-3">
         <GuildLink
           serverName={serverName}
@@ -106,7 +106,7 @@ const columns: readonly Column<ShownGuild>[] = [
     cell: ({ server_name: serverName, colour }) => (
       <>
         <span
-          className={styles['sample']}
+          className={`swatch ${styles['swatch']}`}
           style={colour === null ? undefined : { backgroundColor: colour }}
           aria-hidden="true"
         />

@@ -73,7 +73,7 @@ function Server({ row: { name, path, status, isVipOnly, queue } }: { readonly ro
             {name}
           </Link>
         )}
-        {isVipOnly && <span className={styles['badge']}>VIP</span>}
+        {isVipOnly && <span className="badge color-ember">VIP</span>}
       </span>
       <span className={`row gap-2 ${styles['state']}`}>
         <StatusMark status={status} />
