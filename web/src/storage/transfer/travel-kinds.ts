@@ -196,7 +196,7 @@ const whoSettings = setting<StoredValues['who-settings']>((settings) => ({
   classNameFilter: tidyTexts(settings.classNameFilter),
 }));
 
-/** Nothing may have been chosen for the second list, which is no setting in the sense of its store. */
+/** Null = there has never been a second list; its store does not read that. */
 const secondFilters: TravelKind<StoredValues['secondary-lfm-view'], StoredValues['secondary-lfm-view']> = {
   ...setting(),
   read: (content, store) =>
