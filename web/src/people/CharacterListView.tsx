@@ -235,7 +235,7 @@ interface EmptyProps {
 function Empty({ list, children }: EmptyProps) {
   const { emptyTitle, empty, icon } = characterListLabels[list];
   return (
-    <div className={styles['empty']}>
+    <div className={`vacant ${styles['empty']}`}>
       <Icon name={icon} size={32} className="color-ember" />
       <p className={styles['emptyTitle']}>{emptyTitle}</p>
       <p className={styles['emptyText']}>{empty}</p>

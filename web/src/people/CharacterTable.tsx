@@ -87,7 +87,7 @@ const CharacterRow = memo(function CharacterRow(props: CharacterRowProps) {
 
 function Status({ status }: Pick<PersonRow, 'status'>) {
   const words = statusLabels[status];
-  const dot = { className: styles['dot'], 'data-status': status, title: words };
+  const dot = { className: `ring ${styles['dot']}`, 'data-status': status, title: words };
   // Of who was never seen, the location says it.
   if (status === 'unknown') return <span {...dot} />;
   // Drawn by the style sheet: there is no picture to load.

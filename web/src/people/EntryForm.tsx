@@ -10,6 +10,13 @@ export interface FormMessage {
   readonly hint?: string;
 }
 
+/** What makes a message look like what it is. */
+export const messageTones = {
+  info: 'color-second',
+  success: 'color-leaf semibold',
+  error: 'color-rose semibold',
+} as const;
+
 export const searching: FormMessage = { tone: 'info', text: 'Searching...' };
 export const stillTrying: FormMessage = { tone: 'info', text: 'No answer yet. Trying again...' };
 export const noName: FormMessage = { tone: 'error', text: 'Enter the name of a character.' };

@@ -16,6 +16,7 @@ import {
   badName,
   choose,
   EntryForm,
+  messageTones,
   noName,
   notFound,
   searchFailed,
@@ -213,7 +214,7 @@ function MessageText({ told }: { readonly told: FormMessage | null }) {
   if (told === null) return null;
   return (
     <>
-      <p className={styles[told.tone]}>{told.text}</p>
+      <p className={messageTones[told.tone]}>{told.text}</p>
       {told.hint !== undefined && <p className="note">{told.hint}</p>}
     </>
   );

@@ -12,7 +12,7 @@ import { addEntry, putBack, removeEntry } from '../storage/stored-list.ts';
 import { showUndo } from '../ui/toast-store.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { EntryForm, type FormMessage } from './EntryForm.tsx';
+import { EntryForm, type FormMessage, messageTones } from './EntryForm.tsx';
 import styles from './people.module.css';
 import { useFocusOfNext } from './useFocusOfNext.ts';
 
@@ -81,7 +81,7 @@ export function IgnoredWordsView({ fieldRef }: IgnoredWordsViewProps) {
         inputRef={field}
         isWrong={told?.tone === 'error'}
       >
-        {told && <p className={styles[told.tone]}>{told.text}</p>}
+        {told && <p className={messageTones[told.tone]}>{told.text}</p>}
       </EntryForm>
       <p className="note tabular">
         {isHydrated ? `${words.length} of ${ignoredWordsKind.limit}` : <Skeleton width={8} />}

@@ -71,6 +71,9 @@ export function stepTowards(
  * The rows to show now: the wanted ones, of which no more than a few at a time are brought in or up to date, the others
  * as soon as the browser has nothing better to do. Few rows, or few that differ, are there at once.
  *
+ * Measured with 500 ignored characters on a processor slowed down four times: the longest task of the first view takes
+ * 0.5 to 0.9 s, and 5.7 s when React brings the rows in as one deferred update.
+ *
  * @param wanted each id once; the same array as long as nothing is new
  */
 export function useRowSteps(wanted: readonly TableRow[]): readonly TableRow[] {
@@ -109,8 +112,10 @@ function whenIdle(act: () => void): () => void {
 }
 
 /**
- * Rows that the browser looks at together: one group that is far from the screen costs it as much as one row would, and
- * it does so whenever anything on the page moves (docs/decisions/0004-measure-before-adding-a-cache.md).
+ * Rows that the browser lays out or skips together: a group that is far from the screen costs as much as one row.
+ *
+ * Measured as above, with all 500 shown: an answer that moves many takes 5.5 s of the main thread, and 16.6 s (8.4 s of
+ * layout) when each row is skipped by itself.
  */
 export interface RowGroup {
   /** Which group it is, however its rows change. */

@@ -11,7 +11,7 @@ interface MessageCardProps {
 /** Says one thing in place of what could not be shown, and where to go from here. */
 export function MessageCard({ title, children, actions }: MessageCardProps) {
   return (
-    <section className={`stack gap-4 ${styles['card']}`}>
+    <section className={`card glow stack gap-4 ${styles['card']}`}>
       <h2 className={styles['title']}>{title}</h2>
       <div className="stack color-second gap-3">{children}</div>
       {actions !== undefined && <div className="flex wrap gap-3">{actions}</div>}

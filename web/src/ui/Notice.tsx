@@ -7,6 +7,7 @@ import { useRootMark } from './useRootMark.ts';
 export type NoticeTone = 'info' | 'warning' | 'error';
 
 const icons = { info: 'info', warning: 'warning', error: 'alert' } as const;
+const tones = { info: 'tone-sky', warning: 'tone-amber', error: 'tone-rose' } as const;
 
 interface NoticeProps {
   readonly tone: NoticeTone;
@@ -19,7 +20,7 @@ interface NoticeProps {
 /** A strip in the page that says what is wrong, and what to do. Read out politely when it comes. */
 export function Notice({ tone, title, children, action }: NoticeProps) {
   return (
-    <div className={`row wrap gap-2-3 box ${styles['notice']} ${styles[tone]}`} aria-live="polite">
+    <div className={`row wrap gap-2-3 box ${styles['notice']} ${tones[tone]}`} aria-live="polite">
       <Icon name={icons[tone]} className={styles['icon']} size={20} />
       <p className={styles['text']}>
         {title !== undefined && <strong className="semibold">{title}: </strong>}

@@ -91,5 +91,5 @@ const badges = { new: ['New', styles['new']], soon: ['Soon', styles['announced']
 /** The stage of a page beside its name: new = lately opened, soon = announced and not open. */
 export function Badge({ stage }: { readonly stage: 'new' | 'soon' }) {
   const [label, className] = badges[stage];
-  return <span className={`${styles['badge']} ${className}`}>{label}</span>;
+  return <span className={`badge ${className}`}>{label}</span>;
 }

@@ -58,7 +58,7 @@ function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
     <>
       <span className={`row gap-2 ${styles['head']}`}>
         <span className={`grow semibold size-title-4 ${styles['name']}`}>{name}</span>
-        {isVipOnly && <span className={styles['badge']}>VIP</span>}
+        {isVipOnly && <span className="badge color-ember">VIP</span>}
         <StatusMark status={status} />
       </span>
       <span className={`flex gap-6 ${styles['figures']}`}>

@@ -9,10 +9,17 @@ const words: Readonly<Record<Status, string>> = {
   unknown: 'Unknown',
 };
 
+const colours: Readonly<Record<Status, string>> = {
+  loading: 'color-third',
+  online: 'color-leaf',
+  offline: 'color-rose',
+  unknown: 'color-third',
+};
+
 /** Told apart by shape as well as by colour: a lit flame, a slashed ring, a dotted ring. */
 export function StatusMark({ status }: { readonly status: Status }) {
   return (
-    <span className={`inline-row semibold size-small nowrap gap-6px ${styles[status]}`}>
+    <span className={`inline-row semibold size-small nowrap gap-6px ${colours[status]}`}>
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         {status === 'online' ? (
           <path

@@ -37,10 +37,10 @@ export function TileGrid({ label, tiles }: TileGridProps) {
 
 function TileLink({ tile }: { readonly tile: Tile }) {
   const { link } = tile;
-  const classes = `${styles['tile']} ${styles['link']}`;
+  const classes = `card ${styles['tile']} ${styles['link']}`;
   if (link.kind === 'none') {
     return (
-      <div className={`${styles['tile']} ${styles['disabled']}`}>
+      <div className={`card ${styles['tile']} ${styles['disabled']}`}>
         <TileFace tile={tile} />
       </div>
     );
@@ -65,7 +65,9 @@ function TileFace({ tile: { title, line, icon, badge, link } }: { readonly tile:
       <Icon name={icon} size={20} className={styles['icon']} />
       <span className="row wrap gap-0-2">
         <span className={styles['title']}>{title}</span>{' '}
-        {badge !== null && <span className={`${styles['badge']} ${styles[badge]}`}>{badge}</span>}
+        {badge !== null && (
+          <span className={`badge ${badge === 'New' ? 'color-ember' : 'color-second'}`}>{badge}</span>
+        )}
         {link.kind === 'outside' && (
           <>
             <Icon name="outward" size={14} className="color-second" />

@@ -1,4 +1,4 @@
-import { isEqualData } from '../../api/plain-equality.ts';
+import { isEqualData } from '../../ui/plain-equality.ts';
 import type { HeldRow } from './hold-order.ts';
 
 /** How rows are made of listed items, and when they have to be made again. */

@@ -30,7 +30,7 @@ export function SummaryStrip({ figures }: { readonly figures: readonly SummaryFi
     <dl className={styles['summary']}>
       {shown.map(({ label, value, note }) => (
         <div key={label} className={styles['figure']}>
-          <dt>{label}</dt>
+          <dt className="small-note">{label}</dt>
           <dd title={value ?? undefined}>
             <bdi className={`truncate semibold size-title-3 tabular ${styles['value']}`}>
               {value ?? <Skeleton width={6} />}

@@ -1,21 +1,27 @@
 import type { PlaceKind } from '@rollcall/game/activity-figures';
 import type { CountedSegment } from '@rollcall/game/activity-segments';
+import type { Area } from '@rollcall/game/area';
 import type { ClassLevel } from '@rollcall/game/character';
-import { lengthText } from '@rollcall/game/durations';
-import { isOpen, lengthOf, overlapPlaces, type Span, type Spans } from '@rollcall/game/time-spans';
-import { memo, useCallback, useDeferredValue, useMemo } from 'react';
-import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
+import { isOpen, overlapPlaces, type Span } from '@rollcall/game/time-spans';
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import {
+  readChoice,
+  useChangeSearch,
+  useSearch,
+  writeChoice,
+} from '../../charts/controls/useAddressChoice.ts';
 import { ChartToggle } from '../../charts/frame/ChartChoice.tsx';
-import { useTicking } from '../../api/useTicking.ts';
 import { shownClasses } from '../../people/character-labels.ts';
 import { ClassLevels } from '../../people/PersonLine.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { kindLabels } from './activity-labels.ts';
+import { kindLabels, type PlaceLabels, type TimeLabels } from './activity-labels.ts';
 import {
   activityFilters,
   type FilterName,
+  type Filters,
   kindOf,
   levelRows,
+  type Past,
   type PlaceId,
   placeRows,
   presenceRows,
@@ -23,199 +29,167 @@ import {
   type TableName,
 } from './activity-view.ts';
 import styles from './activity.module.css';
-import {
-  filteredText,
-  lengthColumn,
-  LinkedTable,
-  type RowContent,
-  tableHeights,
-  type TableLink,
-  type TableProps,
-  timeColumn,
-} from './LinkedTable.tsx';
+import { LinkedTable, type RowContent } from './LinkedTable.tsx';
 import { QuestLinks } from './LiveCard.tsx';
 import type { RowRange } from './useScrolledRows.ts';
 
-const columns = [
-  { label: 'Level', width: 92 },
-  { label: 'Classes', isBelow: true },
-  timeColumn,
-  lengthColumn,
-];
-
-interface LevelTableProps extends TableProps {
-  /** Of the character as it is now; those of earlier levels nobody has written down. */
+/** What the tables are made with; every part stays the same object as long as it says the same. */
+interface TableFacts {
+  readonly past: Past;
+  readonly areas: ReadonlyMap<number, Area>;
+  readonly placeLabels: PlaceLabels;
+  readonly timeLabels: TimeLabels;
+  /** Of the character as it is now: history has levels alone. Empty = unknown. */
   readonly classes: readonly ClassLevel[];
 }
 
-/** Which level the character had, for how long. */
-const LevelTable = memo(function LevelTable({
-  past,
-  areas,
-  timeLabels,
-  link,
-  empty,
-  classes,
-}: LevelTableProps) {
-  const levelsOnline = useTableFilter('levelsOnline');
-  const levelsAfield = useTableFilter('levelsAfield');
-  const rows = useMemo(
-    () => levelRows(past, areas, { levelsOnline: levelsOnline.isShown, levelsAfield: levelsAfield.isShown }),
-    [past, areas, levelsOnline.isShown, levelsAfield.isShown],
-  );
-  const contentOf = useCallback(
-    (row: CountedSegment<number>): RowContent => {
-      const shown = isOpen(row) ? shownClasses(classes) : [];
-      const time = timeLabels.start(row);
-      return {
-        head: <span>Level {row.value}</span>,
-        cells: [
-          shown.length === 0 ? (
-            <Nothing key="classes" />
-          ) : (
-            <span key="classes" className="flex">
-              <ClassLevels classes={shown} />
-            </span>
-          ),
-          time,
-          <SegmentLength key="length" counted={row.counted} />,
-        ],
-        below: [time, ...shown.map(({ name, level }) => `${name} ${level}`)].join(' · '),
-      };
-    },
-    [classes, timeLabels],
-  );
-  return (
-    <Section id="levels" title="Level">
-      <FilterRow filters={[levelsOnline, levelsAfield]} />
-      <LinkedTable
-        label="Level"
-        columns={columns}
-        rows={rows}
-        contentOf={contentOf}
-        link={link}
-        empty={empty}
-        height={tableHeights.levels}
-      />
-    </Section>
-  );
-});
-
-const placeColumns = [{ label: 'Location' }, { label: 'Quest', isBelow: true }, timeColumn, lengthColumn];
+interface TableKind<Value> {
+  readonly name: TableName;
+  /** Of the section, in addresses. */
+  readonly id: string;
+  readonly title: string;
+  readonly label: string;
+  /** CSS pixels; the two beside the first are as high together with what stands above them. */
+  readonly height: number;
+  readonly first: { readonly label: string; readonly width?: number };
+  /** The column beside the first. */
+  readonly second?: string;
+  readonly filters: readonly FilterName[];
+  /** Everything, filters aside. */
+  readonly all: (past: Past) => readonly unknown[];
+  readonly rows: (
+    past: Past,
+    areas: TableFacts['areas'],
+    filters: Filters,
+  ) => readonly CountedSegment<Value>[];
+  readonly contentOf: (row: CountedSegment<Value>, facts: TableFacts) => RowContent;
+}
 
 /** Where the character was, and which quest is played there. */
-const PlaceTable = memo(function PlaceTable({
-  past,
-  areas,
-  placeLabels,
-  timeLabels,
-  link,
-  empty,
-}: TableProps) {
-  const hidePublic = useTableFilter('hidePublic');
-  const hideWilderness = useTableFilter('hideWilderness');
-  const placesOnline = useTableFilter('placesOnline');
-  const rows = useMemo(
-    () =>
-      placeRows(past, areas, {
-        hidePublic: hidePublic.isShown,
-        hideWilderness: hideWilderness.isShown,
-        placesOnline: placesOnline.isShown,
-      }),
-    [past, areas, hidePublic.isShown, hideWilderness.isShown, placesOnline.isShown],
-  );
-  const contentOf = useCallback(
-    (row: CountedSegment<PlaceId>): RowContent => {
-      const quests = placeLabels.quests(row.value);
-      const time = timeLabels.start(row);
-      return {
-        head: (
-          <>
-            <KindMark kind={kindOf(row.value, areas)} />
-            <span>{placeLabels.place(row.value)}</span>
-          </>
-        ),
-        cells: [
-          quests.length === 0 ? <Nothing key="quest" /> : <QuestLinks key="quest" quests={quests} />,
-          time,
-          <SegmentLength key="length" counted={row.counted} />,
-        ],
-        below: (
-          <>
-            {time}
-            {quests.length > 0 && ' · '}
-            <QuestLinks quests={quests} />
-          </>
-        ),
-      };
-    },
-    [areas, placeLabels, timeLabels],
-  );
-  return (
-    <Section id="locations" title="Location and Quest">
-      <FilterRow filters={[hidePublic, hideWilderness, placesOnline]} />
-      <LinkedTable
-        label="Location and quest"
-        columns={placeColumns}
-        rows={rows}
-        contentOf={contentOf}
-        link={link}
-        empty={past.places.length > 0 ? filteredText : empty}
-        height={tableHeights.places}
-      />
-    </Section>
-  );
-});
+const places: TableKind<PlaceId> = {
+  name: 'places',
+  id: 'locations',
+  title: 'Location and Quest',
+  label: 'Location and quest',
+  height: 588,
+  first: { label: 'Location' },
+  second: 'Quest',
+  filters: ['hidePublic', 'hideWilderness', 'placesOnline'],
+  all: (past) => past.places,
+  rows: placeRows,
+  contentOf({ value }, { areas, placeLabels }) {
+    const quests = placeLabels.quests(value);
+    const links = quests.length === 0 ? null : <QuestLinks quests={quests} />;
+    return {
+      first: (
+        <>
+          <KindMark kind={kindOf(value, areas)} />
+          <span>{placeLabels.place(value)}</span>
+        </>
+      ),
+      second: links,
+      below: links,
+    };
+  },
+};
 
-const presenceColumns = [{ label: 'Status' }, timeColumn, lengthColumn];
+/** Which level the character had, for how long; the classes of earlier levels nobody has written down. */
+const levels: TableKind<number> = {
+  name: 'levels',
+  id: 'levels',
+  title: 'Level',
+  label: 'Level',
+  height: 174,
+  first: { label: 'Level', width: 92 },
+  second: 'Classes',
+  filters: ['levelsOnline', 'levelsAfield'],
+  all: (past) => past.levels,
+  rows: levelRows,
+  contentOf(row, { classes }) {
+    const shown = isOpen(row) ? shownClasses(classes) : [];
+    const first = <span>Level {row.value}</span>;
+    if (shown.length === 0) return { first };
+    return {
+      first,
+      second: (
+        <span className="flex">
+          <ClassLevels classes={shown} />
+        </span>
+      ),
+      below: shown.map(({ name, level }) => `${name} ${level}`).join(' · '),
+    };
+  },
+};
 
 /** When the character was logged in, and when out. */
-const PresenceTable = memo(function PresenceTable({
-  past: { presence },
-  timeLabels,
-  link,
-  empty,
-}: TableProps) {
-  const onlyOnline = useTableFilter('onlyOnline');
-  const rows = useMemo(
-    () => presenceRows(presence, { onlyOnline: onlyOnline.isShown }),
-    [presence, onlyOnline.isShown],
-  );
-  const contentOf = useCallback(
-    (row: CountedSegment<boolean>): RowContent => {
-      const time = timeLabels.start(row);
-      return {
-        head: (
-          <>
-            <i className={styles['status']} data-online={row.value || undefined} />
-            <span>{row.value ? 'Logged in' : 'Logged out'}</span>
-          </>
-        ),
-        cells: [time, <SegmentLength key="length" counted={row.counted} />],
-        below: time,
-      };
-    },
-    [timeLabels],
+const presence: TableKind<boolean> = {
+  name: 'presence',
+  id: 'online',
+  title: 'Online',
+  label: 'Online',
+  height: 304,
+  first: { label: 'Status' },
+  filters: ['onlyOnline'],
+  all: (past) => past.presence.segments,
+  rows: (past, _areas, filters) => presenceRows(past.presence, filters),
+  contentOf: ({ value }) => ({
+    first: (
+      <>
+        <i className="ring" data-status={value ? 'online' : undefined} />
+        <span>{value ? 'Logged in' : 'Logged out'}</span>
+      </>
+    ),
+  }),
+};
+
+interface ActivityTableProps<Value> {
+  readonly kind: TableKind<Value>;
+  readonly facts: TableFacts;
+  readonly isPartial: boolean;
+  /** The row of this table that is selected, and the time that is selected in another one; null = none. */
+  readonly selectedMs: number | null;
+  readonly selectedElsewhere: Span | null;
+  readonly onSelect: (selection: Selection | null) => void;
+}
+
+function ActivityTable<Value>(props: ActivityTableProps<Value>) {
+  const { kind, facts, isPartial, selectedMs, selectedElsewhere, onSelect } = props;
+  const { name, all, contentOf } = kind;
+  const { past, areas, timeLabels } = facts;
+  const [toggles, filters] = useTableFilters(kind.filters);
+  const rows = useMemo(() => kind.rows(past, areas, filters), [kind, past, areas, filters]);
+  const marked = useMemo(
+    (): RowRange => (selectedElsewhere === null ? none : overlapPlaces(rows, selectedElsewhere)),
+    [rows, selectedElsewhere],
   );
   return (
-    <Section id="online" title="Online">
-      <FilterRow filters={[onlyOnline]} />
+    <Section id={kind.id} title={kind.title}>
+      <div className={styles['filters']}>{toggles}</div>
       <LinkedTable
-        label="Online"
-        columns={presenceColumns}
+        label={kind.label}
+        first={kind.first}
+        second={kind.second}
         rows={rows}
-        contentOf={contentOf}
-        link={link}
-        empty={presence.segments.length > 0 ? filteredText : empty}
-        height={tableHeights.presence}
+        contentOf={useCallback((row: CountedSegment<Value>) => contentOf(row, facts), [contentOf, facts])}
+        startOf={timeLabels.start}
+        selectedMs={selectedMs}
+        marked={marked}
+        onSelect={(startMs) => onSelect(startMs === null ? null : { table: name, startMs })}
+        empty={emptyText(all(past).length > 0, isPartial)}
+        height={kind.height}
       />
     </Section>
   );
-});
+}
 
-interface ActivityTablesProps extends Omit<TableProps, 'link' | 'empty'> {
-  /** Of the character as it is now: history has levels alone. Empty = unknown. */
-  readonly classes: readonly ClassLevel[];
+const none: RowRange = { from: 0, to: 0 };
+
+function emptyText(hasRows: boolean, isPartial: boolean): string {
+  if (hasRows) return 'Your filters hide everything.';
+  return isPartial ? 'Loading...' : 'Nothing in the last 90 days.';
+}
+
+interface ActivityTablesProps extends TableFacts {
   /** Older rows are still to come. */
   readonly isPartial: boolean;
   readonly selection: Selection | null;
@@ -223,80 +197,65 @@ interface ActivityTablesProps extends Omit<TableProps, 'link' | 'empty'> {
   readonly onSelect: (selection: Selection | null) => void;
 }
 
-const none: RowRange = { from: 0, to: 0 };
-
-function useTableLink(
-  table: TableName,
-  { selection, selected, onSelect }: Pick<ActivityTablesProps, 'selection' | 'selected' | 'onSelect'>,
-): TableLink {
-  const isOwn = selection?.table === table;
-  const selectedMs = isOwn ? selection.startMs : null;
-  const markedOf = useCallback(
-    (rows: readonly Span[]) => (selected === null || isOwn ? none : overlapPlaces(rows, selected)),
-    [selected, isOwn],
-  );
-  const select = useCallback(
-    (startMs: number | null) => onSelect(startMs === null ? null : { table, startMs }),
-    [onSelect, table],
-  );
-  return useMemo(() => ({ selectedMs, markedOf, onSelect: select }), [selectedMs, markedOf, select]);
-}
-
 /** The three tables: what is selected in one is marked in the others (product 4, Activity). */
-export const ActivityTables = memo(function ActivityTables({
-  classes,
-  isPartial,
-  ...props
-}: ActivityTablesProps) {
-  const { past, areas, placeLabels, timeLabels } = props;
-  const shared = {
-    past,
-    areas,
-    placeLabels,
-    timeLabels,
-    empty: isPartial ? 'Loading...' : 'Nothing in the last 90 days.',
+export const ActivityTables = memo(function ActivityTables(props: ActivityTablesProps) {
+  const { past, areas, placeLabels, timeLabels, classes, isPartial, selection, selected, onSelect } = props;
+  const facts = useMemo(
+    () => ({ past, areas, placeLabels, timeLabels, classes }),
+    [past, areas, placeLabels, timeLabels, classes],
+  );
+  const shared = (name: TableName) => {
+    const isOwn = selection?.table === name;
+    return {
+      facts,
+      isPartial,
+      onSelect,
+      selectedMs: isOwn ? selection.startMs : null,
+      selectedElsewhere: isOwn ? null : selected,
+    };
   };
   return (
     <div className={styles['tables']}>
-      <PlaceTable {...shared} link={useTableLink('places', props)} />
+      <ActivityTable kind={places} {...shared('places')} />
       <div className="stack gap-6">
-        <LevelTable {...shared} link={useTableLink('levels', props)} classes={classes} />
-        <PresenceTable {...shared} link={useTableLink('presence', props)} />
+        <ActivityTable kind={levels} {...shared('levels')} />
+        <ActivityTable kind={presence} {...shared('presence')} />
       </div>
     </div>
   );
 });
 
-/** A filter of a table, as the address has it. */
-interface TableFilter {
-  readonly name: FilterName;
-  readonly isOn: boolean;
-  /** As the rows have it: they follow the switch as soon as there is time, and never hold it up. */
-  readonly isShown: boolean;
-  readonly set: (value: 'on' | 'off') => void;
-}
-
-/** Reads a filter from the address, and changes it there. */
-function useTableFilter(name: FilterName): TableFilter {
-  const [value, set] = useAddressChoice(activityFilters[name]);
-  const isOn = value === 'on';
-  return { name, isOn, isShown: useDeferredValue(isOn), set };
-}
-
-/** What a table may leave out, above it. */
-function FilterRow({ filters }: { readonly filters: readonly TableFilter[] }) {
-  return (
-    <div className={styles['filters']}>
-      {filters.map(({ name, isOn, set }) => (
-        <ChartToggle
-          key={name}
-          label={activityFilters[name].label}
-          isOn={isOn}
-          onChange={(next) => set(next ? 'on' : 'off')}
-        />
-      ))}
-    </div>
-  );
+/**
+ * The switches of a table, which the address keeps.
+ *
+ * @returns the switches, and what they say as the rows have it: rows follow as soon as there is time, and never hold a
+ *   switch up
+ */
+function useTableFilters(names: readonly FilterName[]): readonly [ReactNode, Filters] {
+  const search = useSearch();
+  const change = useChangeSearch();
+  const on = names.filter((name) => readChoice(activityFilters[name], search) === 'on');
+  const shown = useDeferredValue(on.join(' '));
+  const filters = useMemo((): Filters => {
+    const isOn = (name: FilterName) => shown.split(' ').includes(name);
+    return {
+      hidePublic: isOn('hidePublic'),
+      hideWilderness: isOn('hideWilderness'),
+      placesOnline: isOn('placesOnline'),
+      levelsOnline: isOn('levelsOnline'),
+      levelsAfield: isOn('levelsAfield'),
+      onlyOnline: isOn('onlyOnline'),
+    };
+  }, [shown]);
+  const toggles = names.map((name) => (
+    <ChartToggle
+      key={name}
+      label={activityFilters[name].label}
+      isOn={on.includes(name)}
+      onChange={(isOn) => change(writeChoice(activityFilters[name], isOn ? 'on' : 'off'))}
+    />
+  ));
+  return [toggles, filters];
 }
 
 /** A piece of the picture: of which kind a place is, by colour and by height. */
@@ -304,35 +263,6 @@ function KindMark({ kind }: { readonly kind: PlaceKind }) {
   return (
     <span className={styles['kind']} data-kind={kind} title={kindLabels[kind]}>
       <span className="visually-hidden">{kindLabels[kind]}: </span>
-    </span>
-  );
-}
-
-/** A cell in which there is nothing to say. */
-function Nothing() {
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">none</span>
-    </>
-  );
-}
-
-/** How long something lasted, or has lasted by now: then it alone is drawn anew while it goes on. */
-function SegmentLength({ counted }: { readonly counted: Spans }) {
-  const last = counted.at(-1);
-  if (last === undefined) return <span title="Not counted">–</span>;
-  if (isOpen(last)) return <LiveLength counted={counted} />;
-  return lengthText(lengthOf(counted, Number.POSITIVE_INFINITY));
-}
-
-function LiveLength({ counted }: { readonly counted: Spans }) {
-  const text = useTicking((nowMs) => lengthText(lengthOf(counted, nowMs)));
-  return (
-    <span className="inline-row color-leaf semibold gap-6px">
-      <span className={styles['goingDot']} aria-hidden="true" />
-      <span className="visually-hidden">so far </span>
-      {text}
     </span>
   );
 }

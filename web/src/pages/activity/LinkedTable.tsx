@@ -1,76 +1,47 @@
 import type { CountedSegment } from '@rollcall/game/activity-segments';
-import type { Area } from '@rollcall/game/area';
-import type { Span } from '@rollcall/game/time-spans';
+import { lengthText } from '@rollcall/game/durations';
+import { isOpen, lengthOf, type Spans } from '@rollcall/game/time-spans';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { useTicking } from '../../api/useTicking.ts';
 import { useMedia } from '../../lists/useMedia.ts';
-import type { PlaceLabels, TimeLabels } from './activity-labels.ts';
-import type { Past } from './activity-view.ts';
+import type { TimeLabels } from './activity-labels.ts';
+import activityStyles from './activity.module.css';
 import styles from './timeline.module.css';
 import { drawnRows, type RowRange, useScrolledRows } from './useScrolledRows.ts';
 
-/** What the tables have in common. */
-
-/** CSS pixels; the two beside the first are as high together with what stands above them. */
-export const tableHeights = { places: 588, levels: 174, presence: 304 } as const;
-
-export const timeColumn = { label: 'Time', isBelow: true, width: 192 } as const;
-export const lengthColumn = { label: 'Duration', isNumber: true } as const;
-
-/** In place of no rows where there would be some. */
-export const filteredText = 'Your filters hide everything.';
-
-/** What all three tables are made with. */
-export interface TableProps {
-  readonly past: Past;
-  readonly areas: ReadonlyMap<number, Area>;
-  readonly placeLabels: PlaceLabels;
-  readonly timeLabels: TimeLabels;
-  readonly link: TableLink;
-  /** In place of no rows, filters aside. */
-  readonly empty: string;
-}
-
-/** How a table is tied to the others. */
-export interface TableLink {
-  /** Start of its selected row; null = none of it. */
-  readonly selectedMs: number | null;
-  /** Which of rows, newest first, overlap what is selected in another table. */
-  readonly markedOf: (rows: readonly Span[]) => RowRange;
-  readonly onSelect: (startMs: number | null) => void;
-}
-
-interface LinkedColumn {
-  readonly label: string;
-  /** Stands in a line of its own below the first where there is little room. */
-  readonly isBelow?: boolean;
-  readonly isNumber?: boolean;
-  /** CSS pixels, where there is room; the others share the rest. */
-  readonly width?: number;
-}
-
-/** What a row says; every text is ready to be read. */
+/** What a row says beside when it began, and how long it lasted. */
 export interface RowContent {
-  /** The first cell: what selects the row. */
-  readonly head: ReactNode;
-  /** The other cells, in the order of the columns. */
-  readonly cells: readonly ReactNode[];
-  /** In place of the cells that stand below, where there is little room. */
-  readonly below: ReactNode;
+  /** What selects the row. */
+  readonly first: ReactNode;
+  /** Left out or null = nothing to say. */
+  readonly second?: ReactNode;
+  /** What it says in place of the second column where there is little room. */
+  readonly below?: ReactNode;
 }
 
 interface LinkedTableProps<Value> {
   readonly label: string;
-  readonly columns: readonly LinkedColumn[];
+  /** Its width in CSS pixels, where there is room. */
+  readonly first: { readonly label: string; readonly width?: number };
+  /** Heading of the column beside the first; left out = there is none. */
+  readonly second: string | undefined;
   /** Newest first; the same array as long as nothing about it changed. */
   readonly rows: readonly CountedSegment<Value>[];
   /** Must stay the same function as long as it says the same. */
   readonly contentOf: (row: CountedSegment<Value>) => RowContent;
-  readonly link: TableLink;
+  readonly startOf: TimeLabels['start'];
+  /** Start of the selected row; null = none of this table. */
+  readonly selectedMs: number | null;
+  /** The rows that overlap what is selected in another table. */
+  readonly marked: RowRange;
+  readonly onSelect: (startMs: number | null) => void;
   /** In place of no rows. */
-  readonly empty: ReactNode;
+  readonly empty: string;
   /** CSS pixels. */
   readonly height: number;
 }
+
+const timeWidth = 192;
 
 const rowHeights = { wide: 44, narrow: 62 } as const;
 
@@ -79,11 +50,8 @@ const rowHeights = { wide: 44, narrow: 62 } as const;
  * keys go from row to row, and rows that are marked come into sight.
  */
 export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
-  const { label, rows, contentOf, link, empty, height } = props;
-  const { selectedMs, onSelect } = link;
-  const marked = useMemo(() => link.markedOf(rows), [link, rows]);
+  const { label, first, second, rows, marked, selectedMs, onSelect, empty, height } = props;
   const isNarrow = useMedia('(max-width: 600px)');
-  const columns = isNarrow ? props.columns.filter(({ isBelow = false }) => !isBelow) : props.columns;
   const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide;
   const { place, scrollTop, onScroll, selected, stop, kept, onKeyDown, setFocusMs } = useScrolledRows({
     rows,
@@ -92,6 +60,7 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
     height,
     rowHeight,
   });
+  const columnCount = isNarrow ? 2 : second === undefined ? 3 : 4;
   const drawn = drawnRows({ count: rows.length, rowHeight, scrollTop, height, kept });
   const onPick = (startMs: number) => {
     setFocusMs(startMs);
@@ -103,36 +72,34 @@ export function LinkedTable<Value>(props: LinkedTableProps<Value>) {
       <table className={styles['table']} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <th
-                key={column.label}
-                scope="col"
-                className={classOf(column)}
-                style={{ width: isNarrow ? undefined : column.width }}
-              >
-                {column.label}
+            <th scope="col" style={{ width: isNarrow ? undefined : first.width }}>
+              {first.label}
+            </th>
+            {!isNarrow && second !== undefined && <th scope="col">{second}</th>}
+            {!isNarrow && (
+              <th scope="col" style={{ width: timeWidth }}>
+                Time
               </th>
-            ))}
+            )}
+            <th scope="col" className={styles['number']}>
+              Duration
+            </th>
           </tr>
         </thead>
         <tbody>
           {drawn.map((each) => {
-            if (each.kind === 'gap') {
-              return (
-                <Gap key={`gap ${each.before}`} height={each.rows * rowHeight} columns={columns.length} />
-              );
-            }
+            if (each.kind === 'gap')
+              return <Gap key={`gap ${each.before}`} height={each.rows * rowHeight} columns={columnCount} />;
             const row = rows[each.place];
             if (row === undefined) return null;
             return (
               <Row
                 key={row.startMs}
+                table={props}
                 row={row}
+                isNarrow={isNarrow}
                 rowIndex={each.place + 2}
                 height={rowHeight}
-                columns={props.columns}
-                isNarrow={isNarrow}
-                contentOf={contentOf}
                 isSelected={each.place === selected}
                 isMarked={each.place >= marked.from && each.place < marked.to}
                 isStop={each.place === stop}
@@ -158,9 +125,8 @@ function Gap({ height, columns }: { readonly height: number; readonly columns: n
   );
 }
 
-const classOf = ({ isNumber = false }: LinkedColumn) => (isNumber ? styles['number'] : undefined);
-
-interface RowProps<Value> extends Pick<LinkedTableProps<Value>, 'columns' | 'contentOf'> {
+interface RowProps<Value> {
+  readonly table: Pick<LinkedTableProps<Value>, 'second' | 'contentOf' | 'startOf'>;
   readonly row: CountedSegment<Value>;
   readonly isNarrow: boolean;
   readonly rowIndex: number;
@@ -174,21 +140,10 @@ interface RowProps<Value> extends Pick<LinkedTableProps<Value>, 'columns' | 'con
 }
 
 function Row<Value>(props: RowProps<Value>) {
-  const {
-    row,
-    isNarrow,
-    rowIndex,
-    height,
-    columns,
-    contentOf,
-    isSelected,
-    isMarked,
-    isStop,
-    onPick,
-    onKeyDown,
-  } = props;
+  const { table, row, isNarrow, rowIndex, height, isSelected, isMarked, isStop, onPick, onKeyDown } = props;
+  const { contentOf, startOf } = table;
   // The same elements as long as they say the same: scrolling draws no cell anew.
-  const { head, cells, below } = useMemo(() => contentOf(row), [contentOf, row]);
+  const { first, second = null, below = null } = useMemo(() => contentOf(row), [contentOf, row]);
   return (
     <tr
       className={styles['row']}
@@ -212,19 +167,51 @@ function Row<Value>(props: RowProps<Value>) {
           onClick={() => onPick(row.startMs)}
           onKeyDown={onKeyDown}
         >
-          {head}
+          {first}
           {isMarked && <span className="visually-hidden"> (at the selected time)</span>}
         </button>
-        {isNarrow && <span className={`truncate small-note ${styles['below']}`}>{below}</span>}
+        {isNarrow && (
+          <span className={`truncate small-note ${styles['below']}`}>
+            {startOf(row)}
+            {below !== null && ' · '}
+            {below}
+          </span>
+        )}
       </th>
-      {columns.map((column, place) => {
-        if (place === 0 || (isNarrow && column.isBelow === true)) return null;
-        return (
-          <td key={column.label} className={classOf(column)}>
-            {cells[place - 1]}
-          </td>
-        );
-      })}
+      {!isNarrow && table.second !== undefined && <td>{second ?? <Nothing />}</td>}
+      {!isNarrow && <td>{startOf(row)}</td>}
+      <td className={styles['number']}>
+        <SegmentLength counted={row.counted} />
+      </td>
     </tr>
+  );
+}
+
+/** A cell in which there is nothing to say. */
+function Nothing() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">none</span>
+    </>
+  );
+}
+
+/** How long something lasted, or has lasted by now: then it alone is drawn anew while it goes on. */
+function SegmentLength({ counted }: { readonly counted: Spans }) {
+  const last = counted.at(-1);
+  if (last === undefined) return <span title="Not counted">–</span>;
+  if (isOpen(last)) return <LiveLength counted={counted} />;
+  return lengthText(lengthOf(counted, Number.POSITIVE_INFINITY));
+}
+
+function LiveLength({ counted }: { readonly counted: Spans }) {
+  const text = useTicking((nowMs) => lengthText(lengthOf(counted, nowMs)));
+  return (
+    <span className="inline-row color-leaf semibold gap-6px">
+      <span className={activityStyles['goingDot']} aria-hidden="true" />
+      <span className="visually-hidden">so far </span>
+      {text}
+    </span>
   );
 }

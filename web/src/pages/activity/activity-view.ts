@@ -51,7 +51,7 @@ export const activityFilters = {
 } as const;
 
 export type FilterName = keyof typeof activityFilters;
-type Filters = Readonly<Record<FilterName, boolean>>;
+export type Filters = Readonly<Record<FilterName, boolean>>;
 
 /** How many days the picture shows. */
 export const dayChoice = {

@@ -1,5 +1,5 @@
 import type { Guild } from '@rollcall/game/guild';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { LazyBarChart } from '../../charts/bars/lazy-bar-chart.ts';
@@ -22,20 +22,32 @@ import { useNear } from '../../charts/frame/useNear.ts';
 import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
 import { LazyLineChart } from '../../charts/lines/lazy-line-chart.ts';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
-import { isEqualData } from '../../api/plain-equality.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { shownGuildName } from '../../people/GuildLink.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { classSlices, isNothing, levelBars, levelTwin, memberWords, onlineLine } from './guild-charts.ts';
+import {
+  type ChartedGuild,
+  classSlices,
+  isNothing,
+  levelBars,
+  levelTwin,
+  memberWords,
+  onlineLine,
+} from './guild-charts.ts';
 import styles from './guild.module.css';
 
 interface StatisticsProps {
-  readonly guild: Guild;
+  readonly guild: ChartedGuild;
 }
 
 /** What the members of a guild come to, in pictures (product 4, Guilds). */
-export function GuildStatistics({ guild: live }: StatisticsProps) {
-  const guild = useStableParts(live);
+export function GuildStatistics({ guild: live }: { readonly guild: Guild }) {
+  const { server_name, guild_name, levels, classes, online_by_hour } = live;
+  // Who is online changes every few seconds and is in no picture.
+  const guild = useMemo(
+    () => ({ server_name, guild_name, levels, classes, online_by_hour }),
+    [server_name, guild_name, levels, classes, online_by_hour],
+  );
   return (
     <div className={`columns ${styles['charts']}`}>
       <OnlineChart guild={guild} />
@@ -47,7 +59,7 @@ export function GuildStatistics({ guild: live }: StatisticsProps) {
 
 interface GuildChartProps {
   readonly id: string;
-  readonly guild: Guild;
+  readonly guild: ChartedGuild;
   readonly title: string;
   readonly explanation: string;
   readonly note?: ReactNode;
@@ -202,21 +214,4 @@ function ClassesChart({ guild }: StatisticsProps) {
       />
     </GuildChart>
   );
-}
-
-/** What pictures are made of; who is online changes every few seconds and is in none of them. */
-const drawnParts = ({ server_name, guild_name, levels, classes, online_by_hour }: Guild) => ({
-  server_name,
-  guild_name,
-  levels,
-  classes,
-  online_by_hour,
-});
-
-/** The guild as it was drawn last, for as long as nothing that is drawn is another. */
-function useStableParts(guild: Guild): Guild {
-  const [drawn, setDrawn] = useState(guild);
-  if (drawn === guild || isEqualData(drawnParts(drawn), drawnParts(guild))) return drawn;
-  setDrawn(guild);
-  return guild;
 }

@@ -4,24 +4,13 @@ import { type Guild, guildMemberPage } from '@rollcall/game/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
-import {
-  type CSSProperties,
-  lazy,
-  memo,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useMemo,
-  useState,
-} from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { lazyModule } from '../../api/lazy-module.ts';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
-import { isEqualData } from '../../api/plain-equality.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import type { LastAnswer } from '../../api/useLive.ts';
-import { ListTable } from '../../lists/shared/ListTable.tsx';
-import { type SortBy, sortByColumn } from '../../lists/shared/sort-columns.ts';
+import { sortByColumn } from '../../lists/shared/sort-columns.ts';
 import { PageAge } from '../../lists/DataAge.tsx';
 import { viewerPaths, whoSearch } from '../../api/site-paths.ts';
 import { ClassLevels, PersonMark, type PersonShown } from '../../people/PersonLine.tsx';
@@ -31,16 +20,15 @@ import { useStableCallback } from '../../ui/useStableCallback.ts';
 import { useWhoWorld } from '../../lists/who/useServerPeople.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
 import { useStored } from '../../storage/local-store.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import {
   groupText,
   type MemberAccess,
   memberAccess,
-  memberColumns,
   type MemberRow,
   memberRows,
   type MemberSort,
@@ -51,30 +39,6 @@ import {
   whereText,
 } from './guild-view.ts';
 import styles from './guild.module.css';
-
-interface SkeletonMembersProps {
-  readonly count: number;
-  /** Of the text in each column, in `ch`; the same array. */
-  readonly widths: readonly number[];
-}
-
-/** Rows of a table of members that are on their way. */
-export const SkeletonMembers = memo(function SkeletonMembers({ count, widths }: SkeletonMembersProps) {
-  const [name = 0, ...others] = widths;
-  return Array.from({ length: count }, (_, place) => (
-    <tr key={place}>
-      <th scope="row">
-        <Skeleton width={name} />
-      </th>
-      {others.map((width, column) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place
-        <td key={column}>
-          <Skeleton width={width} />
-        </td>
-      ))}
-    </tr>
-  ));
-});
 
 /** Most visitors add nobody. */
 const adding = lazyModule(() => import('../../people/change-with-undo.ts'));
@@ -106,6 +70,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
       () => pageToasts.show(notLoaded),
     );
   });
+  const columns = useMemo(() => onlineColumns(befriend), [befriend]);
   return (
     <Section
       id="online-members"
@@ -113,13 +78,22 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
       aside={<PageAge lastAnswer={lastAnswer} lastDataFetch={null} />}
     >
       {sorted?.length === 0 ? (
-        <p className={styles['empty']}>No visible member is online right now.</p>
+        <p className={`vacant ${styles['empty']}`}>No visible member is online right now.</p>
       ) : (
-        <MemberTable
+        <DataTable
+          caption="Online members"
+          columns={columns}
           rows={sorted}
-          sortBy={sortBy}
-          onSort={(type) => setSortBy(sortByColumn(sortBy, type))}
-          onBefriend={befriend}
+          keyOf={({ id }) => id}
+          rowProps={memberRowProps}
+          skeletonCount={8}
+          sort={{
+            by: sortBy.type,
+            direction: sortBy.ascending ? 'ascending' : 'descending',
+            onSort: (type) => setSortBy(sortByColumn(sortBy, type)),
+          }}
+          hasCards
+          className={`${styles['members']} ${styles['online']}`}
         />
       )}
       <div className="row wrap between gap-3">
@@ -184,7 +158,7 @@ function AwaitedMembers({ guild }: { readonly guild: Guild }) {
     '--rows': Math.min(guildMemberPage.default, Math.max(1, offlineCount(guild))),
   };
   return (
-    <p className={`card clip ${styles['board']} ${styles['awaited']}`} style={rows}>
+    <p className={`card clip ${styles['awaited']}`} style={rows}>
       Loading...
     </p>
   );
@@ -193,7 +167,7 @@ function AwaitedMembers({ guild }: { readonly guild: Guild }) {
 /** How to see more. */
 function Prompt({ access }: { readonly access: MemberAccess }) {
   return (
-    <div className={`row wrap between ${styles['prompt']}`}>
+    <div className={`vacant row wrap between ${styles['prompt']}`}>
       <p>{promptText(access)}</p>
       {access.kind === 'unverified' ? (
         <Link
@@ -223,85 +197,80 @@ function promptText(access: MemberAccess): string {
   }
 }
 
-interface MemberTableProps {
-  /** null = on their way. */
-  readonly rows: readonly MemberRow[] | null;
-  readonly sortBy: SortBy<MemberSort>;
-  readonly onSort: (type: MemberSort) => void;
-  /** Puts a member on the list of friends; stays the same function. */
-  readonly onBefriend: (id: number) => void;
+/** Class and colours of the row of a member: who it is to the visitor, and with whom it plays. */
+export function memberRowProps({ isYou, isFriend, group }: MemberTint) {
+  return {
+    className: isYou ? styles['own'] : isFriend ? styles['friend'] : undefined,
+    style: group?.kind === 'together' ? { '--group': `var(--color-group-${group.hue})` } : undefined,
+  };
 }
 
-const skeletonCount = 8;
-const skeletonWidths = [14, 16, 8, 2, 6];
+type MemberTint = Pick<MemberRow, 'isYou' | 'isFriend'> & Partial<Pick<MemberRow, 'group'>>;
 
-/** The members who are online; on a phone each row is a card. */
-function MemberTable({ rows, sortBy, onSort, onBefriend }: MemberTableProps) {
-  return (
-    <div className={`card clip ${styles['board']}`} aria-busy={rows === null}>
-      <ListTable
-        caption="Online members"
-        columns={memberColumns}
-        sortBy={sortBy}
-        onSort={onSort}
-        isVisible
-        className={`${styles['table']} ${styles['online']}`}
-      >
-        {rows === null ? (
-          <SkeletonMembers count={skeletonCount} widths={skeletonWidths} />
-        ) : (
-          rows.map((row) => <Row key={row.id} row={row} onBefriend={onBefriend} />)
+export const classColumn: Column<Pick<MemberRow, 'person'>, never> = {
+  label: 'Class',
+  skeletonWidth: 8,
+  cell: ({ person }) => <ClassLevels classes={person.classes} />,
+};
+
+export const levelColumn: Column<Pick<MemberRow, 'person'>, never> = {
+  label: 'Level',
+  width: '84px',
+  isNumber: true,
+  area: '1 / 2',
+  skeletonWidth: 2,
+  cell: ({ person }) => (
+    <>
+      <span className="shown-to-600">Level </span>
+      {person.level}
+    </>
+  ),
+};
+
+/** @param onBefriend puts a member on the list of friends */
+const onlineColumns = (onBefriend: (id: number) => void): readonly Column<MemberRow, MemberSort>[] => [
+  {
+    label: 'Name',
+    sortBy: 'name',
+    width: '25%',
+    skeletonWidth: 14,
+    className: styles['who'],
+    cell: ({ id, person, isFriend, isYou, canBefriend }) => (
+      <MemberName person={person} isFriend={isFriend} isYou={isYou}>
+        {canBefriend && (
+          <button
+            type="button"
+            className={`icon-button push-end ${styles['add']}`}
+            aria-label={`Add ${person.name} to friends`}
+            title="Add to friends"
+            onClick={() => onBefriend(id)}
+          >
+            <Icon name="userPlus" size={16} />
+          </button>
         )}
-      </ListTable>
-    </div>
-  );
-}
-
-interface RowProps extends Pick<MemberTableProps, 'onBefriend'> {
-  readonly row: MemberRow;
-}
-
-/** Drawn anew only when something in it is another: an answer of every five seconds changes few. */
-const Row = memo(
-  function Row({ row, onBefriend }: RowProps) {
-    const { id, person, isFriend, isYou, canBefriend, group } = row;
-    const tint = isYou ? styles['own'] : isFriend ? styles['friend'] : undefined;
-    return (
-      <tr
-        className={tint}
-        style={group.kind === 'together' ? { '--group': `var(--color-group-${group.hue})` } : undefined}
-      >
-        <th scope="row">
-          <MemberName person={person} isFriend={isFriend} isYou={isYou}>
-            {canBefriend && (
-              <button
-                type="button"
-                className={`icon-button push-end ${styles['add']}`}
-                aria-label={`Add ${person.name} to friends`}
-                title="Add to friends"
-                onClick={() => onBefriend(id)}
-              >
-                <Icon name="userPlus" size={16} />
-              </button>
-            )}
-          </MemberName>
-        </th>
-        <td>
-          <Where row={row} />
-        </td>
-        <td>
-          <ClassLevels classes={person.classes} />
-        </td>
-        <td>
-          <span className={styles['unit']}>Level </span>
-          {person.level}
-        </td>
-        <td>{groupText(group)}</td>
-      </tr>
-    );
+      </MemberName>
+    ),
   },
-  (before, after) => before.onBefriend === after.onBefriend && isEqualData(before.row, after.row),
-);
+  {
+    label: 'Place',
+    sortBy: 'place',
+    area: '2 / 1',
+    skeletonWidth: 16,
+    className: styles['where'],
+    cell: (row) => <Where row={row} />,
+  },
+  { ...classColumn, sortBy: 'class', width: '17%', area: '3 / 1' },
+  { ...levelColumn, sortBy: 'level', className: styles['levelOnline'] },
+  {
+    label: 'Group',
+    sortBy: 'group',
+    width: '112px',
+    area: '2 / 2 / span 2',
+    skeletonWidth: 6,
+    className: `small-note ${styles['group']}`,
+    cell: ({ group }) => groupText(group),
+  },
+];
 
 /** The place, and below it what is played there when that is called something else. */
 function Where({ row }: { readonly row: MemberRow }) {

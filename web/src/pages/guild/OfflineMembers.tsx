@@ -3,33 +3,30 @@ import { fillPath } from '@rollcall/game/endpoint';
 import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import type { Guild, GuildMemberOrder } from '@rollcall/game/guild';
 import { serverKey } from '@rollcall/game/servers';
-import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { callPath } from '../../api/call-endpoint.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { liveNotices } from '../../api/live-notice.ts';
 import { lazyReader, type Pace } from '../../api/people/ids-poll.ts';
 import { useIdsPoll, useSteadyIds } from '../../api/people/useIdsPoll.ts';
-import { isEqualData } from '../../api/plain-equality.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { type Live, useLive } from '../../api/useLive.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { forgetRefusedToken } from '../../api/verification/refused-token.ts';
-import { ClassLevels } from '../../people/PersonLine.tsx';
 import { RemedyNotice } from '../../people/RemedyNotice.tsx';
 import { useWhoWorld } from '../../lists/who/useServerPeople.ts';
 import type { AccessToken } from '../../storage/access-tokens-store.ts';
 import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { formatMoment } from '../../ui/format.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { type MemberToken, offlineCount } from './guild-view.ts';
 import styles from './guild.module.css';
-import { MemberName, SkeletonMembers } from './Members.tsx';
-import own from './offline-members.module.css';
+import { classColumn, levelColumn, MemberName, memberRowProps } from './Members.tsx';
 import {
   membersPerPage,
-  offlineColumns,
   type OfflineMember,
   offlinePages,
   type OfflineRow,
@@ -173,18 +170,27 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
     );
   }
   if (rows?.length === 0 && page === 1) {
-    return <p className={styles['empty']}>Every member you can see is online.</p>;
+    return <p className={`vacant ${styles['empty']}`}>Every member you can see is online.</p>;
   }
   return (
     <>
-      <Table
+      <DataTable
+        caption="Offline members"
+        columns={columns}
         rows={rows}
-        expected={expected}
-        order={order}
-        onOrder={(next) => {
-          setOrder(next);
-          setPage(1);
+        keyOf={({ id }) => id}
+        rowProps={memberRowProps}
+        skeletonCount={expected}
+        sort={{
+          by: order,
+          direction: directions[order],
+          onSort: (next) => {
+            setOrder(next);
+            setPage(1);
+          },
         }}
+        hasCards
+        className={`${styles['members']} ${styles['offline']}`}
       />
       {/* Below what it is about, which it does not move. */}
       {read.state === 'loaded' && read.isLate && (
@@ -220,7 +226,7 @@ interface MissingProps {
 function Missing({ rows, children }: MissingProps) {
   const room: CSSProperties & Record<'--rows', number> = { '--rows': rows };
   return (
-    <div className={own['missing']} style={room}>
+    <div className={styles['missing']} style={room}>
       {children}
     </div>
   );
@@ -240,64 +246,27 @@ function useRows(members: readonly OfflineMember[] | null): readonly OfflineRow[
   }, [members, game, viewer, isCatalogueLoaded, nowMs, timeZone]);
 }
 
-const skeletonWidths = [14, 8, 2, 10];
+/** Each order of the server has one direction. */
+const directions = { name: 'ascending', level: 'descending', last_active: 'descending' } as const;
 
-interface TableProps {
-  /** null = on their way. */
-  readonly rows: readonly OfflineRow[] | null;
-  /** Rows that there will be. */
-  readonly expected: number;
-  readonly order: GuildMemberOrder;
-  readonly onOrder: (order: GuildMemberOrder) => void;
-}
-
-function Table({ rows, expected, order, onOrder }: TableProps) {
-  const [name, level, seen] = offlineColumns.map((column) => (
-    <th key={column.order} scope="col" aria-sort={column.order === order ? column.direction : 'none'}>
-      <button type="button" onClick={() => onOrder(column.order)}>
-        {column.label}
-      </button>
-    </th>
-  ));
-  return (
-    <div className={`card clip ${styles['board']}`} aria-busy={rows === null}>
-      <table className={`${own['roll']} ${own['offline']}`}>
-        <caption className="visually-hidden">Offline members</caption>
-        <thead>
-          <tr>
-            {name}
-            <th scope="col">Class</th>
-            {level}
-            {seen}
-          </tr>
-        </thead>
-        <tbody>
-          {rows === null ? (
-            <SkeletonMembers count={expected} widths={skeletonWidths} />
-          ) : (
-            rows.map((row) => <Row key={row.id} row={row} />)
-          )}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const Row = memo(function Row({ row }: { readonly row: OfflineRow }) {
-  const { person, isFriend, isYou, seen } = row;
-  return (
-    <tr className={isYou ? styles['own'] : isFriend ? styles['friend'] : undefined}>
-      <th scope="row">
-        <MemberName person={person} isFriend={isFriend} isYou={isYou} />
-      </th>
-      <td>
-        <ClassLevels classes={person.classes} />
-      </td>
-      <td>
-        <span className={styles['unit']}>Level </span>
-        {person.level}
-      </td>
-      <td title={seen.title}>{seen.text}</td>
-    </tr>
-  );
-}, isEqualData);
+const columns: readonly Column<OfflineRow, GuildMemberOrder>[] = [
+  {
+    label: 'Name',
+    sortBy: 'name',
+    width: '34%',
+    skeletonWidth: 14,
+    cell: ({ person, isFriend, isYou }) => <MemberName person={person} isFriend={isFriend} isYou={isYou} />,
+  },
+  { ...classColumn, area: '2 / 1' },
+  { ...levelColumn, sortBy: 'level' },
+  {
+    label: 'Last seen',
+    sortBy: 'last_active',
+    width: '26%',
+    area: '2 / 2',
+    skeletonWidth: 10,
+    className: 'color-second',
+    cell: ({ seen }) => seen.text,
+    title: ({ seen }) => seen.title,
+  },
+];

@@ -110,10 +110,10 @@ interface GuildFactsProps {
 function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
   const { game } = usePageSettings();
   return (
-    <dl className={styles['facts']}>
+    <dl className={`card glow grid clip ${styles['facts']}`}>
       {guildFigures(guild, game).map(({ label, value, note, isLit }) => (
         <div key={label} className={styles['fact']}>
-          <dt>{label}</dt>
+          <dt className="small-note">{label}</dt>
           <dd data-lit={isLit ? '' : undefined}>
             {value ?? (hasFailed ? unknownNumber : <Skeleton width={3} />)}
             {note !== '' && <span className={`small-note ${styles['factNote']}`}>{note}</span>}
@@ -121,9 +121,9 @@ function GuildFacts({ guild, hasFailed, server }: GuildFactsProps) {
         </div>
       ))}
       <div className={styles['fact']}>
-        <dt>Server</dt>
+        <dt className="small-note">Server</dt>
         <dd className={styles['server']}>
-          <span className={styles['sample']} style={{ backgroundColor: server.colour }} aria-hidden="true" />
+          <span className="swatch" style={{ backgroundColor: server.colour }} aria-hidden="true" />
           <Link
             to={pageFacts.server.path}
             params={{ server: serverKey(server.name) }}

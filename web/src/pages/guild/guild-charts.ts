@@ -12,10 +12,16 @@ import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
 import { formatNumber } from '../../ui/format.ts';
 
+/** What the pictures are made of. */
+export type ChartedGuild = Pick<
+  Guild,
+  'server_name' | 'guild_name' | 'levels' | 'classes' | 'online_by_hour'
+>;
+
 /** A server that is not in our table; 3 : 1 on the surfaces of both themes, as the colours of arrivals. */
 const otherColour = '#1f9c8a';
 
-function colourOf({ server_name }: Guild, game: GameDefinition): string {
+function colourOf({ server_name }: ChartedGuild, game: GameDefinition): string {
   return findServer(game, server_name)?.colour ?? otherColour;
 }
 
@@ -28,7 +34,7 @@ export function isNothing(counts: Readonly<Record<string, number>>): boolean {
 const namedEvery = 5;
 
 /** Members of each level, from the lowest to the cap. */
-export function levelBars(guild: Guild, game: GameDefinition): BarData {
+export function levelBars(guild: ChartedGuild, game: GameDefinition): BarData {
   const { levels, counts } = levelDistribution({ guild: guild.levels }, game);
   return {
     categories: levels.map((level) => ({
@@ -59,7 +65,7 @@ export function levelTwin({ categories, series: [members] }: BarData): ChartTabl
 }
 
 /** Members by the class that most of their levels are of, the largest first. */
-export function classSlices(guild: Guild, game: GameDefinition): readonly DonutSlice[] {
+export function classSlices(guild: ChartedGuild, game: GameDefinition): readonly DonutSlice[] {
   return demographicSlices('primary-class', { guild: guild.classes }, ['guild'], game).map(
     ({ label, count }) => {
       const name = cleanText(label);
@@ -79,7 +85,7 @@ export const memberWords: DonutLabels = {
 };
 
 /** Members online at each hour of the last week; an hour that was not counted is a gap. */
-export function onlineLine(guild: Guild, game: GameDefinition): LineData {
+export function onlineLine(guild: ChartedGuild, game: GameDefinition): LineData {
   return toLineData(guild.online_by_hour, ({ timestamp }) => fromWireTime(timestamp), [
     {
       id: 'online',

@@ -6,7 +6,7 @@ import type { Guild } from '@rollcall/game/guild';
 import { foldGuildName } from '@rollcall/game/guild-search';
 import { serverKey } from '@rollcall/game/servers';
 import { groupHueCount, listCharacter } from '@rollcall/game/who-list';
-import type { ListColumns, SortBy } from '../../lists/shared/sort-columns.ts';
+import type { SortBy } from '../../lists/shared/sort-columns.ts';
 import { personName } from '../../people/person-name.ts';
 import type { PersonShown } from '../../people/PersonLine.tsx';
 import { personOfRow } from '../../lists/who/person-of-row.ts';
@@ -150,14 +150,8 @@ export function groupText(group: MemberGroup): string {
   return group.kind === 'strangers' ? 'In a group' : '';
 }
 
-const sortTypes = ['name', 'place', 'class', 'level', 'group'] as const;
 /** What the members who are online can be sorted by. */
-export type MemberSort = (typeof sortTypes)[number];
-
-export const memberColumns: ListColumns<MemberSort> = {
-  types: sortTypes,
-  labels: { name: 'Name', place: 'Place', class: 'Class', level: 'Level', group: 'Group' },
-};
+export type MemberSort = 'name' | 'place' | 'class' | 'level' | 'group';
 
 /** Bands show who plays together; by name everybody is found, and stays where they are. */
 export const memberSortByDefault: SortBy<MemberSort> = { type: 'name', ascending: true };

@@ -1,5 +1,5 @@
 import type { Character } from '@rollcall/game/character';
-import { type GuildMemberOrder, guildMemberPage } from '@rollcall/game/guild';
+import { guildMemberPage } from '@rollcall/game/guild';
 
 import { formatNumber } from '../../ui/format.ts';
 import { type MemberFacts, type MemberRow, memberRows } from './guild-view.ts';
@@ -19,17 +19,6 @@ export interface OfflineMember {
 export interface OfflineRow extends Pick<MemberRow, 'id' | 'person' | 'isFriend' | 'isYou'> {
   readonly seen: LastSeenText;
 }
-
-/** What the server can put the members in order by; each order has one direction. */
-export const offlineColumns: readonly {
-  readonly order: GuildMemberOrder;
-  readonly label: string;
-  readonly direction: 'ascending' | 'descending';
-}[] = [
-  { order: 'name', label: 'Name', direction: 'ascending' },
-  { order: 'level', label: 'Level', direction: 'descending' },
-  { order: 'last_active', label: 'Last seen', direction: 'descending' },
-];
 
 /**
  * Members → rows, in the same order.

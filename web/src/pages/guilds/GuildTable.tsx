@@ -3,12 +3,12 @@ import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import { serverKey } from '@rollcall/game/servers';
 import { memo, useMemo, useState } from 'react';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
-import { isEqualData } from '../../api/plain-equality.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
 import { GuildLink, hasGuildPage } from '../../people/GuildLink.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { formatKnown, formatNames } from '../../ui/format.ts';
+import { type Column, DataTable, type DataTableProps } from '../../ui/DataTable.tsx';
+import { formatKnown, formatNames, formatNumber } from '../../ui/format.ts';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type OwnGuild, ownGuilds, type ShownGuild } from './guilds-view.ts';
@@ -59,7 +59,7 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
   const hasFailed = state === 'error';
   const online = data === null ? null : Object.keys(data.online_characters).length;
   return (
-    <div className={`stack relative gap-2 ${styles['card']}`}>
+    <div className={`card glow stack relative gap-2 ${styles['card']}`}>
       <p className="flex baseline between gap-3">
         <GuildLink
           serverName={serverName}
@@ -88,92 +88,93 @@ const GuildCard = memo(function GuildCard({ guild }: { readonly guild: OwnGuild 
   );
 });
 
-interface GuildTableProps {
-  /** null = they are on their way. */
-  readonly rows: readonly ShownGuild[] | null;
-  /** Other rows are on their way in place of these. */
-  readonly isOld: boolean;
-}
-
-/** As many as a large screen holds. */
-const skeletonRows = Array.from({ length: 18 }, (_, place) => place);
-
-/** The list of guilds; on a phone each row is a card. */
-export function GuildTable({ rows, isOld }: GuildTableProps) {
-  return (
-    <div className={`card clip ${styles['board']}`} data-old={isOld ? '' : undefined}>
-      <table className={styles['table']} aria-busy={rows === null || isOld}>
-        <caption className="visually-hidden">Guilds</caption>
-        <thead>
-          <tr>
-            <th scope="col">Guild</th>
-            <th scope="col">Server</th>
-            <th scope="col">Members</th>
-            <th scope="col">Online now</th>
-            <th scope="col">Last active</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows === null
-            ? skeletonRows.map((place) => <SkeletonRow key={place} />)
-            : rows.map((row) => <Row key={row.key} row={row} />)}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const SkeletonRow = memo(function SkeletonRow() {
-  return (
-    <tr className={`relative ${styles['row']}`}>
-      <th scope="row">
-        <Skeleton width={18} />
-      </th>
-      <td>
-        <Skeleton width={9} />
-      </td>
-      <td>
-        <Skeleton width={3} />
-      </td>
-      {/* As of a guild with somebody online, which has a line less on a phone. */}
-      <td data-online="">
-        <Skeleton width={2} />
-      </td>
-      <td>
-        <Skeleton width={9} />
-      </td>
-    </tr>
-  );
-});
-
-/** Drawn anew only when something in it is another: most answers change a few of a hundred. */
-const Row = memo(function Row({ row }: { readonly row: ShownGuild }) {
-  const { guildName, serverName, colour, members, online, isOnline, lastActive, share } = row;
-  return (
-    <tr className={`relative ${styles['row']}`} style={{ '--share': share.toFixed(3) }}>
-      <th scope="row">
-        <GuildLink serverName={serverName} guildName={guildName} className={styles['rowLink']} />
-      </th>
-      <td>
+const columns: readonly Column<ShownGuild>[] = [
+  {
+    label: 'Guild',
+    skeletonWidth: 18,
+    className: 'semibold',
+    cell: ({ server_name: serverName, guild_name: guildName }) => (
+      <GuildLink serverName={serverName} guildName={guildName} className={styles['rowLink']} />
+    ),
+  },
+  {
+    label: 'Server',
+    width: '18%',
+    area: '2 / 1',
+    skeletonWidth: 9,
+    className: 'color-second',
+    cell: ({ server_name: serverName, colour }) => (
+      <>
         <span
-          className={styles['sample']}
+          className={`swatch ${styles['swatch']}`}
           style={colour === null ? undefined : { backgroundColor: colour }}
           aria-hidden="true"
         />
         <bdi>{serverName}</bdi>
-      </td>
-      <td data-members="">
-        {members}
-        <span className={styles['unit']}> members</span>
-      </td>
-      <td data-online={isOnline ? '' : undefined}>
-        {online}
-        <span className={styles['unit']}> online</span>
-      </td>
-      <td title={lastActive.title}>
-        <span className={styles['unit']}>Active: </span>
+      </>
+    ),
+  },
+  {
+    label: 'Members',
+    width: '17%',
+    isNumber: true,
+    area: '2 / 2',
+    skeletonWidth: 3,
+    className: styles['members'],
+    cell: ({ character_count: count, share }) => (
+      <>
+        <span className={styles['share']} style={{ '--share': share.toFixed(3) }} />
+        {formatNumber(count)}
+        <span className="shown-to-600"> members</span>
+      </>
+    ),
+  },
+  {
+    label: 'Online now',
+    width: '13%',
+    isNumber: true,
+    area: '1 / 2',
+    skeletonWidth: 2,
+    className: styles['onlineNow'],
+    cell: ({ online_count: count }) => (
+      <>
+        {formatNumber(count)}
+        <span className="shown-to-600"> online</span>
+      </>
+    ),
+  },
+  {
+    label: 'Last active',
+    width: '18%',
+    area: '3 / 1 / auto / -1',
+    skeletonWidth: 9,
+    className: `color-second ${styles['lastActive']}`,
+    cell: ({ lastActive }) => (
+      <>
+        <span className="shown-to-600">Active: </span>
         {lastActive.text}
-      </td>
-    </tr>
-  );
-}, isEqualData);
+      </>
+    ),
+    title: ({ lastActive }) => lastActive.title,
+  },
+];
+
+/** The list of guilds. */
+export const GuildTable = ({ rows, isOld }: Required<Pick<DataTableProps<ShownGuild>, 'rows' | 'isOld'>>) => (
+  <DataTable
+    caption="Guilds"
+    columns={columns}
+    rows={rows}
+    keyOf={guildKey}
+    rowProps={guildRowProps}
+    skeletonCount={18}
+    isOld={isOld}
+    hasCards
+    className={styles['table']}
+  />
+);
+
+const guildKey = ({ server_name: server, guild_name: guild }: ShownGuild) => JSON.stringify([server, guild]);
+const guildRowProps = ({ online_count: online }: ShownGuild) => ({
+  'data-idle': online > 0 ? undefined : '',
+});

@@ -89,15 +89,11 @@ const rows = (count: number) => Array.from({ length: count }, () => row());
 
 describe('a row of the table', () => {
   it('has every word ready', () => {
-    expect(shownGuilds([row({ character_count: 1234, online_count: 7 })], facts)).toEqual([
+    const guild = row({ character_count: 1234, online_count: 7 });
+    expect(shownGuilds([guild], facts)).toEqual([
       {
-        key: '["Orien","Lantern Watch"]',
-        guildName: 'Lantern Watch',
-        serverName: 'Orien',
+        ...guild,
         colour: '#6b84f5',
-        members: '1,234',
-        online: '7',
-        isOnline: true,
         lastActive: { text: 'Now', title: 'Now: 2026-11-21T12:00:00.000Z' },
         share: 1,
       },

@@ -138,17 +138,10 @@ export function guildListCall({ name, page }: GuildQuery, serverName: string) {
 /** A page of the list, as the server answers it. */
 export type GuildListAnswer = AnswerOf<typeof guilds>;
 
-/** A guild in the table; every string is ready to be read. */
-export interface ShownGuild {
-  /** Of the row, unlike that of every other guild. */
-  readonly key: string;
-  readonly guildName: string;
-  readonly serverName: string;
+/** A guild in the table. */
+export interface ShownGuild extends GuildRow {
   /** Of its server, `#rrggbb`; null = a server that is not in our table. */
   readonly colour: string | null;
-  readonly members: string;
-  readonly online: string;
-  readonly isOnline: boolean;
   readonly lastActive: LastSeenText;
   /** 0 to 1: its members beside those of the largest guild on the page. */
   readonly share: number;
@@ -165,20 +158,12 @@ interface RowFacts {
 /** Guilds as they were answered → rows of the table, in the same order. */
 export function shownGuilds(rows: readonly GuildRow[], facts: RowFacts): readonly ShownGuild[] {
   const most = Math.max(1, ...rows.map(({ character_count }) => character_count));
-  return rows.map((row) => {
-    const { guild_name: guildName, server_name: serverName, character_count, online_count } = row;
-    return {
-      key: JSON.stringify([serverName, guildName]),
-      guildName,
-      serverName,
-      colour: findServer(facts.game, serverName)?.colour ?? null,
-      members: formatNumber(character_count),
-      online: formatNumber(online_count),
-      isOnline: online_count > 0,
-      lastActive: lastActiveWords(row, facts),
-      share: character_count / most,
-    };
-  });
+  return rows.map((row) => ({
+    ...row,
+    colour: findServer(facts.game, row.server_name)?.colour ?? null,
+    lastActive: lastActiveWords(row, facts),
+    share: row.character_count / most,
+  }));
 }
 
 /** When a member was last seen; somebody who is there now was seen after whatever the list remembers. */

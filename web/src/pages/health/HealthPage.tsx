@@ -73,10 +73,18 @@ const verdictIcons = {
   loading: 'reload',
 } as const;
 
+const verdictTones = {
+  well: 'tone-leaf',
+  troubled: 'tone-amber',
+  unanswered: 'tone-rose',
+  paused: 'tone-amber',
+  loading: styles['loading'],
+} as const;
+
 function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetry: () => void }) {
   const { verdict, title, lines, checked } = view;
   return (
-    <div className={`row wrap gap-4 ${styles['overall']} ${styles[verdict]}`}>
+    <div className={`row wrap gap-4 ${styles['overall']} ${verdictTones[verdict]}`}>
       <output className={styles['words']}>
         <span className={`row semibold gap-3 ${styles['title']}`}>
           <Icon name={verdictIcons[verdict]} size={28} className={styles['mark']} />
@@ -96,33 +104,30 @@ function Overall({ view, onRetry }: { readonly view: HealthView; readonly onRetr
   );
 }
 
-const partNames = ['Reports', 'Database', 'Journal', 'Streams'];
+const awaitedParts = ['Reports', 'Database', 'Journal', 'Streams'].map((name) => ({
+  name,
+  isWell: true,
+  state: null,
+  note: null,
+}));
 
 function Parts({ parts }: { readonly parts: readonly HealthPart[] | null }) {
   return (
     <dl className={styles['parts']}>
-      {parts === null
-        ? partNames.map((name) => (
-            <div key={name} className={`card ${styles['part']}`}>
-              <dt className="small-note">{name}</dt>
-              <dd className="semibold tabular size-lead">
+      {(parts ?? awaitedParts).map(({ name, isWell, state, note }) => (
+        <div key={name} className={`card ${styles['part']}`}>
+          <dt className="small-note">{name}</dt>
+          <dd className={`semibold tabular size-lead ${isWell ? '' : 'color-rose'}`}>
+            {state ?? (
+              <>
                 <Skeleton width={8} />
                 <span className="visually-hidden">Loading...</span>
-              </dd>
-              <dd className={`note ${styles['note']}`}>
-                <Skeleton width={24} />
-              </dd>
-            </div>
-          ))
-        : parts.map(({ name, isWell, state, note }) => (
-            <div key={name} className={`card ${styles['part']}`}>
-              <dt className="small-note">{name}</dt>
-              <dd className={isWell ? 'semibold tabular size-lead' : `semibold tabular size-lead color-rose`}>
-                {state}
-              </dd>
-              <dd className={`note ${styles['note']}`}>{note}</dd>
-            </div>
-          ))}
+              </>
+            )}
+          </dd>
+          <dd className={`note ${styles['note']}`}>{note ?? <Skeleton width={24} />}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -5,7 +5,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { LiveState } from '../../api/live-query.ts';
 import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
-import { formatNumber, unknownNumber } from '../../ui/format.ts';
+import { formatKnown, formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { ageText } from '@rollcall/game/age-text';
 import { freshForMs } from '@rollcall/game/server-info';
@@ -77,20 +77,20 @@ function figuresOf(listed: readonly ServerSummary[], everywhere: readonly Server
   return [
     {
       name: 'servers',
-      value: numberText(up, isLoading),
+      value: formatKnown(up, !isLoading),
       outOf: formatNumber(listed.length),
       label: 'servers up',
       isLit: isSome(up),
     },
     {
       name: 'players',
-      value: numberText(players, isLoading),
+      value: formatKnown(players, !isLoading),
       label: players === 1 ? 'player online' : 'players online',
       isLit: isSome(players),
     },
     {
       name: 'groups',
-      value: numberText(groups, isLoading),
+      value: formatKnown(groups, !isLoading),
       label: groups === 1 ? 'group open' : 'groups open',
       isLit: isSome(groups),
     },
@@ -110,9 +110,9 @@ function cardOf(summary: ServerSummary, most: number): ServerCardProps {
     figures: [
       {
         label: characterCount === 1 ? 'player' : 'players',
-        value: numberText(characterCount, isLoading),
+        value: formatKnown(characterCount, !isLoading),
       },
-      { label: lfmCount === 1 ? 'group' : 'groups', value: numberText(lfmCount, isLoading) },
+      { label: lfmCount === 1 ? 'group' : 'groups', value: formatKnown(lfmCount, !isLoading) },
     ],
     share: status === 'online' ? (characterCount ?? 0) / most : 0,
   };
@@ -145,11 +145,6 @@ function newestReport(infos: ServerInfos): number | null {
 function sum(counts: readonly (number | null)[]): number | null {
   const known = counts.filter((count) => count !== null);
   return known.length === 0 ? null : known.reduce((total, count) => total + count, 0);
-}
-
-function numberText(count: number | null, isLoading: boolean): string | null {
-  if (count !== null) return formatNumber(count);
-  return isLoading ? null : unknownNumber;
 }
 
 interface LiveAge {

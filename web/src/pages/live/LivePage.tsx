@@ -108,7 +108,7 @@ function TransferNote({ guideUrl }: { readonly guideUrl: string | null }) {
 /** The few facts that people ask for most (§2.6). */
 function QuickInfo({ facts }: { readonly facts: readonly QuickFact[] }) {
   return (
-    <dl className={styles['facts']}>
+    <dl className={`card glow grid clip ${styles['facts']}`}>
       {facts.map(({ id, label, value, isSentence, note }) => (
         <div key={id} className={`stack centered ${styles['fact']}`}>
           <dt className="small-note">{label}</dt>

@@ -44,7 +44,7 @@ export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
   return (
     <Section id={placeId} title="Among the Servers">
       <div ref={place} className={`stack gap-3 ${styles['standing']}`}>
-        <dl className={styles['facts']}>
+        <dl className={`cells ${styles['facts']}`}>
           {view.facts.map((fact) => (
             <Fact key={fact.label} fact={fact} />
           ))}
@@ -73,7 +73,7 @@ export const placeId = 'place';
 function Fact({ fact: { label, value, place, isFirst, note } }: { readonly fact: RankedFact }) {
   return (
     <div className={styles['fact']}>
-      <dt>{label}</dt>
+      <dt className="small-note">{label}</dt>
       <dd>
         <span className={styles['value']}>{value ?? <Skeleton width={3} />}</span>
         {place !== '' && (

@@ -73,38 +73,26 @@ export function rankingView(facts: RankingOptions): RankingView {
     const counts = ownOf(knownCounts(uniques.data, isActiveOnly), key);
     return counts?.[isActiveOnly ? active : all] ?? null;
   };
-  const ranked = (label: string, source: Source<unknown>, valueOf: (key: string) => number | null) => {
+  const ranked = (
+    label: string,
+    source: Source<unknown>,
+    valueOf: (key: string) => number | null,
+    format: (value: number) => string,
+  ) => {
     const measured = peers.map(({ name }) => ({ server: name, value: valueOf(serverKey(name)) }));
-    const standing = standingAmong(measured, facts.focus.name);
-    return { label, source, standing };
+    return { label, source, standing: standingAmong(measured, facts.focus.name), format };
   };
   const kind = isActiveOnly ? 'Active' : 'Unique';
+  const characters = unique('unique_character_count', 'active_unique_character_count');
+  const guilds = unique('unique_guild_count', 'active_unique_guild_count');
+  const online = ranked('Characters on average', averages, mean('avg_character_count'), words.mean);
   return {
     among: `${amongWords(facts)}, ${rangePhrases[facts.period]}.`,
     facts: [
-      rankedFact(
-        ranked('Characters on average', averages, mean('avg_character_count')),
-        words.mean,
-        words,
-        'online',
-      ),
-      rankedFact(ranked('Groups on average', averages, mean('avg_lfm_count')), words.mean, words, 'groups'),
-      rankedFact(
-        ranked(
-          `${kind} characters`,
-          uniques,
-          unique('unique_character_count', 'active_unique_character_count'),
-        ),
-        words.whole,
-        words,
-        'characters',
-      ),
-      rankedFact(
-        ranked(`${kind} guilds`, uniques, unique('unique_guild_count', 'active_unique_guild_count')),
-        words.whole,
-        words,
-        'guilds',
-      ),
+      rankedFact(online, shareText(online.standing, words)),
+      rankedFact(ranked('Groups on average', averages, mean('avg_lfm_count'), words.mean)),
+      rankedFact(ranked(`${kind} characters`, uniques, characters, words.whole)),
+      rankedFact(ranked(`${kind} guilds`, uniques, guilds, words.whole)),
       ...busiestFacts(facts),
     ],
   };
@@ -127,29 +115,29 @@ interface Ranked {
   readonly label: string;
   readonly source: Source<unknown>;
   readonly standing: Standing | null;
+  readonly format: (value: number) => string;
 }
 
-function rankedFact(
-  { label, source, standing }: Ranked,
-  format: (value: number) => string,
-  words: RankingFormats,
-  what: 'online' | 'groups' | 'characters' | 'guilds',
-): RankedFact {
+/** @param first what there is to say before how it compares; empty = nothing */
+function rankedFact({ label, source, standing, format }: Ranked, first = ''): RankedFact {
   if (standing === null) return unknownFact(label, source);
-  const { rank, value, share, rival } = standing;
+  const { rank, value, rival } = standing;
   // All servers have 0: no rank.
   if (value === 0 && rank === 1) return { ...unknownFact(label, source), value: format(value), note: '' };
-  const notes = [
-    what === 'online' && share !== null && standing.outOf > 1 && `${words.percent(share)} of all`,
-    rival !== null && `${rivalWord(standing)} ${rival.server}: ${format(rival.value)}`,
-  ];
+  const compared = rival === null ? '' : `${rivalWord(standing)} ${rival.server}: ${format(rival.value)}`;
   return {
     label,
     value: format(value),
     place: standingText(standing),
     isFirst: rank === 1 && standing.outOf > 1 && !standing.isShared,
-    note: notes.filter((note) => note !== false).join(' · '),
+    note: [first, compared].filter((note) => note !== '').join(' · '),
   };
+}
+
+/** `25.0% of all`; empty where there is nobody else. */
+function shareText(standing: Standing | null, { percent }: RankingFormats): string {
+  const share = standing?.share ?? null;
+  return share === null || standing?.outOf === 1 ? '' : `${percent(share)} of all`;
 }
 
 /** How the server compares with its nearest rival. */

@@ -66,7 +66,7 @@ export function RaidTimersCard({ raid }: { readonly raid: RaidTimers<ListedChara
   const levels = raidLevelText(quests);
   const notes = [tooLowText(raid), unknownText(raid)].filter((text) => text !== '');
   return (
-    <article className={styles['card']}>
+    <article className={`card clip ${styles['card']}`}>
       <header className={styles['head']}>
         <h3>
           <RaidName questIds={questIds} />

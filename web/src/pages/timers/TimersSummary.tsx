@@ -35,7 +35,7 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
   const owner = owners.find(({ id }) => id === next?.characterId);
   const open = noTimersText({ ownerCount: owners.length, unseenCount });
   return (
-    <div className={`row wrap between ${styles['card']}`}>
+    <div className={`card glow row wrap between ${styles['card']}`}>
       {next === null ? (
         <p className={`stack can-shrink ${styles['next']}`}>
           <span className={`title-font color-ember ${styles['big']}`}>{open.title}</span>
@@ -77,7 +77,7 @@ export function TimersSummaryCard({ summary, owners, unseenCount }: TimersSummar
 /** The same room, before anything is known. */
 export function TimersSummarySkeleton({ ownerCount }: { readonly ownerCount: number | null }) {
   return (
-    <div className={`row wrap between ${styles['card']}`}>
+    <div className={`card glow row wrap between ${styles['card']}`}>
       <p className={`stack can-shrink ${styles['next']}`}>
         <span className="note">Next off timer</span>
         <span className={`title-font color-ember ${styles['big']}`}>
@@ -145,7 +145,8 @@ export function TimersTools({ running, dismissedKeys, restoreRef }: TimersToolsP
           <Button kind="slim" aria-label="Add all to calendar" onClick={() => onCalendar(running)}>
             <Icon name="calendarPlus" size={16} />
             <span>
-              Add all<span className={styles['allWords']}> to calendar</span>
+              Add all{/* The button stands beside the choices; its name says all of it. */}
+              <span className="visually-hidden-to-600"> to calendar</span>
             </span>
           </Button>
         )}

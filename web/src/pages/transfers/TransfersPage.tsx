@@ -134,7 +134,7 @@ function Row({ row: { name, path, colour, net, tone, accessibleName } }: { reado
       className={`row color-text touch-height gap-2 box ${styles['row']}`}
       title={`Statistics of ${name}`}
     >
-      <span className={styles['sample']} style={{ backgroundColor: colour }} aria-hidden="true" />
+      <span className="swatch" style={{ backgroundColor: colour }} aria-hidden="true" />
       <span className="truncate medium can-shrink">{name}</span>
       <span
         className={`color-second semibold tabular push-end ${styles['net']}`}

@@ -1,15 +1,14 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
-import { useStored } from '../../storage/local-store.ts';
-import type { PartName } from '../../storage/transfer/import-parts.ts';
-import { type StoredValues, valueStores } from '../../storage/transfer/stored-values.ts';
+import type { PartName } from '../../storage/transfer/plan-import.ts';
+import { storedValues, type StoredValues, valueStores } from '../../storage/transfer/stored-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckRow } from '../../ui/fields/CheckFields.tsx';
 import { formatCount, formatMoment, formatNumber } from '../../ui/format.ts';
 import { type OpenedBundle, planRows } from './import-work.ts';
-import { keyLabels, type PreviewRow } from './preview-view.ts';
+import { partLabels, type PreviewRow } from './preview-view.ts';
 import type { TransferNotice } from './transfer-messages.ts';
 import { CloseButton, TransferNoticeStrip } from './TransferCards.tsx';
 import type { Import } from './useImport.ts';
@@ -133,7 +132,7 @@ function LeftOut({ opened: { unknownKeys, unreadableKeys } }: { readonly opened:
     <>
       {unreadableKeys.length > 0 && (
         <p className="color-amber size-note">
-          Couldn’t be read, left out: {unreadableKeys.map((key) => keyLabels[key]).join(', ')}.
+          Couldn’t be read, left out: {unreadableKeys.map((key) => partLabels[key]).join(', ')}.
         </p>
       )}
       {names.length > 0 && (
@@ -222,24 +221,13 @@ function FocusedSection({ label, children }: { readonly label: string; readonly 
 
 /** All that travels, live. */
 function useStoredValues(game: GameDefinition): StoredValues {
-  const stores = valueStores(game);
-  return {
-    'lfm-settings': useStored(stores['lfm-settings']),
-    'who-settings': useStored(stores['who-settings']),
-    'secondary-lfm-view': useStored(stores['secondary-lfm-view']),
-    'timers-view': useStored(stores['timers-view']),
-    'boolean-flags': useStored(stores['boolean-flags']),
-    theme: useStored(stores.theme),
-    timezone: useStored(stores.timezone),
-    'registered-characters': useStored(stores['registered-characters']),
-    friends: useStored(stores.friends),
-    ignores: useStored(stores.ignores),
-    'ignored-words': useStored(stores['ignored-words']),
-    'lfm-presets': useStored(stores['lfm-presets']),
-    'dismissed-timers': useStored(stores['dismissed-timers']),
-    'dismissed-feature-callouts': useStored(stores['dismissed-feature-callouts']),
-    'dismissed-page-messages': useStored(stores['dismissed-page-messages']),
-    'access-tokens': useStored(stores['access-tokens']),
-    'originating-user-id': useStored(stores['originating-user-id']),
-  };
+  const stores = useMemo(() => valueStores(game), [game]);
+  const [values, setValues] = useState(() => storedValues(stores));
+  useEffect(() => {
+    const update = () => setValues(storedValues(stores));
+    const unsubscribes = Object.values(stores).map(({ subscribe }) => subscribe(update));
+    update();
+    return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
+  }, [stores]);
+  return values;
 }

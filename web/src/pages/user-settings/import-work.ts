@@ -2,11 +2,9 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { bundleMaximum, readBundle, writeBundle } from '@rollcall/game/settings-bundle';
 import { logProblem } from '../../api/browser-log.ts';
 import { storedKeys, type TravelingKey } from '../../storage/stored-keys.ts';
-import type { PartName } from '../../storage/transfer/import-parts.ts';
-import { applyImport, planImport, undoImport } from '../../storage/transfer/plan-import.ts';
-import { type BroughtEntries, readEntries } from '../../storage/transfer/read-entries.ts';
+import { applyImport, type PartName, planImport, undoImport } from '../../storage/transfer/plan-import.ts';
+import { type BroughtEntries, packEntries, readEntries } from '../../storage/transfer/travel-kinds.ts';
 import {
-  packEntries,
   storedValues,
   type StoredValues,
   travelingKeys,

@@ -2,50 +2,28 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { lfmSettingsFacts } from '../../lists/lfm/LfmSettingsDialog.tsx';
 import { type SettingTable, settingText } from '../../lists/settings/setting-rows.ts';
 import { whoSettingsFacts } from '../../lists/who/WhoSettingsDialog.tsx';
-import type { TravelingKey } from '../../storage/stored-keys.ts';
-import type { PartName } from '../../storage/transfer/import-parts.ts';
-import type { ChangedField, PlannedPart } from '../../storage/transfer/plan-import.ts';
+import type { ChangedField, PartName, PlannedPart } from '../../storage/transfer/plan-import.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
-/** How the visitor knows the parts of an import. */
-const partLabels: Readonly<Record<PartName, string>> = {
-  registered: 'Registered characters',
+/** How the visitor knows the parts of an import, and what is stored. */
+export const partLabels: Readonly<Record<PartName, string>> = {
+  'registered-characters': 'Registered characters',
   friends: 'Friends',
-  ignored: 'Ignored characters',
-  words: 'Ignored words',
+  ignores: 'Ignored characters',
+  'ignored-words': 'Ignored words',
   packs: 'Owned packs',
-  presets: 'Named views',
-  timers: 'Dismissed raid timers',
-  tokens: 'Access tokens',
-  lfm: 'LFM settings',
-  secondLfm: 'Filters of the second LFM viewer',
-  who: 'Who settings',
-  timersView: 'View of raid timers',
-  flags: 'Preferences',
+  'lfm-presets': 'Named views',
+  'dismissed-timers': 'Dismissed raid timers',
+  'access-tokens': 'Access tokens',
+  'lfm-settings': 'LFM settings',
+  'secondary-lfm-view': 'Filters of the second LFM viewer',
+  'who-settings': 'Who settings',
+  'timers-view': 'View of raid timers',
+  'boolean-flags': 'Preferences',
   theme: 'Theme',
   timezone: 'Time zone',
-  callouts: 'Closed hints',
-  messages: 'Closed messages',
-};
-
-/** And what is stored. */
-export const keyLabels: Readonly<Record<TravelingKey, string>> = {
-  'lfm-settings': partLabels.lfm,
-  'who-settings': partLabels.who,
-  'secondary-lfm-view': partLabels.secondLfm,
-  'timers-view': partLabels.timersView,
-  'boolean-flags': partLabels.flags,
-  theme: partLabels.theme,
-  timezone: partLabels.timezone,
-  'registered-characters': partLabels.registered,
-  friends: partLabels.friends,
-  ignores: partLabels.ignored,
-  'ignored-words': partLabels.words,
-  'lfm-presets': partLabels.presets,
-  'dismissed-timers': partLabels.timers,
-  'dismissed-feature-callouts': partLabels.callouts,
-  'dismissed-page-messages': partLabels.messages,
-  'access-tokens': partLabels.tokens,
+  'dismissed-feature-callouts': 'Closed hints',
+  'dismissed-page-messages': 'Closed messages',
 };
 
 /** A setting that would change, in words. */
@@ -123,8 +101,9 @@ const otherLabels: Readonly<Record<string, string>> = {
 };
 
 function labelOf(part: PartName, name: string, levels: Levels): string {
-  if (part === 'lfm' || part === 'secondLfm') return labelIn(lfmSettingsFacts.table, name, levels);
-  if (part === 'who') return labelIn(whoSettingsFacts.table, name, levels);
+  if (part === 'lfm-settings' || part === 'secondary-lfm-view')
+    return labelIn(lfmSettingsFacts.table, name, levels);
+  if (part === 'who-settings') return labelIn(whoSettingsFacts.table, name, levels);
   return otherLabels[name] ?? partLabels[part];
 }
 
@@ -146,7 +125,7 @@ function fieldRow(part: PartName, { name, before, after }: ChangedField, levels:
 const nullLabels: Readonly<Partial<Record<PartName, string>>> = {
   theme: 'as the system',
   timezone: 'as the browser',
-  secondLfm: 'as the first list',
+  'secondary-lfm-view': 'as the first list',
 };
 
 const shownLength = 40;

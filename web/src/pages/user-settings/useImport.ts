@@ -1,7 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { useRef, useState } from 'react';
 import { useLazyModule } from '../../api/lazy-module.ts';
-import type { PartName } from '../../storage/transfer/import-parts.ts';
+import type { PartName } from '../../storage/transfer/plan-import.ts';
 import type * as importWork from './import-work.ts';
 import type { DoneImport, OpenedBundle } from './import-work.ts';
 import { lateImport, showLoadError } from './late-parts.ts';

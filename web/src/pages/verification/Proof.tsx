@@ -33,7 +33,7 @@ function ProofBoard({ claim }: { readonly claim: Claim }) {
   const { proof } = claim;
   const open = hasClaim(proof) ? proof.claim : null;
   return (
-    <section className={styles['board']} aria-label="The three words">
+    <section className={`card glow stack gap-4 ${styles['board']}`} aria-label="The three words">
       <div className="row wrap between gap-1-4">
         <h3 className={`note semibold ${styles['label']}`}>
           {open === null ? 'Your three words will appear here' : 'Your three words'}
@@ -183,7 +183,7 @@ interface ProofChecklistProps {
 /** What the server sees, live. What changes is told by one sentence of the page, not by the list itself. */
 function ProofChecklist({ proof, name }: ProofChecklistProps) {
   return (
-    <section className={styles['checks']}>
+    <section className={`card stack gap-4 ${styles['checks']}`}>
       <div className="row wrap between gap-1-4">
         <h3 className={`note semibold ${styles['label']}`}>What the server sees</h3>
         {hasClaim(proof) && (
@@ -299,7 +299,7 @@ function Verified({ id, name, isNew, onAgain }: VerifiedProps) {
     if (isNew) title.current?.focus({ preventScroll: true });
   }, [isNew]);
   return (
-    <section className={styles['verified']}>
+    <section className={`card ${styles['verified']}`}>
       <span className="color-leaf rigid">
         <Icon name="shield" size={28} />
       </span>

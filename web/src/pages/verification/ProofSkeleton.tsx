@@ -36,7 +36,7 @@ export function SkeletonProof() {
         </div>
       </header>
       <div className={styles['proof']}>
-        <div className={styles['board']} aria-hidden="true">
+        <div className={`card glow stack gap-4 ${styles['board']}`} aria-hidden="true">
           <p className={`note semibold ${styles['label']}`}>
             <Skeleton width={22} />
           </p>
@@ -47,7 +47,7 @@ export function SkeletonProof() {
           </p>
           <span className={styles['noButton']} />
         </div>
-        <div className={styles['checks']} aria-hidden="true">
+        <div className={`card stack gap-4 ${styles['checks']}`} aria-hidden="true">
           <p className={`note semibold ${styles['label']}`}>
             <Skeleton width={18} />
           </p>

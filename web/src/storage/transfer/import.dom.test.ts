@@ -5,10 +5,9 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { storedKeys } from '../stored-keys.ts';
-import { partNames, type PartName } from './import-parts.ts';
-import { applyImport, planImport, undoImport } from './plan-import.ts';
-import { readEntries } from './read-entries.ts';
-import { packEntries, storedValues, type StoredValues, travelingKeys, valueStores } from './stored-values.ts';
+import { applyImport, partNames, type PartName, planImport, undoImport } from './plan-import.ts';
+import { packEntries, readEntries } from './travel-kinds.ts';
+import { storedValues, type StoredValues, travelingKeys, valueStores } from './stored-values.ts';
 import { writeTogether } from './write-together.ts';
 
 const at = '2026-11-22T11:00:00.000Z';
@@ -231,12 +230,12 @@ describe('registered characters that come along', () => {
   const there = { ...fresh, 'registered-characters': people(1, 2, 3, 4), 'lfm-settings': tracking(2, 3) };
 
   it('are tracked as they were where they come from; those who are here stay as they are', () => {
-    expect(trackedAfter(here, there, 'registered')).toEqual([1, 3]);
+    expect(trackedAfter(here, there, 'registered-characters')).toEqual([1, 3]);
   });
 
   it('are all tracked as they were there when the settings come too', () => {
-    expect(trackedAfter(here, there, 'registered', 'lfm')).toEqual([2, 3]);
-    expect(trackedAfter({ ...here, 'lfm-settings': tracking(9) }, there, 'lfm')).toEqual([9, 2, 3]);
+    expect(trackedAfter(here, there, 'registered-characters', 'lfm-settings')).toEqual([2, 3]);
+    expect(trackedAfter({ ...here, 'lfm-settings': tracking(9) }, there, 'lfm-settings')).toEqual([9, 2, 3]);
   });
 
   it('are tracked when nothing is said of that', () => {

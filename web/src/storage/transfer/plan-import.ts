@@ -1,94 +1,125 @@
-import { accessTokensKind } from '../access-tokens-store.ts';
-import { friendsKind } from '../character-list-stores.ts';
-import { dismissedTimersKind } from '../dismissed-timers-store.ts';
-import { ignoredWordsKind } from '../ignored-words-store.ts';
-import type { CachedList } from '../stored-list.ts';
-import { importParts, type PartName, partNames, type Tally } from './import-parts.ts';
-import { type BroughtEntries, presetsKind } from './read-entries.ts';
-import { isSameValue, type StoredValues, type ValueKey } from './stored-values.ts';
+import type { TravelingKey } from '../stored-keys.ts';
+import { emptyList, type StoredListKind } from '../stored-list.ts';
+import { isSameValue, keysOf, type StoredValues } from './stored-values.ts';
+import { type BroughtEntries, mergeLists, type Tally, travelKinds } from './travel-kinds.ts';
 
-/** One value three times: as it was before the import, as the import left it, and as it is now. */
-type Undo<T> = (before: T, applied: T, now: T) => T;
+type Entries = BroughtEntries['entries'];
 
-/** What has been chosen anew since is kept. */
-function restoreValue<T>(before: T, applied: T, now: T): T {
-  return isSameValue(now, applied) ? before : now;
+/** What can be taken or left, in the order in which it is shown and applied: owned packs come within the LFM settings. */
+export const partNames = [
+  // Before the characters, whom it tells to track.
+  'lfm-settings',
+  'registered-characters',
+  'friends',
+  'ignores',
+  'ignored-words',
+  'packs',
+  'lfm-presets',
+  'dismissed-timers',
+  'access-tokens',
+  'secondary-lfm-view',
+  'who-settings',
+  'timers-view',
+  'boolean-flags',
+  'theme',
+  'timezone',
+  'dismissed-feature-callouts',
+  'dismissed-page-messages',
+] as const satisfies readonly (TravelingKey | 'packs')[];
+export type PartName = (typeof partNames)[number];
+
+/** Values with one part of a bundle. */
+interface WithPart {
+  readonly values: StoredValues;
+  /** Null = what came has taken the place of what was there. */
+  readonly tally: Tally | null;
 }
 
-/** Field by field: what the import changed goes back where nobody has changed it again. */
-function restoreFields<T extends object>(before: T, applied: T, now: T): T {
-  const names = new Set([...Object.keys(before), ...Object.keys(applied)]);
-  const restored = [...names].flatMap((name) => {
-    const [was, imported, is] = [before, applied, now].map((value): unknown => Reflect.get(value, name));
-    if (isSameValue(was, imported)) return [];
-    const value =
-      Array.isArray(was) && Array.isArray(imported) && Array.isArray(is)
-        ? restoreEntries<unknown>((entry) => JSON.stringify(entry))(was, imported, is)
-        : restoreValue(was, imported, is);
-    return [[name, value] as const];
-  });
-  return { ...now, ...Object.fromEntries(restored) };
+/** @param at ISO 8601 @returns null when the bundle brings nothing of it */
+function withPart(name: PartName, values: StoredValues, brought: Entries, at: string): WithPart | null {
+  switch (name) {
+    case 'lfm-settings':
+      return withLfmSettings(values, brought);
+    case 'packs':
+      return withPacks(values, brought, at);
+    case 'registered-characters':
+      return withRegistered(values, brought, at);
+    default:
+      return withValue(name, values, brought, at);
+  }
 }
 
-/** What the import added goes, what it took comes back; what has been added or removed since stays so. */
-function restoreEntries<T>(keyOf: (entry: T) => string | number): Undo<readonly T[]> {
-  return (before, applied, now) => {
-    if (isSameValue(now, applied)) return before;
-    const had = new Set(before.map(keyOf));
-    const got = new Set(applied.map(keyOf));
-    const has = new Set(now.map(keyOf));
-    const stay = now.filter((entry) => had.has(keyOf(entry)) || !got.has(keyOf(entry)));
-    return [...stay, ...before.filter((entry) => !got.has(keyOf(entry)) && !has.has(keyOf(entry)))];
+function withValue<Key extends TravelingKey>(
+  key: Key,
+  values: StoredValues,
+  brought: Entries,
+  at: string,
+): WithPart | null {
+  const entry: Entries[Key] = brought[key];
+  if (entry === undefined) return null;
+  const { value, tally } = travelKinds[key].merge(values[key], entry.value, at);
+  return { values: { ...values, [key]: value }, tally };
+}
+
+/** The settings of the group list, but for what is the visitor's own: packs and tracked characters are merged. */
+function withLfmSettings(values: StoredValues, brought: Entries): WithPart | null {
+  const settings = brought['lfm-settings']?.value;
+  if (settings === undefined) return null;
+  const { ownedContent, trackedCharacterIds: here } = values['lfm-settings'];
+  // Of characters that the bundle knows as registered, those are tracked that it says; of all others as it is here.
+  const known = new Set(brought['registered-characters']?.value.map(({ id }) => id));
+  const there = new Set(settings.trackedCharacterIds);
+  const stay = here.filter((id) => !known.has(id) || there.has(id));
+  const trackedCharacterIds = [...new Set([...stay, ...there])];
+  return {
+    values: { ...values, 'lfm-settings': { ...settings, ownedContent, trackedCharacterIds } },
+    tally: null,
   };
 }
 
-function list<T>(keyOf: (entry: T) => string | number): Undo<CachedList<T>> {
-  return (before, applied, now) =>
-    isSameValue(now, applied)
-      ? before
-      : { ...now, data: restoreEntries(keyOf)(before.data, applied.data, now.data) };
-}
-
-const textKey = (text: string) => text;
-
-const undos: { readonly [Key in ValueKey]: Undo<StoredValues[Key]> } = {
-  'lfm-settings': restoreFields,
-  'who-settings': restoreFields,
-  'secondary-lfm-view': restoreValue,
-  'timers-view': restoreFields,
-  'boolean-flags': restoreFields,
-  theme: restoreValue,
-  timezone: restoreValue,
-  'registered-characters': list(friendsKind.keyOf),
-  friends: list(friendsKind.keyOf),
-  ignores: list(friendsKind.keyOf),
-  'ignored-words': list(ignoredWordsKind.keyOf),
-  'lfm-presets': restoreEntries(presetsKind.keyOf),
-  'dismissed-timers': list(dismissedTimersKind.keyOf),
-  'dismissed-feature-callouts': restoreEntries(textKey),
-  'dismissed-page-messages': restoreEntries((id: number) => id),
-  'access-tokens': list(accessTokensKind.keyOf),
-  'originating-user-id': restoreValue,
+/** Packs are the same whatever their case (game/owned-content). */
+const packKind: StoredListKind<string> = {
+  keyOf: (pack) => pack.trim().toLowerCase(),
+  limit: 500,
+  readEntry: () => null,
 };
 
-const undoOne = <Key extends ValueKey>(
-  key: Key,
-  before: StoredValues,
-  applied: StoredValues,
-  now: StoredValues,
-): readonly [string, unknown] => [
-  key,
-  isSameValue(before[key], applied[key]) ? now[key] : undos[key](before[key], applied[key], now[key]),
-];
+function withPacks(values: StoredValues, brought: Entries, at: string): WithPart | null {
+  const packs = brought['lfm-settings']?.value.ownedContent;
+  if (packs === undefined) return null;
+  const settings = values['lfm-settings'];
+  const { value, tally } = mergeLists({ ...emptyList(), data: settings.ownedContent }, packs, packKind, at);
+  return { values: { ...values, 'lfm-settings': { ...settings, ownedContent: [...value.data] } }, tally };
+}
 
-const isKey = (key: string): key is ValueKey => key in undos;
+/** Who is new comes tracked as the settings that came along say; without settings, tracked (product 4, Registration). */
+function withRegistered(values: StoredValues, brought: Entries, at: string): WithPart | null {
+  const taken = withValue('registered-characters', values, brought, at);
+  if (taken === null) return null;
+  const settings = values['lfm-settings'];
+  const there = brought['lfm-settings']?.value.trackedCharacterIds;
+  const tracked = taken.values['registered-characters'].data
+    .slice(values['registered-characters'].data.length)
+    .map(({ id }) => id)
+    .filter((id) => there === undefined || there.includes(id));
+  if (tracked.length === 0) return taken;
+  const trackedCharacterIds = [...new Set([...settings.trackedCharacterIds, ...tracked])];
+  return { ...taken, values: { ...taken.values, 'lfm-settings': { ...settings, trackedCharacterIds } } };
+}
 
 /** The values without an import, and with all that has been changed since. */
 export function undoImport(before: StoredValues, applied: StoredValues, now: StoredValues): StoredValues {
-  const undone = Object.keys(undos)
-    .filter(isKey)
-    .map((key) => undoOne(key, before, applied, now));
-  return { ...now, ...Object.fromEntries(undone) };
+  const undo = <Key extends TravelingKey>(key: Key): StoredValues[Key] =>
+    isSameValue(before[key], applied[key])
+      ? now[key]
+      : travelKinds[key].undo(before[key], applied[key], now[key]);
+  const origin = 'originating-user-id';
+  const isAsImported = now[origin] === applied[origin];
+  return {
+    ...now,
+    ...Object.fromEntries(keysOf(travelKinds).map((key) => [key, undo(key)])),
+    [origin]: isAsImported ? before[origin] : now[origin],
+  };
 }
 
 /** A setting that would not stay as it is. */
@@ -125,30 +156,28 @@ export function planImport(
   { entries }: Pick<BroughtEntries, 'entries'>,
   at: string,
 ): PlannedPart[] {
-  return partNames.flatMap((name) => {
-    const part = importParts[name];
-    const applied = part.apply(present, entries, at);
+  return partNames.flatMap((name): PlannedPart[] => {
+    const applied = withPart(name, present, entries, at);
     if (applied === null) return [];
-    const { isCorrected = false, unreadableCount = 0 } = entries[part.key] ?? {};
-    const change = changeOf(present, applied.values, part.key, applied.tally);
-    // Packs come within the settings, which say themselves that they were corrected.
-    const isOwn = name !== 'packs';
-    return [
-      { name, change, isCorrected: isOwn && isCorrected, unreadableCount: isOwn ? unreadableCount : 0 },
-    ];
+    // The settings in which packs come say themselves that they were corrected.
+    if (name === 'packs') {
+      const change = tallyChange(applied.tally);
+      return [{ name, change, isCorrected: false, unreadableCount: 0 }];
+    }
+    const { isCorrected = false, unreadableCount = 0 } = entries[name] ?? {};
+    const change =
+      applied.tally === null ? fieldsChange(present[name], applied.values[name]) : tallyChange(applied.tally);
+    return [{ name, change, isCorrected, unreadableCount }];
   });
 }
 
-function changeOf(
-  present: StoredValues,
-  next: StoredValues,
-  key: keyof StoredValues,
-  tally: Tally | null,
-): PartChange {
-  if (tally !== null) {
-    return tally.added === 0 && tally.leftOut === 0 ? { kind: 'nothing' } : { kind: 'adds', ...tally };
-  }
-  const fields = changedFields(present[key], next[key]);
+function tallyChange(tally: Tally | null): PartChange {
+  const isNothing = tally === null || (tally.added === 0 && tally.leftOut === 0);
+  return isNothing ? { kind: 'nothing' } : { kind: 'adds', ...tally };
+}
+
+function fieldsChange(before: unknown, after: unknown): PartChange {
+  const fields = changedFields(before, after);
   return fields.length === 0 ? { kind: 'nothing' } : { kind: 'replaces', fields };
 }
 
@@ -178,6 +207,6 @@ export function applyImport(
 ): StoredValues {
   const taken = partNames
     .filter((name) => chosen.has(name))
-    .reduce((values, name) => importParts[name].apply(values, entries, at)?.values ?? values, present);
+    .reduce((values, name) => withPart(name, values, entries, at)?.values ?? values, present);
   return chosen.size === 0 || userId === null ? taken : { ...taken, 'originating-user-id': userId };
 }

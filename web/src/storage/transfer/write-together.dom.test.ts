@@ -1,9 +1,8 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { partNames, type PartName } from './import-parts.ts';
-import { applyImport } from './plan-import.ts';
-import { readEntries } from './read-entries.ts';
+import { applyImport, partNames, type PartName } from './plan-import.ts';
 import { storedValues, valueStores } from './stored-values.ts';
+import { readEntries } from './travel-kinds.ts';
 import { writeTogether } from './write-together.ts';
 
 const at = '2026-11-22T11:00:00.000Z';

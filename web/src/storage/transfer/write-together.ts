@@ -1,6 +1,7 @@
 import { keyPrefix, lastingPlace, type StoreSurroundings } from '../local-store.ts';
 import {
   isSameValue,
+  keysOf,
   storedValues,
   type StoredValues,
   type ValueKey,
@@ -50,11 +51,6 @@ function show<Key extends ValueKey>(stores: ValueStores, key: Key, values: Store
   if (!isDefault(stores, key, values)) return stores[key].set(values[key]);
   stores[key].reset();
   return true;
-}
-
-function keysOf(stores: ValueStores): ValueKey[] {
-  const isKey = (key: string): key is ValueKey => key in stores;
-  return Object.keys(stores).filter(isKey);
 }
 
 type Before = ReadonlyMap<string, string | null>;

@@ -1,0 +1,184 @@
+import { type HTMLAttributes, memo, type ReactNode } from 'react';
+import styles from './data-table.module.css';
+import { isEqualData } from './plain-equality.ts';
+import { Skeleton } from './Skeleton.tsx';
+
+/** A column of a table; the first one is the header of its rows. */
+export interface Column<Row extends object, Sort extends string = string> {
+  readonly label: string;
+  /** Stands in the header in place of the label. */
+  readonly head?: ReactNode;
+  cell(row: Row): ReactNode;
+  /** Told where the pointer rests on the cell. */
+  title?(row: Row): string | undefined;
+  /** CSS width; the columns without one share the rest. */
+  readonly width?: string;
+  readonly isNumber?: boolean;
+  /** Of the cells, not of the header. */
+  readonly className?: string | undefined;
+  /** Of the text while rows are on their way, in `ch`. */
+  readonly skeletonWidth?: number;
+  /** Where it stands in the card that a row becomes on a phone, as a grid area. */
+  readonly area?: string;
+  /** What pressing its header sorts by; left out = it sorts nothing. */
+  readonly sortBy?: Sort;
+}
+
+type RowProps = HTMLAttributes<HTMLTableRowElement> & {
+  readonly [data: `data-${string}`]: string | undefined;
+};
+
+/** What a table is sorted by, and how that changes. */
+export interface TableSort<Sort extends string> {
+  readonly by: Sort;
+  readonly direction: 'ascending' | 'descending';
+  readonly onSort: (by: Sort) => void;
+}
+
+interface RowGroup<Row extends object> {
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+export interface DataTableProps<Row extends object, Sort extends string = string> {
+  readonly caption: string;
+  /** The same array as long as its cells say the same of a row. */
+  readonly columns: readonly Column<Row, Sort>[];
+  /** null = on their way. */
+  readonly rows: readonly Row[] | null;
+  readonly keyOf: (row: Row) => string | number;
+  /** Class, style and data of a row; the same function each time. */
+  readonly rowProps?: (row: Row) => RowProps;
+  /** Below the others, under a title of their own. */
+  readonly apart?: RowGroup<Row>;
+  /** So many rows keep their place while they are on their way. */
+  readonly skeletonCount?: number;
+  /** What is shown is about to be replaced. */
+  readonly isOld?: boolean;
+  readonly sort?: TableSort<Sort>;
+  /** On a phone each row is a card. */
+  readonly hasCards?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** Rows of plain data in a card. A row is rendered anew only when its data differs. */
+export function DataTable<Row extends object, Sort extends string = string>(
+  props: DataTableProps<Row, Sort>,
+) {
+  const { caption, columns, rows, keyOf, rowProps, apart, skeletonCount = 0, isOld = false, sort } = props;
+  const kinds = [sort && styles['sortable'], props.hasCards === true && styles['cards'], props.className];
+  const draw = (row: Row) => (
+    <DataRow key={keyOf(row)} row={row} columns={columns} {...(rowProps && { rowProps })} />
+  );
+  return (
+    <div className={`card clip ${styles['board']}`} data-old={isOld ? '' : undefined}>
+      <table
+        className={[styles['table'], ...kinds].filter(Boolean).join(' ')}
+        aria-busy={rows === null || isOld}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.label} column={column} sort={sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows === null
+            ? Array.from({ length: skeletonCount }, (_, place) => (
+                <SkeletonRow key={place} columns={columns} />
+              ))
+            : rows.map(draw)}
+        </tbody>
+        {apart !== undefined && apart.rows.length > 0 && (
+          <tbody>
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length}>
+                {apart.title}
+              </th>
+            </tr>
+            {apart.rows.map(draw)}
+          </tbody>
+        )}
+      </table>
+    </div>
+  );
+}
+
+interface HeadCellProps<Row extends object, Sort extends string> {
+  readonly column: Column<Row, Sort>;
+  readonly sort: TableSort<Sort> | undefined;
+}
+
+function HeadCell<Row extends object, Sort extends string>({ column, sort }: HeadCellProps<Row, Sort>) {
+  const { label, head = label, width, isNumber, sortBy } = column;
+  const common = {
+    scope: 'col',
+    style: { width },
+    className: isNumber === true ? styles['number'] : undefined,
+  };
+  if (sort === undefined || sortBy === undefined) return <th {...common}>{head}</th>;
+  return (
+    <th {...common} aria-sort={sort.by === sortBy ? sort.direction : 'none'}>
+      <button type="button" onClick={() => sort.onSort(sortBy)}>
+        {head}
+      </button>
+    </th>
+  );
+}
+
+interface CellsProps {
+  readonly columns: readonly Column<object>[];
+  /** Left out = it is on its way. */
+  readonly row?: object;
+}
+
+function Cells({ columns, row }: CellsProps) {
+  return columns.map((column, place) => {
+    const { label, isNumber, className, area, skeletonWidth = 0 } = column;
+    const common = {
+      className: [isNumber === true && styles['number'], className].filter(Boolean).join(' ') || undefined,
+      style: area === undefined ? undefined : { gridArea: area },
+      title: row && column.title?.(row),
+    };
+    const content = row === undefined ? <Skeleton width={skeletonWidth} /> : column.cell(row);
+    if (place > 0)
+      return (
+        <td key={label} {...common}>
+          {content}
+        </td>
+      );
+    return (
+      <th key={label} scope="row" {...common}>
+        {content}
+      </th>
+    );
+  });
+}
+
+const SkeletonRow = memo(function SkeletonRow({ columns }: Pick<CellsProps, 'columns'>) {
+  return (
+    <tr>
+      <Cells columns={columns} />
+    </tr>
+  );
+});
+
+interface DataRowProps extends Required<CellsProps> {
+  rowProps?(this: void, row: object): RowProps;
+}
+
+const DataRow = memo(
+  function DataRow({ row, columns, rowProps }: DataRowProps) {
+    return (
+      <tr {...rowProps?.(row)}>
+        <Cells columns={columns} row={row} />
+      </tr>
+    );
+  },
+  (before, after) =>
+    before.columns === after.columns &&
+    before.rowProps === after.rowProps &&
+    isEqualData(before.row, after.row),
+);
