@@ -28,9 +28,7 @@ import { personOfRow } from './person-of-row.ts';
 import { type WhoRow, whoRows } from './who-rows.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { serverNowMs } from '../../api/server-clock.ts';
-import { type HeldList, type HeldRow, holdOrder } from '../shared/hold-order.ts';
-import { useHoldTimer } from '../shared/useListRows.ts';
+import { useHeldOrder } from '../shared/useListRows.ts';
 import { QuestLink } from '../QuestLine.tsx';
 
 export interface CouldJoinDialogProps {
@@ -136,6 +134,7 @@ interface CandidateListProps {
   readonly search: string;
 }
 
+const idOf = ({ character }: JoinCandidate) => character.id;
 const shownAs = { shouldIncludeRegion: false, showInQuestIndicator: true, showQuestName: true };
 
 /** All candidates, a hundred at a time. */
@@ -144,7 +143,7 @@ export function CandidateList({ candidates, people, search }: CandidateListProps
   const [isHeld, setHeld] = useState(false);
   const [more, setMore] = useState({ search, limit: candidatesAtOnce });
   const limit = more.search === search ? more.limit : candidatesAtOnce;
-  const held = useHeldCandidates(candidates, isHeld, search);
+  const held = useHeldOrder(candidates, idOf, { isHeld, asked: search });
   const { viewer, isCatalogueLoaded } = people;
   const rows = useMemo(() => {
     const listed = held
@@ -223,35 +222,6 @@ export async function copyName(name: string): Promise<void> {
           message: `Your browser does not allow copying. The name is ${name}.`,
         },
   );
-}
-
-/** The next order from the last one; the same input gives the same order. */
-function createHeldCandidates() {
-  let shown: HeldList<JoinCandidate> | null = null;
-  return (wanted: readonly JoinCandidate[], isHeld: boolean, asked: string) => {
-    shown = holdOrder(shown, wanted, ({ character }) => character.id, {
-      isHeld,
-      asked,
-      nowMs: serverNowMs(),
-    });
-    return shown;
-  };
-}
-
-/**
- * The candidates in an order that does not move while a pointer or the focus is on them (product 3).
- *
- * @param asked what is searched: another text is another list
- */
-export function useHeldCandidates(
-  wanted: readonly JoinCandidate[],
-  isHeld: boolean,
-  asked: string,
-): readonly HeldRow<JoinCandidate>[] {
-  const [keep] = useState(createHeldCandidates);
-  const { rows, differsSinceMs } = keep(wanted, isHeld, asked);
-  useHoldTimer(differsSinceMs);
-  return rows;
 }
 
 /** The quest behind the place, as a link if it has a page. */
