@@ -1,10 +1,10 @@
 import { cutName } from '../lines/end-labels.ts';
+import type { Box } from '../frame/ChartSvg.tsx';
 import { categoryTotal } from './bar-data.ts';
 import {
   barBox,
   type BarGeometry,
   type BarPlan,
-  type Box,
   categoryLabels,
   type DrawnBars,
   type Field,

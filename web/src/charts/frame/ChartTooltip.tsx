@@ -1,6 +1,6 @@
 import { LegendSample } from './ChartLegend.tsx';
 import styles from './chart-interaction.module.css';
-import type { LegendEntry } from './useLegend.ts';
+import type { Legend, LegendEntry } from './useLegend.ts';
 
 /** The tooltip of one position in a chart. */
 export interface TooltipContent {
@@ -71,6 +71,18 @@ interface PlaceFacts {
   readonly format: (value: number) => string;
   /** Whether the sum of the rows has a meaning. */
   readonly hasTotal: boolean;
+}
+
+/** The values of one place that are switched on, with their legend entries. */
+export function shownValues(
+  series: readonly { readonly id: string; readonly values: readonly (number | null)[] }[],
+  { entries, hiddenIds }: Pick<Legend, 'entries' | 'hiddenIds'>,
+  place: number,
+): PlaceFacts['values'] {
+  return entries.flatMap((entry) => {
+    const found = hiddenIds.has(entry.id) ? undefined : series.find(({ id }) => id === entry.id);
+    return found === undefined ? [] : [{ entry, value: found.values[place] ?? null }];
+  });
 }
 
 /**
