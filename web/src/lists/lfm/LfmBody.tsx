@@ -2,14 +2,13 @@ import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { EmptyList, firstRowsAtMost, ListBody, ListRows } from '../shared/ListBody.tsx';
+import { EmptyList, ListBody, ListRows } from '../shared/ListBody.tsx';
 import type { ListViewState } from '../shared/list-view.ts';
 import { useColumnSort } from '../shared/sort-columns.ts';
 
 import { type ListedGroups, useListedGroups } from './overlay/listed-groups.ts';
 import { emptyText, lfmColumns } from './lfm-labels.ts';
 import { describeRow, type LfmRow } from './lfm-rows.ts';
-import { useIdleValue } from '../shared/useIdleValue.ts';
 import { LfmTable } from './LfmTable.tsx';
 import type { LfmList } from './useLfmList.ts';
 import type { CanvasPointer } from '../../canvas/ScrollingCanvas.tsx';
@@ -89,12 +88,11 @@ function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
   const { sortBy } = settings;
   const source = useListedGroups(list.arranged.shown);
   const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
-  // The hidden table may lag: the layout of 190 rows takes longer than the rest of an update.
-  const hiddenTableRows = useIdleValue(rows, list.filter);
   const found = useFoundRow(link, rows, isTable);
-  const caption = `Groups on ${server.name} looking for members`;
   return (
     <ListRows
+      rows={rows}
+      filter={list.filter}
       isTable={isTable}
       header={<LfmHeader sortBy={sortBy} onSort={sort} />}
       canvas={
@@ -108,27 +106,15 @@ function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
           onSortNext={sortNext}
         />
       }
-      table={
+      table={({ isServed, ...shown }) => (
         <LfmTable
-          caption={caption}
-          rows={isTable ? rows : hiddenTableRows}
+          caption={`Groups on ${server.name} looking for members`}
+          {...shown}
           sortBy={sortBy}
-          isVisible={isTable}
-          isCompact={settings.isCompact}
-          details={source}
-          found={found}
           onSort={sort}
+          {...(!isServed && { isCompact: settings.isCompact, details: source, found })}
         />
-      }
-      firstRows={
-        <LfmTable
-          caption={caption}
-          rows={rows.slice(0, firstRowsAtMost)}
-          sortBy={sortBy}
-          isVisible
-          onSort={sort}
-        />
-      }
+      )}
     />
   );
 }

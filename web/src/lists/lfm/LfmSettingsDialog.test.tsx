@@ -20,7 +20,8 @@ import {
 } from '../settings/testing/dialog-hand.ts';
 import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownLfmView } from './useShownLfmView.ts';
-import { useLfmSettingsDialog } from './LfmPanel.tsx';
+import { lfmParts } from './LfmPanel.tsx';
+import { useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import { playChime } from './chime.ts';
 import { TestSound } from './LfmSettingsDialog.tsx';
 
@@ -32,7 +33,7 @@ const packs = ['Ravenloft', 'Sharn', 'Soul Splitter'];
 function Panel() {
   const view = useShownLfmView();
   return (
-    <DialogOpener settings={useLfmSettingsDialog('Thelanis', view)}>
+    <DialogOpener settings={useSettingsDialog(lfmParts.settingsDialog, 'Thelanis', view)}>
       <p data-testid="list">{view.settings.fontSize} px</p>
     </DialogOpener>
   );

@@ -11,6 +11,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { logProblem } from '../../api/browser-log.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
+import { useIdleValue } from './useIdleValue.ts';
 
 interface ListBodyProps {
   readonly server: ServerFacts;
@@ -160,15 +161,23 @@ function seenOf(server: ServerFacts, info: ServerInfo | null): string {
 /** More rows fill no screen, and every visitor would download them. */
 export const firstRowsAtMost = 30;
 
-interface ListRowsProps {
+/** The rows of a table: beside the canvas for screen readers, in place of it, or what the server renders until then. */
+export interface TableRows<Row> {
+  readonly rows: readonly Row[];
+  readonly isVisible: boolean;
+  /** Nothing in it but what the canvas shows as well: its rows are as high. */
+  readonly isServed: boolean;
+}
+
+interface ListRowsProps<Row> {
+  readonly rows: readonly Row[];
+  /** Another object when the reader asks for others or another order. */
+  readonly filter: unknown;
   readonly isTable: boolean;
   /** The headers above the canvas. */
   readonly header: ReactNode;
   readonly canvas: ReactNode;
-  /** The same rows as a table: in place of the canvas, or beside it for screen readers. */
-  readonly table: ReactNode;
-  /** The first rows as a table, which stands in place of the canvas until that can be painted. */
-  readonly firstRows: ReactNode;
+  readonly table: (shown: TableRows<Row>) => ReactNode;
 }
 
 /**
@@ -176,29 +185,33 @@ interface ListRowsProps {
  * renders the first rows as a table whose rows are as high as on the canvas. A visitor with settings or people of their
  * own sees a skeleton instead (public/theme.js): a list that changes under the eyes is worse than none.
  */
-export function ListRows({ isTable, header, canvas, table, firstRows }: ListRowsProps) {
+export function ListRows<Row>({ rows, filter, isTable, header, canvas, table }: ListRowsProps<Row>) {
   const isHydrated = useHydrated();
   useLayoutEffect(() => {
     if (isHydrated) delete document.documentElement.dataset['ownView'];
   }, [isHydrated]);
+  // The hidden table may lag: the layout of 190 rows takes longer than the rest of an update.
+  const hiddenRows = useIdleValue(rows, filter);
   if (!isHydrated) {
     return (
       <>
         {header}
         <div key="first-rows" className={styles['firstRows']}>
-          {firstRows}
+          {table({ rows: rows.slice(0, firstRowsAtMost), isVisible: true, isServed: true })}
         </div>
       </>
     );
   }
-  if (isTable) return <div className={styles['tableView']}>{table}</div>;
+  if (isTable) {
+    return <div className={styles['tableView']}>{table({ rows, isVisible: true, isServed: false })}</div>;
+  }
   return (
     <>
       {header}
       <div key="view" className={`columns relative ${styles['view']}`}>
         {canvas}
       </div>
-      {table}
+      {table({ rows: hiddenRows, isVisible: false, isServed: false })}
     </>
   );
 }

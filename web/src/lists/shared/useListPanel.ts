@@ -1,11 +1,56 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../panel-slot.ts';
+import type { PicturedRow } from '../screenshot/draw-screenshot.ts';
+import { type LoadScreenshot, useScreenshot } from '../screenshot/useScreenshot.ts';
+import { type LazySettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import { isCanvasSupported } from '../../canvas/useSurface.ts';
 import { useMedia } from '../useMedia.ts';
+import { type ListFacts, listViewState, type ListViewState } from './list-view.ts';
+
+/** What the panels of one kind of list load when it is asked for. */
+interface LazyParts<View, Row extends PicturedRow, Look> {
+  readonly settingsDialog: LazySettingsDialog<View>;
+  readonly loadScreenshot: LoadScreenshot<Row, Look>;
+}
+
+interface PanelFacts<View, Row, Look> {
+  readonly serverName: string;
+  /** Changed by the settings. */
+  readonly shownView: View;
+  readonly facts: ListFacts;
+  readonly rows: readonly Row[];
+  readonly look: Look;
+}
+
+interface UsedPanel {
+  readonly ref: RefObject<HTMLElement | null>;
+  readonly tools: readonly PanelTool[];
+  readonly isTable: boolean;
+  readonly view: ListViewState;
+  /** Shows the list of a server that is offline. */
+  readonly loadAnyway: () => void;
+  /** Of the settings, while it is open. */
+  readonly dialog: ReactNode;
+}
+
+/** What the panels of both lists have: tools with what they open, and which view they show. */
+export function useListPanel<View, Row extends PicturedRow, Look>(
+  { settingsDialog, loadScreenshot }: LazyParts<View, Row, Look>,
+  { serverName, shownView, facts, rows, look }: PanelFacts<View, Row, Look>,
+): UsedPanel {
+  const ref = useRef<HTMLElement>(null);
+  const [isTable, setIsTable] = useTableView();
+  const settings = useSettingsDialog(settingsDialog, serverName, shownView);
+  const screenshot = useScreenshot(loadScreenshot, { serverName, rows, settings: look, panel: ref });
+  const tools = useListTools(isTable, setIsTable, settings.tool, screenshot);
+  const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
+  const view = listViewState(facts, isLoadedAnyway);
+  return { ref, tools, isTable, view, loadAnyway, dialog: settings.dialog };
+}
 
 /** The tools of a panel with a list (§2.7, §2.8); the same array until one of them changes. */
-export function useListTools(
+function useListTools(
   isTable: boolean,
   onTable: (isTable: boolean) => void,
   settings: PanelTool,
@@ -40,7 +85,7 @@ export function useListTools(
  *
  * @returns whether that is so, and what asks for it
  */
-export function useLoadAnyway(isOffline: boolean): readonly [isWanted: boolean, want: () => void] {
+function useLoadAnyway(isOffline: boolean): readonly [isWanted: boolean, want: () => void] {
   const [isWanted, setIsWanted] = useState(false);
   if (isWanted && !isOffline) setIsWanted(false);
   return [isWanted && isOffline, () => setIsWanted(true)];
@@ -51,7 +96,7 @@ export function useLoadAnyway(isOffline: boolean): readonly [isWanted: boolean, 
  *
  * @returns whether it is, and what changes the visitor's choice
  */
-export function useTableView(): readonly [isTable: boolean, choose: (isTable: boolean) => void] {
+function useTableView(): readonly [isTable: boolean, choose: (isTable: boolean) => void] {
   // A canvas does not follow the colours that a reader forces on a page; a table does.
   const hasForcedColours = useMedia('(forced-colors: active)');
   const [isChosen, choose] = useState(false);

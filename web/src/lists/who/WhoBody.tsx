@@ -2,10 +2,9 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { defaultWhoSettings, type WhoSettings, type WhoSortType } from '@rollcall/game/who-settings';
 import { memo, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { EmptyList, firstRowsAtMost, ListBody, ListRows } from '../shared/ListBody.tsx';
+import { EmptyList, ListBody, ListRows } from '../shared/ListBody.tsx';
 import type { ListViewState } from '../shared/list-view.ts';
 import { useColumnSort } from '../shared/sort-columns.ts';
-import { useIdleValue } from '../shared/useIdleValue.ts';
 import type { WhoList } from './useWhoList.ts';
 import {
   clearedWhoFilters,
@@ -87,36 +86,24 @@ function Rows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
   const { isGroupView, sortBy } = settings;
   const shownOrder = useMemo(() => shownSortBy(settings), [settings]);
   const { sort, sortNext } = useColumnSort(shownOrder, whoColumns(settings), changeSettings);
-  // The hidden table may lag: its layout takes longer than the rest of an update.
-  const hiddenTableRows = useIdleValue(rows, list.filter);
   const label = `Characters on ${server.name}`;
   return (
     <ListRows
+      rows={rows}
+      filter={list.filter}
       isTable={isTable}
       header={<WhoHeader isGroupView={isGroupView} sortBy={sortBy} onSort={sort} />}
       canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...actions} />}
-      table={
+      table={({ isServed: _, ...shown }) => (
         <WhoTable
           caption={label}
-          rows={isTable ? rows : hiddenTableRows}
+          {...shown}
           isGroupView={isGroupView}
           sortBy={sortBy}
-          isVisible={isTable}
           onSort={sort}
           {...actions}
         />
-      }
-      firstRows={
-        <WhoTable
-          caption={label}
-          rows={rows.slice(0, firstRowsAtMost)}
-          isGroupView={isGroupView}
-          sortBy={sortBy}
-          isVisible
-          onSort={sort}
-          {...actions}
-        />
-      }
+      )}
     />
   );
 }

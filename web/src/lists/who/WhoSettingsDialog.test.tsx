@@ -19,7 +19,8 @@ import {
 } from '../settings/testing/dialog-hand.ts';
 import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownWhoView } from './useShownWhoView.ts';
-import { useWhoSettingsDialog } from './WhoPanel.tsx';
+import { whoParts } from './WhoPanel.tsx';
+import { useSettingsDialog } from '../settings/useSettingsDialog.ts';
 
 const store = whoVisit(defaultDefinition);
 const defaults = defaultWhoSettings(defaultDefinition);
@@ -28,7 +29,7 @@ const defaults = defaultWhoSettings(defaultDefinition);
 function Panel() {
   const view = useShownWhoView();
   return (
-    <DialogOpener settings={useWhoSettingsDialog('Thelanis', view)}>
+    <DialogOpener settings={useSettingsDialog(whoParts.settingsDialog, 'Thelanis', view)}>
       <p data-testid="list">{view.settings.maximumRenderedCharacterCount} rows</p>
     </DialogOpener>
   );

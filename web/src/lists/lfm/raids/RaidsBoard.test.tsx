@@ -31,6 +31,7 @@ const said = (element: HTMLElement | undefined) => element?.textContent?.replace
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
+  vi.stubGlobal('fetch', async () => Response.json({}));
 });
 afterEach(() => {
   cleanup();
