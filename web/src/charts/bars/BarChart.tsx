@@ -122,7 +122,7 @@ function BarCursor({ geometry, label, tooltipOf, children }: BarCursorProps) {
 
   return (
     <div
-      className={styles['cursor']}
+      className={`cover ${styles['cursor']}`}
       role="presentation"
       {...cursor.follow((x, y) => {
         const next = nearestBars(geometry, x, y);
@@ -169,7 +169,12 @@ function CategoryHighlight({
   readonly geometry: BarGeometry;
 }) {
   return (
-    <svg className={styles['lit']} width={geometry.width} height={geometry.height} aria-hidden="true">
+    <svg
+      className={`cover ${styles['lit']}`}
+      width={geometry.width}
+      height={geometry.height}
+      aria-hidden="true"
+    >
       {boxes.map(({ left, top, width, height }) => (
         <rect key={`${left} ${top}`} x={left} y={top} width={width} height={height} rx={4} />
       ))}

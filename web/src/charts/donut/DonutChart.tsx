@@ -72,7 +72,7 @@ export function DonutChart({ donut, label, description, place, expectedRows, not
         </div>
         <div className="can-shrink">
           <DonutLegend donut={donut} expectedRows={expectedRows} />
-          {note !== null && <p className={styles['note']}>{note}</p>}
+          {note !== null && <p className={`color-third size-note ${styles['note']}`}>{note}</p>}
         </div>
       </div>
     </div>
@@ -156,7 +156,7 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
             <li key={entry.id}>
               <button
                 type="button"
-                className={styles['row']}
+                className={`row note gap-3 ${styles['row']}`}
                 aria-pressed={drawn.has(entry.id)}
                 onClick={() => legend.toggle(entry.id)}
                 {...spotlightHandlers(legend, entry.id)}
@@ -164,9 +164,11 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
                 <LegendSample entry={entry} />
                 <span className={`truncate grow color-text medium ${styles['name']}`}>{entry.name}</span>{' '}
                 <span className={styles['value']}>{labels.value(slices[place]?.value ?? 0)}</span>{' '}
-                <span className={styles['share']}>{drawn.has(entry.id) ? format.percent(share) : 'off'}</span>{' '}
+                <span className={`color-text semibold ${styles['share']}`}>
+                  {drawn.has(entry.id) ? format.percent(share) : 'off'}
+                </span>{' '}
                 {isCompared && (
-                  <span className={styles['difference']}>
+                  <span className={`color-third size-small ${styles['difference']}`}>
                     {difference === null ? '' : format.points(difference)}
                   </span>
                 )}
@@ -181,7 +183,7 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
       </ul>
       <button
         type="button"
-        className={styles['all']}
+        className={`color-sky medium size-small ${styles['all']}`}
         data-idle={someOff ? undefined : ''}
         disabled={!someOff}
         onClick={showAll}
@@ -345,7 +347,7 @@ function SliceCursor({ geometry, entries, labels, format, label }: SliceCursorPr
     slider.current?.focus({ preventScroll: true });
   };
   return (
-    <div className={styles['cursor']} {...layer} onPointerDown={press}>
+    <div className={`cover ${styles['cursor']}`} {...layer} onPointerDown={press}>
       <ChartSlider
         cursor={cursor}
         className={styles['slider']}
@@ -388,13 +390,13 @@ function SliceTooltip({ drawn, entry, labels, format }: SliceTooltipProps) {
   const [first, ...more] = sliceLines(drawn, labels, format);
   return (
     <div className={styles['tooltip']} aria-hidden="true">
-      <p className={styles['tooltipTitle']}>{drawn.slice.title}</p>
-      <p className={styles['tooltipValue']}>
+      <p className="color-ember semibold">{drawn.slice.title}</p>
+      <p className="row semibold gap-2 tabular">
         {entry && <LegendSample entry={entry} />}
         {first}
       </p>
       {more.map((line) => (
-        <p key={line} className={styles['tooltipMore']}>
+        <p key={line} className="color-second">
           {line}
         </p>
       ))}

@@ -34,10 +34,14 @@ const blank = 16;
 export function ChartTooltip({ x, width, content: { title, rows, total } }: ChartTooltipProps) {
   const isLeft = x > width / 2;
   return (
-    <div className={styles['layer']} data-left={isLeft ? '' : undefined} aria-hidden="true">
+    <div
+      className={`flex align-start ${styles['layer']}`}
+      data-left={isLeft ? '' : undefined}
+      aria-hidden="true"
+    >
       <span className="can-shrink" style={{ width: (isLeft ? width - x : x) + blank }} />
-      <div className={styles['tooltip']}>
-        <p className={styles['time']}>{title}</p>
+      <div className={`size-small rigid ${styles['tooltip']}`}>
+        <p className={`color-ember semibold ${styles['time']}`}>{title}</p>
         {rows.every(({ value }) => value === null) ? (
           <p className="color-third">No data</p>
         ) : (
@@ -54,7 +58,7 @@ export function ChartTooltip({ x, width, content: { title, rows, total } }: Char
           </ul>
         )}
         {total !== null && (
-          <p className={styles['total']}>
+          <p className={`row gap-2 ${styles['total']}`}>
             <span className={`truncate grow color-second ${styles['name']}`}>Total</span>
             <span className="semibold tabular">{total}</span>
           </p>

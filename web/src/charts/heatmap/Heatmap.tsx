@@ -86,7 +86,7 @@ function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
   const isRight = (left + right) / 2 > geometry.width / 2;
   return (
     <>
-      <div className={styles['pointed']} {...cursor.follow((x, y) => cellAt(geometry, x, y))} />
+      <div className={`cover ${styles['pointed']}`} {...cursor.follow((x, y) => cellAt(geometry, x, y))} />
       <ChartSlider
         cursor={cursor}
         className={styles['cursor']}

@@ -103,7 +103,7 @@ function CharacterList({ label, lines, onSet }: CharacterListProps) {
   const ids = lines.map(({ id }) => id);
   const count = lines.filter(({ isTracked }) => isTracked).length;
   return (
-    <fieldset className={styles['list']}>
+    <fieldset className={`grid can-shrink gap-2 ${styles['list']}`}>
       <legend className="visually-hidden">{label}</legend>
       {lines.length > 1 && (
         <PickTools
@@ -169,7 +169,7 @@ export function LevelRange({
         fallback={limits.minimum}
         onChange={setLowest}
       />
-      <span className={styles['to']}>to</span>
+      <span className={`color-second rigid ${styles['to']}`}>to</span>
       <NumberInput
         shape="slim"
         label={textOf('maxLevel').label}

@@ -270,7 +270,7 @@ export const lfmSettingsFacts: SettingsFacts<LfmSettings, LfmSettingSection, Gro
 export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
   const packs = usePacks();
   return (
-    <fieldset className={styles['list']}>
+    <fieldset className={`grid can-shrink gap-2 ${styles['list']}`}>
       <legend className={styles['legend']}>{textOf('ownedContent').label}</legend>
       <PackCount packs={packs} className={`small-note ${styles['advice']}`} />
       <PackList packs={packs} shape="box" />

@@ -286,7 +286,7 @@ export function PanelSwitch({ names, front, onChoose }: PanelSwitchProps) {
     if (tab instanceof HTMLElement) tab.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label="Panels" className={styles['tabs']}>
+    <div ref={list} role="tablist" aria-label="Panels" className={`grid gap-1 ${styles['tabs']}`}>
       {places.map((place) => (
         <button
           key={place}

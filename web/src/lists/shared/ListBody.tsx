@@ -56,10 +56,10 @@ const skeletonRows = Array.from({ length: 48 }, (_, index) => index);
 /** Placeholders as high as the rows to come: `--row-height` of the panel. */
 function SkeletonRows({ label }: { readonly label: string }) {
   return (
-    <div className={panelStyles['skeletons']}>
+    <div className={`clip relative ${panelStyles['skeletons']}`}>
       <output className={`small-note ${panelStyles['loading']}`}>{label}</output>
       {skeletonRows.map((row) => (
-        <div key={row} className={panelStyles['skeleton']} aria-hidden="true">
+        <div key={row} className={`grid gap-6 ${panelStyles['skeleton']}`} aria-hidden="true">
           <span className={panelStyles['bar']} />
           <span className={panelStyles['bar']} />
           <span className={panelStyles['bar']} />

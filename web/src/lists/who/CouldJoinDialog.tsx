@@ -72,7 +72,7 @@ function CouldJoin({ lfm }: { readonly lfm: Lfm }) {
   );
   return (
     <>
-      <div className={styles['top']}>
+      <div className={`grid gap-3 ${styles['top']}`}>
         <SearchField label="Search name, guild, place, quest" value={search} onChange={setSearch} />
         <output className={`note tabular text-end ${styles['count']}`}>
           {view.state === 'found' ? view.count : ''}
@@ -115,7 +115,7 @@ function Loading() {
     <div className={`columns size-note tabular break-anywhere ${styles['list']}`}>
       <output className="visually-hidden">Loading...</output>
       {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className={styles['candidate']} aria-hidden="true">
+        <div key={index} className={`grid gap-2 ${styles['candidate']}`} aria-hidden="true">
           <div>
             <Skeleton width={14} />
             <br />
@@ -187,7 +187,7 @@ function Candidate({ row }: { readonly row: WhoRow }) {
   const { name, isFriend, isGone } = row;
   return (
     <li
-      className={styles['candidate']}
+      className={`grid gap-2 ${styles['candidate']}`}
       data-tint={isFriend ? 'friend' : undefined}
       data-gone={isGone || undefined}
     >

@@ -99,7 +99,7 @@ export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoT
       {isTooMany && (
         <button
           type="button"
-          className={styles['button']}
+          className={`color-sky semibold ${styles['button']}`}
           onClick={() => change({ showAllCharacters: !showAllCharacters })}
         >
           {showAllCharacters ? `Show only the first ${formatNumber(maximum)}` : 'Show all'}

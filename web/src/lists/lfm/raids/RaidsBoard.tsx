@@ -130,7 +130,7 @@ function ServerRaids({ server }: { readonly server: RaidServer }) {
           <span className={`title-font ${styles['name']}`}>{name}</span>{' '}
           <span className="color-second">{count}</span>{' '}
           {warning !== '' && <span className="color-amber semibold">{warning}</span>}{' '}
-          <span className={styles['way']}>{groups}</span>
+          <span className={`color-sky semibold ${styles['way']}`}>{groups}</span>
         </Link>
       </h3>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
