@@ -1,3 +1,4 @@
+import { canvasPng } from '../../canvas/canvas-png.ts';
 import { dashNumbers, paintSvg, type PngContext } from './paint-svg.ts';
 import type { LegendEntry } from './useLegend.ts';
 
@@ -147,7 +148,7 @@ export async function chartPng(picture: SVGSVGElement, words: PngText): Promise<
   context.restore();
   context.translate(0, chartHeight + 12);
   legend.placed.forEach((entry) => paintEntry(context, entry, theme));
-  return toPng(canvas);
+  return canvasPng(canvas);
 }
 
 interface Heading extends Pick<PngText, 'productName' | 'madeOn'> {
@@ -193,14 +194,4 @@ function paintEntry(context: PngContext, { entry, left, top }: PlacedEntry, them
   context.fillStyle = theme.second;
   context.textBaseline = 'middle';
   context.fillText(entry.name, left + sampleWidth, middle);
-}
-
-function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => {
-      // §8 names this text.
-      if (blob === null) reject(new Error('Failed to create blob from canvas.'));
-      else resolve(blob);
-    }, 'image/png');
-  });
 }

@@ -1,7 +1,8 @@
+import { withoutIsolates } from '../../canvas/testing/painted-parts.ts';
 import { makeLfm } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutIsolates } from '../../canvas/clean-text.ts';
+
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { Palette } from '../../canvas/marks.ts';
 import type { PaintContext } from '../../canvas/painter.ts';

@@ -6,6 +6,7 @@ import {
   type ComponentType,
   createElement,
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useMemo,
   useRef,
@@ -45,17 +46,17 @@ interface SecondaryPanelProps {
 
 /** What a pair has besides its first panel: the second one, its announcements, and the dialog that chooses it. */
 export function SecondaryPanel({ type, server, second, mode, isChoosing, onChoosing }: SecondaryPanelProps) {
-  const [pendingFocus] = useState(createPendingFocus);
+  const pendingFocus: PendingFocus = useRef(null);
   const navigate = useNavigate();
   const go = (change: (search: object) => Readonly<Record<string, unknown>>) => {
     void navigate({ to: '.', search: change, hash: true, resetScroll: false });
   };
   const close = () => {
-    pendingFocus.request('closed');
+    pendingFocus.current = 'closed';
     go(withoutSecondPanel);
   };
   const choose = (panel: SecondPanel) => {
-    pendingFocus.request('opened');
+    pendingFocus.current = 'opened';
     go((search) => withSecondPanel(search, panel));
   };
   return (
@@ -94,9 +95,7 @@ function PairAnnouncements({ second, pendingFocus }: PairAnnouncementsProps) {
     setLast(name);
     setText(name === null ? `${last} closed` : `${name} opened`);
   }
-  useEffect(() => {
-    if (name === null && pendingFocus.take('closed')) focusOpener(addPanelLabel);
-  }, [name, pendingFocus]);
+  usePendingFocus(pendingFocus, name === null ? 'closed' : null, focusOpener);
   return (
     <p className="visually-hidden" aria-live="polite">
       {text}
@@ -221,31 +220,24 @@ function Content({ panel, pendingFocus }: Pick<LoadedPanelProps, 'panel' | 'pend
 
 /** Moves the focus to the heading of a panel that the visitor has opened. */
 function FocusOnOpen({ pendingFocus }: { readonly pendingFocus: PendingFocus }) {
-  useEffect(() => {
-    if (pendingFocus.take('opened')) focusHeading('secondary');
-  }, [pendingFocus]);
+  usePendingFocus(pendingFocus, 'opened', focusSecondHeading);
   return null;
 }
 
 /** What the visitor has done to a pair, until the focus has been moved for it. */
-interface PendingFocus {
-  readonly request: (cause: 'opened' | 'closed') => void;
-  /** @returns whether it was requested; at most once */
-  readonly take: (cause: 'opened' | 'closed') => boolean;
-}
+type PendingFocus = RefObject<'opened' | 'closed' | null>;
 
-function createPendingFocus(): PendingFocus {
-  let last: 'opened' | 'closed' | null = null;
-  return {
-    request(cause) {
-      last = cause;
-    },
-    take(cause) {
-      if (last !== cause) return false;
-      last = null;
-      return true;
-    },
-  };
+/** Moves the focus for what the visitor has done, once. */
+function usePendingFocus(
+  pendingFocus: PendingFocus,
+  cause: 'opened' | 'closed' | null,
+  move: () => void,
+): void {
+  useEffect(() => {
+    if (cause === null || pendingFocus.current !== cause) return;
+    pendingFocus.current = null;
+    move();
+  }, [pendingFocus, cause, move]);
 }
 
 /** Gives the focus to the heading of a panel, as after going to another page; from there on to its tools. */
@@ -256,9 +248,11 @@ function focusHeading(place: PanelPlace): void {
   heading.focus();
 }
 
+const focusSecondHeading = () => focusHeading('secondary');
+
 /** Gives the focus back to the button that opens a second panel; to the first panel where there is none in sight. */
-function focusOpener(label: string): void {
-  const opener = document.querySelector(`[data-place="primary"] [title="${label}"]`);
+function focusOpener(): void {
+  const opener = document.querySelector(`[data-place="primary"] [title="${addPanelLabel}"]`);
   if (opener instanceof HTMLElement) opener.focus();
   if (document.activeElement !== opener || opener === null) focusHeading('primary');
 }

@@ -1,7 +1,8 @@
+import { containsBox } from '../../canvas/testing/painted-parts.ts';
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, containsBox, type Point, zoneAt } from '../../canvas/geometry.ts';
+import { type Box, type Point, zoneAt } from '../../canvas/geometry.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import type { RowLayout } from '../shared/list-scene.ts';
 import { anyWidth, collisionsOf } from '../shared/testing/any-layout.ts';
