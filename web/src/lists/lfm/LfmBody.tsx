@@ -2,8 +2,7 @@ import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { EmptyList, ListBody, ListRows } from '../shared/ListBody.tsx';
-import type { ListViewState } from '../shared/list-view.ts';
+import { EmptyList, ListRows } from '../shared/ListBody.tsx';
 import { useColumnSort } from '../shared/sort-columns.ts';
 
 import { type ListedGroups, useListedGroups } from './overlay/listed-groups.ts';
@@ -25,48 +24,22 @@ import { type OverlayFrameProps, useCanvasOverlay } from './overlay/useCanvasOve
 import { ListHeader } from '../shared/ListHeader.tsx';
 import styles from './lfm-table.module.css';
 
-interface LfmBodyProps extends RowsProps {
-  readonly view: ListViewState;
-  /** Of a server that is offline. */
-  readonly onLoadAnyway: () => void;
+interface NoGroupsProps {
+  readonly server: ServerFacts;
+  readonly list: LfmList;
 }
 
-/** The groups, or what replaces them: loading, empty, error. */
-export function LfmBody({ view, onLoadAnyway, ...rowsProps }: LfmBodyProps) {
-  const { server, list } = rowsProps;
-  return (
-    <ListBody
-      server={server}
-      info={list.info}
-      view={view}
-      awaited="Its groups"
-      empty={<NoGroups text={whyEmpty(server, list)} list={list} />}
-      onRetry={list.reload}
-      onLoadAnyway={onLoadAnyway}
-    >
-      <Rows {...rowsProps} />
-    </ListBody>
-  );
-}
-
-function whyEmpty(server: ServerFacts, { arranged, filter, groupCount }: LfmList): string {
-  return emptyText(server.name, {
-    groupCount,
-    hiddenCount: arranged.hiddenCount,
-    searchText: filter.searchText,
-  });
-}
-
-function NoGroups({ text, list }: { readonly text: string; readonly list: LfmList }) {
+/** In place of a list without rows. */
+export function NoGroups({ server, list }: NoGroupsProps) {
   const { game } = usePageSettings();
-  const { settings, changeSettings, filter, groupCount } = list;
+  const { settings, changeSettings, filter, groupCount, arranged } = list;
+  const { searchText } = filter;
   const cleared = { ...resetLfmSettings(settings, 'filters', game), searchText: '' };
   // Groups of ignored people stay hidden: "Clear" does not change that.
-  const isFiltering =
-    JSON.stringify({ ...settings, searchText: filter.searchText }) !== JSON.stringify(cleared);
+  const isFiltering = JSON.stringify({ ...settings, searchText }) !== JSON.stringify(cleared);
   return (
     <EmptyList
-      text={text}
+      text={emptyText(server.name, { groupCount, hiddenCount: arranged.hiddenCount, searchText })}
       hint="New groups appear here automatically."
       onClear={groupCount > 0 && isFiltering ? () => changeSettings(cleared) : null}
     />
@@ -83,7 +56,8 @@ interface RowsProps {
   readonly onHold: (isHeld: boolean) => void;
 }
 
-function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
+/** The groups. */
+export function LfmRows({ server, list, link, rows, isTable, onHold }: RowsProps) {
   const { settings, changeSettings } = list;
   const { sortBy } = settings;
   const source = useListedGroups(list.arranged.shown);

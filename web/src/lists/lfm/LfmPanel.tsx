@@ -7,13 +7,14 @@ import { listNotice } from '../shared/list-view.ts';
 import { useListPanel } from '../shared/useListPanel.ts';
 import { FilterBar } from './LfmFilterBar.tsx';
 import { groupLinkParts, useGroupLink } from './useGroupLink.ts';
-import { LfmBody } from './LfmBody.tsx';
+import { ListBody } from '../shared/ListBody.tsx';
+import { LfmRows, NoGroups } from './LfmBody.tsx';
 import { lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
 import { useJoinableAlert } from './useJoinableAlert.ts';
 import { useLfmList, useLfmRows } from './useLfmList.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import viewStyles from '../view/shared-view.module.css';
-import { lazyLfmViewParams, type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
+import { lazyLfmViewParams, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
@@ -25,9 +26,7 @@ import { prepareList } from '../shared/prepare-list.ts';
 const allServers = { path: '/grouping', label: 'All servers' };
 
 export const lfmParts = {
-  settingsDialog: lazySettingsDialog<ShownLfmView>(
-    async () => (await import('./LfmSettingsDialog.tsx')).LfmSettingsDialog,
-  ),
+  settingsDialog: lazySettingsDialog(async () => (await import('./LfmSettingTable.tsx')).lfmSettingsFacts),
   loadScreenshot: async () => (await import('./take-lfm-screenshot.ts')).takeLfmScreenshot,
 };
 
@@ -75,16 +74,23 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
           )}
         </div>
       </div>
-      <LfmBody
+      <ListBody
         server={server}
-        view={view}
         list={list}
-        link={link}
-        rows={rows}
-        isTable={panel.isTable}
-        onHold={setIsHeld}
+        view={view}
+        awaited="Its groups"
+        empty={<NoGroups server={server} list={list} />}
         onLoadAnyway={panel.loadAnyway}
-      />
+      >
+        <LfmRows
+          server={server}
+          list={list}
+          link={link}
+          rows={rows}
+          isTable={panel.isTable}
+          onHold={setIsHeld}
+        />
+      </ListBody>
       {panel.dialog}
     </ListPanel>
   );

@@ -17,13 +17,13 @@ import {
   stubBrowser,
   toTab,
   typeInto,
-} from '../settings/testing/dialog-hand.ts';
+} from '../settings/testing/dialog-actions.ts';
 import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownLfmView } from './useShownLfmView.ts';
 import { lfmParts } from './LfmPanel.tsx';
 import { useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import { playChime } from './chime.ts';
-import { TestSound } from './LfmSettingsDialog.tsx';
+import { TestSound } from './LfmSettingTable.tsx';
 
 const store = lfmSettingsStore(defaultDefinition);
 const defaults = defaultLfmSettings(defaultDefinition);
@@ -39,7 +39,7 @@ function Panel() {
   );
 }
 
-beforeAll(() => Promise.all([import('./LfmSettingsDialog.tsx'), loadDialogs()]));
+beforeAll(() => Promise.all([import('./LfmSettingTable.tsx'), loadDialogs()]));
 
 beforeEach(() => {
   stubBrowser();

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import styles from './list.module.css';
 import type { ListViewState } from './list-view.ts';
+import type { ListSource } from './useListSource.ts';
 import panelStyles from '../panel.module.css';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
@@ -15,8 +16,7 @@ import { useIdleValue } from './useIdleValue.ts';
 
 interface ListBodyProps {
   readonly server: ServerFacts;
-  /** Null = not known. */
-  readonly info: ServerInfo | null;
+  readonly list: Pick<ListSource, 'info' | 'reload'>;
   readonly view: ListViewState;
   /** What an offline server will show once it is back: "Its groups". */
   readonly awaited: string;
@@ -24,25 +24,24 @@ interface ListBodyProps {
   readonly empty: ReactNode;
   /** The list. */
   readonly children: ReactNode;
-  readonly onRetry: () => void;
   /** Of a server that is offline. */
   readonly onLoadAnyway: () => void;
 }
 
 /** A list, or what stands in its place; either fills the panel (§4). */
 export function ListBody(props: ListBodyProps) {
-  const { server, info, view, awaited, empty, children, onRetry, onLoadAnyway } = props;
+  const { server, list, view, awaited, empty, children, onLoadAnyway } = props;
   switch (view) {
     case 'loading':
       return <SkeletonRows label="Content loading..." />;
     case 'offline':
       return (
         <div className={styles['place']}>
-          <ServerOffline server={server} info={info} awaited={awaited} onLoadAnyway={onLoadAnyway} />
+          <ServerOffline server={server} info={list.info} awaited={awaited} onLoadAnyway={onLoadAnyway} />
         </div>
       );
     case 'error':
-      return <LoadingFailed onRetry={onRetry} />;
+      return <LoadingFailed onRetry={list.reload} />;
     case 'empty':
       return empty;
     case 'list':
@@ -70,7 +69,7 @@ function SkeletonRows({ label }: { readonly label: string }) {
   );
 }
 
-function LoadingFailed({ onRetry }: Pick<ListBodyProps, 'onRetry'>) {
+function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
   const retry = (
     <Button kind="primary" onClick={onRetry}>
       Retry

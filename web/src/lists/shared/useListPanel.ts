@@ -3,21 +3,22 @@ import { useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../panel-slot.ts';
 import type { PicturedRow } from '../screenshot/draw-screenshot.ts';
 import { type LoadScreenshot, useScreenshot } from '../screenshot/useScreenshot.ts';
+import type { ShownSettings } from '../settings/setting-rows.ts';
 import { type LazySettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import { isCanvasSupported } from '../../canvas/useSurface.ts';
 import { useMedia } from '../useMedia.ts';
 import { type ListFacts, listViewState, type ListViewState } from './list-view.ts';
 
 /** What the panels of one kind of list load when it is asked for. */
-interface LazyParts<View, Row extends PicturedRow, Look> {
-  readonly settingsDialog: LazySettingsDialog<View>;
+interface LazyParts<Settings, Row extends PicturedRow, Look> {
+  readonly settingsDialog: LazySettingsDialog<Settings>;
   readonly loadScreenshot: LoadScreenshot<Row, Look>;
 }
 
-interface PanelFacts<View, Row, Look> {
+interface PanelFacts<Settings, Row, Look> {
   readonly serverName: string;
   /** Changed by the settings. */
-  readonly shownView: View;
+  readonly shownView: ShownSettings<Settings>;
   readonly facts: ListFacts;
   readonly rows: readonly Row[];
   readonly look: Look;
@@ -35,9 +36,9 @@ interface UsedPanel {
 }
 
 /** What the panels of both lists have: tools with what they open, and which view they show. */
-export function useListPanel<View, Row extends PicturedRow, Look>(
-  { settingsDialog, loadScreenshot }: LazyParts<View, Row, Look>,
-  { serverName, shownView, facts, rows, look }: PanelFacts<View, Row, Look>,
+export function useListPanel<Settings, Row extends PicturedRow, Look>(
+  { settingsDialog, loadScreenshot }: LazyParts<Settings, Row, Look>,
+  { serverName, shownView, facts, rows, look }: PanelFacts<NoInfer<Settings>, Row, Look>,
 ): UsedPanel {
   const ref = useRef<HTMLElement>(null);
   const [isTable, setIsTable] = useTableView();

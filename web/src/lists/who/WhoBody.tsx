@@ -2,8 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { defaultWhoSettings, type WhoSettings, type WhoSortType } from '@rollcall/game/who-settings';
 import { memo, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { EmptyList, ListBody, ListRows } from '../shared/ListBody.tsx';
-import type { ListViewState } from '../shared/list-view.ts';
+import { EmptyList, ListRows } from '../shared/ListBody.tsx';
 import { useColumnSort } from '../shared/sort-columns.ts';
 import type { WhoList } from './useWhoList.ts';
 import {
@@ -30,31 +29,8 @@ import styles from './who-table.module.css';
 
 // The component above is dropped from the browser build, which needs its styles.
 
-interface WhoBodyProps extends RowsProps {
-  readonly view: ListViewState;
-  /** Of a server that is offline. */
-  readonly onLoadAnyway: () => void;
-}
-
-/** The characters, or what replaces them: loading, empty, error. */
-export function WhoBody({ view, onLoadAnyway, ...rowsProps }: WhoBodyProps) {
-  const { server, list } = rowsProps;
-  return (
-    <ListBody
-      server={server}
-      info={list.info}
-      view={view}
-      awaited="Who is online"
-      empty={<Nobody server={server} list={list} />}
-      onRetry={list.reload}
-      onLoadAnyway={onLoadAnyway}
-    >
-      <Rows {...rowsProps} />
-    </ListBody>
-  );
-}
-
-function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
+/** In place of a list without rows. */
+export function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
   const { game } = usePageSettings();
   const { arranged, filter, settings, changeSettings } = list;
   const defaults = defaultWhoSettings(game);
@@ -81,7 +57,8 @@ interface RowsProps {
   readonly actions: WhoRowActions;
 }
 
-function Rows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
+/** The characters. */
+export function WhoRows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
   const { settings, changeSettings } = list;
   const { isGroupView, sortBy } = settings;
   const shownOrder = useMemo(() => shownSortBy(settings), [settings]);

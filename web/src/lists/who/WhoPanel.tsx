@@ -10,8 +10,9 @@ import { counterFigures } from './who-filters.ts';
 import { WhoFilters } from './WhoFilters.tsx';
 import { useWhoRowActions } from './useWhoRowActions.ts';
 import { useWhoList, useWhoRows } from './useWhoList.ts';
-import { lazyWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
-import { WhoBody } from './WhoBody.tsx';
+import { lazyWhoViewParams, useShownWhoView } from './useShownWhoView.ts';
+import { ListBody } from '../shared/ListBody.tsx';
+import { Nobody, WhoRows } from './WhoBody.tsx';
 import styles from './who-table.module.css';
 import { manyCharactersWarning, whoCounts, whoNotices, whoPanelStyle, whoStatusText } from './who-labels.ts';
 import { defaultWhoSettings, manyRenderedCharacters, type WhoSettings } from '@rollcall/game/who-settings';
@@ -25,9 +26,7 @@ import { prepareList } from '../shared/prepare-list.ts';
 const allServers = { path: '/who', label: 'All servers', closeLabel: 'Close' };
 
 export const whoParts = {
-  settingsDialog: lazySettingsDialog<ShownWhoView>(
-    async () => (await import('./WhoSettingsDialog.tsx')).WhoSettingsDialog,
-  ),
+  settingsDialog: lazySettingsDialog(async () => (await import('./who-setting-table.ts')).whoSettingsFacts),
   loadScreenshot: async () => (await import('./take-who-screenshot.ts')).takeWhoScreenshot,
 };
 
@@ -66,16 +65,23 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
     >
       <WhoFilters view={shownView} {...counterFigures(view, list.arranged)} />
       <SharedViewStrip view={shownView} />
-      <WhoBody
+      <ListBody
         server={server}
-        view={view}
         list={list}
-        rows={rows}
-        isTable={panel.isTable}
-        onHold={hold}
-        actions={actions}
+        view={view}
+        awaited="Who is online"
+        empty={<Nobody server={server} list={list} />}
         onLoadAnyway={panel.loadAnyway}
-      />
+      >
+        <WhoRows
+          server={server}
+          list={list}
+          rows={rows}
+          isTable={panel.isTable}
+          onHold={hold}
+          actions={actions}
+        />
+      </ListBody>
       {panel.dialog}
       {opened}
     </ListPanel>

@@ -12,7 +12,7 @@ import {
   stubBrowser,
   switchOf,
   toTab,
-} from '../settings/testing/dialog-hand.ts';
+} from '../settings/testing/dialog-actions.ts';
 import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownWhoView } from './useShownWhoView.ts';
 import { whoParts } from './WhoPanel.tsx';
@@ -42,7 +42,7 @@ function Panel({ onShow }: { readonly onShow: (settings: WhoSettings) => void })
   );
 }
 
-beforeAll(() => Promise.all([import('./WhoSettingsDialog.tsx'), loadDialogs()]));
+beforeAll(() => Promise.all([import('./who-setting-table.ts'), loadDialogs()]));
 beforeEach(stubBrowser);
 afterEach(() => {
   cleanup();

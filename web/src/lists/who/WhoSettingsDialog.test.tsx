@@ -16,7 +16,7 @@ import {
   switchOf,
   toTab,
   typeInto,
-} from '../settings/testing/dialog-hand.ts';
+} from '../settings/testing/dialog-actions.ts';
 import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownWhoView } from './useShownWhoView.ts';
 import { whoParts } from './WhoPanel.tsx';
@@ -35,7 +35,7 @@ function Panel() {
   );
 }
 
-beforeAll(() => Promise.all([import('./WhoSettingsDialog.tsx'), loadDialogs()]));
+beforeAll(() => Promise.all([import('./who-setting-table.ts'), loadDialogs()]));
 
 beforeEach(stubBrowser);
 
