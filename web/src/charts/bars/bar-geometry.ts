@@ -133,6 +133,12 @@ export function layOutField(
   };
 }
 
+/** The middle of a category, CSS pixels along its axis. */
+export function middleOf({ band }: Field, category: number): number {
+  const { start, length } = band(category);
+  return start + length / 2;
+}
+
 /** A category, and which of its places in the picture is meant. */
 export interface BarPosition {
   readonly category: number;

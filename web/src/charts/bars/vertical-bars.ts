@@ -10,6 +10,7 @@ import {
   fieldStrokes,
   layOutField,
   markStrokes,
+  middleOf,
   partOf,
   type PlacedLabelText,
   plainBars,
@@ -125,12 +126,6 @@ function fits(widths: readonly number[], rows: number, pitch: number): boolean {
 
 function tickText(x: number, y: number, text: string): PlacedLabelText {
   return { x, y, text, anchor: 'end', look: 'tick' };
-}
-
-/** The middle of a category, CSS pixels along its axis. */
-function middleOf(field: Field, category: number): number {
-  const { start, length } = field.band(category);
-  return start + length / 2;
 }
 
 function categoryTexts({ chart }: BarPlan, field: Field, y: number): readonly PlacedLabelText[] {

@@ -36,7 +36,7 @@ export function ListBody(props: ListBodyProps) {
       return <SkeletonRows label="Content loading..." />;
     case 'offline':
       return (
-        <div className={styles['place']}>
+        <div className={`grid gap-2 ${styles['message']}`}>
           <ServerOffline server={server} info={list.info} awaited={awaited} onLoadAnyway={onLoadAnyway} />
         </div>
       );
@@ -76,7 +76,7 @@ function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
     </Button>
   );
   return (
-    <div className={styles['place']}>
+    <div className={`grid gap-2 ${styles['message']}`}>
       <MessageCard title={liveNotices.failed.title} actions={retry}>
         <p>{liveNotices.failed.text}</p>
       </MessageCard>
@@ -96,7 +96,7 @@ interface EmptyListProps {
 /** In place of a list without rows: why, and the way to some. */
 export function EmptyList({ text, hint, onClear }: EmptyListProps) {
   return (
-    <div className={`${styles['place']} ${styles['empty']}`}>
+    <div className={`grid gap-2 ${styles['message']} ${styles['empty']}`}>
       <p>{text}</p>
       <p>{hint}</p>
       {onClear !== null && <Button onClick={onClear}>Clear the filters</Button>}
