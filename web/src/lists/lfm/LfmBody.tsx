@@ -12,13 +12,8 @@ import { LfmTable } from './LfmTable.tsx';
 import type { LfmList } from './useLfmList.ts';
 import type { CanvasPointer } from '../../canvas/ScrollingCanvas.tsx';
 import { memo, type ReactNode, useEffect } from 'react';
-import {
-  FocusedRow,
-  ListCanvas,
-  type ListClick,
-  type ListHit,
-  useListCanvas,
-} from '../shared/ListCanvas.tsx';
+import { FocusedRow, ListCanvas, type ListClick, useListCanvas } from '../shared/ListCanvas.tsx';
+import type { ListHit } from '../shared/list-renderer.ts';
 import { lfmKind, type LfmLook, type LfmTarget } from './lfm-layout.ts';
 import { type OverlayFrameProps, useCanvasOverlay } from './overlay/useCanvasOverlay.ts';
 import { ListHeader } from '../shared/ListHeader.tsx';

@@ -16,13 +16,8 @@ import {
 import { clickWhoPart, type WhoRowActions } from './useWhoRowActions.ts';
 import { describeWhoRow, type WhoRow } from './who-rows.ts';
 import { WhoTable } from './WhoTable.tsx';
-import {
-  FocusedRow,
-  ListCanvas,
-  type ListClick,
-  type ListHit,
-  useListCanvas,
-} from '../shared/ListCanvas.tsx';
+import { FocusedRow, ListCanvas, type ListClick, useListCanvas } from '../shared/ListCanvas.tsx';
+import type { ListHit } from '../shared/list-renderer.ts';
 import { whoKind, type WhoTarget } from './who-layout.ts';
 import { ListHeader } from '../shared/ListHeader.tsx';
 import styles from './who-table.module.css';

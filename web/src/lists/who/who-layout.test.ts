@@ -71,10 +71,10 @@ describe('ten thousand characters', () => {
     const { paint, stage } = openStage(rows);
     paint(0);
     looked.clear();
-    expect(stage.rowAt({ x: 100, y: 42 * 5000 + 3 })?.id).toBe(5000);
-    expect(stage.zoneAt({ x: 100, y: 42 * 5000 + 3 })?.target).toEqual({ characterId: 5000, part: 'name' });
+    expect(stage.at({ x: 100, y: 42 * 5000 + 3 }).row?.id).toBe(5000);
+    expect(stage.at({ x: 100, y: 42 * 5000 + 3 }).target).toEqual({ characterId: 5000, part: 'name' });
     expect([...looked]).toEqual([5000]);
-    expect(stage.rowAt({ x: 100, y: 42 * 10_000 + 3 })).toBeNull();
+    expect(stage.at({ x: 100, y: 42 * 10_000 + 3 }).row).toBeNull();
   });
 });
 
