@@ -232,12 +232,12 @@ function endLabels(
   plot: Box,
 ): readonly EndLabel[] {
   if (chart.series.length < 2) return [];
-  const ends = lines.flatMap(({ series, tops, area }) => {
+  const ends = lines.flatMap(({ series, tops, area: field }) => {
     const place = lastPlace(series.values);
     const value = place === null ? null : (series.values[place] ?? null);
     if (place === null || value === null) return [];
     // Of a field, its middle.
-    const height = (tops[place] ?? 0) - (area === null ? 0 : value / 2);
+    const height = (tops[place] ?? 0) - (field === null ? 0 : value / 2);
     const isNewest = axis.endsNow && place === chart.xs.length - 1;
     return [
       { series, y: yScale(height), text: isNewest && width >= fullNamesFromWidth ? format(value) : null },

@@ -75,7 +75,7 @@ export function LfmRows({ server, list, link, rows, isTable, onHold }: RowsProps
           onSortNext={sortNext}
         />
       }
-      table={({ isServed, ...shown }) => (
+      renderTable={({ isServed, ...shown }) => (
         <LfmTable
           caption={`Groups on ${server.name} looking for members`}
           {...shown}

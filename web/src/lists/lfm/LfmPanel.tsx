@@ -1,5 +1,5 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLazyModule } from '../../api/lazy-module.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
@@ -42,7 +42,15 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const [isHeld, setIsHeld] = useState(false);
   const { rows, announcement } = useLfmRows(list, isHeld, nowMs);
   const { arranged, facts, filter, groupCount, settings } = list;
-  const panel = useListPanel(lfmParts, { serverName: server.name, shownView, facts, rows, look: settings });
+  const ref = useRef<HTMLElement>(null);
+  const panel = useListPanel(lfmParts, {
+    serverName: server.name,
+    shownView,
+    facts,
+    rows,
+    look: settings,
+    panel: ref,
+  });
   const { view } = panel;
   const status = {
     view,
@@ -54,7 +62,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
 
   return (
     <ListPanel
-      ref={panel.ref}
+      ref={ref}
       label={`Groups on ${server.name}`}
       title={server.name}
       back={allServers}

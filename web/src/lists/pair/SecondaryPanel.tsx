@@ -6,7 +6,6 @@ import {
   type ComponentType,
   createElement,
   type KeyboardEvent,
-  type RefObject,
   useEffect,
   useMemo,
   useRef,
@@ -46,17 +45,17 @@ interface SecondaryPanelProps {
 
 /** What a pair has besides its first panel: the second one, its announcements, and the dialog that chooses it. */
 export function SecondaryPanel({ type, server, second, mode, isChoosing, onChoosing }: SecondaryPanelProps) {
-  const pendingFocus: PendingFocus = useRef(null);
+  const [pendingFocus] = useState(createPendingFocus);
   const navigate = useNavigate();
   const go = (change: (search: object) => Readonly<Record<string, unknown>>) => {
     void navigate({ to: '.', search: change, hash: true, resetScroll: false });
   };
   const close = () => {
-    pendingFocus.current = 'closed';
+    pendingFocus.request('closed');
     go(withoutSecondPanel);
   };
   const choose = (panel: SecondPanel) => {
-    pendingFocus.current = 'opened';
+    pendingFocus.request('opened');
     go((search) => withSecondPanel(search, panel));
   };
   return (
@@ -95,7 +94,9 @@ function PairAnnouncements({ second, pendingFocus }: PairAnnouncementsProps) {
     setLast(name);
     setText(name === null ? `${last} closed` : `${name} opened`);
   }
-  usePendingFocus(pendingFocus, name === null ? 'closed' : null, focusOpener);
+  useEffect(() => {
+    if (name === null && pendingFocus.take('closed')) focusOpener(addPanelLabel);
+  }, [name, pendingFocus]);
   return (
     <p className="visually-hidden" aria-live="polite">
       {text}
@@ -220,24 +221,31 @@ function Content({ panel, pendingFocus }: Pick<LoadedPanelProps, 'panel' | 'pend
 
 /** Moves the focus to the heading of a panel that the visitor has opened. */
 function FocusOnOpen({ pendingFocus }: { readonly pendingFocus: PendingFocus }) {
-  usePendingFocus(pendingFocus, 'opened', focusSecondHeading);
+  useEffect(() => {
+    if (pendingFocus.take('opened')) focusHeading('secondary');
+  }, [pendingFocus]);
   return null;
 }
 
 /** What the visitor has done to a pair, until the focus has been moved for it. */
-type PendingFocus = RefObject<'opened' | 'closed' | null>;
+interface PendingFocus {
+  readonly request: (cause: 'opened' | 'closed') => void;
+  /** @returns whether it was requested; at most once */
+  readonly take: (cause: 'opened' | 'closed') => boolean;
+}
 
-/** Moves the focus for what the visitor has done, once. */
-function usePendingFocus(
-  pendingFocus: PendingFocus,
-  cause: 'opened' | 'closed' | null,
-  move: () => void,
-): void {
-  useEffect(() => {
-    if (cause === null || pendingFocus.current !== cause) return;
-    pendingFocus.current = null;
-    move();
-  }, [pendingFocus, cause, move]);
+function createPendingFocus(): PendingFocus {
+  let last: 'opened' | 'closed' | null = null;
+  return {
+    request(cause) {
+      last = cause;
+    },
+    take(cause) {
+      if (last !== cause) return false;
+      last = null;
+      return true;
+    },
+  };
 }
 
 /** Gives the focus to the heading of a panel, as after going to another page; from there on to its tools. */
@@ -248,11 +256,9 @@ function focusHeading(place: PanelPlace): void {
   heading.focus();
 }
 
-const focusSecondHeading = () => focusHeading('secondary');
-
 /** Gives the focus back to the button that opens a second panel; to the first panel where there is none in sight. */
-function focusOpener(): void {
-  const opener = document.querySelector(`[data-place="primary"] [title="${addPanelLabel}"]`);
+function focusOpener(label: string): void {
+  const opener = document.querySelector(`[data-place="primary"] [title="${label}"]`);
   if (opener instanceof HTMLElement) opener.focus();
   if (document.activeElement !== opener || opener === null) focusHeading('primary');
 }
@@ -280,7 +286,7 @@ export function PanelSwitch({ names, front, onChoose }: PanelSwitchProps) {
     if (tab instanceof HTMLElement) tab.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label="Panels" className={`grid gap-1 ${styles['tabs']}`}>
+    <div ref={list} role="tablist" aria-label="Panels" className={styles['tabs']}>
       {places.map((place) => (
         <button
           key={place}

@@ -176,7 +176,7 @@ interface ListRowsProps<Row> {
   /** The headers above the canvas. */
   readonly header: ReactNode;
   readonly canvas: ReactNode;
-  readonly table: (shown: TableRows<Row>) => ReactNode;
+  readonly renderTable: (shown: TableRows<Row>) => ReactNode;
 }
 
 /**
@@ -184,7 +184,7 @@ interface ListRowsProps<Row> {
  * renders the first rows as a table whose rows are as high as on the canvas. A visitor with settings or people of their
  * own sees a skeleton instead (public/theme.js): a list that changes under the eyes is worse than none.
  */
-export function ListRows<Row>({ rows, filter, isTable, header, canvas, table }: ListRowsProps<Row>) {
+export function ListRows<Row>({ rows, filter, isTable, header, canvas, renderTable }: ListRowsProps<Row>) {
   const isHydrated = useHydrated();
   useLayoutEffect(() => {
     if (isHydrated) delete document.documentElement.dataset['ownView'];
@@ -196,13 +196,15 @@ export function ListRows<Row>({ rows, filter, isTable, header, canvas, table }: 
       <>
         {header}
         <div key="first-rows" className={styles['firstRows']}>
-          {table({ rows: rows.slice(0, firstRowsAtMost), isVisible: true, isServed: true })}
+          {renderTable({ rows: rows.slice(0, firstRowsAtMost), isVisible: true, isServed: true })}
         </div>
       </>
     );
   }
   if (isTable) {
-    return <div className={styles['tableView']}>{table({ rows, isVisible: true, isServed: false })}</div>;
+    return (
+      <div className={styles['tableView']}>{renderTable({ rows, isVisible: true, isServed: false })}</div>
+    );
   }
   return (
     <>
@@ -210,7 +212,7 @@ export function ListRows<Row>({ rows, filter, isTable, header, canvas, table }: 
       <div key="view" className={`columns relative ${styles['view']}`}>
         {canvas}
       </div>
-      {table({ rows: hiddenRows, isVisible: false, isServed: false })}
+      {renderTable({ rows: hiddenRows, isVisible: false, isServed: false })}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../panel-slot.ts';
 import type { PicturedRow } from '../screenshot/draw-screenshot.ts';
@@ -22,10 +22,11 @@ interface PanelFacts<Settings, Row, Look> {
   readonly facts: ListFacts;
   readonly rows: readonly Row[];
   readonly look: Look;
+  /** The element of the panel. */
+  readonly panel: RefObject<HTMLElement | null>;
 }
 
 interface UsedPanel {
-  readonly ref: RefObject<HTMLElement | null>;
   readonly tools: readonly PanelTool[];
   readonly isTable: boolean;
   readonly view: ListViewState;
@@ -38,16 +39,15 @@ interface UsedPanel {
 /** What the panels of both lists have: tools with what they open, and which view they show. */
 export function useListPanel<Settings, Row extends PicturedRow, Look>(
   { settingsDialog, loadScreenshot }: LazyParts<Settings, Row, Look>,
-  { serverName, shownView, facts, rows, look }: PanelFacts<NoInfer<Settings>, Row, Look>,
+  { serverName, shownView, facts, rows, look, panel }: PanelFacts<NoInfer<Settings>, Row, Look>,
 ): UsedPanel {
-  const ref = useRef<HTMLElement>(null);
   const [isTable, setIsTable] = useTableView();
   const settings = useSettingsDialog(settingsDialog, serverName, shownView);
-  const screenshot = useScreenshot(loadScreenshot, { serverName, rows, settings: look, panel: ref });
+  const screenshot = useScreenshot(loadScreenshot, { serverName, rows, settings: look, panel });
   const tools = useListTools(isTable, setIsTable, settings.tool, screenshot);
   const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
   const view = listViewState(facts, isLoadedAnyway);
-  return { ref, tools, isTable, view, loadAnyway, dialog: settings.dialog };
+  return { tools, isTable, view, loadAnyway, dialog: settings.dialog };
 }
 
 /** The tools of a panel with a list (§2.7, §2.8); the same array until one of them changes. */

@@ -66,7 +66,7 @@ export function WhoRows({ server, list, rows, isTable, onHold, actions }: RowsPr
       isTable={isTable}
       header={<WhoHeader isGroupView={isGroupView} sortBy={sortBy} onSort={sort} />}
       canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...actions} />}
-      table={({ isServed: _, ...shown }) => (
+      renderTable={({ isServed: _, ...shown }) => (
         <WhoTable
           caption={label}
           {...shown}

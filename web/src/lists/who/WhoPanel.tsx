@@ -1,5 +1,5 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
@@ -40,13 +40,21 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const { actions, isHeld, hold, opened } = useWhoRowActions(server, shownView);
   const { rows, announcement } = useWhoRows(list, isHeld);
   const { facts, settings, filter } = list;
-  const panel = useListPanel(whoParts, { serverName: server.name, shownView, facts, rows, look: null });
+  const ref = useRef<HTMLElement>(null);
+  const panel = useListPanel(whoParts, {
+    serverName: server.name,
+    shownView,
+    facts,
+    rows,
+    look: null,
+    panel: ref,
+  });
   const { view } = panel;
   const counts = whoCounts(list.arranged, filter);
 
   return (
     <ListPanel
-      ref={panel.ref}
+      ref={ref}
       label={`Who is online on ${server.name}`}
       className={styles['panel']}
       title={server.name}
