@@ -1,12 +1,7 @@
+import { withoutIsolates } from './testing/painted-parts.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  cleanText,
-  isolateDirection,
-  mayExceedLine,
-  runsRightToLeft,
-  withoutIsolates,
-} from './clean-text.ts';
+import { cleanText, isolateDirection, mayExceedLine, runsRightToLeft } from './clean-text.ts';
 
 describe('cleaning text that somebody else wrote', () => {
   it.each([

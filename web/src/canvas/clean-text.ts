@@ -47,20 +47,15 @@ export function runsRightToLeft(text: string): boolean {
   return rightToLeft.test(text);
 }
 
-const firstStrongIsolate = '\u2068';
-const popIsolate = '\u2069';
+/** Around what runs from right to left. */
+export const isolates = { begin: '\u2068', end: '\u2069' };
 
 /**
  * The text as it is handed to the context: what runs from right to left is closed in an isolate, so that it takes its
  * own direction and an ellipsis stands at its own end, whatever the page around it does.
  */
 export function isolateDirection(text: string): string {
-  return runsRightToLeft(text) ? `${firstStrongIsolate}${text}${popIsolate}` : text;
-}
-
-/** The text without the isolates of `isolateDirection`. */
-export function withoutIsolates(text: string): string {
-  return text.replaceAll(firstStrongIsolate, '').replaceAll(popIsolate, '');
+  return runsRightToLeft(text) ? `${isolates.begin}${text}${isolates.end}` : text;
 }
 
 /** Letters whose height is known; everything else may stand taller or deeper than the line and is clipped to its box. */

@@ -14,26 +14,6 @@ export function containsPoint(box: Box, point: Point): boolean {
   return point.x >= box.x && point.x < box.x + box.width && point.y >= box.y && point.y < box.y + box.height;
 }
 
-/** True when no part of `inner` lies outside `outer`, give or take `tolerance` for the sums of fractions. */
-export function containsBox(outer: Box, inner: Box, tolerance = 0.01): boolean {
-  return (
-    inner.x >= outer.x - tolerance &&
-    inner.y >= outer.y - tolerance &&
-    inner.x + inner.width <= outer.x + outer.width + tolerance &&
-    inner.y + inner.height <= outer.y + outer.height + tolerance
-  );
-}
-
-/** True when the boxes share an area, not merely an edge. */
-export function overlaps(a: Box, b: Box, tolerance = 0.01): boolean {
-  return (
-    a.x + a.width > b.x + tolerance &&
-    b.x + b.width > a.x + tolerance &&
-    a.y + a.height > b.y + tolerance &&
-    b.y + b.height > a.y + tolerance
-  );
-}
-
 /** The box with a margin taken off every side; never of negative size, never beside the box. */
 export function inset(box: Box, horizontal: number, vertical: number): Box {
   return {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createIconAtlas, createShelfPacker } from './icon-atlas.ts';
-import { overlaps } from './geometry.ts';
+import { overlaps } from './testing/painted-parts.ts';
 import { createRecordingContext } from './testing/recording-context.ts';
 
 const shapes = {

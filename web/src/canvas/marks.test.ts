@@ -1,5 +1,6 @@
+import { containsBox, overlaps } from './testing/painted-parts.ts';
 import { describe, expect, it } from 'vitest';
-import { containsBox, containsPoint, inset, overlaps, zoneAt } from './geometry.ts';
+import { containsPoint, inset, zoneAt } from './geometry.ts';
 import { isDoubleClick } from './ScrollingCanvas.tsx';
 import { type Mark, paintMarks } from './marks.ts';
 import { createRecordingContext } from './testing/recording-context.ts';

@@ -54,7 +54,7 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
             </>
           )}
         </h2>
-        <p className={styles['figures']}>
+        <p className={`row small-note nowrap can-shrink gap-0-3 tabular ${styles['figures']}`}>
           {onlineCount !== null && (
             <span>
               {formatNumber(onlineCount)} <span className={styles['unit']}>online</span>
@@ -76,7 +76,7 @@ const Tools = memo(function Tools(props: Pick<PanelToolbarProps, 'tools' | 'onRe
   return (
     <div className={`flex rigid push-end gap-1 ${styles['tools']}`}>
       {tools.map((tool) => !tool.isExtra && <Tool key={tool.label} {...tool} />)}
-      <div id={moreId} popover="auto" className={styles['extras']}>
+      <div id={moreId} popover="auto" className={`flex gap-1 ${styles['extras']}`}>
         {tools.map((tool) => tool.isExtra && <Tool key={tool.label} {...tool} closes={moreId} />)}
       </div>
       <ReloadTool onReload={onReload} />

@@ -45,30 +45,13 @@ export function readPanelColors(styles: Pick<CSSStyleDeclaration, 'getPropertyVa
   return colorsOf((name) => styles.getPropertyValue(`--color-${name}`).trim());
 }
 
-const groupColors = [
-  'group0',
-  'group1',
-  'group2',
-  'group3',
-  'group4',
-  'group5',
-  'group6',
-  'group7',
-  'group8',
-  'group9',
-  'group10',
-  'group11',
-  'group12',
-  'group13',
-  'group14',
-  'group15',
-  'group16',
-  'group17',
-] as const satisfies readonly PanelColor[];
+const tokens = colorsOf((name) => name);
+const isColor = (name: string): name is PanelColor => Object.hasOwn(tokens, name);
 
 /** The colour of a hue of group view, 0 to 17. */
 export function groupColor(hue: number): PanelColor {
-  return groupColors[hue] ?? 'strong';
+  const name = `group${hue}`;
+  return isColor(name) ? name : 'strong';
 }
 
 let known: { readonly theme: string; readonly colors: Palette<PanelColor> } | null = null;

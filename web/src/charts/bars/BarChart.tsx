@@ -1,6 +1,12 @@
-import { memo, type PointerEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
-import { AllHidden, ChartSvg, useElementWidth } from '../frame/ChartSvg.tsx';
-import { ChartTooltip, accessibleText, type TooltipContent, tooltipContent } from '../frame/ChartTooltip.tsx';
+import { memo, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { AllHidden, type Box, ChartSvg, useElementWidth } from '../frame/ChartSvg.tsx';
+import {
+  ChartTooltip,
+  accessibleText,
+  shownValues,
+  type TooltipContent,
+  tooltipContent,
+} from '../frame/ChartTooltip.tsx';
 import { type Legend, useSpotlight } from '../frame/useLegend.ts';
 import styles from './bar-chart.module.css';
 import type { Arrangement, BarCategory, BarData } from './bar-data.ts';
@@ -10,7 +16,6 @@ import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
 import {
   type BarGeometry,
   type BarPosition,
-  type Box,
   type DrawnBars,
   nearestBars,
   type PlacedLabelText,
@@ -34,7 +39,7 @@ interface BarChartProps {
   readonly format: (value: number) => string;
   /** For numbers in the chart, where space is short; default `format`. */
   readonly shortFormat?: (value: number) => string;
-  /** CSS pixels; on a narrow screen it may be more (`BarRoom`, which stands around the chart). */
+  /** CSS pixels; on a narrow screen it may be more (`BarChartContainer`). */
   readonly height: number;
   /** Whether the sum of a category has a meaning; default true. */
   readonly hasTotal?: boolean;
@@ -64,7 +69,7 @@ export function BarChart(props: BarChartProps) {
     (category: number) =>
       tooltipContent({
         title: categoryTitle(chart.categories[category]),
-        values: shownValues(chart, legend, category),
+        values: shownValues(chart.series, legend, category),
         format,
         hasTotal,
       }),
@@ -84,14 +89,6 @@ export function BarChart(props: BarChartProps) {
       {geometry?.bars.length === 0 && <AllHidden>All bars are hidden.</AllHidden>}
     </div>
   );
-}
-
-/** The visible series with their legend entries. */
-function shownValues({ series }: BarData, { entries, hiddenIds }: Legend, category: number) {
-  return entries.flatMap((entry) => {
-    const found = hiddenIds.has(entry.id) ? undefined : series.find(({ id }) => id === entry.id);
-    return found === undefined ? [] : [{ entry, value: found.values[category] ?? null }];
-  });
 }
 
 function categoryTitle(category: BarCategory | undefined): string {
@@ -123,18 +120,15 @@ function BarCursor({ geometry, label, tooltipOf, children }: BarCursorProps) {
   const content = useMemo(() => (last < 0 ? null : tooltipOf(current)), [tooltipOf, current, last]);
   if (content === null) return children;
 
-  const follow = (event: PointerEvent<HTMLElement>) => {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    const next = nearestBars(geometry, event.clientX - left, event.clientY - top);
-    if (chosen?.category !== next?.category || chosen?.boxIndex !== next?.boxIndex) choose(next);
-  };
   return (
     <div
-      className={styles['cursor']}
+      className={`cover ${styles['cursor']}`}
       role="presentation"
-      onPointerMove={follow}
-      onPointerDown={follow}
-      onPointerLeave={cursor.onPointerLeave}
+      {...cursor.follow((x, y) => {
+        const next = nearestBars(geometry, x, y);
+        const isSame = next?.category === chosen?.category && next?.boxIndex === chosen?.boxIndex;
+        return isSame ? chosen : next;
+      })}
       // Focus the slider, so that the next touch elsewhere blurs it and closes the tooltip.
       onClick={() => slider.current?.focus({ preventScroll: true })}
     >
@@ -175,7 +169,12 @@ function CategoryHighlight({
   readonly geometry: BarGeometry;
 }) {
   return (
-    <svg className={styles['lit']} width={geometry.width} height={geometry.height} aria-hidden="true">
+    <svg
+      className={`cover ${styles['lit']}`}
+      width={geometry.width}
+      height={geometry.height}
+      aria-hidden="true"
+    >
       {boxes.map(({ left, top, width, height }) => (
         <rect key={`${left} ${top}`} x={left} y={top} width={width} height={height} rx={4} />
       ))}

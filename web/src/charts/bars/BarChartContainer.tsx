@@ -45,7 +45,7 @@ export function barForm(
 /** Height of a bar chart, CSS pixels: known before it is drawn, so that nothing shifts. */
 export function barHeight(facts: BarSizeOptions, width: number): number {
   if (barForm(facts, width) !== 'panels') return facts.height;
-  // A phone has two columns. Where there is room for more, the rows are higher.
+  // A phone has two columns; with more of them the rows are higher.
   const rows = Math.ceil(facts.seriesCount / (width <= phoneWidth ? 2 : 3));
   return Math.max(facts.height, rows * panelRowHeight + panelFoot);
 }
@@ -63,8 +63,8 @@ export function BarChartContainer({ children, ...facts }: BarChartContainerProps
     '--phone-height': `${barHeight(facts, phoneWidth)}px`,
   };
   return (
-    <div className={styles['place']}>
-      <div className={styles['room']} style={heights} data-narrow={narrow}>
+    <div className={styles['container']}>
+      <div className={styles['chart']} style={heights} data-narrow={narrow}>
         {children}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
+import type { Box } from '../frame/ChartSvg.tsx';
 import type { Arrangement, BarCategory, BarData, Span } from './bar-data.ts';
 import type { ChartSeries } from '../lines/chart-series.ts';
 
@@ -30,14 +31,6 @@ export interface DrawnBars {
   /** What names it in the picture, and the strokes from its bars there. */
   readonly texts: readonly PlacedLabelText[];
   readonly leaders: readonly Stroke[];
-}
-
-/** A rectangle in the chart, CSS pixels. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** A text in the chart; `y` is the middle of the line. */
@@ -91,11 +84,11 @@ export interface Field {
   readonly ticks: readonly number[];
   /** Where the bars of a category lie, CSS pixels along the axis of the categories. */
   readonly band: (category: number) => { readonly start: number; readonly length: number };
-  /** The whole room of a category, beside its bars too. */
+  /** The whole slot of a category, beside its bars too. */
   readonly categoryBox: (category: number) => Box;
 }
 
-/** How much of the room of a category stays free. */
+/** How much of the slot of a category stays free. */
 const bandPadding = 0.16;
 
 interface FieldFacts {
@@ -138,6 +131,12 @@ export function layOutField(
         ? { ...plot, left: slotStart(category), width: step }
         : { ...plot, top: slotStart(category), height: step },
   };
+}
+
+/** The middle of a category, CSS pixels along its axis. */
+export function middleOf({ band }: Field, category: number): number {
+  const { start, length } = band(category);
+  return start + length / 2;
 }
 
 /** A category, and which of its places in the picture is meant. */
@@ -294,7 +293,7 @@ export function markStrokes({ chart: { marks = [] } }: BarPlan, field: Field): r
   });
 }
 
-/** The room that a text takes, CSS pixels and on the safe side; points and commas are narrow, capitals wide. */
+/** The width of a text, CSS pixels and on the safe side; points and commas are narrow, capitals wide. */
 export function textWidth(text: string, size = 12): number {
   let ems = 0;
   for (const letter of text) ems += /[.,'’ ]/.test(letter) ? 0.3 : /[A-Z]/.test(letter) ? 0.7 : 0.58;
@@ -306,13 +305,13 @@ export function widestText(texts: readonly string[], size = 12): number {
   return Math.max(0, ...texts.map((text) => textWidth(text, size)));
 }
 
-/** The longest kind of label that all categories have room for; the shortest where none has. */
-export function categoryLabels(categories: readonly BarCategory[], room: number): readonly string[] {
+/** The longest kind of label that fits for all categories; the shortest where none does. */
+export function categoryLabels(categories: readonly BarCategory[], maxWidth: number): readonly string[] {
   const kinds = Math.max(0, ...categories.map(({ labels }) => labels.length));
   const ofKind = (kind: number) => categories.map(({ labels }) => labels[kind] ?? labels.at(-1) ?? '');
   for (let kind = 0; kind < kinds; kind += 1) {
     const labels = ofKind(kind);
-    if (widestText(labels) <= room) return labels;
+    if (widestText(labels) <= maxWidth) return labels;
   }
   return ofKind(kinds - 1);
 }

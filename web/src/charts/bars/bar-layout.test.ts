@@ -1,11 +1,11 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Box } from '../frame/ChartSvg.tsx';
 import type { Arrangement } from './bar-data.ts';
 import {
   type BarForm,
   type BarGeometry,
-  type Box,
   nearestBars,
   type PlacedLabelText,
   textWidth,

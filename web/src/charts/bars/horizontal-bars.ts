@@ -1,16 +1,17 @@
 import { cutName } from '../lines/end-labels.ts';
+import type { Box } from '../frame/ChartSvg.tsx';
 import { categoryTotal } from './bar-data.ts';
 import {
   barBox,
   type BarGeometry,
   type BarPlan,
-  type Box,
   categoryLabels,
   type DrawnBars,
   type Field,
   fieldStrokes,
   layOutField,
   markStrokes,
+  middleOf,
   type PlacedLabelText,
   plainBars,
   visibleBox,
@@ -191,11 +192,6 @@ function fieldWithSpacedTicks(plan: BarPlan, plot: Box): Field {
     return at(second) - at(first) >= widestText(ticks.map(plan.format)) + tickGap;
   };
   return tickCounts.map(fieldOf).find(isRoomy) ?? fieldOf(fewestTicks);
-}
-
-function middleOf(field: Field, category: number): number {
-  const { start, length } = field.band(category);
-  return start + length / 2;
 }
 
 /** A sum has a place at the end of a stack when all of it lies on one side of zero. */

@@ -1,15 +1,16 @@
-import { cutName, placeEndLabels, shortNames } from '../lines/end-labels.ts';
+import { endNames, labelLineHeight, leaderWidth, placeEndLabels, shortNames } from '../lines/end-labels.ts';
+import type { Box } from '../frame/ChartSvg.tsx';
 import { categoryTotal } from './bar-data.ts';
 import {
   type BarGeometry,
   type BarPlan,
-  type Box,
   categoryLabels,
   type DrawnBars,
   type Field,
   fieldStrokes,
   layOutField,
   markStrokes,
+  middleOf,
   partOf,
   type PlacedLabelText,
   plainBars,
@@ -24,11 +25,6 @@ const tickMargin = 26;
 const titleMargin = 20;
 const letterRow = 13;
 const letterSize = 11;
-const leaderWidth = 16;
-const labelLineHeight = 17;
-const longestName = 14;
-/** From this width on, names stand in full beside the stacks. */
-const fullNamesFromWidth = 620;
 
 /** Vertical bars, category beside category. */
 export function verticalBars(plan: BarPlan): BarGeometry {
@@ -132,12 +128,6 @@ function tickText(x: number, y: number, text: string): PlacedLabelText {
   return { x, y, text, anchor: 'end', look: 'tick' };
 }
 
-/** The middle of a category, CSS pixels along its axis. */
-function middleOf(field: Field, category: number): number {
-  const { start, length } = field.band(category);
-  return start + length / 2;
-}
-
 function categoryTexts({ chart }: BarPlan, field: Field, y: number): readonly PlacedLabelText[] {
   const labels = categoryLabels(chart.categories, field.categoryBox(0).width - 6);
   return labels.map((text, category) => ({
@@ -149,7 +139,7 @@ function categoryTexts({ chart }: BarPlan, field: Field, y: number): readonly Pl
   }));
 }
 
-/** The sum on each stack, or its value on each bar: where all of them have room. */
+/** The sum on each stack, or its value on each bar: where all of them fit. */
 function valueTexts(plan: BarPlan, field: Field): readonly PlacedLabelText[] {
   const { arrangement, shown, hasTotal, reach, format, chart } = plan;
   // On two sides of zero, a sum has no place.
@@ -163,9 +153,9 @@ function valueTexts(plan: BarPlan, field: Field): readonly PlacedLabelText[] {
       return value === null ? [] : [{ value, x: start + length / 2, text: format(value) }];
     }).flat(),
   );
-  const room = (isSum ? field.categoryBox(0).width : field.band(0).length / Math.max(1, count)) - 2;
+  const maxWidth = (isSum ? field.categoryBox(0).width : field.band(0).length / Math.max(1, count)) - 2;
   // These are the bold ones.
-  if (texts.some(({ text }) => 1.1 * textWidth(text) > room)) return [];
+  if (texts.some(({ text }) => 1.1 * textWidth(text) > maxWidth)) return [];
   return texts.map(({ value, x, text }) => ({
     x,
     y: field.at(value) + (value < 0 ? 11 : -10),
@@ -177,10 +167,7 @@ function valueTexts(plan: BarPlan, field: Field): readonly PlacedLabelText[] {
 
 /** Names at the side of the last stack, by id; none where bars stand side by side. */
 function namesBeside({ arrangement, chart, width }: BarPlan): ReadonlyMap<string, string> {
-  if (arrangement !== 'stacked' || chart.series.length < 2) return new Map();
-  const whole = chart.series.map(({ name }) => name);
-  const names = width >= fullNamesFromWidth ? whole : shortNames(whole);
-  return new Map(chart.series.map(({ id }, place) => [id, cutName(names[place] ?? '', longestName)]));
+  return arrangement === 'stacked' && chart.series.length > 1 ? endNames(chart.series, width) : new Map();
 }
 
 function withNames(

@@ -25,7 +25,7 @@ export const TimeZoneNote = memo(function TimeZoneNote({
       {what} are in {name === offset ? name : `${name} (${offset})`}.{' '}
       <button
         type="button"
-        className={`link-button ${styles['change']}`}
+        className={`link-button nowrap relative ${styles['change']}`}
         onClick={({ currentTarget }) => {
           // The dialog returns the focus to this button; Safari does not focus a clicked button.
           currentTarget.focus();

@@ -48,7 +48,7 @@ interface DonutChartProps {
 export function DonutChart({ donut, label, description, place, expectedRows, note }: DonutChartProps) {
   const { slices, geometry, legend, labels, format, focusId } = donut;
   return (
-    <div className={styles['room']}>
+    <div className={styles['container']}>
       <div className={styles['donut']} data-compared={labels.comparedWith === null ? undefined : ''}>
         <div className={styles['pie']}>
           <DonutPlot
@@ -72,7 +72,7 @@ export function DonutChart({ donut, label, description, place, expectedRows, not
         </div>
         <div className="can-shrink">
           <DonutLegend donut={donut} expectedRows={expectedRows} />
-          {note !== null && <p className={styles['note']}>{note}</p>}
+          {note !== null && <p className={`color-third size-note ${styles['note']}`}>{note}</p>}
         </div>
       </div>
     </div>
@@ -156,7 +156,7 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
             <li key={entry.id}>
               <button
                 type="button"
-                className={styles['row']}
+                className={`row note gap-3 ${styles['row']}`}
                 aria-pressed={drawn.has(entry.id)}
                 onClick={() => legend.toggle(entry.id)}
                 {...spotlightHandlers(legend, entry.id)}
@@ -164,9 +164,11 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
                 <LegendSample entry={entry} />
                 <span className={`truncate grow color-text medium ${styles['name']}`}>{entry.name}</span>{' '}
                 <span className={styles['value']}>{labels.value(slices[place]?.value ?? 0)}</span>{' '}
-                <span className={styles['share']}>{drawn.has(entry.id) ? format.percent(share) : 'off'}</span>{' '}
+                <span className={`color-text semibold ${styles['share']}`}>
+                  {drawn.has(entry.id) ? format.percent(share) : 'off'}
+                </span>{' '}
                 {isCompared && (
-                  <span className={styles['difference']}>
+                  <span className={`color-third size-small ${styles['difference']}`}>
                     {difference === null ? '' : format.points(difference)}
                   </span>
                 )}
@@ -176,12 +178,12 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
         })}
         {/* Reserved rows, so that nothing shifts when the data arrives. */}
         {Array.from({ length: rows - legend.entries.length }, (_, row) => (
-          <li key={row} className={styles['donutLegendRoom']} aria-hidden="true" />
+          <li key={row} className={styles['reservedRow']} aria-hidden="true" />
         ))}
       </ul>
       <button
         type="button"
-        className={styles['all']}
+        className={`color-sky medium size-small ${styles['all']}`}
         data-idle={someOff ? undefined : ''}
         disabled={!someOff}
         onClick={showAll}
@@ -213,7 +215,7 @@ const DonutPlot = memo(function DonutPlot(props: DonutPlotProps) {
     <ChartSvg
       className={styles['plot']}
       viewBox={`0 0 ${donutSize} ${donutSize}`}
-      // The size of a saved picture; on the page it has that of its room.
+      // The size of a saved picture; on the page it has that of its container.
       width={donutSize}
       height={donutSize}
       label={label}
@@ -266,11 +268,11 @@ const Slice = memo(function Slice({ drawn: { slice, path, shift, label }, standi
   );
 });
 
-function Label({ label: { x, y, name, percent, ink } }: { readonly label: SliceLabel }) {
+function Label({ label: { x, y, name, percent, textColour } }: { readonly label: SliceLabel }) {
   return (
     <>
       {name !== null && (
-        <text x={x} y={y - 4} textAnchor="middle" fill={ink} className={styles['sliceName']}>
+        <text x={x} y={y - 4} textAnchor="middle" fill={textColour} className={styles['sliceName']}>
           {name}
         </text>
       )}
@@ -279,7 +281,7 @@ function Label({ label: { x, y, name, percent, ink } }: { readonly label: SliceL
         y={name === null ? y : y + 8}
         dy={name === null ? '0.35em' : '0.3em'}
         textAnchor="middle"
-        fill={ink}
+        fill={textColour}
         className={styles['percent']}
       >
         {percent}
@@ -334,24 +336,18 @@ function SliceCursor({ geometry, entries, labels, format, label }: SliceCursorPr
   const current = slices[place ?? 0];
   if (current === undefined) return null;
 
-  const follow = (event: PointerEvent<HTMLElement>) => {
-    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+  const layer = cursor.follow((x, y, { width }) => {
     const scale = width === 0 ? 1 : donutSize / width;
-    choose(sliceAt(geometry, { x: scale * (event.clientX - left), y: scale * (event.clientY - top) }));
-  };
+    return sliceAt(geometry, { x: scale * x, y: scale * y });
+  });
   const press = (event: PointerEvent<HTMLElement>) => {
-    follow(event);
+    layer.onPointerDown?.(event);
     // Focus the slider, so that a touch elsewhere blurs it and closes the tooltip.
     event.preventDefault();
     slider.current?.focus({ preventScroll: true });
   };
   return (
-    <div
-      className={styles['cursor']}
-      onPointerMove={follow}
-      onPointerDown={press}
-      onPointerLeave={cursor.onPointerLeave}
-    >
+    <div className={`cover ${styles['cursor']}`} {...layer} onPointerDown={press}>
       <ChartSlider
         cursor={cursor}
         className={styles['slider']}
@@ -394,13 +390,13 @@ function SliceTooltip({ drawn, entry, labels, format }: SliceTooltipProps) {
   const [first, ...more] = sliceLines(drawn, labels, format);
   return (
     <div className={styles['tooltip']} aria-hidden="true">
-      <p className={styles['tooltipTitle']}>{drawn.slice.title}</p>
-      <p className={styles['tooltipValue']}>
+      <p className="color-ember semibold">{drawn.slice.title}</p>
+      <p className="row semibold gap-2 tabular">
         {entry && <LegendSample entry={entry} />}
         {first}
       </p>
       {more.map((line) => (
-        <p key={line} className={styles['tooltipMore']}>
+        <p key={line} className="color-second">
           {line}
         </p>
       ))}

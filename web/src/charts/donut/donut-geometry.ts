@@ -2,7 +2,7 @@ import { type DonutSlice, shareOf, type SliceShare, sum } from './donut-data.ts'
 import { readableTextColour } from './slice-colours.ts';
 
 /**
- * The picture has measures of its own and is scaled into its room, so that it can be drawn before anybody knows how wide
+ * The picture has measures of its own and is scaled to its container, so that it can be drawn before anybody knows how wide
  * that is: by the server too. Its side is the height of §9.
  */
 export const donutSize = 500;
@@ -18,7 +18,7 @@ const pulledOut = 10;
 /** §9: below it a slice has no label. */
 export const leastLabelledDegrees = 15;
 
-/** Of letters, units of the picture, as the style sheet has them; in narrow room, where all is scaled down, larger. */
+/** Of letters, units of the picture, as the style sheet has them; in a narrow container, where all is scaled down, larger. */
 const nameSize = 12;
 const percentSizes = { wide: 13, narrow: 18 } as const;
 /** How wide a letter of Inter is, and a figure or sign of a percentage, in parts of its size, on the average. */
@@ -36,7 +36,7 @@ export interface SliceLabel extends Point {
   /** Above the percentage where there is room for it at full size; null = there is none. */
   readonly name: string | null;
   /** 4.5 : 1 on the slice. */
-  readonly ink: string;
+  readonly textColour: string;
 }
 
 export interface DrawnSlice extends SliceShare {
@@ -147,13 +147,13 @@ function labelOf({ name, colour }: DonutSlice, sector: Sector, percent: string):
     y: round(centre + y),
     percent,
     name: isNamed ? name : null,
-    ink: readableTextColour(colour),
+    textColour: readableTextColour(colour),
   };
 }
 
-/** The room that a percentage takes around the place of its label, units of the picture. */
-export function percentBox(percent: string, room: keyof typeof percentSizes) {
-  const size = percentSizes[room];
+/** The size of a percentage, units of the picture. */
+export function percentBox(percent: string, container: keyof typeof percentSizes) {
+  const size = percentSizes[container];
   return { width: percent.length * figureWidth * size, height: size };
 }
 

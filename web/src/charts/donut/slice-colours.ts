@@ -119,12 +119,10 @@ export const genderColour: ColourOf = (name) => genderColours.get(name.trim().to
 export const classCountColour: ColourOf = (name) =>
   countColours[(Math.max(1, Number(name) || 1) - 1) % countColours.length] ?? otherColour;
 
-const inks = ['#ffffff', '#000000'] as const;
-
 /** White or black, whichever is read better on a colour: 4.5 : 1 at least on every colour there is. */
 export function readableTextColour(colour: string): string {
   // Contrast with white is the same as with black at this luminance (WCAG 2.2).
-  return luminance(colour) > Math.sqrt(1.05 * 0.05) - 0.05 ? inks[1] : inks[0];
+  return luminance(colour) > Math.sqrt(1.05 * 0.05) - 0.05 ? '#000000' : '#ffffff';
 }
 
 function luminance(hex: string): number {

@@ -32,7 +32,10 @@ export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>
       >
         <legend className="visually-hidden">{label}</legend>
         {options.map((option) => (
-          <label key={option.value} className={styles['option']}>
+          <label
+            key={option.value}
+            className={`inline-row small-note medium nowrap relative ${styles['option']}`}
+          >
             <input
               type="radio"
               className="visually-hidden"
@@ -59,7 +62,7 @@ interface ChartToggleProps {
 /** A checkbox in the row of a chart's controls. */
 export function ChartToggle({ label, isOn, onChange }: ChartToggleProps) {
   return (
-    <label className={styles['toggle']}>
+    <label className={`inline-row note medium relative gap-2 ${styles['toggle']}`}>
       <input
         type="checkbox"
         className="visually-hidden"

@@ -80,17 +80,17 @@ export function ChartFrame(props: ChartFrameProps) {
   const isReady = shownState.state === 'ready';
 
   return (
-    <figure ref={ref} id={id} className={styles['frame']} aria-labelledby={titleId}>
-      <div className={styles['head']}>
+    <figure ref={ref} id={id} className={`card stack gap-4 ${styles['frame']}`} aria-labelledby={titleId}>
+      <div className={`flex wrap align-start between ${styles['head']}`}>
         <div className={styles['heading']}>
           <h3 id={titleId} className="size-title-4">
             {title}
           </h3>
-          <p className={styles['explanation']}>{explanation}</p>
+          <p className={`color-third size-note ${styles['explanation']}`}>{explanation}</p>
           {note}
           {onRetryStale !== null && <StaleNote onRetry={onRetryStale} />}
         </div>
-        <div className={styles['tools']}>
+        <div className={`flex wrap gap-1 ${styles['tools']}`}>
           <Tool icon="link" label="Copy link" onClick={copyLink} />
           <Tool
             icon={isTable ? 'trend' : 'table'}
@@ -125,7 +125,11 @@ export function ChartFrame(props: ChartFrameProps) {
           </div>
         </>
       )}
-      <div ref={body} className={styles['body']} aria-busy={shownState.state === 'loading'}>
+      <div
+        ref={body}
+        className={`grid relative ${styles['body']}`}
+        aria-busy={shownState.state === 'loading'}
+      >
         {/* Reserves the height. An attribute, since inline styles come after the first paint of the server's HTML. */}
         {!isTable && <svg className={styles['reserved']} width={0} height={height} aria-hidden="true" />}
         {/* Content below a notice is inert, for keyboard and screen reader too. */}
@@ -156,7 +160,7 @@ const TableView = memo(function TableView({ table, caption, isVisible }: TableVi
       className={isVisible ? `box ${styles['tableBox']}` : 'visually-hidden'}
       {...(isVisible && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
     >
-      <table className={styles['table']}>
+      <table className={`size-small nowrap tabular ${styles['table']}`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -190,8 +194,10 @@ interface OverlayProps {
 
 function Overlay({ state, loadingText = chartLoadingText }: OverlayProps) {
   return (
-    <output className={styles['overlay']} data-state={state.state}>
-      {state.state === 'loading' && <span className={styles['loading']}>{loadingText}</span>}
+    <output className={`grid color-text gap-3 cover ${styles['overlay']}`} data-state={state.state}>
+      {state.state === 'loading' && (
+        <span className={`color-second size-lead ${styles['loading']}`}>{loadingText}</span>
+      )}
       {state.state === 'empty' && (
         <>
           {state.message}

@@ -9,6 +9,8 @@ import {
 } from 'react';
 import styles from './chart-interaction.module.css';
 
+type PointerHandlers = Pick<DOMAttributes<HTMLElement>, 'onPointerMove' | 'onPointerDown' | 'onPointerLeave'>;
+
 interface ChartSliderProps {
   readonly cursor: Pick<ChartCursor<unknown>, 'slider' | 'onKeyDown' | 'onFocus' | 'onBlur'>;
   readonly label: string;
@@ -24,7 +26,7 @@ interface ChartSliderProps {
   /** For more keys than a slider has; omitted = the handler of the cursor. */
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   /** When the slider itself follows the pointer. */
-  readonly layer?: Pick<DOMAttributes<HTMLElement>, 'onPointerMove' | 'onPointerDown' | 'onPointerLeave'>;
+  readonly layer?: PointerHandlers;
 }
 
 /** Keyboard and screen reader access to a chart: an invisible slider whose value text is the tooltip. */
@@ -58,8 +60,12 @@ interface ChartCursor<Place> {
   /** null = no tooltip is shown. */
   readonly chosen: Place | null;
   readonly choose: (place: Place | null) => void;
-  /** Of the layer that follows the pointer. */
-  readonly onPointerLeave: (event: PointerEvent<HTMLElement>) => void;
+  /**
+   * Handlers of the layer that follows the pointer.
+   *
+   * @param placeAt what lies at a point of the layer, CSS pixels from its upper left corner; null = nothing
+   */
+  readonly follow: (placeAt: (x: number, y: number, layer: DOMRect) => Place | null) => PointerHandlers;
   /** Of the slider (`ChartSlider`). */
   readonly slider: RefObject<HTMLInputElement | null>;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -76,9 +82,19 @@ export function useChartCursor<Place>(first: Place): ChartCursor<Place> {
     chosen,
     choose,
     slider,
-    onPointerLeave(event) {
-      // Lifting the finger keeps the tooltip; the next touch elsewhere closes it.
-      if (event.pointerType !== 'touch' && !hasKeyboard()) choose(null);
+    follow(placeAt) {
+      const move = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+        const layer = currentTarget.getBoundingClientRect();
+        choose(placeAt(clientX - layer.left, clientY - layer.top, layer));
+      };
+      return {
+        onPointerMove: move,
+        onPointerDown: move,
+        onPointerLeave: ({ pointerType }) => {
+          // Lifting the finger keeps the tooltip; the next touch elsewhere closes it.
+          if (pointerType !== 'touch' && !hasKeyboard()) choose(null);
+        },
+      };
     },
     onKeyDown(event) {
       if (event.key !== 'Escape' || chosen === null) return;

@@ -1,6 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import styles from './chart-frame.module.css';
 
+/** A rectangle in a chart, CSS pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 interface ChartSvgProps {
   /** CSS pixels; of a saved picture too. */
   readonly width: number;

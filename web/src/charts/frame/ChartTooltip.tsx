@@ -1,6 +1,6 @@
 import { LegendSample } from './ChartLegend.tsx';
 import styles from './chart-interaction.module.css';
-import type { LegendEntry } from './useLegend.ts';
+import type { Legend, LegendEntry } from './useLegend.ts';
 
 /** The tooltip of one position in a chart. */
 export interface TooltipContent {
@@ -34,10 +34,14 @@ const blank = 16;
 export function ChartTooltip({ x, width, content: { title, rows, total } }: ChartTooltipProps) {
   const isLeft = x > width / 2;
   return (
-    <div className={styles['layer']} data-left={isLeft ? '' : undefined} aria-hidden="true">
+    <div
+      className={`flex align-start ${styles['layer']}`}
+      data-left={isLeft ? '' : undefined}
+      aria-hidden="true"
+    >
       <span className="can-shrink" style={{ width: (isLeft ? width - x : x) + blank }} />
-      <div className={styles['tooltip']}>
-        <p className={styles['time']}>{title}</p>
+      <div className={`size-small rigid ${styles['tooltip']}`}>
+        <p className={`color-ember semibold ${styles['time']}`}>{title}</p>
         {rows.every(({ value }) => value === null) ? (
           <p className="color-third">No data</p>
         ) : (
@@ -54,7 +58,7 @@ export function ChartTooltip({ x, width, content: { title, rows, total } }: Char
           </ul>
         )}
         {total !== null && (
-          <p className={styles['total']}>
+          <p className={`row gap-2 ${styles['total']}`}>
             <span className={`truncate grow color-second ${styles['name']}`}>Total</span>
             <span className="semibold tabular">{total}</span>
           </p>
@@ -71,6 +75,18 @@ interface PlaceFacts {
   readonly format: (value: number) => string;
   /** Whether the sum of the rows has a meaning. */
   readonly hasTotal: boolean;
+}
+
+/** The values of one place that are switched on, with their legend entries. */
+export function shownValues(
+  series: readonly { readonly id: string; readonly values: readonly (number | null)[] }[],
+  { entries, hiddenIds }: Pick<Legend, 'entries' | 'hiddenIds'>,
+  place: number,
+): PlaceFacts['values'] {
+  return entries.flatMap((entry) => {
+    const found = hiddenIds.has(entry.id) ? undefined : series.find(({ id }) => id === entry.id);
+    return found === undefined ? [] : [{ entry, value: found.values[place] ?? null }];
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { canvasPng } from '../../canvas/canvas-png.ts';
 import { dashNumbers, paintSvg, type PngContext } from './paint-svg.ts';
 import type { LegendEntry } from './useLegend.ts';
 
@@ -110,11 +111,11 @@ function drawnEntries(picture: SVGSVGElement, legend: readonly LegendEntry[]): r
  * @throws Error when the browser gives no canvas or no file
  */
 export async function chartPng(picture: SVGSVGElement, words: PngText): Promise<Blob> {
-  const inks = readTheme();
+  const theme = readTheme();
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('There is no canvas to paint on.');
-  context.font = inks.textFont;
+  context.font = theme.textFont;
   const chartWidth = picture.width.baseVal.value;
   const chartHeight = picture.height.baseVal.value;
   const legend = placeLegend(
@@ -128,8 +129,8 @@ export async function chartPng(picture: SVGSVGElement, words: PngText): Promise<
     return context.measureText(text).width;
   };
   const heading = {
-    title: wrapText(words.title, chartWidth, measure(inks.titleFont)),
-    range: wrapText(words.range, chartWidth, measure(inks.textFont)),
+    title: wrapText(words.title, chartWidth, measure(theme.titleFont)),
+    range: wrapText(words.range, chartWidth, measure(theme.textFont)),
   };
   const titleHeight = heading.title.length * titleLineHeight + heading.range.length * rangeLineHeight + 16;
   const width = chartWidth + 2 * margin;
@@ -137,17 +138,17 @@ export async function chartPng(picture: SVGSVGElement, words: PngText): Promise<
   canvas.width = width * pixelRatio;
   canvas.height = height * pixelRatio;
   context.scale(pixelRatio, pixelRatio);
-  context.fillStyle = inks.ground;
+  context.fillStyle = theme.ground;
   context.fillRect(0, 0, width, height);
   context.translate(margin, margin);
-  paintTitles(context, { ...words, ...heading }, inks, height - 2 * margin);
+  paintTitles(context, { ...words, ...heading }, theme, height - 2 * margin);
   context.translate(0, titleHeight);
   context.save();
   paintSvg(context, picture);
   context.restore();
   context.translate(0, chartHeight + 12);
-  legend.placed.forEach((entry) => paintEntry(context, entry, inks));
-  return toPng(canvas);
+  legend.placed.forEach((entry) => paintEntry(context, entry, theme));
+  return canvasPng(canvas);
 }
 
 interface Heading extends Pick<PngText, 'productName' | 'madeOn'> {
@@ -156,23 +157,23 @@ interface Heading extends Pick<PngText, 'productName' | 'madeOn'> {
   readonly range: readonly string[];
 }
 
-function paintTitles(context: PngContext, words: Heading, inks: PngTheme, bottom: number): void {
+function paintTitles(context: PngContext, words: Heading, theme: PngTheme, bottom: number): void {
   context.textBaseline = 'alphabetic';
-  context.font = inks.titleFont;
-  context.fillStyle = inks.text;
+  context.font = theme.titleFont;
+  context.fillStyle = theme.text;
   words.title.forEach((line, index) => context.fillText(line, 0, 16 + index * titleLineHeight));
-  context.font = inks.textFont;
-  context.fillStyle = inks.second;
+  context.font = theme.textFont;
+  context.fillStyle = theme.second;
   const below = words.title.length * titleLineHeight + 14;
   words.range.forEach((line, index) => context.fillText(line, 0, below + index * rangeLineHeight));
-  context.fillStyle = inks.ember;
+  context.fillStyle = theme.ember;
   context.fillText(words.productName, 0, bottom);
   const { width } = context.measureText(words.productName);
-  context.fillStyle = inks.second;
+  context.fillStyle = theme.second;
   context.fillText(words.madeOn, width + 12, bottom);
 }
 
-function paintEntry(context: PngContext, { entry, left, top }: PlacedEntry, inks: PngTheme): void {
+function paintEntry(context: PngContext, { entry, left, top }: PlacedEntry, theme: PngTheme): void {
   const middle = top + rowHeight / 2;
   if (entry.mark === 'area') {
     context.fillStyle = entry.colour;
@@ -189,18 +190,8 @@ function paintEntry(context: PngContext, { entry, left, top }: PlacedEntry, inks
     context.lineTo(left + 24, middle);
     context.stroke();
   }
-  context.font = inks.textFont;
-  context.fillStyle = inks.second;
+  context.font = theme.textFont;
+  context.fillStyle = theme.second;
   context.textBaseline = 'middle';
   context.fillText(entry.name, left + sampleWidth, middle);
-}
-
-function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => {
-      // §8 names this text.
-      if (blob === null) reject(new Error('Failed to create blob from canvas.'));
-      else resolve(blob);
-    }, 'image/png');
-  });
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { AllHidden, useElementWidth } from '../frame/ChartSvg.tsx';
 import type { Legend } from '../frame/useLegend.ts';
 import {
@@ -73,10 +73,6 @@ function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
   if (drawn === undefined || row === undefined || column === undefined) return null;
   const cell = data.cell(drawn.place, current.column);
 
-  const follow = (event: PointerEvent<HTMLElement>) => {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    choose(cellAt(geometry, event.clientX - left, event.clientY - top));
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     cursor.onKeyDown(event);
     const next = cellByKey(current, event, size);
@@ -90,12 +86,7 @@ function HeatmapCursor({ geometry, data, label }: HeatmapCursorProps) {
   const isRight = (left + right) / 2 > geometry.width / 2;
   return (
     <>
-      <div
-        className={styles['pointed']}
-        onPointerMove={follow}
-        onPointerDown={follow}
-        onPointerLeave={cursor.onPointerLeave}
-      />
+      <div className={`cover ${styles['pointed']}`} {...cursor.follow((x, y) => cellAt(geometry, x, y))} />
       <ChartSlider
         cursor={cursor}
         className={styles['cursor']}

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  characterWidth,
   type HeatmapCell,
   type HeatmapData,
   heatmapHeight,
   type HeatmapRow,
   type HeatmapRun,
 } from './heatmap-layout.ts';
+import { characterWidth } from '../lines/end-labels.ts';
 import { cellAt, hatchPath, heatmapGeometry, strongest } from './heatmap-geometry.ts';
 
 const wide = 1072;

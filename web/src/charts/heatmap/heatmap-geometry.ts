@@ -1,7 +1,7 @@
+import type { Box } from '../frame/ChartSvg.tsx';
+import { characterWidth } from '../lines/end-labels.ts';
 import {
-  type Box,
   cellBand,
-  characterWidth,
   type ColumnLabel,
   fitName,
   fitText,
@@ -157,11 +157,11 @@ function namesOf(
   band: Box,
 ): Pick<DrawnRow, 'sample' | 'name' | 'note'> {
   const indent = row.colour === undefined ? 0 : sampleWidth;
-  const room = maxNameWidth - indent;
-  const name = fitName(row.name, room);
+  const maxWidth = maxNameWidth - indent;
+  const name = fitName(row.name, maxWidth);
   const notes = row.notes ?? [];
   if (areNamesBeside) {
-    const note = fitText(notes, room);
+    const note = fitText(notes, maxWidth);
     const middle = band.top + band.height / 2;
     const shift = note === null ? 0 : 8;
     return {
@@ -170,7 +170,7 @@ function namesOf(
       note: note === null ? null : { text: note, x: indent, y: middle + shift, anchor: 'start' },
     };
   }
-  const note = fitText(notes, room - (name.length + 2) * characterWidth);
+  const note = fitText(notes, maxWidth - (name.length + 2) * characterWidth);
   const y = top + 8;
   return {
     sample: { left: 0, top: top + 2, width: 4, height: 12 },

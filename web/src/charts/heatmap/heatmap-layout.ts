@@ -1,4 +1,5 @@
-import { cutName, shortNames } from '../lines/end-labels.ts';
+import type { Box } from '../frame/ChartSvg.tsx';
+import { characterWidth, cutName, fullNamesFromWidth, shortNames } from '../lines/end-labels.ts';
 
 /** Rows, columns and what stands where they meet. */
 export interface HeatmapData {
@@ -150,16 +151,6 @@ export function heatmapHeight(data: HeatmapData): number {
   );
 }
 
-/** A rectangle in the chart, CSS pixels. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Text of 12 px, per character and on the safe side. */
-export const characterWidth = 6.9;
 /** Over the first row. */
 const headHeight = 26;
 /** Below the last row, where there are samples. */
@@ -170,8 +161,6 @@ const apart = 16;
 const bracketHeight = 12;
 /** A row in all, its name included: the same on every width, so that the room is known before the width is. */
 const rowPitch: Readonly<Record<HeatmapRowSize, number>> = { tall: 62, normal: 46, slim: 42 };
-/** From this width on, names stand beside their rows, below it above them. */
-const fullNamesFromWidth = 620;
 /** The line of a name above its row. */
 const nameLine = 18;
 /** The sample of colour before a name, with the room after it. */
@@ -249,11 +238,11 @@ export function cellBand(
 }
 
 /** A name that has to fit: whole, or cut with an ellipsis. */
-export function fitName(name: string, room: number): string {
-  return cutName(name, Math.max(2, Math.floor(room / characterWidth)));
+export function fitName(name: string, maxWidth: number): string {
+  return cutName(name, Math.max(2, Math.floor(maxWidth / characterWidth)));
 }
 
 /** The first text that fits; null = none does. */
-export function fitText(texts: readonly string[], room: number): string | null {
-  return texts.find((text) => text.length * characterWidth <= room) ?? null;
+export function fitText(texts: readonly string[], maxWidth: number): string | null {
+  return texts.find((text) => text.length * characterWidth <= maxWidth) ?? null;
 }

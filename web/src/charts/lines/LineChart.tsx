@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { type LineData, nearestPlace } from './chart-series.ts';
 import { LinePlot } from './LinePlot.tsx';
 import { lineGeometry, type LineGeometry } from './line-geometry.ts';
@@ -8,7 +8,7 @@ import type { XAxis } from './x-axis.ts';
 import { AllHidden, useElementWidth } from '../frame/ChartSvg.tsx';
 import { type Legend, useSpotlight } from '../frame/useLegend.ts';
 import { ChartSlider, useChartCursor } from '../frame/ChartSlider.tsx';
-import { ChartTooltip, accessibleText, tooltipContent } from '../frame/ChartTooltip.tsx';
+import { ChartTooltip, accessibleText, shownValues, tooltipContent } from '../frame/ChartTooltip.tsx';
 
 interface LineChartProps {
   readonly chart: LineData;
@@ -56,7 +56,7 @@ export function LineChart(props: LineChartProps) {
   return (
     <div
       ref={container}
-      className={`relative ${styles['room']}`}
+      className={`relative ${styles['lines']}`}
       data-at-rest={isIdle ? '' : undefined}
       style={{ height }}
     >
@@ -74,7 +74,7 @@ export function LineChart(props: LineChartProps) {
           <LineCursor
             geometry={geometry}
             legend={legend}
-            xs={chart.xs}
+            chart={chart}
             axis={axis}
             format={format}
             hasTotal={hasTotal}
@@ -90,7 +90,7 @@ export function LineChart(props: LineChartProps) {
 interface LineCursorProps {
   readonly geometry: LineGeometry;
   readonly legend: Legend;
-  readonly xs: readonly number[];
+  readonly chart: LineData;
   readonly axis: XAxis;
   readonly format: ValueFormat;
   readonly hasTotal: boolean;
@@ -103,7 +103,8 @@ interface LineCursorProps {
  * without the chart below being drawn again.
  */
 const LineCursor = memo(function LineCursor(props: LineCursorProps) {
-  const { geometry, legend, xs, axis, format, hasTotal, label } = props;
+  const { geometry, legend, chart, axis, format, hasTotal, label } = props;
+  const { xs } = chart;
   const { plot } = geometry;
   const lastPlace = xs.length - 1;
   const cursor = useChartCursor(lastPlace);
@@ -114,19 +115,15 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
   const content = useMemo(
     () =>
       tooltipContent({
-        title: lastPlace < 0 ? '' : axis.place(xs[current] ?? 0),
-        values: shownValues(geometry, legend, current),
+        title: lastPlace < 0 ? '' : axis.place(chart.xs[current] ?? 0),
+        values: shownValues(chart.series, legend, current),
         format,
         hasTotal,
       }),
-    [geometry, legend, xs, axis, current, lastPlace, format, hasTotal],
+    [chart, legend, axis, current, lastPlace, format, hasTotal],
   );
   if (lastPlace < 0) return null;
 
-  const follow = (event: PointerEvent<HTMLElement>) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left + plot.left;
-    cursor.choose(nearestPlace(xs, geometry.xScale.invert(x)));
-  };
   return (
     <>
       <ChartSlider
@@ -139,7 +136,7 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
         value={current}
         valueText={accessibleText(content)}
         onChange={cursor.choose}
-        layer={{ onPointerMove: follow, onPointerDown: follow, onPointerLeave: cursor.onPointerLeave }}
+        layer={cursor.follow((x) => nearestPlace(xs, geometry.xScale.invert(x + plot.left)))}
       />
       {place !== null && (
         <>
@@ -150,15 +147,6 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
     </>
   );
 });
-
-/** The visible lines with their legend entries. */
-function shownValues({ lines }: LineGeometry, { entries }: Legend, place: number) {
-  const values = new Map(lines.map(({ series }) => [series.id, series.values[place] ?? null]));
-  return entries.flatMap((entry) => {
-    const value = values.get(entry.id);
-    return value === undefined ? [] : [{ entry, value }];
-  });
-}
 
 interface CrosshairProps {
   readonly geometry: LineGeometry;

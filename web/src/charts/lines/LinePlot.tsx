@@ -174,7 +174,7 @@ const End = memo(function End({ end: { y, labelY, colour, name, value }, left, i
       <text x={left + 18} y={labelY} dy="0.35em" className={styles['name']}>
         {name}
         {value !== null && (
-          <tspan dx={6} className={styles['value']}>
+          <tspan dx={6} className={`semibold tabular ${styles['value']}`}>
             {value}
           </tspan>
         )}

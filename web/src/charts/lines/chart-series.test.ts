@@ -46,8 +46,8 @@ describe('an answer made into series', () => {
 describe('the largest value', () => {
   it.each([
     [[], 0],
-    [[series(null, null)], 0],
-    [[series(1, null, 7), series(5)], 7],
+    [[[null, null]], 0],
+    [[[1, null, 7], [5]], 7],
   ])('of %j is %i', (all, largest) => {
     expect(largestValue(all)).toBe(largest);
   });

@@ -82,10 +82,10 @@ export function isEmpty(chart: Pick<LineData, 'series'>): boolean {
   return chart.series.every(({ values }) => values.every((value) => value === null));
 }
 
-/** The largest value of all series; 0 when there is none. */
-export function largestValue(series: readonly ChartSeries[]): number {
+/** The largest value of all; 0 when there is none. */
+export function largestValue(all: readonly ChartSeries['values'][]): number {
   let largest = 0;
-  for (const { values } of series) {
+  for (const values of all) {
     for (const value of values) if (value !== null && value > largest) largest = value;
   }
   return largest;

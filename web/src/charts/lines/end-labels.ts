@@ -1,3 +1,22 @@
+/** CSS pixels between two labels, and of the stroke from a line to its label. */
+export const labelLineHeight = 17;
+export const leaderWidth = 16;
+/** From this width on, names stand in full. */
+export const fullNamesFromWidth = 620;
+/** Text of 12 px, per character and on the safe side; numbers are a little wider. */
+export const characterWidth = 6.9;
+const longestName = 14;
+
+/** The names at the ends of lines or stacks, by id: in full, or their beginnings where space is short. */
+export function endNames(
+  series: readonly { readonly id: string; readonly name: string }[],
+  width: number,
+): ReadonlyMap<string, string> {
+  const whole = series.map(({ name }) => name);
+  const names = width >= fullNamesFromWidth ? whole : shortNames(whole);
+  return new Map(series.map(({ id }, place) => [id, cutName(names[place] ?? '', longestName)]));
+}
+
 /** A label with its wanted height. */
 export interface WantedLabel {
   readonly id: string;
@@ -17,32 +36,32 @@ interface Group {
 }
 
 /**
- * Puts labels beside the ends of their lines so that none covers another: those that are too near share their room
+ * Puts labels beside the ends of their lines so that none covers another: those that are too near stand
  * around the mean of where they want to be.
  *
  * @param lineHeight CSS pixels between two labels
- * @returns in the order of height; those that there is no room for, the last, are left out
+ * @returns in the order of height; those that do not fit, the last, are left out
  */
 export function placeEndLabels(
   wanted: readonly WantedLabel[],
   lineHeight: number,
-  room: { readonly top: number; readonly bottom: number },
+  limits: { readonly top: number; readonly bottom: number },
 ): readonly PlacedLabel[] {
-  const most = Math.floor((room.bottom - room.top) / lineHeight) + 1;
+  const most = Math.floor((limits.bottom - limits.top) / lineHeight) + 1;
   const ordered = wanted.toSorted((a, b) => a.y - b.y).slice(0, Math.max(0, most));
   const reach = (group: Group) => ((group.labels.length - 1) * lineHeight) / 2;
-  const inRoom = (labels: readonly WantedLabel[]): Group => {
+  const within = (labels: readonly WantedLabel[]): Group => {
     const mean = labels.reduce((sum, { y }) => sum + y, 0) / labels.length;
     const half = ((labels.length - 1) * lineHeight) / 2;
-    return { labels, middle: Math.max(room.top + half, Math.min(room.bottom - half, mean)) };
+    return { labels, middle: Math.max(limits.top + half, Math.min(limits.bottom - half, mean)) };
   };
   const groups: Group[] = [];
   for (const label of ordered) {
-    let group = inRoom([label]);
+    let group = within([label]);
     for (let above = groups.at(-1); above !== undefined; above = groups.at(-1)) {
       if (group.middle - reach(group) - (above.middle + reach(above)) >= lineHeight) break;
       groups.pop();
-      group = inRoom([...above.labels, ...group.labels]);
+      group = within([...above.labels, ...group.labels]);
     }
     groups.push(group);
   }

@@ -1,6 +1,6 @@
-import { curveCatmullRom } from '@visx/curve';
+import { curveCatmullRom, curveLinear } from '@visx/curve';
 import { scaleLinear } from '@visx/scale';
-import { line } from '@visx/shape';
+import { area, line } from '@visx/shape';
 import {
   type ChartSeries,
   largestValue,
@@ -9,18 +9,17 @@ import {
   type LineData,
   lonePlaces,
 } from './chart-series.ts';
-import { cutName, placeEndLabels, shortNames } from './end-labels.ts';
-import { largestSum, layerPaths, stackLayers } from './stack.ts';
+import type { Box } from '../frame/ChartSvg.tsx';
+import {
+  characterWidth,
+  endNames,
+  fullNamesFromWidth,
+  labelLineHeight,
+  leaderWidth,
+  placeEndLabels,
+} from './end-labels.ts';
 import type { ValueFormat } from './value-format.ts';
 import type { AxisTicks, XAxis } from './x-axis.ts';
-
-/** A rectangle in the chart, CSS pixels. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface DrawnLine {
   readonly series: ChartSeries;
@@ -71,14 +70,7 @@ export interface LineGeometryOptions {
   readonly format: ValueFormat;
 }
 
-/** Text of 12 px, per character and on the safe side; numbers are a little wider. */
-const characterWidth = 6.9;
-const labelLineHeight = 17;
-const leaderWidth = 16;
 const wantedYTicks = 5;
-/** From this width on, names stand in full at the ends of the lines, with their newest values. */
-const fullNamesFromWidth = 620;
-const longestName = 14;
 
 /** Where values are named: of what is counted in whole ones there are no halves. */
 function valueTicks(
@@ -101,12 +93,10 @@ function valueTicks(
 export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
   const { chart, hiddenIds, isStacked = false, width, height, axis } = facts;
   const shown = chart.series.filter(({ id }) => !hiddenIds.has(id));
-  const largest = isStacked
-    ? largestSum(
-        shown.map(({ values }) => values),
-        chart.xs.length,
-      )
-    : largestValue(shown);
+  const layers = isStacked ? stackLayers(shown, chart.xs.length) : [];
+  const largest = largestValue(
+    isStacked ? layers.map(({ tops }) => tops) : shown.map(({ values }) => values),
+  );
   const yScale = scaleLinear<number>({
     domain: [0, largest || 1],
     nice: wantedYTicks,
@@ -115,7 +105,7 @@ export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
   // Before anything has come, an axis would tell of times and numbers that are none.
   const hasPlaces = chart.xs.length > 0;
   const yTicks = hasPlaces ? valueTicks(yScale, shown, largest) : [];
-  const names = labelNames(chart.series, width);
+  const names = endNames(chart.series, width);
   const plot = plotBox(facts, yTicks, names);
   yScale.range([plot.top + plot.height, plot.top]);
   const from = chart.xs[0] ?? 0;
@@ -128,7 +118,7 @@ export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
     ? axis.ticks({ from, until, width: plot.width, labelWidth: (length) => 12 + characterWidth * length })
     : { marks: [], labelled: [] };
   const scales = { xs: chart.xs.map((x) => xScale(x)), y: (value: number) => yScale(value) };
-  const lines = isStacked ? stackedLines(shown, chart.xs, scales) : separatedLines(facts, scales);
+  const lines = isStacked ? layers.map((layer) => stackedLine(layer, scales)) : separatedLines(facts, scales);
   const labels = endLabels(lines, names, yScale, facts, plot);
   return { width, height, plot, xScale, yScale, xTicks, yTicks, lines, labels };
 }
@@ -153,7 +143,7 @@ function separatedLines(
     return [
       {
         series,
-        path: pathOf(values, xs, y),
+        path: pathOf(values, xs, y, axis.isSmooth),
         dots: dots.map((at) => ({ x: xs[at] ?? 0, y: y(values[at] ?? 0) })),
         dash: lineDash(place, chart.series.length),
         area: null,
@@ -163,50 +153,64 @@ function separatedLines(
   });
 }
 
-/** Fields lie beside each other: they need no dashes. */
-function stackedLines(
-  shown: readonly ChartSeries[],
-  places: readonly number[],
-  { xs, y }: Scales,
-): readonly DrawnLine[] {
-  const layers = stackLayers(
-    shown.map(({ values }) => values),
-    places,
-  );
-  return layers.flatMap((layer, index) => {
-    const series = shown[index];
-    if (series === undefined) return [];
-    const { area, edge } = layerPaths(layer, xs, y);
-    const lone = lonePlaces(series.values).map((at) => {
-      const [top, base] = [y(layer.tops[at] ?? 0), y(layer.bases[at] ?? 0)];
-      return `M${xs[at] ?? 0},${top}V${base}`;
-    });
-    return [{ series, path: edge + lone.join(''), dots: [], dash: null, area, tops: layer.tops }];
+/** One series in a stack, in the unit of its values. */
+interface Layer {
+  readonly series: ChartSeries;
+  /** Where it begins and ends at each place; null = nothing is known of it there: what lies above rests on the next one. */
+  readonly bases: readonly number[];
+  readonly tops: ChartSeries['values'];
+}
+
+/** Series upon each other, the first at the bottom. */
+function stackLayers(shown: readonly ChartSeries[], count: number): readonly Layer[] {
+  let heights: readonly number[] = Array.from({ length: count }, () => 0);
+  return shown.map((series) => {
+    const bases = heights;
+    heights = bases.map((base, place) => base + (series.values[place] ?? 0));
+    const tops = heights.map((top, place) => ((series.values[place] ?? null) === null ? null : top));
+    return { series, bases, tops };
   });
 }
 
-function pathOf(values: ChartSeries['values'], xs: readonly number[], y: Scales['y']): string {
+/** Straight, so that edges never cross and a field is as thick as its series. Fields need no dashes. */
+function stackedLine({ series, bases, tops }: Layer, { xs, y }: Scales): DrawnLine {
+  const field = area<number | null>({
+    x: (_, place) => xs[place] ?? 0,
+    y0: (_, place) => y(bases[place] ?? 0),
+    y1: (top) => y(top ?? 0),
+    defined: (top) => top !== null,
+    curve: curveLinear,
+  });
+  const lone = lonePlaces(tops).map((at) => `M${xs[at] ?? 0},${y(tops[at] ?? 0)}V${y(bases[at] ?? 0)}`);
+  return {
+    series,
+    path: pathOf(tops, xs, y, false) + lone.join(''),
+    dots: [],
+    dash: null,
+    area: field([...tops]) ?? '',
+    tops,
+  };
+}
+
+function pathOf(
+  values: ChartSeries['values'],
+  xs: readonly number[],
+  y: Scales['y'],
+  isSmooth: boolean,
+): string {
   const draw = line<number | null>({
     x: (_, place) => xs[place] ?? 0,
     y: (value) => y(value ?? 0),
     defined: (value) => value !== null,
-    curve: curveCatmullRom,
+    curve: isSmooth ? curveCatmullRom : curveLinear,
   });
   return draw([...values]) ?? '';
-}
-
-type Names = ReadonlyMap<string, string>;
-
-function labelNames(series: readonly ChartSeries[], width: number): Names {
-  const whole = series.map(({ name }) => name);
-  const names = width >= fullNamesFromWidth ? whole : shortNames(whole);
-  return new Map(series.map(({ id }, place) => [id, cutName(names[place] ?? '', longestName)]));
 }
 
 function plotBox(
   { chart, width, height, axis, format }: LineGeometryOptions,
   yTicks: readonly number[],
-  names: Names,
+  names: ReadonlyMap<string, string>,
 ): Box {
   // A percent sign is nearly as wide as two digits.
   const lengthOf = (text: string) => text.length + (text.includes('%') ? 1 : 0);
@@ -222,26 +226,26 @@ function plotBox(
 
 function endLabels(
   lines: readonly DrawnLine[],
-  names: Names,
+  names: ReadonlyMap<string, string>,
   yScale: (value: number) => number,
   { chart, width, axis, format }: LineGeometryOptions,
   plot: Box,
 ): readonly EndLabel[] {
   if (chart.series.length < 2) return [];
-  const ends = lines.flatMap(({ series, tops, area }) => {
+  const ends = lines.flatMap(({ series, tops, area: field }) => {
     const place = lastPlace(series.values);
     const value = place === null ? null : (series.values[place] ?? null);
     if (place === null || value === null) return [];
     // Of a field, its middle.
-    const height = (tops[place] ?? 0) - (area === null ? 0 : value / 2);
+    const height = (tops[place] ?? 0) - (field === null ? 0 : value / 2);
     const isNewest = axis.endsNow && place === chart.xs.length - 1;
     return [
       { series, y: yScale(height), text: isNewest && width >= fullNamesFromWidth ? format(value) : null },
     ];
   });
-  const room = { top: plot.top, bottom: plot.top + plot.height };
+  const limits = { top: plot.top, bottom: plot.top + plot.height };
   const wanted = ends.map(({ series, y }) => ({ id: series.id, y }));
-  return placeEndLabels(wanted, labelLineHeight, room).flatMap(({ id, y, labelY }) => {
+  return placeEndLabels(wanted, labelLineHeight, limits).flatMap(({ id, y, labelY }) => {
     const end = ends.find(({ series }) => series.id === id);
     if (end === undefined) return [];
     return [{ id, colour: end.series.colour, name: names.get(id) ?? '', value: end.text, y, labelY }];

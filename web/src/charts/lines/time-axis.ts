@@ -33,6 +33,7 @@ export function timeAxis(precision: Precision, timeZone: string, locale?: string
     name: 'Time',
     title: null,
     endsNow: true,
+    isSmooth: true,
     ticks: ({ from, until, width, labelWidth }) =>
       timeTicks(precision, timeZone, {
         fromMs: from,
@@ -201,11 +202,11 @@ interface TickExtent {
  * Ticks of a time axis: marks as §9 wants them, thinned out until they can be told apart, and labels thinned out until
  * they do not collide. Days are UTC days, whatever the zone (product 3).
  *
- * @returns moments, ascending, none outside of the room
+ * @returns moments, ascending, none outside of the extent
  * @throws RangeError when `timeZone` is no time zone
  */
-export function timeTicks(precision: Precision, timeZone: string, room: TickExtent): AxisTicks {
-  const { fromMs, untilMs, width, labelWidth } = room;
+export function timeTicks(precision: Precision, timeZone: string, extent: TickExtent): AxisTicks {
+  const { fromMs, untilMs, width, labelWidth } = extent;
   const lengthMs = untilMs - fromMs;
   const spans = offsetSpans(precision === 'day' ? 'UTC' : timeZone, fromMs, untilMs);
   const steps = stepHours[precision];

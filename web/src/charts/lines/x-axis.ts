@@ -9,8 +9,10 @@ export interface XAxis {
   readonly title: string | null;
   /** The axis ends now: the newest values are marked, and written at the line ends. */
   readonly endsNow: boolean;
-  /** Marks, and labels that do not collide; ascending, none outside of the room. */
-  readonly ticks: (room: AxisExtent) => AxisTicks;
+  /** Lines are curves between their values, as over time; levels are no time, so that theirs are straight. */
+  readonly isSmooth: boolean;
+  /** Marks, and labels that do not collide; ascending, none outside of the extent. */
+  readonly ticks: (extent: AxisExtent) => AxisTicks;
   /** Below a tick: short. */
   readonly tick: (x: number) => string;
   /** At the top of the tooltip: whole. */
@@ -62,7 +64,8 @@ export function hourAxis(locale?: string): XAxis {
     name: 'Hour',
     title: null,
     endsNow: false,
-    ticks: (room) => stepTicks(room, hourSteps, longest),
+    isSmooth: true,
+    ticks: (extent) => stepTicks(extent, hourSteps, longest),
     tick,
     // §2.9 names this text.
     place: (hour) => `Hour: ${hour}`,
@@ -77,13 +80,14 @@ export const levelAxis: XAxis = {
   // §2.9 names this text.
   title: 'Total Level',
   endsNow: false,
-  ticks: (room) => stepTicks(room, levelSteps, 2),
+  isSmooth: false,
+  ticks: (extent) => stepTicks(extent, levelSteps, 2),
   tick: String,
   place: (level) => `Level ${level}`,
 };
 
 /**
- * Ticks on whole steps, the finest at which labels do not collide; every unit has a mark where there is room.
+ * Ticks on whole steps, the finest at which labels do not collide; every unit has a mark where marks are far enough apart.
  *
  * @param steps ascending, each a multiple of the unit
  * @param longest characters of the longest label

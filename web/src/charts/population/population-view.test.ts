@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import {
   filterSummary,
-  defaultPopulationView,
   populationChart,
   populationTitle,
   populationViewOf,
@@ -23,9 +22,11 @@ const views: fc.Arbitrary<PopulationView> = fc.record({
   counted: valueOf(countedOptions),
 });
 
+const defaultPopulationView: PopulationView = { range: 'day', servers: '64-bit', counted: 'characters' };
+
 describe('the choices of the population chart', () => {
   it('are a day, 64-bit servers and characters until something is chosen', () => {
-    expect(populationViewOf('')).toEqual({ range: 'day', servers: '64-bit', counted: 'characters' });
+    expect(populationViewOf('')).toEqual(defaultPopulationView);
     expect(searchOf(defaultPopulationView)).toEqual({
       'population-range': null,
       'population-servers': null,

@@ -3,6 +3,12 @@ import type { PopulationPoint } from '@rollcall/game/population';
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import {
+  type AddressChoice,
+  readChoice,
+  type SearchChanges,
+  writeChoice,
+} from '../controls/useAddressChoice.ts';
+import {
   chosenServers,
   filterSummary as chartFilterSummary,
   type Counted,
@@ -76,44 +82,45 @@ export function rangeOf(name: string | undefined, asked: PopulationRange): Popul
   return rangeOptions.find(({ value }) => value === name)?.value ?? asked;
 }
 
-/** §9: Defaults. */
-export const defaultPopulationView: PopulationView = {
-  range: 'day',
-  servers: '64-bit',
-  counted: 'characters',
+/** How the address keeps each choice (§9: Defaults). */
+const choices = {
+  range: {
+    parameter: 'population-range',
+    values: rangeOptions.map(({ value }) => value),
+    usual: 'day',
+  } satisfies AddressChoice<PopulationRange>,
+  servers: {
+    parameter: 'population-servers',
+    values: serverOptions.map(({ value }) => value),
+    usual: '64-bit',
+  } satisfies AddressChoice<ServerChoice>,
+  counted: {
+    parameter: 'population-data',
+    values: countedOptions.map(({ value }) => value),
+    usual: 'characters',
+  } satisfies AddressChoice<Counted>,
 };
 
-/** The search parameter that each choice is kept in. */
-const parameters = {
-  range: 'population-range',
-  servers: 'population-servers',
-  counted: 'population-data',
-} as const;
-
 /**
- * What an address asks for. Unknown values are the defaults: a link may be older or newer than this page.
+ * What an address asks for.
  *
  * @param search with or without its `?`
  */
 export function populationViewOf(search: string): PopulationView {
-  const asked = new URLSearchParams(search);
-  const oneOf = <Value extends string>(
-    name: string,
-    options: readonly { readonly value: Value }[],
-    usual: Value,
-  ) => options.find(({ value }) => value === asked.get(name))?.value ?? usual;
   return {
-    range: oneOf(parameters.range, rangeOptions, defaultPopulationView.range),
-    servers: oneOf(parameters.servers, serverOptions, defaultPopulationView.servers),
-    counted: oneOf(parameters.counted, countedOptions, defaultPopulationView.counted),
+    range: readChoice(choices.range, search),
+    servers: readChoice(choices.servers, search),
+    counted: readChoice(choices.counted, search),
   };
 }
 
-/** The search parameters of a view; null for what needs none, being the default. */
-export function searchOf(view: PopulationView): Readonly<Record<string, string | null>> {
-  const entry = (key: keyof PopulationView) =>
-    [parameters[key], view[key] === defaultPopulationView[key] ? null : view[key]] as const;
-  return Object.fromEntries([entry('range'), entry('servers'), entry('counted')]);
+/** The search parameters of a view. */
+export function searchOf({ range, servers, counted }: PopulationView): SearchChanges {
+  return {
+    ...writeChoice(choices.range, range),
+    ...writeChoice(choices.servers, servers),
+    ...writeChoice(choices.counted, counted),
+  };
 }
 
 /** `Characters online, the last 24 hours` */

@@ -25,7 +25,10 @@ export function GroupStrip({ id, link, list, view }: GroupStripProps) {
   const isListed = view === 'list' || view === 'empty';
   if (!isListed || !link.isAwaited || (standing !== 'hidden' && standing !== 'gone')) return null;
   return (
-    <section aria-label="The group you followed a link to" className={viewStyles['strip']}>
+    <section
+      aria-label="The group you followed a link to"
+      className={`row wrap color-text size-small gap-0-2 ${viewStyles['strip']}`}
+    >
       {standing === 'gone' ? (
         <p>This group is no longer posted.</p>
       ) : (

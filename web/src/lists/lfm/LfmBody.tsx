@@ -2,72 +2,39 @@ import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { EmptyList, firstRowsAtMost, ListBody, ListRows } from '../shared/ListBody.tsx';
-import type { ListViewState } from '../shared/list-view.ts';
+import { EmptyList, ListRows } from '../shared/ListBody.tsx';
 import { useColumnSort } from '../shared/sort-columns.ts';
 
 import { type ListedGroups, useListedGroups } from './overlay/listed-groups.ts';
 import { emptyText, lfmColumns } from './lfm-labels.ts';
 import { describeRow, type LfmRow } from './lfm-rows.ts';
-import { useIdleValue } from '../shared/useIdleValue.ts';
 import { LfmTable } from './LfmTable.tsx';
 import type { LfmList } from './useLfmList.ts';
 import type { CanvasPointer } from '../../canvas/ScrollingCanvas.tsx';
 import { memo, type ReactNode, useEffect } from 'react';
-import {
-  FocusedRow,
-  ListCanvas,
-  type ListClick,
-  type ListHit,
-  useListCanvas,
-} from '../shared/ListCanvas.tsx';
+import { FocusedRow, ListCanvas, type ListClick, useListCanvas } from '../shared/ListCanvas.tsx';
+import type { ListHit } from '../shared/list-renderer.ts';
 import { lfmKind, type LfmLook, type LfmTarget } from './lfm-layout.ts';
 import { type OverlayFrameProps, useCanvasOverlay } from './overlay/useCanvasOverlay.ts';
 import { ListHeader } from '../shared/ListHeader.tsx';
 import styles from './lfm-table.module.css';
 
-interface LfmBodyProps extends RowsProps {
-  readonly view: ListViewState;
-  /** Of a server that is offline. */
-  readonly onLoadAnyway: () => void;
+interface NoGroupsProps {
+  readonly server: ServerFacts;
+  readonly list: LfmList;
 }
 
-/** The groups, or what replaces them: loading, empty, error. */
-export function LfmBody({ view, onLoadAnyway, ...rowsProps }: LfmBodyProps) {
-  const { server, list } = rowsProps;
-  return (
-    <ListBody
-      server={server}
-      info={list.info}
-      view={view}
-      awaited="Its groups"
-      empty={<NoGroups text={whyEmpty(server, list)} list={list} />}
-      onRetry={list.reload}
-      onLoadAnyway={onLoadAnyway}
-    >
-      <Rows {...rowsProps} />
-    </ListBody>
-  );
-}
-
-function whyEmpty(server: ServerFacts, { arranged, filter, groupCount }: LfmList): string {
-  return emptyText(server.name, {
-    groupCount,
-    hiddenCount: arranged.hiddenCount,
-    searchText: filter.searchText,
-  });
-}
-
-function NoGroups({ text, list }: { readonly text: string; readonly list: LfmList }) {
+/** In place of a list without rows. */
+export function NoGroups({ server, list }: NoGroupsProps) {
   const { game } = usePageSettings();
-  const { settings, changeSettings, filter, groupCount } = list;
+  const { settings, changeSettings, filter, groupCount, arranged } = list;
+  const { searchText } = filter;
   const cleared = { ...resetLfmSettings(settings, 'filters', game), searchText: '' };
   // Groups of ignored people stay hidden: "Clear" does not change that.
-  const isFiltering =
-    JSON.stringify({ ...settings, searchText: filter.searchText }) !== JSON.stringify(cleared);
+  const isFiltering = JSON.stringify({ ...settings, searchText }) !== JSON.stringify(cleared);
   return (
     <EmptyList
-      text={text}
+      text={emptyText(server.name, { groupCount, hiddenCount: arranged.hiddenCount, searchText })}
       hint="New groups appear here automatically."
       onClear={groupCount > 0 && isFiltering ? () => changeSettings(cleared) : null}
     />
@@ -84,17 +51,17 @@ interface RowsProps {
   readonly onHold: (isHeld: boolean) => void;
 }
 
-function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
+/** The groups. */
+export function LfmRows({ server, list, link, rows, isTable, onHold }: RowsProps) {
   const { settings, changeSettings } = list;
   const { sortBy } = settings;
   const source = useListedGroups(list.arranged.shown);
   const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
-  // The hidden table may lag: the layout of 190 rows takes longer than the rest of an update.
-  const hiddenTableRows = useIdleValue(rows, list.filter);
   const found = useFoundRow(link, rows, isTable);
-  const caption = `Groups on ${server.name} looking for members`;
   return (
     <ListRows
+      rows={rows}
+      filter={list.filter}
       isTable={isTable}
       header={<LfmHeader sortBy={sortBy} onSort={sort} />}
       canvas={
@@ -108,27 +75,15 @@ function Rows({ server, list, link, rows, isTable, onHold }: RowsProps) {
           onSortNext={sortNext}
         />
       }
-      table={
+      renderTable={({ isServed, ...shown }) => (
         <LfmTable
-          caption={caption}
-          rows={isTable ? rows : hiddenTableRows}
+          caption={`Groups on ${server.name} looking for members`}
+          {...shown}
           sortBy={sortBy}
-          isVisible={isTable}
-          isCompact={settings.isCompact}
-          details={source}
-          found={found}
           onSort={sort}
+          {...(!isServed && { isCompact: settings.isCompact, details: source, found })}
         />
-      }
-      firstRows={
-        <LfmTable
-          caption={caption}
-          rows={rows.slice(0, firstRowsAtMost)}
-          sortBy={sortBy}
-          isVisible
-          onSort={sort}
-        />
-      }
+      )}
     />
   );
 }

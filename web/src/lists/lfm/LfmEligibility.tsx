@@ -103,7 +103,7 @@ function CharacterList({ label, lines, onSet }: CharacterListProps) {
   const ids = lines.map(({ id }) => id);
   const count = lines.filter(({ isTracked }) => isTracked).length;
   return (
-    <fieldset className={styles['list']}>
+    <fieldset className={`grid can-shrink gap-2 ${styles['list']}`}>
       <legend className="visually-hidden">{label}</legend>
       {lines.length > 1 && (
         <PickTools
@@ -143,41 +143,30 @@ export function LevelRange({
   const limits = { minimum: definition.level_minimum, maximum: definition.level_cap };
 
   // While typing 30 the value is 3 first: the other level moves only when the number is complete.
-  const setLowest = (value: number, isSettled: boolean) => {
-    if (value <= maxLevel) change({ minLevel: value });
+  const set = (end: 'minLevel' | 'maxLevel') => (value: number, isSettled: boolean) => {
+    const isLowest = end === 'minLevel';
+    if (isLowest ? value <= maxLevel : value >= minLevel) change({ [end]: value });
     else if (isSettled) {
       change({ minLevel: value, maxLevel: value });
-      return `The highest level is now ${value} too.`;
+      return `The ${isLowest ? 'highest' : 'lowest'} level is now ${value} too.`;
     }
     return null;
   };
-  const setHighest = (value: number, isSettled: boolean) => {
-    if (value >= minLevel) change({ maxLevel: value });
-    else if (isSettled) {
-      change({ maxLevel: value, minLevel: value });
-      return `The lowest level is now ${value} too.`;
-    }
-    return null;
-  };
+  const input = (end: 'minLevel' | 'maxLevel', fallback: number) => (
+    <NumberInput
+      shape="slim"
+      label={textOf(end).label}
+      value={settings[end]}
+      limits={limits}
+      fallback={fallback}
+      onChange={set(end)}
+    />
+  );
   return (
     <div className="flex align-start gap-2">
-      <NumberInput
-        shape="slim"
-        label={textOf('minLevel').label}
-        value={minLevel}
-        limits={limits}
-        fallback={limits.minimum}
-        onChange={setLowest}
-      />
-      <span className={styles['to']}>to</span>
-      <NumberInput
-        shape="slim"
-        label={textOf('maxLevel').label}
-        value={maxLevel}
-        limits={limits}
-        fallback={limits.maximum}
-        onChange={setHighest}
-      />
+      {input('minLevel', limits.minimum)}
+      <span className={`color-second rigid ${styles['to']}`}>to</span>
+      {input('maxLevel', limits.maximum)}
     </div>
   );
 }

@@ -35,7 +35,11 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
     goToList();
   };
   return (
-    <fieldset ref={bar} aria-label="Filters" className={styles['bar']}>
+    <fieldset
+      ref={bar}
+      aria-label="Filters"
+      className={`row wrap size-small can-shrink gap-2 ${styles['bar']}`}
+    >
       <BarSearch
         label="Search by leader, comment or quest"
         hint="Leader, comment, quest"

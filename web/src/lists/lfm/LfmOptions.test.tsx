@@ -205,7 +205,7 @@ describe('options of the group list', () => {
   });
 
   it('isCompact', () => {
-    const rowAt = (isCompact: boolean) => see({ isCompact }).stage.zoneAt({ x: 10, y: 100 })?.target.lfmId;
+    const rowAt = (isCompact: boolean) => see({ isCompact }).stage.at({ x: 10, y: 100 }).target?.lfmId;
     expect([rowAt(false), rowAt(true)]).toEqual([2, 3]);
   });
 
@@ -214,7 +214,7 @@ describe('options of the group list', () => {
       new Set(see({ fontSize }).strokes.flatMap((stroke) => (stroke.op === 'text' ? [stroke.font] : [])));
     expect(fonts(14)).toContain('400 14px Inter');
     expect(fonts(20)).toContain('400 20px Inter');
-    expect(see({ fontSize: 20 }).stage.zoneAt({ x: 10, y: 100 })?.target.lfmId).toBe(1);
+    expect(see({ fontSize: 20 }).stage.at({ x: 10, y: 100 }).target?.lfmId).toBe(1);
   });
 
   it('showBoundingBoxes', () => {

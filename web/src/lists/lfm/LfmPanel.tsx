@@ -3,30 +3,32 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useLazyModule } from '../../api/lazy-module.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
-import { listNotice, listViewState, type ListViewState } from '../shared/list-view.ts';
-import { useListTools, useLoadAnyway, useTableView } from '../shared/useListPanel.ts';
+import { listNotice } from '../shared/list-view.ts';
+import { useListPanel } from '../shared/useListPanel.ts';
 import { FilterBar } from './LfmFilterBar.tsx';
 import { groupLinkParts, useGroupLink } from './useGroupLink.ts';
-import { LfmBody } from './LfmBody.tsx';
+import { ListBody } from '../shared/ListBody.tsx';
+import { LfmRows, NoGroups } from './LfmBody.tsx';
 import { lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
 import { useJoinableAlert } from './useJoinableAlert.ts';
-import { type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
+import { useLfmList, useLfmRows } from './useLfmList.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import viewStyles from '../view/shared-view.module.css';
-import { lazyLfmViewParams, type ShownLfmView, useShownLfmView } from './useShownLfmView.ts';
+import { lazyLfmViewParams, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
 import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
-import { type PanelTool, usePanelSlot } from '../panel-slot.ts';
+import { usePanelSlot } from '../panel-slot.ts';
 import { type GuardedStore, SettingsGuard } from '../settings/SettingsGuard.tsx';
-import { lazySettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
-import type { ShownList } from '../screenshot/take-screenshot.ts';
-import { useScreenshot } from '../screenshot/useScreenshot.ts';
-import type { LfmRow } from './lfm-rows.ts';
-import type { LfmLook } from './lfm-layout.ts';
+import { lazySettingsDialog } from '../settings/useSettingsDialog.ts';
 import { prepareList } from '../shared/prepare-list.ts';
 
 const allServers = { path: '/grouping', label: 'All servers' };
+
+export const lfmParts = {
+  settingsDialog: lazySettingsDialog(async () => (await import('./LfmSettingTable.tsx')).lfmSettingsFacts),
+  loadScreenshot: async () => (await import('./take-lfm-screenshot.ts')).takeLfmScreenshot,
+};
 
 /** The groups of a server that look for members, live (§2.7). */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
@@ -39,27 +41,37 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   useJoinableAlert(list);
   const [isHeld, setIsHeld] = useState(false);
   const { rows, announcement } = useLfmRows(list, isHeld, nowMs);
-  const [isTable, setIsTable] = useTableView();
-  const { facts, settings } = list;
-  const { tool: settingsTool, dialog } = useLfmSettingsDialog(server.name, shownView);
-  const panel = useRef<HTMLElement>(null);
-  const screenshot = useLfmScreenshot({ serverName: server.name, rows, settings, panel });
-  const tools = useListTools(isTable, setIsTable, settingsTool, screenshot);
-  const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
-  const view = listViewState(facts, isLoadedAnyway);
+  const { arranged, facts, filter, groupCount, settings } = list;
+  const ref = useRef<HTMLElement>(null);
+  const panel = useListPanel(lfmParts, {
+    serverName: server.name,
+    shownView,
+    facts,
+    rows,
+    look: settings,
+    panel: ref,
+  });
+  const { view } = panel;
+  const status = {
+    view,
+    facts,
+    groupCount,
+    hiddenCount: arranged.hiddenCount,
+    searchText: filter.searchText,
+  };
 
   return (
     <ListPanel
-      ref={panel}
+      ref={ref}
       label={`Groups on ${server.name}`}
       title={server.name}
       back={allServers}
-      tools={tools}
+      tools={panel.tools}
       style={lfmPanelStyle(settings)}
       list={list}
       notice={listNotice(facts, view, lfmNotices)}
       announcement={announcement}
-      status={<LfmStatus view={view} list={list} />}
+      status={<ListStatus text={lfmStatusText(status)} asked={filter} />}
     >
       <FilterBar server={server.name} view={shownView} />
       <div className={viewStyles['strips']}>
@@ -70,32 +82,26 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
           )}
         </div>
       </div>
-      <LfmBody
+      <ListBody
         server={server}
-        view={view}
         list={list}
-        link={link}
-        rows={rows}
-        isTable={isTable}
-        onHold={setIsHeld}
-        onLoadAnyway={loadAnyway}
-      />
-      {dialog}
+        view={view}
+        awaited="Its groups"
+        empty={<NoGroups server={server} list={list} />}
+        onLoadAnyway={panel.loadAnyway}
+      >
+        <LfmRows
+          server={server}
+          list={list}
+          link={link}
+          rows={rows}
+          isTable={panel.isTable}
+          onHold={setIsHeld}
+        />
+      </ListBody>
+      {panel.dialog}
     </ListPanel>
   );
-}
-
-interface LfmStatusProps {
-  readonly view: ListViewState;
-  readonly list: Pick<LfmList, 'arranged' | 'facts' | 'filter' | 'groupCount'>;
-}
-
-/** The status line below the list. */
-export function LfmStatus({ view, list }: LfmStatusProps) {
-  const { arranged, facts, filter, groupCount } = list;
-  const { hiddenCount } = arranged;
-  const text = lfmStatusText({ view, facts, groupCount, hiddenCount, searchText: filter.searchText });
-  return <ListStatus text={text} asked={filter} />;
 }
 
 /** The panel; settings that it cannot render with are reset. */
@@ -142,27 +148,6 @@ export function LfmSettingsGuard({ levels, children }: LfmSettingsGuardProps) {
       {children}
     </SettingsGuard>
   );
-}
-
-const late = lazySettingsDialog<ShownLfmView>(
-  async () => (await import('./LfmSettingsDialog.tsx')).LfmSettingsDialog,
-);
-
-/**
- * The Settings button of a panel of groups and its dialog.
- *
- * @param server name of the server whose groups are shown
- * @param view changed by the settings
- */
-export function useLfmSettingsDialog(server: string, view: ShownLfmView) {
-  return useSettingsDialog(late, server, view);
-}
-
-const load = async () => (await import('./take-lfm-screenshot.ts')).takeLfmScreenshot;
-
-/** The Screenshot button of a panel of groups (§2.7). */
-export function useLfmScreenshot(shown: Omit<ShownList<LfmRow, LfmLook>, 'productName'>): PanelTool {
-  return useScreenshot(load, shown);
 }
 
 /** Loads what the first render of the list needs. @throws what an import throws */

@@ -9,13 +9,19 @@ import { timezoneStore } from '../../storage/preference-stores.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
-import { useLfmScreenshot } from './LfmPanel.tsx';
+import { lfmParts } from './LfmPanel.tsx';
+import { useScreenshot } from '../screenshot/useScreenshot.ts';
 
 const atMs = Date.parse('2026-11-21T19:15:42Z');
 const panel = { current: null };
 
 function Tool({ rows }: { readonly rows: readonly LfmRow[] }) {
-  const tool = useLfmScreenshot({ serverName: 'Orien', rows, settings: defaultSettings, panel });
+  const tool = useScreenshot(lfmParts.loadScreenshot, {
+    serverName: 'Orien',
+    rows,
+    settings: defaultSettings,
+    panel,
+  });
   return (
     <button type="button" disabled={tool.isDisabled} onClick={tool.onPress} onFocus={tool.onPrepare}>
       {tool.label}

@@ -17,12 +17,13 @@ import {
   stubBrowser,
   toTab,
   typeInto,
-} from '../settings/testing/dialog-hand.ts';
+} from '../settings/testing/dialog-actions.ts';
 import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownLfmView } from './useShownLfmView.ts';
-import { useLfmSettingsDialog } from './LfmPanel.tsx';
+import { lfmParts } from './LfmPanel.tsx';
+import { useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import { playChime } from './chime.ts';
-import { TestSound } from './LfmSettingsDialog.tsx';
+import { TestSound } from './LfmSettingTable.tsx';
 
 const store = lfmSettingsStore(defaultDefinition);
 const defaults = defaultLfmSettings(defaultDefinition);
@@ -32,13 +33,13 @@ const packs = ['Ravenloft', 'Sharn', 'Soul Splitter'];
 function Panel() {
   const view = useShownLfmView();
   return (
-    <DialogOpener settings={useLfmSettingsDialog('Thelanis', view)}>
+    <DialogOpener settings={useSettingsDialog(lfmParts.settingsDialog, 'Thelanis', view)}>
       <p data-testid="list">{view.settings.fontSize} px</p>
     </DialogOpener>
   );
 }
 
-beforeAll(() => Promise.all([import('./LfmSettingsDialog.tsx'), loadDialogs()]));
+beforeAll(() => Promise.all([import('./LfmSettingTable.tsx'), loadDialogs()]));
 
 beforeEach(() => {
   stubBrowser();

@@ -63,13 +63,13 @@ const TableRow = memo(function TableRow({ row, isVisible, details, found }: Tabl
   return (
     <tr className={isVisible ? emphasisOf(row, found !== null) : undefined} {...found?.props}>
       <th scope="row">
-        <div className={styles['line']}>
+        <div className={`flex wrap baseline ${styles['line']}`}>
           <bdi>{row.leaderName}</bdi>
           <TextParts parts={texts.leader} className={parts} tone={row.foot?.tone} />
         </div>
       </th>
       <td>
-        <div className={styles['line']}>
+        <div className={`flex wrap baseline ${styles['line']}`}>
           <QuestName row={row} isVisible={isVisible} />
           <TextParts
             parts={texts.quest}
@@ -134,7 +134,7 @@ export function LfmDetailsButton({ lfmId, leaderName, source }: LfmDetailsButton
     <>
       <button
         type="button"
-        className={styles['button']}
+        className={`color-sky size-small touch-height ${styles['button']}`}
         aria-haspopup="dialog"
         aria-label={`Details of the group of ${leaderName}`}
         onPointerEnter={prepare}

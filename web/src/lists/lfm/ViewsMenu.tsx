@@ -211,11 +211,15 @@ export function PresetNameForm({ label, start, submitLabel, onSubmit, onCancel }
           }}
           onKeyDown={press}
         />
-        <button type="submit" className={styles['submit']}>
+        <button type="submit" className={`color-text semibold touch-height ${styles['submit']}`}>
           {submitLabel}
         </button>
         {onCancel && (
-          <button type="button" className={styles['submit']} onClick={onCancel}>
+          <button
+            type="button"
+            className={`color-text semibold touch-height ${styles['submit']}`}
+            onClick={onCancel}
+          >
             Cancel
           </button>
         )}

@@ -1,12 +1,6 @@
+import { hiddenText } from '../shared/list-view.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  emptyText,
-  hiddenText,
-  lfmPanelStyle,
-  type LfmStatusFacts,
-  lfmStatusText,
-  shownText,
-} from './lfm-labels.ts';
+import { emptyText, lfmPanelStyle, type LfmStatusFacts, lfmStatusText, shownText } from './lfm-labels.ts';
 
 describe('the measures of a panel', () => {
   const settings = { isDynamicWidth: false, panelWidth: 848, isCompact: false, fontSize: 14 };
@@ -36,7 +30,7 @@ describe('the measures of a panel', () => {
 });
 
 it('counts what is shown and what is hidden', () => {
-  expect([0, 1, 12].map(hiddenText)).toEqual([
+  expect([0, 1, 12].map((count) => hiddenText(count, 'group'))).toEqual([
     '',
     '1 group was hidden by your filter settings',
     '12 groups were hidden by your filter settings',

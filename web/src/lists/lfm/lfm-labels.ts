@@ -3,6 +3,7 @@ import { formatCount } from '../../ui/format.ts';
 import { narrowUpTo } from '../shared/list-scene.ts';
 import {
   delayText,
+  hiddenText,
   type ListFacts,
   type ListNotices,
   type ListViewState,
@@ -42,12 +43,6 @@ export function lfmPanelStyle(
   });
 }
 
-/** "1 group was hidden by your filter settings"; empty when none was (§2.7). */
-export function hiddenText(hiddenCount: number): string {
-  if (hiddenCount === 0) return '';
-  return `${formatCount(hiddenCount, 'group')} ${hiddenCount === 1 ? 'was' : 'were'} hidden by your filter settings`;
-}
-
 /** "12 groups". */
 export function shownText(shownCount: number): string {
   return formatCount(shownCount, 'group');
@@ -73,7 +68,7 @@ export function lfmStatusText(status: LfmStatusFacts): ListStatusText {
       ? `${facts.shownCount} of ${shownText(searchedCount)} match`
       : shownText(facts.shownCount),
     delay: delayText(facts),
-    hidden: hiddenText(hiddenCount),
+    hidden: hiddenText(hiddenCount, 'group'),
   };
 }
 
@@ -83,7 +78,9 @@ export function emptyText(
   { groupCount, hiddenCount, searchText }: Pick<LfmStatusFacts, 'groupCount' | 'hiddenCount' | 'searchText'>,
 ): string {
   if (groupCount > hiddenCount) return `No group matches “${searchText.trim()}”.`;
-  return hiddenCount > 0 ? hiddenText(hiddenCount) : `Nobody on ${serverName} is looking for members.`;
+  return hiddenCount > 0
+    ? hiddenText(hiddenCount, 'group')
+    : `Nobody on ${serverName} is looking for members.`;
 }
 
 /** The headers of the list, in order (§2.7). */

@@ -1,7 +1,8 @@
+import { withoutIsolates } from '../../canvas/testing/painted-parts.ts';
 import { makeLfm } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutIsolates } from '../../canvas/clean-text.ts';
+
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { Palette } from '../../canvas/marks.ts';
 import type { PaintContext } from '../../canvas/painter.ts';
@@ -205,9 +206,9 @@ describe('the list on its canvas', () => {
 
   it('knows what is under the pointer, scrolled or not', () => {
     const { stage } = openList(manyRows);
-    expect(stage.zoneAt({ x: 400, y: 9045 })?.target).toEqual({ lfmId: 101, part: 'quest' });
-    expect(stage.zoneAt({ x: 10, y: 30 })?.target).toEqual({ lfmId: 1, part: 'leader' });
-    expect(stage.zoneAt({ x: 10, y: 200 * 90 + 5 })).toBeNull();
+    expect(stage.at({ x: 400, y: 9045 }).target).toEqual({ lfmId: 101, part: 'quest' });
+    expect(stage.at({ x: 10, y: 30 }).target).toEqual({ lfmId: 1, part: 'leader' });
+    expect(stage.at({ x: 10, y: 200 * 90 + 5 })).toEqual({ row: null, target: null });
   });
 });
 
@@ -276,5 +277,5 @@ it('waits for its first rows', () => {
   const picture = stage.painter({ contentTop: 0, cssWidth: 848, cssHeight: 540, pixelRatio: 1 }, 0);
   const { context, strokes } = createRecordingContext();
   picture.paint(context, true);
-  expect([strokes, picture.movesInMs, stage.zoneAt({ x: 1, y: 1 })]).toEqual([[], null, null]);
+  expect([strokes, picture.movesInMs, stage.at({ x: 1, y: 1 }).target]).toEqual([[], null, null]);
 });

@@ -1,7 +1,8 @@
+import { containsBox, overlaps } from '../../canvas/testing/painted-parts.ts';
 import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { containsBox, overlaps } from '../../canvas/geometry.ts';
+
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import type { PanelMark } from '../row-drawing.ts';
 import { layoutLfmRow } from './lfm-layout.ts';

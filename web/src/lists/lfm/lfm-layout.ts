@@ -161,17 +161,20 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   layoutMissingPack(draft, after(tags, layoutTags(draft, tags, fewSkulls)));
 
   const half = rowHeight / 2;
-  const upper = strip(whole, half, half / 2);
-  const lower = strip(whole, half + half / 2, half / 2);
-  const levelWidth = Math.min(width, levels + 2 * gap);
-  const classesWidth = Math.min(width, classes + 2 * gap);
+  const [quest, level] = splitAtEnd(strip(whole, half, half / 2), levels + 2 * gap);
+  const [tagged, classesBox] = splitAtEnd(strip(whole, half + half / 2, half / 2), classes + 2 * gap);
   return [
     { part: 'leader', box: strip(whole, 0, half) },
-    { part: 'quest', box: before(upper, levelWidth) },
-    { part: 'quest', box: before(lower, classesWidth) },
-    { part: 'classes', box: atEnd(lower, classesWidth) },
-    { part: 'level', box: atEnd(upper, levelWidth) },
+    { part: 'quest', box: quest },
+    { part: 'quest', box: tagged },
+    { part: 'classes', box: classesBox },
+    { part: 'level', box: level },
   ];
+}
+
+/** A line in two: what stands at its end, and the rest before it. */
+function splitAtEnd(line: Box, width: number): readonly [rest: Box, end: Box] {
+  return [before(line, width), atEnd(line, Math.min(line.width, width))];
 }
 
 /** Classes in one line at the right; those that do not fit are counted. */
@@ -288,15 +291,13 @@ function layoutCompactNarrow(draft: RowDraft): PartBox[] {
   draw.line(row.questName, tone.quest, questColor(draft), rest);
 
   const half = rowHeight / 2;
-  const upper = strip(whole, 0, half);
-  const lower = strip(whole, half, half);
-  const levelWidth = Math.min(width, levels + 2 * gap);
-  const classesWidth = Math.min(width, classes + 2 * gap);
+  const [leaderBox, level] = splitAtEnd(strip(whole, 0, half), levels + 2 * gap);
+  const [quest, classesBox] = splitAtEnd(strip(whole, half, half), classes + 2 * gap);
   return [
-    { part: 'leader', box: before(upper, levelWidth) },
-    { part: 'quest', box: before(lower, classesWidth) },
-    { part: 'classes', box: atEnd(lower, classesWidth) },
-    { part: 'level', box: atEnd(upper, levelWidth) },
+    { part: 'leader', box: leaderBox },
+    { part: 'quest', box: quest },
+    { part: 'classes', box: classesBox },
+    { part: 'level', box: level },
   ];
 }
 

@@ -8,7 +8,7 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { HeldRow } from '../shared/hold-order.ts';
 import { classIcon, type Named, raceIcon, shownName } from '../../people/character-labels.ts';
-import { createRowMemory, type RowKind } from '../shared/row-memory.ts';
+import { keepRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
 import { questWikiUrl } from '@rollcall/game/quest-wiki';
 
@@ -199,52 +199,8 @@ function levelText(minimum: number, maximum: number): string {
   return minimum === maximum ? String(minimum) : `${minimum}–${maximum}`;
 }
 
-type MakeLfmRows = (shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts) => readonly LfmRow[];
-
-/** What a cached row depends on beside its group and the settings. */
-interface LfmRowNote {
-  readonly hasDivider: boolean;
-  /** The row is unchanged in this period. */
-  readonly fromMs: number;
-  readonly untilMs: number;
-}
-
-const minuteMs = 60_000;
-
-const kind: RowKind<ListedLfm, LfmRow, LfmRowFacts, LfmRowNote> = {
-  // Everything but the time.
-  isSameInput: (a, b) =>
-    a.definition === b.definition && a.settings === b.settings && a.isCatalogueLoaded === b.isCatalogueLoaded,
-  look(shown, facts) {
-    const { nowMs, settings } = facts;
-    const dividers = new Set(
-      settings.showEligibilityDividers ? eligibilityDividers(shown.map(({ item }) => item)) : [],
-    );
-    // Dividers depend on the whole list, not on the rows made here.
-    const withoutLines = { ...facts, settings: { ...settings, showEligibilityDividers: false } };
-    const hasLine = (place: number | undefined) => place !== undefined && dividers.has(place);
-    return {
-      rowsOf: (groups) =>
-        lfmRows(groups, withoutLines).map((row, index) => ({
-          ...row,
-          hasDividerAbove: hasLine(groups[index]?.place),
-        })),
-      noteOf({ item, place }) {
-        const age = nowMs - postedAt(item.lfm.activity);
-        // Ages are shown in whole minutes; a group posted in the future is new until a minute after.
-        const fromMs = nowMs - (Number.isNaN(age) || age < 0 ? 0 : age % minuteMs);
-        return { hasDivider: hasLine(place), fromMs, untilMs: fromMs + minuteMs };
-      },
-      isStill: ({ hasDivider, fromMs, untilMs }, place) =>
-        hasDivider === hasLine(place) && nowMs >= fromMs && nowMs < untilMs,
-    };
-  },
-};
-
-/**
- * `lfmRows` with a cache: only rows that changed, or whose age has reached its next minute, are made again.
- */
-export const createLfmRowMemory = (): MakeLfmRows => createRowMemory(kind);
+/** `lfmRows` that gives the very same objects for what says the same. */
+export const createLfmRowMemory = () => keepRows(lfmRows);
 
 const notEligibleText = 'not eligible';
 

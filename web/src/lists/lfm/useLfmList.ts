@@ -6,17 +6,13 @@ import type { ArrangedLfms, LfmFilter, ListedLfm } from '@rollcall/game/lfm-list
 import type { LfmSettings } from '@rollcall/game/lfm-settings';
 import type { Lfm } from '@rollcall/game/lfm';
 import { indexQuestsById } from '@rollcall/game/quest-index';
-import type { ServerInfo } from '@rollcall/game/server-info';
-import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
-import { useCallback, useMemo, useState } from 'react';
-import { type LastAnswer, type LiveList, useSteadyLive } from '../../api/useLive.ts';
-import { reloadCatalogue, useCatalogue } from '../../api/useCatalogue.ts';
+import { useMemo, useState } from 'react';
+import { type LiveList, useSteadyLive } from '../../api/useLive.ts';
+import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
-import { liveLifespanMs, useServerInfo } from '../../api/useServerInfo.ts';
-import { pageToasts } from '../../ui/toast-store.ts';
-import type { ListFacts } from '../shared/list-view.ts';
+import { liveLifespanMs } from '../../api/useServerInfo.ts';
+import { type ListSource, useListSource } from '../shared/useListSource.ts';
 import { useLfmPeople } from '../../people/people-module.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
@@ -28,12 +24,8 @@ import type { ChangeText } from '../shared/announce-changes.ts';
 const lfmIntervalMs = 3000;
 const minuteMs = 60_000;
 
-export interface LfmList {
+export interface LfmList extends ListSource {
   readonly arranged: ArrangedLfms;
-  readonly facts: ListFacts;
-  /** Null = not known yet. */
-  readonly info: ServerInfo | null;
-  readonly lastAnswer: LastAnswer;
   readonly settings: LfmSettings;
   readonly changeSettings: ShownLfmView['change'];
   /** A new object when the filter or the order changes. */
@@ -41,7 +33,6 @@ export interface LfmList {
   /** Of the server, shown or not, by id. */
   readonly groups: LiveList<Lfm>;
   readonly groupCount: number;
-  readonly reload: () => void;
 }
 
 const collator = wordOrder();
@@ -61,10 +52,9 @@ export function useLfmList(
 ): LfmList {
   const { settings, searchText } = view;
   const { game: definition } = usePageSettings();
-  const key = serverKey(server.name);
   const lfms = useSteadyLive(
     lfmReads.lfmsOnServer,
-    { server: key },
+    { server: serverKey(server.name) },
     {
       intervalMs: lfmIntervalMs,
       lifespanMs: liveLifespanMs,
@@ -72,16 +62,14 @@ export function useLfmList(
       hiddenIntervalMs: settings.isSoundOn ? minuteMs : undefined,
     },
   );
-  const infos = useServerInfo();
   const catalogue = useCatalogue();
   const people = useLfmPeople();
   const { registeredError, raidError } = people;
-  const sources = useMemo(
-    // Failures of the visitor's characters and raids have a toast of their own.
-    () => [lfms, infos, { error: registeredError === null ? raidError : null }],
-    [lfms, infos, registeredError, raidError],
+  // Failures of the visitor's characters and raids have a toast of their own.
+  const other = useMemo(
+    () => ({ error: registeredError === null ? raidError : null }),
+    [registeredError, raidError],
   );
-  useDataErrorToast(sources, pageToasts.show);
   const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
   // Only raid timers depend on the time here, and they count in hours.
   const minute = Math.floor(nowMs / minuteMs);
@@ -102,33 +90,22 @@ export function useLfmList(
       }),
     [arrange, groups, filter, people.viewer, definition, questsById, minute],
   );
-  const info = infos.data?.[key] ?? null;
-  const { reload: reloadLfms } = lfms;
-  const { reload: reloadInfos } = infos;
-  const reload = useCallback(() => {
-    reloadLfms();
-    reloadInfos();
-    reloadCatalogue();
-  }, [reloadLfms, reloadInfos]);
+  const source = useListSource({
+    server,
+    poll: lfms,
+    catalogue: catalogue.state,
+    shownCount: arranged.shown.length,
+    nowMs,
+    other,
+  });
   return {
+    ...source,
     arranged,
-    facts: {
-      poll: lfms.state,
-      serverInfo: infos.state,
-      catalogue: catalogue.state,
-      hasAnswer: lfms.data !== null,
-      isOffline: info?.is_online === false,
-      isStale: info !== null && isDataStale(info, nowMs),
-      shownCount: arranged.shown.length,
-    },
-    info,
-    lastAnswer: lfms.lastAnswer,
     settings,
     changeSettings: view.change,
     filter,
     groups,
     groupCount: Object.keys(groups).length,
-    reload,
   };
 }
 

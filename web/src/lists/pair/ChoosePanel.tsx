@@ -109,7 +109,7 @@ function TypeStep({
           <li key={type}>
             <button
               type="button"
-              className={styles['type']}
+              className={`grid gap-1 ${styles['type']}`}
               // Not `disabled`: the reason can be reached, too.
               aria-disabled={!isPossible || undefined}
               aria-describedby={isPossible ? undefined : reasonId}
@@ -151,7 +151,12 @@ function ServerStep({ type, current, onBack, onChoose }: ServerStepProps) {
   });
   return (
     <>
-      <button ref={focusOnArrival} type="button" className={styles['back']} onClick={onBack}>
+      <button
+        ref={focusOnArrival}
+        type="button"
+        className={`inline-row color-sky size-small touch-height gap-2 ${styles['back']}`}
+        onClick={onBack}
+      >
         <Icon name="arrowLeft" size={16} />
         Choose another type
       </button>

@@ -1,3 +1,4 @@
+import { canvasPng } from '../../canvas/canvas-png.ts';
 import { serverKey } from '@rollcall/game/servers';
 import { serverNowMs } from '../../api/server-clock.ts';
 import { browserTimeZone } from '../../api/useTimeZone.ts';
@@ -102,7 +103,7 @@ async function paintScreenshot<Row extends PicturedRow, Look>(
   const titleFamily = style.getPropertyValue('--font-title').trim();
   const icons = createIconAtlas(shapes, plan.pixelRatio, openBitmap);
   drawScreenshot(context, { kind, show, words, titleFamily, listWidth }, plan, icons);
-  return toPng(canvas);
+  return canvasPng(canvas);
 }
 
 /** CSS pixels: a list this wide shows all that it has to say. */
@@ -149,15 +150,6 @@ function isGiven(context: CanvasRenderingContext2D, width: number, height: numbe
   } catch {
     return false;
   }
-}
-
-function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => {
-      if (blob === null) reject(new Error('Failed to create blob from canvas.'));
-      else resolve(blob);
-    }, 'image/png');
-  });
 }
 
 /**

@@ -7,7 +7,7 @@ import type { PicturedRow } from './draw-screenshot.ts';
 import type { ShownList } from './take-screenshot.ts';
 
 /** Draws and saves a list, and says how the file is called; loaded when somebody is about to ask for it. */
-type LoadTaking<Row extends PicturedRow, Look> = () => Promise<
+export type LoadScreenshot<Row extends PicturedRow, Look> = () => Promise<
   (shown: ShownList<Row, Look>) => Promise<string>
 >;
 
@@ -17,7 +17,7 @@ type LoadTaking<Row extends PicturedRow, Look> = () => Promise<
  * @param load the same function in every call
  */
 export function useScreenshot<Row extends PicturedRow, Look>(
-  load: LoadTaking<Row, Look>,
+  load: LoadScreenshot<Row, Look>,
   shown: Omit<ShownList<Row, Look>, 'productName'>,
 ): PanelTool {
   const { site } = usePageSettings();
@@ -52,7 +52,7 @@ const failedToastLife = 8000;
 
 /** Never rejects. What fails is logged in its own words (§8), and told in short. */
 async function takeAndTell<Row extends PicturedRow, Look>(
-  load: LoadTaking<Row, Look>,
+  load: LoadScreenshot<Row, Look>,
   shown: ShownList<Row, Look>,
 ): Promise<void> {
   const title = 'Screenshot';

@@ -1,25 +1,33 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { PanelTool } from '../panel-slot.ts';
+import type { SettingsFacts, ShownSettings } from './setting-rows.ts';
 
-interface DialogProps<View> {
+interface DialogProps<Settings> {
   /** Name of the server whose list is shown. */
   readonly server: string;
-  readonly view: View;
+  readonly view: ShownSettings<Settings>;
   readonly onClose: () => void;
 }
 
 /** A settings dialog that is preloaded when the pointer or the focus comes near its button. */
-export interface LazySettingsDialog<View> {
-  readonly Dialog: ComponentType<DialogProps<View>>;
+export interface LazySettingsDialog<Settings> {
+  readonly Dialog: ComponentType<DialogProps<Settings>>;
   readonly prepare: () => void;
 }
 
-/** A settings dialog of a module of its own. One for the page: what is fetched once stays. */
-export function lazySettingsDialog<View>(
-  load: () => Promise<ComponentType<DialogProps<View>>>,
-): LazySettingsDialog<View> {
+/** The dialog of the settings of one list. One for the page: what is fetched once stays. */
+export function lazySettingsDialog<Settings extends object, Section extends string, Group extends string>(
+  loadFacts: () => Promise<SettingsFacts<Settings, Section, Group>>,
+): LazySettingsDialog<Settings> {
+  const load = () => Promise.all([loadFacts(), import('./SettingsDialog.tsx')]);
   return {
-    Dialog: lazy(async () => ({ default: await load() })),
+    Dialog: lazy(async () => {
+      const [facts, { SettingsDialog }] = await load();
+      return {
+        default: (props: DialogProps<Settings>) =>
+          createElement(SettingsDialog<Settings, Section, Group>, { facts, ...props }),
+      };
+    }),
     // A failure shows when the dialog is opened.
     prepare: () => void Promise.all([load(), import('../../ui/DialogFrame.tsx')]).catch(() => undefined),
   };
@@ -31,10 +39,10 @@ export function lazySettingsDialog<View>(
  * @param server name of the server whose list is shown
  * @param view what the list is shown by, which the settings change
  */
-export function useSettingsDialog<View>(
-  { Dialog, prepare }: LazySettingsDialog<View>,
+export function useSettingsDialog<Settings>(
+  { Dialog, prepare }: LazySettingsDialog<Settings>,
   server: string,
-  view: View,
+  view: ShownSettings<NoInfer<Settings>>,
 ): {
   readonly tool: PanelTool;
   readonly dialog: ReactNode;

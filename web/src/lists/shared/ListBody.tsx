@@ -1,21 +1,22 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { ServerInfo } from '@rollcall/game/server-info';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { liveNotices } from '../../api/live-notice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import styles from './list.module.css';
 import type { ListViewState } from './list-view.ts';
+import type { ListSource } from './useListSource.ts';
 import panelStyles from '../panel.module.css';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { logProblem } from '../../api/browser-log.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
+import { useIdleValue } from './useIdleValue.ts';
 
 interface ListBodyProps {
   readonly server: ServerFacts;
-  /** Null = not known. */
-  readonly info: ServerInfo | null;
+  readonly list: Pick<ListSource, 'info' | 'reload'>;
   readonly view: ListViewState;
   /** What an offline server will show once it is back: "Its groups". */
   readonly awaited: string;
@@ -23,25 +24,24 @@ interface ListBodyProps {
   readonly empty: ReactNode;
   /** The list. */
   readonly children: ReactNode;
-  readonly onRetry: () => void;
   /** Of a server that is offline. */
   readonly onLoadAnyway: () => void;
 }
 
 /** A list, or what stands in its place; either fills the panel (§4). */
 export function ListBody(props: ListBodyProps) {
-  const { server, info, view, awaited, empty, children, onRetry, onLoadAnyway } = props;
+  const { server, list, view, awaited, empty, children, onLoadAnyway } = props;
   switch (view) {
     case 'loading':
       return <SkeletonRows label="Content loading..." />;
     case 'offline':
       return (
-        <div className={styles['place']}>
-          <ServerOffline server={server} info={info} awaited={awaited} onLoadAnyway={onLoadAnyway} />
+        <div className={`grid gap-2 ${styles['message']}`}>
+          <ServerOffline server={server} info={list.info} awaited={awaited} onLoadAnyway={onLoadAnyway} />
         </div>
       );
     case 'error':
-      return <LoadingFailed onRetry={onRetry} />;
+      return <LoadingFailed onRetry={list.reload} />;
     case 'empty':
       return empty;
     case 'list':
@@ -55,10 +55,10 @@ const skeletonRows = Array.from({ length: 48 }, (_, index) => index);
 /** Placeholders as high as the rows to come: `--row-height` of the panel. */
 function SkeletonRows({ label }: { readonly label: string }) {
   return (
-    <div className={panelStyles['skeletons']}>
+    <div className={`clip relative ${panelStyles['skeletons']}`}>
       <output className={`small-note ${panelStyles['loading']}`}>{label}</output>
       {skeletonRows.map((row) => (
-        <div key={row} className={panelStyles['skeleton']} aria-hidden="true">
+        <div key={row} className={`grid gap-6 ${panelStyles['skeleton']}`} aria-hidden="true">
           <span className={panelStyles['bar']} />
           <span className={panelStyles['bar']} />
           <span className={panelStyles['bar']} />
@@ -69,14 +69,14 @@ function SkeletonRows({ label }: { readonly label: string }) {
   );
 }
 
-function LoadingFailed({ onRetry }: Pick<ListBodyProps, 'onRetry'>) {
+function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
   const retry = (
     <Button kind="primary" onClick={onRetry}>
       Retry
     </Button>
   );
   return (
-    <div className={styles['place']}>
+    <div className={`grid gap-2 ${styles['message']}`}>
       <MessageCard title={liveNotices.failed.title} actions={retry}>
         <p>{liveNotices.failed.text}</p>
       </MessageCard>
@@ -96,7 +96,7 @@ interface EmptyListProps {
 /** In place of a list without rows: why, and the way to some. */
 export function EmptyList({ text, hint, onClear }: EmptyListProps) {
   return (
-    <div className={`${styles['place']} ${styles['empty']}`}>
+    <div className={`grid gap-2 ${styles['message']} ${styles['empty']}`}>
       <p>{text}</p>
       <p>{hint}</p>
       {onClear !== null && <Button onClick={onClear}>Clear the filters</Button>}
@@ -160,15 +160,23 @@ function seenOf(server: ServerFacts, info: ServerInfo | null): string {
 /** More rows fill no screen, and every visitor would download them. */
 export const firstRowsAtMost = 30;
 
-interface ListRowsProps {
+/** The rows of a table: beside the canvas for screen readers, in place of it, or what the server renders until then. */
+export interface TableRows<Row> {
+  readonly rows: readonly Row[];
+  readonly isVisible: boolean;
+  /** Nothing in it but what the canvas shows as well: its rows are as high. */
+  readonly isServed: boolean;
+}
+
+interface ListRowsProps<Row> {
+  readonly rows: readonly Row[];
+  /** Another object when the reader asks for others or another order. */
+  readonly filter: unknown;
   readonly isTable: boolean;
   /** The headers above the canvas. */
   readonly header: ReactNode;
   readonly canvas: ReactNode;
-  /** The same rows as a table: in place of the canvas, or beside it for screen readers. */
-  readonly table: ReactNode;
-  /** The first rows as a table, which stands in place of the canvas until that can be painted. */
-  readonly firstRows: ReactNode;
+  readonly renderTable: (shown: TableRows<Row>) => ReactNode;
 }
 
 /**
@@ -176,29 +184,27 @@ interface ListRowsProps {
  * renders the first rows as a table whose rows are as high as on the canvas. A visitor with settings or people of their
  * own sees a skeleton instead (public/theme.js): a list that changes under the eyes is worse than none.
  */
-export function ListRows({ isTable, header, canvas, table, firstRows }: ListRowsProps) {
+export function ListRows<Row>({ rows, filter, isTable, header, canvas, renderTable }: ListRowsProps<Row>) {
   const isHydrated = useHydrated();
   useLayoutEffect(() => {
     if (isHydrated) delete document.documentElement.dataset['ownView'];
   }, [isHydrated]);
-  if (!isHydrated) {
-    return (
-      <>
-        {header}
-        <div key="first-rows" className={styles['firstRows']}>
-          {firstRows}
-        </div>
-      </>
-    );
-  }
-  if (isTable) return <div className={styles['tableView']}>{table}</div>;
+  const firstRows = useMemo(() => rows.slice(0, firstRowsAtMost), [rows]);
+  // The hidden table may lag: it begins as it was served, and its rows take longer than the rest of an update.
+  const hiddenRows = useIdleValue(rows, filter, firstRows);
+  const shown = isTable ? rows : hiddenRows;
+  const table = renderTable({
+    rows: isHydrated ? shown : firstRows,
+    isVisible: isTable || !isHydrated,
+    isServed: !isHydrated,
+  });
   return (
     <>
-      {header}
-      <div key="view" className={`columns relative ${styles['view']}`}>
-        {canvas}
+      {!(isTable && isHydrated) && header}
+      {!isTable && isHydrated && <div className={`columns relative ${styles['view']}`}>{canvas}</div>}
+      <div className={isHydrated ? (isTable ? styles['tableView'] : undefined) : styles['firstRows']}>
+        {table}
       </div>
-      {table}
     </>
   );
 }

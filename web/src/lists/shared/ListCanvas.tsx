@@ -25,7 +25,7 @@ import { usePanelColors } from '../panel-colors.ts';
 import { useIconShapes } from '../../people/icon-shapes.ts';
 import { useTextWidths } from '../../canvas/page-text-widths.ts';
 import { useMedia } from '../useMedia.ts';
-import { createListRenderer, type ListContent, type ListRenderer } from './list-renderer.ts';
+import { createListRenderer, type ListContent, type ListHit, type ListRenderer } from './list-renderer.ts';
 
 /** A click or a tap on a list. */
 export interface ListClick<Row, Target> extends ListHit<Row, Target> {
@@ -116,12 +116,6 @@ interface CanvasContent<Row, Look> {
   readonly onHold: (isHeld: boolean) => void;
 }
 
-/** What lies under a point of a list. */
-export interface ListHit<Row, Target> {
-  readonly row: Row | null;
-  readonly target: Target | null;
-}
-
 /** What a pointer rests on. */
 type Pointed = 'nothing' | 'list' | 'link';
 
@@ -184,7 +178,7 @@ export function useListCanvas<Row extends ListRow, Metrics extends ListMetrics, 
     goTo,
     clearFocus: clear,
     mark,
-    at: (point) => ({ row: renderer.rowAt(point), target: renderer.zoneAt(point)?.target ?? null }),
+    at: renderer.at,
     pointed,
     setPointed,
   };

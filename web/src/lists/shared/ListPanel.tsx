@@ -112,7 +112,7 @@ export function ListStatus({ text, asked, children }: ListStatusProps) {
   const [announced, setAnnounced] = useState({ asked, text: '' });
   if (announced.asked !== asked) setAnnounced({ asked, text: [shown, hidden].filter(Boolean).join('. ') });
   return (
-    <footer className={panelStyles['status']}>
+    <footer className={`small-note flex wrap between gap-0-4 tabular ${panelStyles['status']}`}>
       <span className="inline-row wrap gap-0-2">
         {shown}
         {children}

@@ -20,8 +20,7 @@ interface ListTableProps<Type extends string> {
 export function ListTable<Type extends string>(props: ListTableProps<Type>) {
   const { caption, columns, sortBy, onSort, isVisible, className, children } = props;
   return (
-    // A table is never narrower than its words: to hide, it needs a box around it.
-    <div className={isVisible ? undefined : 'visually-hidden'}>
+    <div className={isVisible ? undefined : styles['hidden']}>
       <table className={`${styles['table']} ${className}`}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -1,4 +1,5 @@
-import type { HitZone, Point } from '../../canvas/geometry.ts';
+import { rememberEach } from '@rollcall/game/remember';
+import { type Point, zoneAt } from '../../canvas/geometry.ts';
 import { cacheAtlas, type IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { Palette } from '../../canvas/marks.ts';
 import { type CanvasView, isSamePicture, type Painter } from '../../canvas/painter.ts';
@@ -14,10 +15,7 @@ import {
   type ListScene,
   type PlacedRow,
   placeRows,
-  cacheLayouts,
-  rowAt,
   rowsToPaint,
-  zoneInList,
 } from './list-scene.ts';
 
 /** What a list shows, apart from pointer, keyboard and time. */
@@ -37,10 +35,14 @@ export interface ListRenderer<Row, Target, Look> {
   readonly hover: (rowId: number | null) => void;
   readonly focus: (rowId: number | null) => void;
   readonly painter: Painter;
-  /** The row at a point of the content, or null. */
-  readonly rowAt: (point: Point) => Row | null;
-  /** What was last painted at a point of the content, or null. */
-  readonly zoneAt: (point: Point) => HitZone<Target> | null;
+  /** What was last painted at a point of the content. */
+  readonly at: (point: Point) => ListHit<Row, Target>;
+}
+
+/** What lies under a point of a list. */
+export interface ListHit<Row, Target> {
+  readonly row: Row | null;
+  readonly target: Target | null;
 }
 
 /** What the canvas holds. */
@@ -69,7 +71,7 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
   function prepare({ settings, family, measure }: Show, width: number): Pick<Scene, 'metrics' | 'layoutOf'> {
     if (prepared?.metrics.width !== width) {
       const metrics = kind.metricsOf(width, settings, family);
-      prepared = { metrics, layoutOf: cacheLayouts((row) => kind.layoutOf(row, metrics, measure)) };
+      prepared = { metrics, layoutOf: rememberEach((row) => kind.layoutOf(row, metrics, measure)) };
     }
     return prepared;
   }
@@ -115,11 +117,6 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
     };
   }
 
-  /** The scene that was last prepared for painting. */
-  function lastScene(): Scene | null {
-    return shown && prepared ? sceneOf(shown, prepared.metrics.width) : null;
-  }
-
   return {
     show(next, nowMs) {
       if (shown && !isLaidOutAlike(kind, shown, next)) prepared = null;
@@ -140,13 +137,13 @@ export function createListRenderer<Row extends ListRow, Metrics extends ListMetr
     },
     painter: (view, nowMs) =>
       shown ? pictureOf(shown, view, nowMs) : { dependsOn: [], movesInMs: null, paint: () => {} },
-    rowAt(point) {
-      const scene = lastScene();
-      return scene && (rowAt(scene, point)?.row ?? null);
-    },
-    zoneAt(point) {
-      const scene = lastScene();
-      return scene && zoneInList(scene, point);
+    at({ x, y }) {
+      const rowHeight = prepared?.metrics.rowHeight ?? 1;
+      const index = Math.floor(y / rowHeight);
+      const row = shown?.rows[index];
+      if (prepared === null || row === undefined) return { row: null, target: null };
+      const zone = zoneAt(prepared.layoutOf(row).zones, { x, y: y - index * rowHeight });
+      return { row, target: zone?.target ?? null };
     },
   };
 }

@@ -1,11 +1,4 @@
-import {
-  type Box,
-  type HitZone,
-  inset,
-  type Point,
-  snapToDevicePixel,
-  zoneAt,
-} from '../../canvas/geometry.ts';
+import { type Box, type HitZone, inset, snapToDevicePixel } from '../../canvas/geometry.ts';
 import type { CanvasView, PaintContext } from '../../canvas/painter.ts';
 import { glowStrength, longestSlide, type RowMotion, slideOffset } from '../../canvas/row-motion.ts';
 import { rowsInView } from '../../canvas/virtual-rows.ts';
@@ -86,18 +79,6 @@ export interface PlacedRow {
   readonly layout: Pick<RowLayout<unknown>, 'ground' | 'marks'>;
   /** Between ground and marks: what the pointer, the keyboard and the time add. */
   readonly state: readonly PanelMark[];
-}
-
-/** Computes the layout of a row once. Rows are the keys of the cache: a changed row is another object. */
-export function cacheLayouts<Row extends ListRow, Target>(
-  layoutOf: (row: Row) => RowLayout<Target>,
-): (row: Row) => RowLayout<Target> {
-  const known = new WeakMap<Row, RowLayout<Target>>();
-  return (row) => {
-    const layout = known.get(row) ?? layoutOf(row);
-    known.set(row, layout);
-    return layout;
-  };
 }
 
 /** The rows of which a part is in view, where they are painted now. */
@@ -187,28 +168,6 @@ function stateMarks<Row extends ListRow, Target>(
 /** Inside the box, so that the frames of neighbours stand side by side. */
 function frameOf(box: Box): PanelMark {
   return { kind: 'plate', color: 'sky', box: inset(box, 0.5, 0.5), radius: 0, frame: 1, opacity: 1 };
-}
-
-/** The row at a point of the content, and where it begins there; null beside all rows. */
-export function rowAt<Row extends ListRow>(
-  { rows, metrics }: Pick<ListScene<Row, unknown>, 'rows' | 'metrics'>,
-  point: Point,
-): { readonly row: Row; readonly top: number } | null {
-  const index = Math.floor(point.y / metrics.rowHeight);
-  const row = rows[index];
-  return row === undefined ? null : { row, top: index * metrics.rowHeight };
-}
-
-/** The zone under a point of the content, with its box there, or null beside all rows. */
-export function zoneInList<Row extends ListRow, Target>(
-  scene: ListScene<Row, Target>,
-  point: Point,
-): HitZone<Target> | null {
-  const found = rowAt(scene, point);
-  if (found === null) return null;
-  const { row, top } = found;
-  const zone = zoneAt(scene.layoutOf(row).zones, { x: point.x, y: point.y - top });
-  return zone && { target: zone.target, box: { ...zone.box, y: zone.box.y + top } };
 }
 
 /** Boxes → pixels. Decides nothing: what to show, where and in which colour is settled in the rows and their layout. */

@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/format.ts';
 import type { Catalogue } from '../../api/catalogue.ts';
 import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
 import type { LiveState } from '../../api/live-query.ts';
@@ -58,6 +59,12 @@ export function delayText({ poll, isStale }: Pick<ListFacts, 'poll' | 'isStale'>
   if (poll === 'halted') return 'Paused';
   if (poll === 'error') return 'Retrying';
   return isStale ? 'Stale' : '';
+}
+
+/** "1 group was hidden by your filter settings" (§2.7, §2.8); empty when none was. */
+export function hiddenText(count: number, noun: string): string {
+  if (count <= 0) return '';
+  return `${formatCount(count, noun)} ${count === 1 ? 'was' : 'were'} hidden by your filter settings`;
 }
 
 /** The settings that every panel has for its width, CSS pixels. */

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 function setUp() {
-  const hook = renderHook(({ value, asked }) => useIdleValue(value, asked), {
+  const hook = renderHook(({ value, asked }) => useIdleValue(value, asked, value), {
     initialProps: { value: 'a', asked: 'all' },
   });
   const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));

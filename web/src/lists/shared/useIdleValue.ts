@@ -16,10 +16,11 @@ interface Followed<T> {
  * has nothing better to do; and as soon as it has nothing better to do when the reader asks for something else. A key
  * typed into a search is answered by the picture first.
  *
+ * @param first what it begins with
  * @param asked anything that by changing (`Object.is`) says that the reader wants to know of the change now
  */
-export function useIdleValue<T>(value: T, asked: unknown): T {
-  const [followed, setFollowed] = useState<Followed<T>>({ value, asked });
+export function useIdleValue<T>(value: T, asked: unknown, first: T): T {
+  const [followed, setFollowed] = useState<Followed<T>>({ value: first, asked });
   const followedAtMs = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const isAsked = !Object.is(followed.asked, asked);

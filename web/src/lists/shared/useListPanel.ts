@@ -1,11 +1,57 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import type { PanelTool } from '../panel-slot.ts';
+import type { PicturedRow } from '../screenshot/draw-screenshot.ts';
+import { type LoadScreenshot, useScreenshot } from '../screenshot/useScreenshot.ts';
+import type { ShownSettings } from '../settings/setting-rows.ts';
+import { type LazySettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
 import { isCanvasSupported } from '../../canvas/useSurface.ts';
 import { useMedia } from '../useMedia.ts';
+import { type ListFacts, listViewState, type ListViewState } from './list-view.ts';
+
+/** What the panels of one kind of list load when it is asked for. */
+interface LazyParts<Settings, Row extends PicturedRow, Look> {
+  readonly settingsDialog: LazySettingsDialog<Settings>;
+  readonly loadScreenshot: LoadScreenshot<Row, Look>;
+}
+
+interface PanelFacts<Settings, Row, Look> {
+  readonly serverName: string;
+  /** Changed by the settings. */
+  readonly shownView: ShownSettings<Settings>;
+  readonly facts: ListFacts;
+  readonly rows: readonly Row[];
+  readonly look: Look;
+  /** The element of the panel. */
+  readonly panel: RefObject<HTMLElement | null>;
+}
+
+interface UsedPanel {
+  readonly tools: readonly PanelTool[];
+  readonly isTable: boolean;
+  readonly view: ListViewState;
+  /** Shows the list of a server that is offline. */
+  readonly loadAnyway: () => void;
+  /** Of the settings, while it is open. */
+  readonly dialog: ReactNode;
+}
+
+/** What the panels of both lists have: tools with what they open, and which view they show. */
+export function useListPanel<Settings, Row extends PicturedRow, Look>(
+  { settingsDialog, loadScreenshot }: LazyParts<Settings, Row, Look>,
+  { serverName, shownView, facts, rows, look, panel }: PanelFacts<NoInfer<Settings>, Row, Look>,
+): UsedPanel {
+  const [isTable, setIsTable] = useTableView();
+  const settings = useSettingsDialog(settingsDialog, serverName, shownView);
+  const screenshot = useScreenshot(loadScreenshot, { serverName, rows, settings: look, panel });
+  const tools = useListTools(isTable, setIsTable, settings.tool, screenshot);
+  const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
+  const view = listViewState(facts, isLoadedAnyway);
+  return { tools, isTable, view, loadAnyway, dialog: settings.dialog };
+}
 
 /** The tools of a panel with a list (§2.7, §2.8); the same array until one of them changes. */
-export function useListTools(
+function useListTools(
   isTable: boolean,
   onTable: (isTable: boolean) => void,
   settings: PanelTool,
@@ -40,7 +86,7 @@ export function useListTools(
  *
  * @returns whether that is so, and what asks for it
  */
-export function useLoadAnyway(isOffline: boolean): readonly [isWanted: boolean, want: () => void] {
+function useLoadAnyway(isOffline: boolean): readonly [isWanted: boolean, want: () => void] {
   const [isWanted, setIsWanted] = useState(false);
   if (isWanted && !isOffline) setIsWanted(false);
   return [isWanted && isOffline, () => setIsWanted(true)];
@@ -51,7 +97,7 @@ export function useLoadAnyway(isOffline: boolean): readonly [isWanted: boolean, 
  *
  * @returns whether it is, and what changes the visitor's choice
  */
-export function useTableView(): readonly [isTable: boolean, choose: (isTable: boolean) => void] {
+function useTableView(): readonly [isTable: boolean, choose: (isTable: boolean) => void] {
   // A canvas does not follow the colours that a reader forces on a page; a table does.
   const hasForcedColours = useMedia('(forced-colors: active)');
   const [isChosen, choose] = useState(false);

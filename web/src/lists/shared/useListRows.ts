@@ -2,7 +2,7 @@ import { hasSameFields } from '@rollcall/game/remember';
 import { useEffect, useState } from 'react';
 import { serverNowMs } from '../../api/server-clock.ts';
 import { announceChanges, type Announcement, type ChangeText } from './announce-changes.ts';
-import { type HeldList, type HeldRow, holdForMs, holdOrder } from './hold-order.ts';
+import { type HeldList, type HeldRow, type Hold, holdForMs, holdOrder } from './hold-order.ts';
 
 /** What is special about the rows of one kind of list. */
 export interface ListRowsKind<
@@ -111,8 +111,33 @@ export function useListRows<
   return { rows, announcement: announcement?.text ?? '' };
 }
 
+/** The next order from the last one; the same input gives the same order. */
+function createHeldOrder<Item, Id>(idOf: (item: Item) => Id) {
+  let shown: HeldList<Item> | null = null;
+  return (wanted: readonly Item[], hold: Hold) => {
+    shown = holdOrder(shown, wanted, idOf, hold);
+    return shown;
+  };
+}
+
+/**
+ * Items in an order that does not move while it is held (product 3).
+ *
+ * @param idOf what makes two items the same row
+ */
+export function useHeldOrder<Item, Id>(
+  wanted: readonly Item[],
+  idOf: (item: Item) => Id,
+  hold: Omit<Hold, 'nowMs'>,
+): readonly HeldRow<Item>[] {
+  const [orderOf] = useState(() => createHeldOrder(idOf));
+  const { rows, differsSinceMs } = orderOf(wanted, { ...hold, nowMs: serverNowMs() });
+  useHoldTimer(differsSinceMs);
+  return rows;
+}
+
 /** Renders again when a hold is over. */
-export function useHoldTimer(differsSinceMs: HeldList<unknown>['differsSinceMs']): void {
+function useHoldTimer(differsSinceMs: HeldList<unknown>['differsSinceMs']): void {
   const [, settle] = useState(0);
   useEffect(() => {
     if (differsSinceMs === null) return undefined;

@@ -10,7 +10,7 @@ interface SharedViewStripProps {
 export const SharedViewStrip = memo(function SharedViewStrip({ view }: SharedViewStripProps) {
   if (!view.isShared) return null;
   return (
-    <section aria-label="Shared view" className={styles['strip']}>
+    <section aria-label="Shared view" className={`row wrap color-text size-small gap-0-2 ${styles['strip']}`}>
       <p>This is a shared view.</p>
       <button type="button" onClick={view.keepShared}>
         Keep it

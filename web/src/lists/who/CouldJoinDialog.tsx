@@ -28,9 +28,7 @@ import { personOfRow } from './person-of-row.ts';
 import { type WhoRow, whoRows } from './who-rows.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { serverNowMs } from '../../api/server-clock.ts';
-import { type HeldList, type HeldRow, holdOrder } from '../shared/hold-order.ts';
-import { useHoldTimer } from '../shared/useListRows.ts';
+import { useHeldOrder } from '../shared/useListRows.ts';
 import { QuestLink } from '../QuestLine.tsx';
 
 export interface CouldJoinDialogProps {
@@ -74,7 +72,7 @@ function CouldJoin({ lfm }: { readonly lfm: Lfm }) {
   );
   return (
     <>
-      <div className={styles['top']}>
+      <div className={`grid gap-3 ${styles['top']}`}>
         <SearchField label="Search name, guild, place, quest" value={search} onChange={setSearch} />
         <output className={`note tabular text-end ${styles['count']}`}>
           {view.state === 'found' ? view.count : ''}
@@ -117,7 +115,7 @@ function Loading() {
     <div className={`columns size-note tabular break-anywhere ${styles['list']}`}>
       <output className="visually-hidden">Loading...</output>
       {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className={styles['candidate']} aria-hidden="true">
+        <div key={index} className={`grid gap-2 ${styles['candidate']}`} aria-hidden="true">
           <div>
             <Skeleton width={14} />
             <br />
@@ -136,6 +134,7 @@ interface CandidateListProps {
   readonly search: string;
 }
 
+const idOf = ({ character }: JoinCandidate) => character.id;
 const shownAs = { shouldIncludeRegion: false, showInQuestIndicator: true, showQuestName: true };
 
 /** All candidates, a hundred at a time. */
@@ -144,7 +143,7 @@ export function CandidateList({ candidates, people, search }: CandidateListProps
   const [isHeld, setHeld] = useState(false);
   const [more, setMore] = useState({ search, limit: candidatesAtOnce });
   const limit = more.search === search ? more.limit : candidatesAtOnce;
-  const held = useHeldCandidates(candidates, isHeld, search);
+  const held = useHeldOrder(candidates, idOf, { isHeld, asked: search });
   const { viewer, isCatalogueLoaded } = people;
   const rows = useMemo(() => {
     const listed = held
@@ -188,7 +187,7 @@ function Candidate({ row }: { readonly row: WhoRow }) {
   const { name, isFriend, isGone } = row;
   return (
     <li
-      className={styles['candidate']}
+      className={`grid gap-2 ${styles['candidate']}`}
       data-tint={isFriend ? 'friend' : undefined}
       data-gone={isGone || undefined}
     >
@@ -223,35 +222,6 @@ export async function copyName(name: string): Promise<void> {
           message: `Your browser does not allow copying. The name is ${name}.`,
         },
   );
-}
-
-/** The next order from the last one; the same input gives the same order. */
-function createHeldCandidates() {
-  let shown: HeldList<JoinCandidate> | null = null;
-  return (wanted: readonly JoinCandidate[], isHeld: boolean, asked: string) => {
-    shown = holdOrder(shown, wanted, ({ character }) => character.id, {
-      isHeld,
-      asked,
-      nowMs: serverNowMs(),
-    });
-    return shown;
-  };
-}
-
-/**
- * The candidates in an order that does not move while a pointer or the focus is on them (product 3).
- *
- * @param asked what is searched: another text is another list
- */
-export function useHeldCandidates(
-  wanted: readonly JoinCandidate[],
-  isHeld: boolean,
-  asked: string,
-): readonly HeldRow<JoinCandidate>[] {
-  const [keep] = useState(createHeldCandidates);
-  const { rows, differsSinceMs } = keep(wanted, isHeld, asked);
-  useHoldTimer(differsSinceMs);
-  return rows;
 }
 
 /** The quest behind the place, as a link if it has a page. */

@@ -2,10 +2,8 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { defaultWhoSettings, type WhoSettings, type WhoSortType } from '@rollcall/game/who-settings';
 import { memo, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { EmptyList, firstRowsAtMost, ListBody, ListRows } from '../shared/ListBody.tsx';
-import type { ListViewState } from '../shared/list-view.ts';
+import { EmptyList, ListRows } from '../shared/ListBody.tsx';
 import { useColumnSort } from '../shared/sort-columns.ts';
-import { useIdleValue } from '../shared/useIdleValue.ts';
 import type { WhoList } from './useWhoList.ts';
 import {
   clearedWhoFilters,
@@ -18,44 +16,16 @@ import {
 import { clickWhoPart, type WhoRowActions } from './useWhoRowActions.ts';
 import { describeWhoRow, type WhoRow } from './who-rows.ts';
 import { WhoTable } from './WhoTable.tsx';
-import {
-  FocusedRow,
-  ListCanvas,
-  type ListClick,
-  type ListHit,
-  useListCanvas,
-} from '../shared/ListCanvas.tsx';
+import { FocusedRow, ListCanvas, type ListClick, useListCanvas } from '../shared/ListCanvas.tsx';
+import type { ListHit } from '../shared/list-renderer.ts';
 import { whoKind, type WhoTarget } from './who-layout.ts';
 import { ListHeader } from '../shared/ListHeader.tsx';
 import styles from './who-table.module.css';
 
 // The component above is dropped from the browser build, which needs its styles.
 
-interface WhoBodyProps extends RowsProps {
-  readonly view: ListViewState;
-  /** Of a server that is offline. */
-  readonly onLoadAnyway: () => void;
-}
-
-/** The characters, or what replaces them: loading, empty, error. */
-export function WhoBody({ view, onLoadAnyway, ...rowsProps }: WhoBodyProps) {
-  const { server, list } = rowsProps;
-  return (
-    <ListBody
-      server={server}
-      info={list.info}
-      view={view}
-      awaited="Who is online"
-      empty={<Nobody server={server} list={list} />}
-      onRetry={list.reload}
-      onLoadAnyway={onLoadAnyway}
-    >
-      <Rows {...rowsProps} />
-    </ListBody>
-  );
-}
-
-function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
+/** In place of a list without rows. */
+export function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
   const { game } = usePageSettings();
   const { arranged, filter, settings, changeSettings } = list;
   const defaults = defaultWhoSettings(game);
@@ -82,41 +52,30 @@ interface RowsProps {
   readonly actions: WhoRowActions;
 }
 
-function Rows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
+/** The characters. */
+export function WhoRows({ server, list, rows, isTable, onHold, actions }: RowsProps) {
   const { settings, changeSettings } = list;
   const { isGroupView, sortBy } = settings;
   const shownOrder = useMemo(() => shownSortBy(settings), [settings]);
   const { sort, sortNext } = useColumnSort(shownOrder, whoColumns(settings), changeSettings);
-  // The hidden table may lag: its layout takes longer than the rest of an update.
-  const hiddenTableRows = useIdleValue(rows, list.filter);
   const label = `Characters on ${server.name}`;
   return (
     <ListRows
+      rows={rows}
+      filter={list.filter}
       isTable={isTable}
       header={<WhoHeader isGroupView={isGroupView} sortBy={sortBy} onSort={sort} />}
       canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...actions} />}
-      table={
+      renderTable={({ isServed: _, ...shown }) => (
         <WhoTable
           caption={label}
-          rows={isTable ? rows : hiddenTableRows}
+          {...shown}
           isGroupView={isGroupView}
           sortBy={sortBy}
-          isVisible={isTable}
           onSort={sort}
           {...actions}
         />
-      }
-      firstRows={
-        <WhoTable
-          caption={label}
-          rows={rows.slice(0, firstRowsAtMost)}
-          isGroupView={isGroupView}
-          sortBy={sortBy}
-          isVisible
-          onSort={sort}
-          {...actions}
-        />
-      }
+      )}
     />
   );
 }

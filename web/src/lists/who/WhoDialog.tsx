@@ -298,7 +298,7 @@ export function Posted({ posted }: { readonly posted: PostedContent }) {
   return (
     <section className={styles['posted']} aria-label="Looking for members">
       <p className="row wrap gap-1-2">
-        <span className={styles['label']}>Looking for members</span>
+        <span className={`color-ember semibold size-small ${styles['label']}`}>Looking for members</span>
         <QuestLink quest={posted.quest} />
         <QuestTags quest={posted.quest} />
         <span>

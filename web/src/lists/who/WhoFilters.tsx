@@ -76,9 +76,9 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
     }
   };
   return (
-    <fieldset ref={zone} aria-label="Filters" className={styles['zone']}>
+    <fieldset ref={zone} aria-label="Filters" className={`size-small can-shrink ${styles['zone']}`}>
       <div className={`row wrap gap-2 ${styles['grid']}`}>
-        <div className={styles['head']}>
+        <div className={`flex wrap baseline between color-second gap-0-4 ${styles['head']}`}>
           <label htmlFor={`${id}-search`}>Search by Name, Guild, or Location:</label>
           <WhoCounters {...figures} />
         </div>
@@ -252,7 +252,7 @@ const LevelInputs = memo(function LevelInputs(props: LevelInputsProps) {
   };
   const input = (end: LevelEnd) => (
     <input
-      className={styles['level']}
+      className={`color-text tabular ${styles['level']}`}
       inputMode="numeric"
       autoComplete="off"
       aria-label={labels[end]}
@@ -295,7 +295,7 @@ const ClassFilter = memo(function ClassFilter({ chosen, change }: ClassFilterPro
   }, [choice]);
   const choose = (names: readonly string[]) => change({ classNameFilter: [...names] });
   return (
-    <fieldset aria-label="Classes" className={styles['classes']} data-choice={choice}>
+    <fieldset aria-label="Classes" className={`grid gap-1 ${styles['classes']}`} data-choice={choice}>
       <label className={styles['any']}>
         <input
           ref={any}
@@ -326,7 +326,12 @@ interface ClassButtonProps {
 function ClassButton({ name, isOn, onPress }: ClassButtonProps) {
   const icon = classIcon(name);
   return (
-    <Chip className={styles['class']} isOn={isOn} label={name} onPress={onPress}>
+    <Chip
+      className={`color-third can-shrink clip relative center ${styles['class']}`}
+      isOn={isOn}
+      label={name}
+      onPress={onPress}
+    >
       {icon === null ? name : <ShapeIcon name={icon} size={20} />}
     </Chip>
   );
@@ -341,7 +346,7 @@ const WhoCounters = memo(function WhoCounters(figures: CounterFigures) {
     ['Displaying', shownCount],
   ] as const;
   return (
-    <dl className={styles['counters']}>
+    <dl className={`flex wrap gap-0-4 ${styles['counters']}`}>
       {counters.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -3,15 +3,16 @@ import { type ReactNode, useRef } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
-import { listNotice, listViewState, type ListViewState } from '../shared/list-view.ts';
-import { useListTools, useLoadAnyway, useTableView } from '../shared/useListPanel.ts';
+import { listNotice } from '../shared/list-view.ts';
+import { useListPanel } from '../shared/useListPanel.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import { counterFigures } from './who-filters.ts';
 import { WhoFilters } from './WhoFilters.tsx';
 import { useWhoRowActions } from './useWhoRowActions.ts';
-import { useWhoList, useWhoRows, type WhoList } from './useWhoList.ts';
-import { lazyWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
-import { WhoBody } from './WhoBody.tsx';
+import { useWhoList, useWhoRows } from './useWhoList.ts';
+import { lazyWhoViewParams, useShownWhoView } from './useShownWhoView.ts';
+import { ListBody } from '../shared/ListBody.tsx';
+import { Nobody, WhoRows } from './WhoBody.tsx';
 import styles from './who-table.module.css';
 import { manyCharactersWarning, whoCounts, whoNotices, whoPanelStyle, whoStatusText } from './who-labels.ts';
 import { defaultWhoSettings, manyRenderedCharacters, type WhoSettings } from '@rollcall/game/who-settings';
@@ -19,15 +20,15 @@ import { Icon } from '../../ui/Icon.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { SettingsGuard } from '../settings/SettingsGuard.tsx';
-import { lazySettingsDialog, useSettingsDialog } from '../settings/useSettingsDialog.ts';
-import type { PanelTool } from '../panel-slot.ts';
-import type { ShownList } from '../screenshot/take-screenshot.ts';
-import { useScreenshot } from '../screenshot/useScreenshot.ts';
-import type { WhoRow } from './who-rows.ts';
-import type { WhoLook } from './who-layout.ts';
+import { lazySettingsDialog } from '../settings/useSettingsDialog.ts';
 import { prepareList } from '../shared/prepare-list.ts';
 
 const allServers = { path: '/who', label: 'All servers', closeLabel: 'Close' };
+
+export const whoParts = {
+  settingsDialog: lazySettingsDialog(async () => (await import('./who-setting-table.ts')).whoSettingsFacts),
+  loadScreenshot: async () => (await import('./take-who-screenshot.ts')).takeWhoScreenshot,
+};
 
 /** Who is online on a server, live (§2.8). */
 export function WhoPanel({ server }: { readonly server: ServerFacts }) {
@@ -38,61 +39,60 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const list = useWhoList(server, nowMs, shownView);
   const { actions, isHeld, hold, opened } = useWhoRowActions(server, shownView);
   const { rows, announcement } = useWhoRows(list, isHeld);
-  const [isTable, setIsTable] = useTableView();
-  const { facts, settings } = list;
-  const { tool: settingsTool, dialog } = useWhoSettingsDialog(server.name, shownView);
-  const panel = useRef<HTMLElement>(null);
-  const screenshot = useWhoScreenshot({ serverName: server.name, rows, panel });
-  const tools = useListTools(isTable, setIsTable, settingsTool, screenshot);
-  const [isLoadedAnyway, loadAnyway] = useLoadAnyway(facts.isOffline);
-  const view = listViewState(facts, isLoadedAnyway);
+  const { facts, settings, filter } = list;
+  const ref = useRef<HTMLElement>(null);
+  const panel = useListPanel(whoParts, {
+    serverName: server.name,
+    shownView,
+    facts,
+    rows,
+    look: null,
+    panel: ref,
+  });
+  const { view } = panel;
+  const counts = whoCounts(list.arranged, filter);
 
   return (
     <ListPanel
-      ref={panel}
+      ref={ref}
       label={`Who is online on ${server.name}`}
       className={styles['panel']}
       title={server.name}
       kind={`${site.product_name} Who List`}
       back={allServers}
-      tools={tools}
+      tools={panel.tools}
       style={whoPanelStyle(settings)}
       list={list}
       notice={listNotice(facts, view, whoNotices)}
       announcement={announcement}
-      status={<WhoStatus view={view} list={list} />}
+      status={
+        <ListStatus text={whoStatusText({ view, facts, counts })} asked={filter}>
+          {view === 'list' && <WhoTruncation {...counts} settings={settings} change={list.changeSettings} />}
+        </ListStatus>
+      }
     >
       <WhoFilters view={shownView} {...counterFigures(view, list.arranged)} />
       <SharedViewStrip view={shownView} />
-      <WhoBody
+      <ListBody
         server={server}
-        view={view}
         list={list}
-        rows={rows}
-        isTable={isTable}
-        onHold={hold}
-        actions={actions}
-        onLoadAnyway={loadAnyway}
-      />
-      {dialog}
+        view={view}
+        awaited="Who is online"
+        empty={<Nobody server={server} list={list} />}
+        onLoadAnyway={panel.loadAnyway}
+      >
+        <WhoRows
+          server={server}
+          list={list}
+          rows={rows}
+          isTable={panel.isTable}
+          onHold={hold}
+          actions={actions}
+        />
+      </ListBody>
+      {panel.dialog}
       {opened}
     </ListPanel>
-  );
-}
-
-interface WhoStatusProps {
-  readonly view: ListViewState;
-  readonly list: Pick<WhoList, 'arranged' | 'facts' | 'filter' | 'settings' | 'changeSettings'>;
-}
-
-/** The status line below the list. */
-export function WhoStatus({ view, list }: WhoStatusProps) {
-  const { arranged, facts, filter, settings, changeSettings } = list;
-  const counts = whoCounts(arranged, filter);
-  return (
-    <ListStatus text={whoStatusText({ view, facts, counts })} asked={filter}>
-      {view === 'list' && <WhoTruncation {...counts} settings={settings} change={changeSettings} />}
-    </ListStatus>
   );
 }
 
@@ -113,7 +113,7 @@ export function WhoTruncation({ shownCount, matchCount, settings, change }: WhoT
       {isTooMany && (
         <button
           type="button"
-          className={styles['button']}
+          className={`color-sky semibold ${styles['button']}`}
           onClick={() => change({ showAllCharacters: !showAllCharacters })}
         >
           {showAllCharacters ? `Show only the first ${formatNumber(maximum)}` : 'Show all'}
@@ -155,29 +155,6 @@ export function WhoSettingsGuard({ game, children }: WhoSettingsGuardProps) {
       {children}
     </SettingsGuard>
   );
-}
-
-const late = lazySettingsDialog<ShownWhoView>(
-  async () => (await import('./WhoSettingsDialog.tsx')).WhoSettingsDialog,
-);
-
-/**
- * The Settings button of a Who list and its dialog.
- *
- * @param server name of the server whose characters are listed
- * @param view changed by the settings
- */
-export function useWhoSettingsDialog(server: string, view: ShownWhoView) {
-  return useSettingsDialog(late, server, view);
-}
-
-const load = async () => (await import('./take-who-screenshot.ts')).takeWhoScreenshot;
-
-type Shown = Omit<ShownList<WhoRow, WhoLook>, 'productName' | 'settings'>;
-
-/** The Screenshot button of a Who list (§2.8). */
-export function useWhoScreenshot(shown: Shown): PanelTool {
-  return useScreenshot(load, { ...shown, settings: null });
 }
 
 /** Loads what the first render of the list needs. @throws what an import throws */

@@ -12,10 +12,11 @@ import {
   stubBrowser,
   switchOf,
   toTab,
-} from '../settings/testing/dialog-hand.ts';
+} from '../settings/testing/dialog-actions.ts';
 import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownWhoView } from './useShownWhoView.ts';
-import { useWhoSettingsDialog } from './WhoPanel.tsx';
+import { whoParts } from './WhoPanel.tsx';
+import { useSettingsDialog } from '../settings/useSettingsDialog.ts';
 
 const whole = 'Save my filter settings and apply on each visit';
 const labels: Record<(typeof savedWhoFields)[number]['flag'], string> = {
@@ -30,7 +31,7 @@ const labels: Record<(typeof savedWhoFields)[number]['flag'], string> = {
 /** Something that is shown by settings, with buttons for all filters and for the dialog. */
 function Panel({ onShow }: { readonly onShow: (settings: WhoSettings) => void }) {
   const view = useShownWhoView();
-  const settingsDialog = useWhoSettingsDialog('Thelanis', view);
+  const settingsDialog = useSettingsDialog(whoParts.settingsDialog, 'Thelanis', view);
   onShow(view.settings);
   return (
     <DialogOpener settings={settingsDialog}>
@@ -41,7 +42,7 @@ function Panel({ onShow }: { readonly onShow: (settings: WhoSettings) => void })
   );
 }
 
-beforeAll(() => Promise.all([import('./WhoSettingsDialog.tsx'), loadDialogs()]));
+beforeAll(() => Promise.all([import('./who-setting-table.ts'), loadDialogs()]));
 beforeEach(stubBrowser);
 afterEach(() => {
   cleanup();

@@ -16,10 +16,11 @@ import {
   switchOf,
   toTab,
   typeInto,
-} from '../settings/testing/dialog-hand.ts';
+} from '../settings/testing/dialog-actions.ts';
 import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownWhoView } from './useShownWhoView.ts';
-import { useWhoSettingsDialog } from './WhoPanel.tsx';
+import { whoParts } from './WhoPanel.tsx';
+import { useSettingsDialog } from '../settings/useSettingsDialog.ts';
 
 const store = whoVisit(defaultDefinition);
 const defaults = defaultWhoSettings(defaultDefinition);
@@ -28,13 +29,13 @@ const defaults = defaultWhoSettings(defaultDefinition);
 function Panel() {
   const view = useShownWhoView();
   return (
-    <DialogOpener settings={useWhoSettingsDialog('Thelanis', view)}>
+    <DialogOpener settings={useSettingsDialog(whoParts.settingsDialog, 'Thelanis', view)}>
       <p data-testid="list">{view.settings.maximumRenderedCharacterCount} rows</p>
     </DialogOpener>
   );
 }
 
-beforeAll(() => Promise.all([import('./WhoSettingsDialog.tsx'), loadDialogs()]));
+beforeAll(() => Promise.all([import('./who-setting-table.ts'), loadDialogs()]));
 
 beforeEach(stubBrowser);
 

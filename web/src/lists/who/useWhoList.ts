@@ -1,20 +1,15 @@
 import { wordOrder } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as characterReads from '@rollcall/game/endpoints/character-reads';
-import type { ServerInfo } from '@rollcall/game/server-info';
-import { isDataStale } from '@rollcall/game/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { createWhoArranger } from '@rollcall/game/who-arranger';
 import type { ArrangedWho, ListedCharacter, WhoFilter } from '@rollcall/game/who-list';
 import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
-import { useCallback, useMemo, useState } from 'react';
-import { type LastAnswer, useSteadyLive } from '../../api/useLive.ts';
-import { reloadCatalogue } from '../../api/useCatalogue.ts';
-import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
+import { useMemo, useState } from 'react';
+import { useSteadyLive } from '../../api/useLive.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { liveLifespanMs, useServerInfo } from '../../api/useServerInfo.ts';
-import { pageToasts } from '../../ui/toast-store.ts';
-import type { ListFacts } from '../shared/list-view.ts';
+import { liveLifespanMs } from '../../api/useServerInfo.ts';
+import { type ListSource, useListSource } from '../shared/useListSource.ts';
 import { useWhoWorld } from './useServerPeople.ts';
 import type { ShownWhoView } from './useShownWhoView.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
@@ -23,17 +18,12 @@ import { type ListRowsKind, type ShownRows, useListRows } from '../shared/useLis
 import { createWhoRowMemory, type WhoRow, type WhoRowFacts } from './who-rows.ts';
 import type { ChangeText } from '../shared/announce-changes.ts';
 
-export interface WhoList {
+export interface WhoList extends ListSource {
   readonly arranged: ArrangedWho;
-  readonly facts: ListFacts;
-  /** Null = not known yet. */
-  readonly info: ServerInfo | null;
-  readonly lastAnswer: LastAnswer;
   readonly settings: WhoSettings;
   readonly changeSettings: ShownWhoView['change'];
   /** A new object when the filter or the order changes. */
   readonly filter: WhoFilter;
-  readonly reload: () => void;
 }
 
 const collator = wordOrder();
@@ -53,10 +43,7 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
     { server: key },
     { intervalMs: whoRefreshSeconds(settings) * 1000, lifespanMs: liveLifespanMs },
   );
-  const infos = useServerInfo();
   const world = useWhoWorld();
-  const sources = useMemo(() => [characters, infos], [characters, infos]);
-  useDataErrorToast(sources, pageToasts.show);
   const ownGuilds = world.ownGuilds.get(key) ?? noGuilds;
   const viewer = useMemo(
     () => ({ ...world.viewer, ownGuilds, definition, collator }),
@@ -66,32 +53,14 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   const [arrange] = useState(createWhoArranger);
   // Synchronous, also while typing: it takes a fraction of a frame.
   const arranged = useMemo(() => arrange(online, settings, viewer), [arrange, online, settings, viewer]);
-  const info = infos.data?.[key] ?? null;
-  const { reload: reloadCharacters } = characters;
-  const { reload: reloadInfos } = infos;
-  const reload = useCallback(() => {
-    reloadCharacters();
-    reloadInfos();
-    reloadCatalogue();
-  }, [reloadCharacters, reloadInfos]);
-  return {
-    arranged,
-    facts: {
-      poll: characters.state,
-      serverInfo: infos.state,
-      catalogue: world.catalogue,
-      hasAnswer: characters.data !== null,
-      isOffline: info?.is_online === false,
-      isStale: info !== null && isDataStale(info, nowMs),
-      shownCount: arranged.shown.length,
-    },
-    info,
-    lastAnswer: characters.lastAnswer,
-    settings,
-    changeSettings: view.change,
-    filter: settings,
-    reload,
-  };
+  const source = useListSource({
+    server,
+    poll: characters,
+    catalogue: world.catalogue,
+    shownCount: arranged.shown.length,
+    nowMs,
+  });
+  return { ...source, arranged, settings, changeSettings: view.change, filter: settings };
 }
 
 /** More characters than this are counted and not named: on a busy server every answer has some. */

@@ -2,6 +2,7 @@ import type { WhoSettings, WhoSortType } from '@rollcall/game/who-settings';
 import { narrowUpTo } from '../shared/list-scene.ts';
 import {
   delayText,
+  hiddenText,
   type ListFacts,
   type ListNotices,
   type ListViewState,
@@ -92,14 +93,16 @@ function shownCharactersText({ shownCount, matchCount }: WhoCounts): string {
 /** The status line below the list (look: shown, hidden by filters, paused, stale). */
 export function whoStatusText({ view, facts, counts }: WhoStatusFacts): ListStatusText {
   if (view !== 'list' && view !== 'empty') return noStatus;
-  return { shown: shownCharactersText(counts), delay: delayText(facts), hidden: hiddenText(counts) };
+  return {
+    shown: shownCharactersText(counts),
+    delay: delayText(facts),
+    hidden: hiddenCharactersText(counts),
+  };
 }
 
 /** Anonymous characters are not hidden by filters, and are counted above the list. */
-function hiddenText(counts: WhoCounts): string {
-  const hiddenCount = listableCount(counts) - counts.matchCount;
-  if (hiddenCount <= 0) return '';
-  return `${charactersText(hiddenCount)} ${hiddenCount === 1 ? 'was' : 'were'} hidden by your filter settings`;
+function hiddenCharactersText(counts: WhoCounts): string {
+  return hiddenText(listableCount(counts) - counts.matchCount, 'character');
 }
 
 function listableCount({ onlineCount, anonymousCount, isGroupView }: WhoCounts): number {
@@ -120,7 +123,7 @@ export function whyNobody(
   if (searched !== '') return `No character${among} matches “${searched}”.`;
   return counts.isGroupView
     ? `Nobody on ${serverName} who matches your filters is in a group of two or more.`
-    : hiddenText(counts);
+    : hiddenCharactersText(counts);
 }
 
 type Viewed = Pick<WhoSettings, 'isGroupView' | 'sortBy'>;

@@ -1,7 +1,8 @@
+import { containsBox } from '../../canvas/testing/painted-parts.ts';
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, containsBox, type Point, zoneAt } from '../../canvas/geometry.ts';
+import { type Box, type Point, zoneAt } from '../../canvas/geometry.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import type { RowLayout } from '../shared/list-scene.ts';
 import { anyWidth, collisionsOf } from '../shared/testing/any-layout.ts';
@@ -70,10 +71,10 @@ describe('ten thousand characters', () => {
     const { paint, stage } = openStage(rows);
     paint(0);
     looked.clear();
-    expect(stage.rowAt({ x: 100, y: 42 * 5000 + 3 })?.id).toBe(5000);
-    expect(stage.zoneAt({ x: 100, y: 42 * 5000 + 3 })?.target).toEqual({ characterId: 5000, part: 'name' });
+    expect(stage.at({ x: 100, y: 42 * 5000 + 3 }).row?.id).toBe(5000);
+    expect(stage.at({ x: 100, y: 42 * 5000 + 3 }).target).toEqual({ characterId: 5000, part: 'name' });
     expect([...looked]).toEqual([5000]);
-    expect(stage.rowAt({ x: 100, y: 42 * 10_000 + 3 })).toBeNull();
+    expect(stage.at({ x: 100, y: 42 * 10_000 + 3 }).row).toBeNull();
   });
 });
 

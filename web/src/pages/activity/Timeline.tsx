@@ -2,7 +2,7 @@ import { dateFormat } from '../../ui/locale.ts';
 import { lengthsByDay, type LocalDay, localDays } from '@rollcall/game/activity-days';
 import { lengthText } from '@rollcall/game/durations';
 import { type Span, spansWithin } from '@rollcall/game/time-spans';
-import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, useMemo, useRef } from 'react';
 import { ChartSlider, useChartCursor } from '../../charts/frame/ChartSlider.tsx';
 import { useElementWidth } from '../../charts/frame/ChartSvg.tsx';
 import {
@@ -175,11 +175,6 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
   );
   const atIndex = shown[index];
 
-  const follow = (event: PointerEvent<HTMLElement>) => {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    const moment = momentOfPlace(layout, days, event.clientX - left, event.clientY - top);
-    cursor.choose(moment === null || moment >= nowMs ? null : moment);
-  };
   const select = (moment: number | null) => {
     if (moment === null) return;
     const [stay] = spansWithin(stays, { startMs: moment, endMs: moment + 1 });
@@ -199,9 +194,10 @@ function Cursor({ past, stays, days, layout, nowMs, placeLabels, timeLabels, onS
     <>
       <div
         className={`cover ${styles['layer']}`}
-        onPointerMove={follow}
-        onPointerDown={follow}
-        onPointerLeave={cursor.onPointerLeave}
+        {...cursor.follow((x, y) => {
+          const moment = momentOfPlace(layout, days, x, y);
+          return moment === null || moment >= nowMs ? null : moment;
+        })}
         onPointerUp={({ button }) => {
           if (button === 0) select(atMs);
         }}

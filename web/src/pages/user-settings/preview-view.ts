@@ -1,7 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { lfmSettingsFacts } from '../../lists/lfm/LfmSettingsDialog.tsx';
+import { lfmSettingsFacts } from '../../lists/lfm/LfmSettingTable.tsx';
 import { type SettingTable, settingText } from '../../lists/settings/setting-rows.ts';
-import { whoSettingsFacts } from '../../lists/who/WhoSettingsDialog.tsx';
+import { whoSettingsFacts } from '../../lists/who/who-setting-table.ts';
 import type { ChangedField, PartName, PlannedPart } from '../../storage/transfer/plan-import.ts';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 

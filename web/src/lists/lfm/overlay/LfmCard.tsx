@@ -32,7 +32,7 @@ function GroupCard({ content, headingId }: GroupCardProps) {
   const { people, columns, comment, activity, eligible } = content;
   const isSplit = columns === 2 && activity.length > 0 && eligible !== null;
   return (
-    <div className={styles['content']}>
+    <div className={`columns size-note break-anywhere gap-3 tabular ${styles['content']}`}>
       <Head content={content} headingId={headingId} />
       {comment !== '' && (
         <p className={styles['comment']} dir="auto">
@@ -44,7 +44,11 @@ function GroupCard({ content, headingId }: GroupCardProps) {
           <li key={person.id}>
             <PersonLine
               person={person}
-              mark={person.isLeader && <span className={styles['leader']}>Leader</span>}
+              mark={
+                person.isLeader && (
+                  <span className={`color-ember medium size-small ${styles['leader']}`}>Leader</span>
+                )
+              }
             />
           </li>
         ))}
@@ -156,7 +160,7 @@ function QuestCard({ content, headingId }: QuestCardProps) {
   const { quest, note, facts, xp, tip, timers } = content;
   const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
   return (
-    <div className={styles['content']}>
+    <div className={`columns size-note break-anywhere gap-3 tabular ${styles['content']}`}>
       <header className={`columns gap-1 ${styles['head']}`}>
         <h3 id={headingId}>
           <QuestLink quest={quest} />

@@ -123,7 +123,9 @@ function Card({ subject, source, send, cardRef, onSentence, onCouldJoin }: CardP
       send={send}
       ref={cardRef}
     >
-      {group.isGone && <p className={styles['gone']}>This group is no longer posted.</p>}
+      {group.isGone && (
+        <p className={`color-amber size-note ${styles['gone']}`}>This group is no longer posted.</p>
+      )}
       <LfmCard content={content} headingId={headingId} />
       {content.part === 'group' && <CouldJoinButton onOpen={ask} />}
     </OverlayBox>

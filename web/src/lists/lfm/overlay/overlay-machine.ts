@@ -107,10 +107,13 @@ function switchTo(
   return { ...state, next: { subject, dueAtMs: isUnderWay ? next.dueAtMs : nowMs + inMs } };
 }
 
-/** A card does not follow the pointer within its row. */
-function pointAt(state: OverlayState, subject: OverlaySubject | null, moment: OverlayMoment): OverlayState {
-  if (subject === null) return leave(state, moment);
-  const { nowMs, delayMs } = moment;
+/** @param same what is shown when the card is about it already */
+function turnTo(
+  state: OverlayState,
+  subject: OverlaySubject,
+  { nowMs, delayMs }: OverlayMoment,
+  same: OverlayState,
+): OverlayState {
   switch (state.state) {
     case 'closed':
       if (isSame(state.dismissed, subject)) return state;
@@ -122,9 +125,14 @@ function pointAt(state: OverlayState, subject: OverlaySubject | null, moment: Ov
         dueAtMs: isSame(state.subject, subject) ? state.dueAtMs : nowMs + delayMs,
       };
     case 'shown':
-      if (isSame(state.subject, subject)) return stay(state);
+      if (isSame(state.subject, subject)) return same;
       return switchTo(state, subject, Math.min(delayMs, switchDelayMs), nowMs);
   }
+}
+
+/** A card does not follow the pointer within its row. */
+function pointAt(state: OverlayState, subject: OverlaySubject | null, moment: OverlayMoment): OverlayState {
+  return subject === null ? leave(state, moment) : turnTo(state, subject, moment, stay(state));
 }
 
 /** Closes only what a pointer opened. */
@@ -139,19 +147,10 @@ function leave(state: OverlayState, { nowMs }: OverlayMoment): OverlayState {
   }
 }
 
+/** The same row at another place: its card moves along. */
 function focusOn(state: OverlayState, subject: OverlaySubject | null, moment: OverlayMoment): OverlayState {
-  const { nowMs, delayMs } = moment;
-  if (state.state === 'closed') {
-    if (subject === null) return state;
-    return isSame(state.dismissed, subject) ? state : { state: 'waiting', subject, dueAtMs: nowMs + delayMs };
-  }
-  if (subject === null) return state.subject.by === 'keyboard' ? closedOverlay : state;
-  if (state.state === 'waiting') {
-    return { ...state, subject, dueAtMs: isSame(state.subject, subject) ? state.dueAtMs : nowMs + delayMs };
-  }
-  // The same row at another place: its card moves along.
-  if (isSame(state.subject, subject)) return { state: 'shown', subject, next: null };
-  return switchTo(state, subject, Math.min(delayMs, switchDelayMs), nowMs);
+  if (subject !== null) return turnTo(state, subject, moment, { state: 'shown', subject, next: null });
+  return state.state !== 'closed' && state.subject.by === 'keyboard' ? closedOverlay : state;
 }
 
 /** Opens at once, and closes by a second tap. */

@@ -1,6 +1,7 @@
+import { containsBox, overlaps } from '../../../canvas/testing/painted-parts.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, containsBox, overlaps } from '../../../canvas/geometry.ts';
+import { type Box } from '../../../canvas/geometry.ts';
 import type { OverlaySubject } from './overlay-machine.ts';
 import { placeCard, planCard, type Size } from './overlay-place.ts';
 

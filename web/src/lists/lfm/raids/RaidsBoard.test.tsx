@@ -31,8 +31,7 @@ const said = (element: HTMLElement | undefined) => element?.textContent?.replace
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', vi.fn());
-  // The reader forces colours: nothing is painted, the links are the board.
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('fetch', async () => Response.json({}));
 });
 afterEach(() => {
   cleanup();
@@ -65,6 +64,21 @@ describe('the board of raids', () => {
     ]);
     const raids = screen.getByRole('list', { name: 'Raids on Orien' });
     expect(within(raids).getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('lights a raid up when there is room and its data is current, with a box for every seat', async () => {
+    const isLit = () =>
+      screen.getAllByRole('listitem').flatMap((item) => {
+        const row = item.querySelector(':scope > a');
+        return row === null ? [] : [row.hasAttribute('data-lit')];
+      });
+    await open();
+    expect(isLit()).toEqual([true, false]);
+    const seats = document.querySelector<HTMLElement>('[style*="--taken"]')?.style;
+    expect([seats?.getPropertyValue('--taken'), seats?.getPropertyValue('--all')]).toEqual(['1', '12']);
+    cleanup();
+    await open({ servers: servers.map((server) => ({ ...server, isFresh: false })) });
+    expect(isLit()).toEqual([false, false]);
   });
 
   it('says what is old', async () => {

@@ -1,17 +1,10 @@
-import { isCanvasSupported, useSurface } from '../../../canvas/useSurface.ts';
-import { useHydrated } from '../../../api/useHydrated.ts';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, memo, useEffect } from 'react';
+import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { useMedia } from '../../useMedia.ts';
+import { rowAfterKey } from '../../shared/useRowFocus.ts';
 import type { RaidRow, RaidServer, RaidsView } from './current-raids.ts';
 import styles from './raids.module.css';
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useMemo } from 'react';
-import { cacheAtlas, createIconAtlas, openBitmap } from '../../../canvas/icon-atlas.ts';
-import { useIconShapes } from '../../../people/icon-shapes.ts';
-import { useTextWidths } from '../../../canvas/page-text-widths.ts';
-import { usePanelColors } from '../../panel-colors.ts';
-import { createRaidsPainter, raidHeights, raidsHeight } from './raids-layout.ts';
-import { Link } from '@tanstack/react-router';
-import { rowAfterKey } from '../../shared/useRowFocus.ts';
 
 interface RaidsBoardProps {
   readonly view: RaidsView;
@@ -20,10 +13,7 @@ interface RaidsBoardProps {
   readonly onRetry: () => void;
 }
 
-/**
- * The raids of all servers, painted on a canvas. Over it lie transparent links with the same text for pointer, keyboard
- * and screen reader; without a canvas they are visible.
- */
+/** The raids of all servers, each a link to the groups of its server (§2.7). */
 export function RaidsBoard({ view, servers, onHold, onRetry }: RaidsBoardProps) {
   return (
     <div className={`card stack ${styles['board']}`}>
@@ -56,20 +46,11 @@ function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
     case 'list':
       return (
         <>
-          <Raids servers={servers} onHold={onHold} />
+          <RaidLinks servers={servers} onHold={onHold} />
           <p className={`small-note ${styles['end']}`}>New raids appear here automatically.</p>
         </>
       );
   }
-}
-
-function Raids({ servers, onHold }: Pick<RaidsBoardProps, 'servers' | 'onHold'>) {
-  const isHydrated = useHydrated();
-  // A canvas does not follow forced colours; links do.
-  const hasForcedColours = useMedia('(forced-colors: active)');
-  const isPainted = isHydrated && !hasForcedColours && isCanvasSupported();
-  const links = <RaidLinks servers={servers} isPainted={isPainted} onHold={onHold} />;
-  return isPainted ? <RaidsCanvas servers={servers}>{links}</RaidsCanvas> : links;
 }
 
 const skeletonServers = ['a', 'b', 'c', 'd'];
@@ -102,54 +83,8 @@ function RaidsSkeleton({ text }: { readonly text: string }) {
   );
 }
 
-interface RaidsCanvasProps {
-  readonly servers: readonly RaidServer[];
-  /** The links over the canvas: they give the board its height. */
-  readonly children: ReactNode;
-}
-
-/** The canvas below the links. */
-function RaidsCanvas({ servers, children }: RaidsCanvasProps) {
-  const shapes = useIconShapes();
-  const colors = usePanelColors();
-  const { family, measure } = useTextWidths();
-  const atlasFor = useMemo(
-    () => cacheAtlas((pixelRatio) => createIconAtlas(shapes ?? {}, pixelRatio, openBitmap)),
-    [shapes],
-  );
-  const painter = useMemo(
-    () => createRaidsPainter({ servers, family, measure, colors, atlasFor }),
-    [servers, family, measure, colors, atlasFor],
-  );
-  const heightOf = useCallback((width: number) => raidsHeight(servers, width), [servers]);
-  const { scrollerRef, canvasRef } = useSurface(heightOf, painter);
-  return (
-    <section ref={scrollerRef} className={styles['scroller']}>
-      <div className="relative">
-        <div className={`cover ${styles['picture']}`} aria-hidden="true">
-          <canvas ref={canvasRef} className={styles['canvas']} />
-        </div>
-        {children}
-      </div>
-    </section>
-  );
-}
-
-interface RaidLinksProps {
-  readonly servers: readonly RaidServer[];
-  /** The canvas shows their text, so it is transparent. */
-  readonly isPainted: boolean;
-  readonly onHold: (isHeld: boolean) => void;
-}
-
-const heights = {
-  '--head-height': `${raidHeights.head}px`,
-  '--row-wide': `${raidHeights.row.wide}px`,
-  '--row-narrow': `${raidHeights.row.narrow}px`,
-};
-
-/** Every raid and every heading as a link to the groups of its server (§2.7). */
-function RaidLinks({ servers, isPainted, onHold }: RaidLinksProps) {
+/** Every raid and every heading as a link to the groups of its server. */
+function RaidLinks({ servers, onHold }: Pick<RaidsBoardProps, 'servers' | 'onHold'>) {
   useEffect(() => () => onHold(false), [onHold]);
   // `role`: without bullets Safari does not read a list as one.
   return (
@@ -158,8 +93,7 @@ function RaidLinks({ servers, isPainted, onHold }: RaidLinksProps) {
     <ul
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       role="list"
-      className={`relative ${styles['links']} ${isPainted ? styles['painted'] : ''}`}
-      style={heights}
+      className={styles['links']}
       aria-label="Servers with raids"
       onPointerEnter={() => onHold(true)}
       onPointerLeave={() => onHold(false)}
@@ -187,53 +121,75 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   links[next]?.focus();
 }
 
-const ServerRaids = memo(function ServerRaids({ server }: { readonly server: RaidServer }) {
+function ServerRaids({ server }: { readonly server: RaidServer }) {
   const { name, path, count, groups, warning, isFresh, rows } = server;
   return (
     <li>
       <h3>
-        <Link to={path} className={styles['head']}>
+        <Link to={path} className={styles['head']} data-fresh={isFresh || undefined}>
           <span className={`title-font ${styles['name']}`}>{name}</span>{' '}
           <span className="color-second">{count}</span>{' '}
           {warning !== '' && <span className="color-amber semibold">{warning}</span>}{' '}
-          <span className={styles['way']}>{groups}</span>
+          <span className={`color-sky semibold ${styles['way']}`}>{groups}</span>
         </Link>
       </h3>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" aria-label={`Raids on ${name}`}>
         {rows.map((row) => (
           <li key={row.key}>
-            <Link to={path} className={`${styles['row']} ${row.isOpen && isFresh ? styles['open'] : ''}`}>
-              <RaidWords row={row} />
-              <span className="visually-hidden">on {name}</span>
-            </Link>
+            <RaidLink row={row} serverName={name} path={path} isLit={row.isOpen && isFresh} />
           </li>
         ))}
       </ul>
     </li>
   );
-});
+}
 
-function RaidWords({ row }: { readonly row: RaidRow }) {
-  const { questName, difficulty, isGuess, leader, members, levels, classes, foot } = row;
+interface RaidLinkProps {
+  readonly row: RaidRow;
+  readonly serverName: string;
+  readonly path: string;
+  /** There is a place, and the data is current; other rows recede. */
+  readonly isLit: boolean;
+}
+
+/** Memoized: of a board with a hundred raids few change with an answer. */
+const RaidLink = memo(function RaidLink({ row, serverName, path, isLit }: RaidLinkProps) {
+  const { questName, difficulty, isGuess, leader, seats, members, levels, classes, foot } = row;
+  const seatCounts: Record<string, number> = { '--taken': seats.taken, '--all': seats.all };
   return (
-    <>
-      <span className={`flex wrap baseline can-shrink gap-0-2 ${styles['quest']}`}>
-        <bdi className={styles['questName']}>{questName}</bdi>{' '}
-        {difficulty && <span className={styles['tag']}>{difficulty.text}</span>}{' '}
-        {isGuess && <i className="color-second">guessed</i>}
+    <Link to={path} className={styles['row']} data-lit={isLit || undefined}>
+      <span className={`row can-shrink gap-2 ${styles['quest']}`}>
+        <bdi className={`truncate ${styles['questName']}`}>{questName}</bdi>{' '}
+        {difficulty && (
+          <span
+            className={`inline-row rigid ${styles['tag']}`}
+            data-reaper={difficulty.isReaper || undefined}
+          >
+            {difficulty.isReaper && <ShapeIcon name="skull" size={12} />}
+            {difficulty.text}
+          </span>
+        )}{' '}
+        {isGuess && <i className="color-third">guessed</i>}
       </span>{' '}
-      <span className={`can-shrink break-anywhere ${styles['leader']}`}>
+      <span className={`row can-shrink ${styles['leader']}`}>
+        <ShapeIcon name={leader.icon} size={17} />
         <span className="visually-hidden">led by </span>
-        <bdi>{leader.name}</bdi>
+        <bdi className="truncate">{leader.name}</bdi>
       </span>{' '}
-      <span className={`semibold tabular ${styles['members']}`}>
-        {members}
-        <span className="visually-hidden"> members{row.isOpen ? '' : ', full'}</span>
+      <span className={`row semibold tabular gap-2 ${styles['members']}`}>
+        <span className={styles['seats']} style={seatCounts} aria-hidden="true" />
+        <span>
+          {members}
+          <span className="visually-hidden"> members{row.isOpen ? '' : ', full'}</span>
+        </span>
       </span>{' '}
       <span className={`semibold tabular ${styles['levels']}`}>{levels}</span>{' '}
-      <span className={`color-second ${styles['classes']}`}>{classes}</span>{' '}
-      <span className={`color-second text-end ${styles['when']}`}>{foot?.text}</span>{' '}
-    </>
+      <span className={`truncate ${styles['classes']}`}>{classes}</span>{' '}
+      <span className={`truncate text-end ${styles['when']}`} data-tone={foot?.tone}>
+        {foot?.text}
+      </span>{' '}
+      <span className="visually-hidden">on {serverName}</span>
+    </Link>
   );
-}
+});

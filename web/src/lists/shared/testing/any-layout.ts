@@ -1,7 +1,8 @@
+import { containsBox, overlaps } from '../../../canvas/testing/painted-parts.ts';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { isolateDirection, runsRightToLeft } from '../../../canvas/clean-text.ts';
-import { type Box, containsBox, overlaps } from '../../../canvas/geometry.ts';
+import { type Box } from '../../../canvas/geometry.ts';
 import { paintMarks } from '../../../canvas/marks.ts';
 import { measureByCount } from '../../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../../canvas/testing/recording-context.ts';

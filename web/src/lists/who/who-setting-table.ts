@@ -1,6 +1,3 @@
-import { memo } from 'react';
-import { SettingsDialog } from '../settings/SettingsDialog.tsx';
-import type { ShownWhoView } from './useShownWhoView.ts';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import {
   defaultWhoSettings,
@@ -207,15 +204,3 @@ export const whoSettingsFacts: SettingsFacts<WhoSettings, WhoSettingSection, Gro
     { page: pageFacts.userSettings, label: 'Import and export your settings' },
   ],
 };
-
-interface WhoSettingsDialogProps {
-  /** Name of the server whose characters are listed. */
-  readonly server: string;
-  readonly view: ShownWhoView;
-  readonly onClose: () => void;
-}
-
-/** All settings of the Who list in three tabs (§2.8). */
-export const WhoSettingsDialog = memo(function WhoSettingsDialog(props: WhoSettingsDialogProps) {
-  return <SettingsDialog facts={whoSettingsFacts} {...props} />;
-});

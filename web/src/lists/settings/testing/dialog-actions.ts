@@ -36,4 +36,8 @@ export const slider = (name: string) => screen.getByRole<HTMLInputElement>('slid
 
 /** What a dialog is made of beside its own module is there before the first test asks for it. */
 export const loadDialogs = () =>
-  Promise.all([import('../../../ui/DialogFrame.tsx'), import('../../../ui/ConfirmDialog.tsx')]);
+  Promise.all([
+    import('../SettingsDialog.tsx'),
+    import('../../../ui/DialogFrame.tsx'),
+    import('../../../ui/ConfirmDialog.tsx'),
+  ]);

@@ -1,6 +1,3 @@
-import { memo } from 'react';
-import { SettingsDialog } from '../settings/SettingsDialog.tsx';
-import type { ShownLfmView } from './useShownLfmView.ts';
 import {
   defaultLfmSettings,
   lfmSettingBounds as bounds,
@@ -270,7 +267,7 @@ export const lfmSettingsFacts: SettingsFacts<LfmSettings, LfmSettingSection, Gro
 export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
   const packs = usePacks();
   return (
-    <fieldset className={styles['list']}>
+    <fieldset className={`grid can-shrink gap-2 ${styles['list']}`}>
       <legend className={styles['legend']}>{textOf('ownedContent').label}</legend>
       <PackCount packs={packs} className={`small-note ${styles['advice']}`} />
       <PackList packs={packs} shape="box" />
@@ -282,15 +279,3 @@ export function PacksPart({ form: { textOf } }: PartProps<LfmSettings>) {
 export function TestSound() {
   return <Button onClick={() => void playChime()}>Test the sound</Button>;
 }
-
-interface LfmSettingsDialogProps {
-  /** Name of the server whose groups are shown: its characters come first. */
-  readonly server: string;
-  readonly view: ShownLfmView;
-  readonly onClose: () => void;
-}
-
-/** All settings of the LFM viewer in four tabs (§2.7). */
-export const LfmSettingsDialog = memo(function LfmSettingsDialog(props: LfmSettingsDialogProps) {
-  return <SettingsDialog facts={lfmSettingsFacts} {...props} />;
-});
