@@ -1,9 +1,5 @@
-import {
-  createIngestClient,
-  type IngestClient,
-  type IngestClientOptions,
-  type Outside,
-} from '../ingest/ingest-client.ts';
+import type { Outside } from '../ingest/call-endpoint.ts';
+import { createIngestClient, type IngestClient, type IngestClientOptions } from '../ingest/ingest-client.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { Terminal } from './progress-bar.ts';
 import { type Flags, type Typed, UsageError } from './usage.ts';

@@ -25,7 +25,7 @@ export const browserLogCommand: Command = {
     const { log, outside } = context;
     const level = readWord(typed, 'level', logEventLevels, 'warn');
     const query = { level, ...readListQuery(typed, outside.now()) };
-    const client = createSiteClient({ ...context, target: readTarget(typed, context.keyOfEnvironment) });
+    const client = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);
     const answer = await client.call(endpoints.browserLog, {}, { query });
     if (answer.state === 'failed') {
       log.warn(answer.reason);

@@ -22,7 +22,7 @@ export const feedbackCommand: Command = {
   flags: { ...listFlags, ...targetFlags },
   run: async (typed, context) => {
     const [order, ticket, ...more] = typed.positionals;
-    const client = createSiteClient({ ...context, target: readTarget(typed, context.keyOfEnvironment) });
+    const client = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);
     if (order === undefined || (order === 'list' && ticket === undefined))
       return show(client, typed, context);
     if (order === 'delete' && ticket !== undefined && more.length === 0)

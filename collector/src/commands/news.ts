@@ -56,7 +56,7 @@ function messageCommand({ name, summary, none }: MessageWords, calls: MessageCal
     run: async (typed, context) => {
       const [order, argument, ...more] = typed.positionals;
       const target = readTarget(typed, context.keyOfEnvironment);
-      const client = createSiteClient({ ...context, target });
+      const client = createSiteClient(target, context);
       if (order === 'list' && argument === undefined) return list(calls, client, typed, context, none);
       if (order === 'post' && argument !== undefined && more.length === 0) {
         return post(calls, client, typed, context, await readText(argument, context));

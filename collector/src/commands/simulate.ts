@@ -14,7 +14,7 @@ import {
 import { readNumber, readWord, UsageError, type Typed } from '../cli/usage.ts';
 import { demoCatalogue, type Catalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { createIngestClient, type IngestClient, type SentRequest } from '../ingest/ingest-client.ts';
-import { readEndpoint } from '../ingest/read-endpoint.ts';
+import { readEndpoint } from '../ingest/call-endpoint.ts';
 import { createWorldClock, reportLive } from '../ingest/live-reporter.ts';
 import { reportPast, type PastOptions } from '../past/report-past.ts';
 import { describeControlled, listenToOrders } from '../orders/orders.ts';
@@ -213,11 +213,11 @@ async function readDefinition(
   const onTrouble = (reason: string): void =>
     log.warnOnce('definition', `Cannot reach ${baseUrl}: ${reason}. Trying again.`);
   const reading = await readEndpoint(
-    { path: endpoints.gameDefinition.path, answer: definitionSchema },
+    { ...endpoints.gameDefinition, answer: definitionSchema },
     {},
     { baseUrl, outside, signal, attempts: Infinity, onTrouble },
   );
-  if (reading.state === 'read') return reading.data.game;
+  if (reading.state === 'answered') return reading.data.game;
   if (reading.state !== 'stopped') {
     log.warn(`${baseUrl} does not tell which game is played there: ${reading.reason}`);
   }
