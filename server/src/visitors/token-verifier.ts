@@ -17,11 +17,11 @@ interface TokenVerifierParts {
  * store, proves nothing from then on. Notes the use of a token once an hour; nobody waits for that.
  */
 export function createTokenVerifier({ store, nowMs }: TokenVerifierParts): VerifyToken {
-  function noteUse({ tokenHash, lastUsedAtMs }: AccessToken): void {
+  function noteUse({ token_hash, last_used_at }: AccessToken): void {
     const atMs = nowMs();
     // A use in the future was noted by a clock that has been set back since.
-    if (lastUsedAtMs !== null && Math.abs(atMs - lastUsedAtMs) < touchAfterMs) return;
-    void touchToken(store.sql, tokenHash, atMs).catch(() => {});
+    if (last_used_at !== null && Math.abs(atMs - last_used_at.getTime()) < touchAfterMs) return;
+    void touchToken(store.sql, token_hash, atMs).catch(() => {});
   }
 
   return async (authorization) => {
@@ -30,6 +30,6 @@ export function createTokenVerifier({ store, nowMs }: TokenVerifierParts): Verif
     const token = await askStore(() => findToken(store.sql, hashCredential(credential)));
     if (token === null) return { state: 'wrong' };
     noteUse(token);
-    return { state: 'holds', characterId: token.characterId };
+    return { state: 'holds', characterId: token.character_id };
   };
 }
