@@ -7,23 +7,14 @@ const keptMaximum = 50_000;
  * Characters that have logged out and are not rows yet, as they were last seen: whatever was acknowledged can be looked up
  * at once, and the store may hold an older truth about them or none.
  */
-interface UnrecordedDepartures {
-  /** Notes who left with one append to the journal. @returns the number of that append */
-  add(departed: readonly Character[]): number;
-  forgetThrough(append: number): void;
-  find(id: number): Character | null;
-  /** Exactly this name in any case, last seen first; never those that were anonymous. `server` null = on all. */
-  findByName(name: string, server: string | null): Character[];
-  forgotten(): number;
-}
-
-export function createUnrecordedDepartures(): UnrecordedDepartures {
+export function createUnrecordedDepartures() {
   const departures = new Map<number, { readonly character: Character; readonly append: number }>();
   let appends = 0;
   let forgotten = 0;
 
   return {
-    add(departed) {
+    /** Notes who left with one append to the journal. @returns the number of that append */
+    add(departed: readonly Character[]): number {
       appends += 1;
       for (const character of departed) {
         departures.delete(character.id);
@@ -35,15 +26,16 @@ export function createUnrecordedDepartures(): UnrecordedDepartures {
       }
       return appends;
     },
-    forgetThrough(append) {
+    forgetThrough(append: number) {
       for (const [id, departure] of departures) {
         if (departure.append > append) return;
         departures.delete(id);
         forgotten += 1;
       }
     },
-    find: (id) => departures.get(id)?.character ?? null,
-    findByName(name, server) {
+    find: (id: number) => departures.get(id)?.character ?? null,
+    /** Exactly this name in any case, last seen first; never those that were anonymous. `server` null = on all. */
+    findByName(name: string, server: string | null): Character[] {
       const wanted = name.toLowerCase();
       return [...departures.values()]
         .map(({ character }) => character)

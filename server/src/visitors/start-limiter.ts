@@ -19,12 +19,6 @@ type StartVerdict =
   | { readonly isAllowed: true; readonly headers: Headers; readonly start: CountedStart }
   | { readonly isAllowed: false; readonly headers: Headers; readonly message: string };
 
-/** Counts starts and open claims by address, in memory: a restart forgives. */
-interface StartLimiter {
-  take(address: string): StartVerdict;
-  settle(key: string): void;
-}
-
 interface Start {
   atMs: number;
   openUntilMs: number;
@@ -33,7 +27,8 @@ interface Start {
 const hourMs = 3_600_000;
 const sweepEveryMs = 600_000;
 
-export function createStartLimiter(limits: StartLimits, nowMs: () => number): StartLimiter {
+/** Counts starts and open claims by address, in memory: a restart forgives. */
+export function createStartLimiter(limits: StartLimits, nowMs: () => number) {
   const byAddress = new Map<string, Start[]>();
   const byKey = new Map<string, Start>();
   let sweptAtMs = nowMs();
@@ -70,7 +65,7 @@ export function createStartLimiter(limits: StartLimits, nowMs: () => number): St
   }
 
   return {
-    take(address) {
+    take(address: string): StartVerdict {
       const now = nowMs();
       if (Math.abs(now - sweptAtMs) >= sweepEveryMs) sweep(now);
       const starts = recent(address, now);
@@ -91,7 +86,7 @@ export function createStartLimiter(limits: StartLimits, nowMs: () => number): St
       };
       return { isAllowed: true, headers, start: count(address, starts, now) };
     },
-    settle(key) {
+    settle(key: string) {
       const start = byKey.get(key);
       if (start !== undefined) start.openUntilMs = Number.NEGATIVE_INFINITY;
       byKey.delete(key);
