@@ -93,9 +93,10 @@ export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () =
         isAllowed: true,
         headers: { ...headers, 'RateLimit-Remaining': String(left - 1) },
         forgive: () => {
-          const kept = [...recent(address, nowMs())];
-          kept.pop();
-          keep(address, kept);
+          const current = nowMs();
+          const kept = recent(address, current);
+          const own = kept.lastIndexOf(Math.min(now, current));
+          keep(address, own === -1 ? kept : kept.toSpliced(own, 1));
         },
       };
     },
