@@ -13,13 +13,12 @@ import { openBrowserLog } from './visitors/browser-log.ts';
 import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './visitors/feedback.ts';
 import { messageEndpoints, messageRoutes, openMessages } from './visitors/messages.ts';
 import { defaultSettingsLimits, settingsEndpoints, settingsRoutes } from './visitors/settings-transfer.ts';
-import { createTokenVerifier } from './visitors/token-verifier.ts';
+import { createTokenVerifier, createVerification } from './visitors/verification.ts';
 import {
   defaultVerificationLimits,
   verificationEndpoints,
   verificationRoutes,
 } from './visitors/verification-routes.ts';
-import { createVerification } from './visitors/verification.ts';
 import { createWriteBounds } from './visitors/write-bounds.ts';
 import {
   startFeedbackRetention,

@@ -176,3 +176,31 @@ const notMatchedYet = () =>
     'not-matched-yet',
     'The comment of the character has not yet been seen to hold the words',
   );
+
+/** How exactly the last use of a token is known. */
+const touchAfterMs = 3_600_000;
+
+/**
+ * Verifies tokens against the store, each time: a token that was revoked, here or on another server of the same
+ * store, proves nothing from then on. Notes the use of a token once an hour; nobody waits for that.
+ */
+export function createTokenVerifier({
+  store,
+  nowMs,
+}: Pick<VerificationParts, 'store' | 'nowMs'>): VerifyToken {
+  function noteUse({ token_hash, last_used_at }: queries.AccessToken): void {
+    const atMs = nowMs();
+    // A use in the future was noted by a clock that has been set back since.
+    if (last_used_at !== null && Math.abs(atMs - last_used_at.getTime()) < touchAfterMs) return;
+    void queries.touchToken(store.sql, token_hash, atMs).catch(() => {});
+  }
+
+  return async (authorization) => {
+    const credential = readCredential(authorization);
+    if (credential === null) return { state: 'missing' };
+    const token = await askStore(() => queries.findToken(store.sql, hashCredential(credential)));
+    if (token === null) return { state: 'wrong' };
+    noteUse(token);
+    return { state: 'holds', characterId: token.character_id };
+  };
+}
