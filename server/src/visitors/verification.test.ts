@@ -7,7 +7,7 @@ import { StoreUnavailableError } from '../store/store-errors.ts';
 import { hashCredential } from './secrets.ts';
 import { createTokenVerifier } from './verification.ts';
 
-const token = 'a-token-that-somebody-holds';
+const heldToken = 'a-token-that-somebody-holds';
 const hourMs = 3_600_000;
 const createdAtMs = Date.parse('2026-11-21T12:00:00Z');
 
@@ -25,20 +25,20 @@ describeStores('the judge of tokens', (open) => {
     await open.store.sql`truncate access_tokens`;
     await open.store.sql`
       insert into access_tokens (token_id, character_id, created_at, token_hash)
-      values ('device', 101, ${new Date(createdAtMs)}, ${hashCredential(token)})`;
+      values ('device', 101, ${new Date(createdAtMs)}, ${hashCredential(heldToken)})`;
   });
 
   it('knows whose a token is, with "Bearer" before it or not', async () => {
     const verdicts = [];
     for (const header of [
-      token,
-      `Bearer ${token}`,
-      `bearer  ${token} `,
+      heldToken,
+      `Bearer ${heldToken}`,
+      `bearer  ${heldToken} `,
       undefined,
       '',
       'Bearer',
       'x',
-      `x ${token}`,
+      `x ${heldToken}`,
     ]) {
       verdicts.push(await judge()(header));
     }
@@ -58,7 +58,7 @@ describeStores('the judge of tokens', (open) => {
   it('notes the use of a token once an hour, also after the clock was set back', async () => {
     const useAt = async (atMs: number) => {
       nowMs = atMs;
-      await judge()(token);
+      await judge()(heldToken);
     };
     await useAt(createdAtMs);
     await vi.waitFor(async () => expect(await lastUse()).toBe(createdAtMs));
@@ -71,7 +71,7 @@ describeStores('the judge of tokens', (open) => {
 
   it('judges though the use cannot be noted', async () => {
     await open.setReadOnly(true);
-    expect(await judge()(token)).toMatchObject({ state: 'holds' });
+    expect(await judge()(heldToken)).toMatchObject({ state: 'holds' });
     await open.setReadOnly(false);
     await expect.poll(lastUse).toBeNull();
   });
@@ -82,7 +82,7 @@ describeStores('the judge of tokens', (open) => {
       store: { ...open.store, sql: away as unknown as typeof open.store.sql },
       nowMs: () => nowMs,
     });
-    await expect(awayJudge(token)).rejects.toMatchObject({ status: 503, code: 'store-away' });
+    await expect(awayJudge(heldToken)).rejects.toMatchObject({ status: 503, code: 'store-away' });
     expect(await awayJudge(undefined)).toEqual({ state: 'missing' });
   });
 });
