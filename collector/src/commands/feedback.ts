@@ -5,11 +5,11 @@ import { UsageError, type Typed } from '../cli/usage.ts';
 import {
   createSiteClient,
   indented,
-  jsonText,
   listFlags,
   momentText,
   plainText,
   readListQuery,
+  showList,
   type SiteClient,
 } from '../site/site-client.ts';
 
@@ -31,17 +31,12 @@ export const feedbackCommand: Command = {
   },
 };
 
-async function show(client: SiteClient, typed: Typed, { log, outside }: CommandContext): Promise<number> {
-  const query = readListQuery(typed, outside.now());
+async function show(client: SiteClient, typed: Typed, context: CommandContext): Promise<number> {
+  const query = readListQuery(typed, context.outside.now());
   const answer = await client.call(endpoints.feedback, {}, { query });
-  if (answer.state === 'failed') {
-    log.warn(answer.reason);
-    return 1;
-  }
-  const items = answer.data;
-  if (typed.isOn('json')) log.info(jsonText(items));
-  else log.info(items.length === 0 ? 'Nobody has written.' : items.map(itemText).join('\n\n'));
-  return 0;
+  return showList(answer, context, typed.isOn('json'), (items) =>
+    items.length === 0 ? 'Nobody has written.' : items.map(itemText).join('\n\n'),
+  );
 }
 
 async function remove(client: SiteClient, typedTicket: string, { log }: CommandContext): Promise<number> {

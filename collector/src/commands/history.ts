@@ -1,44 +1,20 @@
 import { isTimeZone } from '@rollcall/game/time-zone';
 import {
   type Command,
-  type CommandContext,
   createReportingClient,
+  readDefinition,
   readTarget,
   targetFlags,
 } from '../cli/command.ts';
 import { createProgressBar } from '../cli/progress-bar.ts';
 import { readNumber, readWord, type Typed, UsageError } from '../cli/usage.ts';
 import { importPastFile, type ImportRules } from '../history-files/import-past-file.ts';
-import { endpoints } from '@rollcall/game/endpoints';
 import * as z from 'zod/mini';
-import { readEndpoint } from '../ingest/call-endpoint.ts';
 import type { KnownServers } from '../history-files/survey.ts';
 
-/** Of all that the definition tells: a Rollcall that is older or newer tells this too. */
-const answer = z.object({ game: z.object({ servers: z.array(z.object({ name: z.string() })) }) });
-
-/**
- * Asks a Rollcall which servers it knows; capitals do not matter in their names.
- * @returns null when it cannot be asked, which has been told then
- */
-async function readKnownServers(
-  baseUrl: string,
-  { outside, signal, log }: CommandContext,
-): Promise<KnownServers | null> {
-  const onTrouble = (reason: string): void =>
-    log.warnOnce('trouble', `Cannot reach ${baseUrl}: ${reason}. Trying again.`);
-  const reading = await readEndpoint(
-    { ...endpoints.gameDefinition, answer },
-    {},
-    { baseUrl, outside, signal, attempts: 8, onTrouble },
-  );
-  if (reading.state !== 'answered') {
-    if (reading.state !== 'stopped')
-      log.warn(`${baseUrl} does not tell which servers it knows: ${reading.reason}`);
-    return null;
-  }
-  return knownServers(reading.data.game.servers.map(({ name }) => name));
-}
+const definitionSchema = z.object({
+  game: z.object({ servers: z.array(z.object({ name: z.string() })) }),
+});
 
 /** Servers by their names, capitals ignored. */
 function knownServers(names: readonly string[]): KnownServers {
@@ -78,8 +54,12 @@ export const historyCommand: Command = {
     const target = readTarget(typed, context.keyOfEnvironment);
     if (typed.positionals.length === 0) throw new UsageError('no file is named: history FILE...');
     const bar = createProgressBar(context.terminal, context.log, context.outside.now);
-    const servers = await readKnownServers(target.baseUrl, context);
-    if (servers === null) return 1;
+    const known = await readDefinition(definitionSchema, 'which servers it knows', target, {
+      ...context,
+      attempts: 8,
+    });
+    if (known === null) return 1;
+    const servers = knownServers(known.game.servers.map(({ name }) => name));
     // What is told makes room for the bar.
     const own = { ...context, log: bar.log };
     const client = createReportingClient(target, own, { attempts: 8 });

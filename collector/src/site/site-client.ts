@@ -1,6 +1,7 @@
 import type { Endpoint, PathParams } from '@rollcall/game/endpoint';
 import type * as z from 'zod/mini';
 import { type CallOptions, callOnce } from '../ingest/call-endpoint.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { Target } from '../cli/command.ts';
 import { fromWireTime, toWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import { type Flags, readNumber, type Typed, UsageError } from '../cli/usage.ts';
@@ -96,4 +97,19 @@ export function createSiteClient(
       return { state: 'failed', reason: isReached ? reason : `cannot reach ${baseUrl}: ${reason}` };
     },
   };
+}
+
+/** Shows what a list holds. @returns the exit code */
+export function showList<Item>(
+  answer: SiteAnswer<readonly Item[]>,
+  { log }: { readonly log: OperatorLog },
+  isJson: boolean,
+  textOf: (items: readonly Item[]) => string,
+): number {
+  if (answer.state === 'failed') {
+    log.warn(answer.reason);
+    return 1;
+  }
+  log.info(isJson ? jsonText(answer.data) : textOf(answer.data));
+  return 0;
 }
