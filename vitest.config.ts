@@ -53,7 +53,14 @@ export default defineConfig({
       {
         extends: true,
         root: './web',
-        test: { name: 'web-dom', include: withDocument, environment: 'jsdom' },
+        test: {
+          name: 'web-dom',
+          include: withDocument,
+          environment: 'jsdom',
+          // A process makes one document after another without loading jsdom again: 190 s of processor time instead of 270.
+          pool: 'vmThreads',
+          setupFiles: join(import.meta.dirname, 'web/build/test-globals.ts'),
+        },
       },
     ],
     coverage: {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import * as censusReads from '@rollcall/game/endpoints/census-reads';
 import type { Guild } from '@rollcall/game/guild';
@@ -8,15 +9,18 @@ import { eveningGroups, rowOf, rowsOf, showTable, test } from './testing/groupin
 import { withoutWorker } from './testing/made-answers.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
-/** A guild of the demo world with members online, and with a name that needs no quotes. */
-async function findGuild(request: APIRequestContext) {
+/** A guild of the demo world with members online, and with a name that needs no quotes: there is none before its first list. */
+async function findGuild(request: APIRequestContext): Promise<Pick<Guild, 'guild_name' | 'server_name'>> {
   const { path } = censusReads.guilds;
-  const { data } = parseAnswer(censusReads.guilds, path, await (await request.get(path)).json());
-  const guild = data.find(
-    ({ guild_name, online_count }) => online_count > 2 && /^[a-z ]+$/i.test(guild_name),
-  );
-  if (guild === undefined) throw new Error('No guild of the demo world is online.');
-  return guild;
+  for (let tries = 0; tries < 30; tries += 1) {
+    const { data } = parseAnswer(censusReads.guilds, path, await (await request.get(path)).json());
+    const guild = data.find(
+      ({ guild_name, online_count }) => online_count > 2 && /^[a-z ]+$/i.test(guild_name),
+    );
+    if (guild !== undefined) return guild;
+    await setTimeout(1000);
+  }
+  throw new Error('No guild of the demo world is online.');
 }
 
 /** Passes the answers about one guild on, as they are changed. */

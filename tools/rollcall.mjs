@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-// The one entry behind `npm start`, `npm test` and `npm run build|dev|bench|collector`.
+// The one entry behind `npm start`, `npm test` and `npm run build|dev|bench|mutation|collector`.
 // It and tools/setup/ are plain JavaScript without dependencies, because they run before there is anything else:
 // on the Node.js of the machine (18 or later) and without node_modules.
 import { ensureDependencies } from './setup/dependencies.mjs';
 import { runToEnd } from './setup/run-to-end.mjs';
 import { ensureRuntime, isNewEnough } from './setup/runtime.mjs';
 
-const commands = ['start', 'build', 'test', 'dev', 'bench', 'collector'];
+const commands = ['start', 'build', 'test', 'dev', 'bench', 'mutation', 'collector'];
+const developerCommands = ['test', 'bench', 'mutation'];
 const [command = '', ...args] = process.argv.slice(2);
 
 if (!commands.includes(command)) {
@@ -29,7 +30,7 @@ async function main() {
     const { node, env } = await ensureRuntime();
     return runToEnd(node, process.argv.slice(1), { env });
   }
-  await ensureDependencies();
+  await ensureDependencies({ withDev: developerCommands.includes(command) });
   // A path in a variable, so that an old Node.js, which cannot read TypeScript, never sees it.
   const file = new URL(`./commands/${command}.ts`, import.meta.url).href;
   const { run } = await import(file);

@@ -5,20 +5,25 @@ import { root } from './paths.mjs';
 import { runToEnd } from './run-to-end.mjs';
 
 /**
- * @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage
+ * @typedef {{ version?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage
  * @typedef {{ packages: Record<string, LockedPackage> }} Lockfile
  */
 
-/** Installs what package-lock.json names, unless node_modules holds just that already. */
-export async function ensureDependencies() {
+/**
+ * Installs what package-lock.json names, unless node_modules holds it already.
+ *
+ * @param {{ withDev: boolean }} options withDev: also what only tests, benchmarks and checks need, half of all
+ */
+export async function ensureDependencies({ withDev }) {
   const wanted = readLockfile(join(root, 'package-lock.json'));
   // npm writes this last, so it is there only after an installation that ran to its end.
   const present = readLockfile(join(root, 'node_modules', '.package-lock.json'));
   if (wanted === null)
     throw new Error('package-lock.json is missing: this is not a complete copy of Rollcall.');
-  if (present !== null && isInstalled(wanted, present)) return;
+  if (present !== null && isInstalled(wanted, present, { withDev })) return;
   console.error('Installing the dependencies …');
   const args = [findNpm(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (!withDev) args.push('--omit=dev');
   const code = await runToEnd(process.execPath, args);
   if (code !== 0) throw new Error('The dependencies could not be installed. Is the npm registry reachable?');
 }
@@ -28,11 +33,12 @@ export async function ensureDependencies() {
  *
  * @param {Lockfile} wanted
  * @param {Lockfile} present
+ * @param {{ withDev: boolean }} options
  * @returns {boolean}
  */
-export function isInstalled(wanted, present) {
-  return Object.entries(wanted.packages).every(([path, { version, link, optional, devOptional }]) => {
-    if (!path.includes('node_modules/') || link) return true;
+export function isInstalled(wanted, present, { withDev }) {
+  return Object.entries(wanted.packages).every(([path, { version, link, dev, optional, devOptional }]) => {
+    if (!path.includes('node_modules/') || link || (dev && !withDev)) return true;
     const found = present.packages[path];
     return found ? found.version === version : Boolean(optional || devOptional);
   });

@@ -29,24 +29,32 @@ describe('isInstalled', () => {
       game: { version: '0.1.0' },
       'node_modules/@rollcall/game': { link: true },
       'node_modules/zod': { version: '4.6.7' },
+      'node_modules/vitest': { version: '5.1.0', dev: true },
       'node_modules/fsevents': { version: '2.3.3', optional: true },
     },
   };
 
+  const zod = { 'node_modules/zod': { version: '4.6.7' } };
+  const all = { ...zod, 'node_modules/vitest': { version: '5.1.0' } };
+
   it.each([
+    ['accepts exact versions, without the packages of other systems', all, { tests: true, runs: true }],
+    ['wants what tests need for tests alone', zod, { tests: false, runs: true }],
     [
-      'accepts exact versions, without the packages of other systems',
-      { 'node_modules/zod': { version: '4.6.7' } },
-      true,
+      'refuses another version',
+      { ...all, 'node_modules/zod': { version: '4.6.8' } },
+      { tests: false, runs: false },
     ],
-    ['refuses another version', { 'node_modules/zod': { version: '4.6.8' } }, false],
-    ['refuses a missing package', {}, false],
+    ['refuses a missing package', {}, { tests: false, runs: false }],
     [
       'refuses another version of an optional package',
-      { 'node_modules/zod': { version: '4.6.7' }, 'node_modules/fsevents': { version: '2.3.2' } },
-      false,
+      { ...all, 'node_modules/fsevents': { version: '2.3.2' } },
+      { tests: false, runs: false },
     ],
   ])('%s', (_what, packages, expected) => {
-    expect(isInstalled(wanted, { packages })).toBe(expected);
+    expect({
+      tests: isInstalled(wanted, { packages }, { withDev: true }),
+      runs: isInstalled(wanted, { packages }, { withDev: false }),
+    }).toEqual(expected);
   });
 });

@@ -132,16 +132,27 @@ describe('a live query', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('begins with what the page came with, loaded and as old as it is, and asks at once', async () => {
-    const { live, requests, answer } = setUp({ initial: 'preloaded' });
-    const preloaded = { state: 'loaded', data: 'preloaded', receivedAtMs: -5000, error: null };
+  it('begins with what the page came with, and asks when that is one interval old', async () => {
+    const { live, requests, answer, pass } = setUp({ initial: { answer: 'preloaded', receivedAtMs: -2000 } });
+    const preloaded = { state: 'loaded', data: 'preloaded', receivedAtMs: -2000, error: null };
     expect(live.snapshot()).toEqual(preloaded);
     live.join(usual);
-    await settle();
-    expect([requests.length, live.snapshot()]).toEqual([1, preloaded]);
+    await pass(999);
+    expect([requests.length, live.snapshot()]).toEqual([0, preloaded]);
+    await pass(1);
     await answer('one');
-    expect(live.snapshot()).toMatchObject({ data: 'one', receivedAtMs: 0 });
+    expect(live.snapshot()).toMatchObject({ data: 'one', receivedAtMs: 1000 });
     expect(live.preloadedSnapshot()).toEqual(preloaded);
+  });
+
+  it.each([
+    ['is older than an interval', -5000],
+    ['seems to come from the future, by a clock that is behind', 2000],
+  ])('asks at once when what the page came with %s', async (_, receivedAtMs) => {
+    const { live, requests } = setUp({ initial: { answer: 'preloaded', receivedAtMs } });
+    live.join(usual);
+    await settle();
+    expect([requests.length, live.snapshot().data]).toEqual([1, 'preloaded']);
   });
 
   it('shows what is written into the cache by others', async () => {

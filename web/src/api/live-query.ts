@@ -247,7 +247,7 @@ export class LiveQuery<T> {
       }),
     ];
     this.#begin();
-    if (this.#isPreloaded) this.#outcome = 'loaded';
+    if (this.#isPreloaded) this.#goOnFromPage();
     this.#isPreloaded = false;
   }
 
@@ -276,6 +276,15 @@ export class LiveQuery<T> {
     this.#endedAtMs = null;
     this.#dueAtMs = this.#options.isEnabled ? this.#tab.nowMs() : null;
     this.#endsAtMs = this.#options.isEnabled ? this.#endOfLife() : null;
+  }
+
+  /** What the page came with counts as the first answer: the next is due when it is one interval old. */
+  #goOnFromPage(): void {
+    this.#outcome = 'loaded';
+    const ageMs = this.#tab.epochMs() - (this.#received?.receivedAtMs ?? 0);
+    const { intervalMs } = this.#options;
+    // Where the visitor's clock is behind, nobody knows how old it is.
+    if (this.#dueAtMs !== null && ageMs >= 0 && ageMs < intervalMs) this.#dueAtMs += intervalMs - ageMs;
   }
 
   #endOfLife(): number | null {

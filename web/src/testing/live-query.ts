@@ -16,7 +16,8 @@ export async function settle(): Promise<void> {
 }
 
 interface Given {
-  readonly initial?: string;
+  /** What the page came with. */
+  readonly initial?: Pick<Received<string>, 'answer' | 'receivedAtMs'>;
   /** Answers at once, by the number of the request. */
   readonly answerAtOnce?: boolean;
   /** How far the clock is ahead of the timers, milliseconds. */
@@ -49,8 +50,7 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
           underWay.delete(signal);
         }
       },
-      initialData: () =>
-        initial === undefined ? undefined : { answer: initial, etag: '"i"', receivedAtMs: -5000 },
+      initialData: () => initial && { ...initial, etag: '"i"' },
     },
     { ...world.surroundings, nowMs: () => world.surroundings.nowMs() + aheadMs() },
   );

@@ -1,0 +1,8 @@
+import { webcrypto } from 'node:crypto';
+
+/* What a browser has and jsdom lacks, for every test that has a document. */
+
+if (!('subtle' in crypto)) Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle });
+if (!('getEntriesByType' in performance)) {
+  Object.defineProperty(performance, 'getEntriesByType', { value: () => [] });
+}
