@@ -154,15 +154,15 @@ describe('a guild that does not exist', () => {
 /** Asks a server over HTTP, as the site server answers. */
 async function getExtra(path: string, publicUrl: string | null, headers: Record<string, string> = {}) {
   const extras = siteExtras(settings, publicUrl);
-  const { app, send } = createPlainHttp({
+  const http = createPlainHttp({
     serveSite: async (asked, request, reply) => {
       const extra = extras.get(asked);
       if (extra === undefined) throw new HttpError(404, 'not-found', 'There is no site here');
-      return send(request, reply.code(extra.status), extra.body, extra.facts);
+      return http.send(request, reply.code(extra.status), extra.body, extra.facts);
     },
   });
-  const answer = await app.inject({ url: path, headers });
-  await app.close();
+  const answer = await http.app.inject({ url: path, headers });
+  await http.app.close();
   return answer;
 }
 
