@@ -39,13 +39,16 @@ export function startDemo({ config, url, key, logger, nowMs, file = collectorFil
 
   function start(): void {
     const startedAtMs = nowMs();
-    const flags = ['--url', url, '--seed', config.seed];
-    const sizes = ['--speed', String(config.speed), '--population', String(config.population)];
-    const past = [
-      ['--history-days', String(config.historyDays)],
-      ['--history-characters', String(config.historyCharacters)],
-    ].flat();
-    const started = spawn(process.execPath, [file, 'simulate', ...flags, ...sizes, ...past], {
+    const flags = {
+      url,
+      seed: config.seed,
+      speed: config.speed,
+      population: config.population,
+      'history-days': config.historyDays,
+      'history-characters': config.historyCharacters,
+    };
+    const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const started = spawn(process.execPath, [file, 'simulate', ...args], {
       // Whoever reads the list of processes does not get to read the key; our own settings are not its own.
       env: { COLLECTOR_KEY: key },
       // The channel closes when this process ends, however it ends, and the child stops then.

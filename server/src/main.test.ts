@@ -197,6 +197,11 @@ describe('the server as a program', () => {
         ]).toEqual([1, 1, 1, 0]);
         expect(valueOf(families, 'rollcall_journal_waiting_events')).toBeGreaterThan(0);
         expect(valueOf(families, 'rollcall_journal_bytes')).toBeGreaterThan(0);
+        expect(valueOf(families, 'rollcall_journal_writable')).toBe(1);
+        expect(valueOf(families, 'rollcall_journal_set_aside_events')).toBe(0);
+        expect(valueOf(families, 'rollcall_journal_damaged_records')).toBe(0);
+        expect(valueOf(families, 'rollcall_report_failures', { report: 'census day' })).toBe(0);
+        expect(valueOf(families, 'rollcall_report_age_seconds', { report: 'census day' })).toBeUndefined();
         expect(valueOf(families, 'rollcall_live_age_seconds', { server: 'thelanis' })).toBeLessThan(60);
         expect(text).not.toContain('Torvald');
       });

@@ -31,7 +31,8 @@ import {
 } from './start-parts.ts';
 import { loadPageRenderer } from './load-page-renderer.ts';
 import type { LiveStore } from './live/live-store.ts';
-import { createMetrics, type Metrics, type MetricSources, metricsRoutes } from './metrics/metrics.ts';
+import type { ServerState } from './live/server-state.ts';
+import { createMetrics, type Metrics, metricsRoutes, type ReadGauge } from './metrics/metrics.ts';
 import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
 
@@ -90,7 +91,14 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       has_made_up_history: madeUp.hasMadeUpHistory,
       build,
     };
-    metrics.connect(metricSources(server, { build, live, history, reports }));
+    metrics.connect({
+      build: {
+        commit: build.commit_hash,
+        built_at: build.built_at ?? '',
+        store: config.databaseUrl === null ? 'embedded' : 'postgresql',
+      },
+      gauges: partGauges(nowMs, { live, history, reports }),
+    });
     const app = createApp({
       listener,
       observer: metrics.requests,
@@ -166,51 +174,77 @@ const madeUpWarning =
   'Start with an empty DATA_DIR or database for real data alone.';
 
 interface MeteredParts {
-  readonly build: PageSettings['build'];
   readonly live: LiveStore;
   readonly history: History;
   readonly reports: Reports;
 }
 
-function metricSources(
-  { config, nowMs }: ServerParts,
-  { build, live, history, reports }: MeteredParts,
-): MetricSources {
+function partGauges(nowMs: () => number, { live, history, reports }: MeteredParts): readonly ReadGauge[] {
   const secondsSince = (atMs: number | null) => (atMs === null ? null : (nowMs() - atMs) / 1000);
-  return {
-    build: {
-      commit: build.commit_hash,
-      built_at: build.built_at ?? '',
-      store: config.databaseUrl === null ? 'embedded' : 'postgresql',
-    },
-    live: () =>
-      live.current().servers.map(({ key, characters, lfms, info }) => {
-        const { last_data_fetch } = info.info;
-        return {
-          server: key,
-          characters: characters.entities.all.length,
-          groups: lfms.entities.all.length,
-          ageSeconds: secondsSince(last_data_fetch === null ? null : fromWireTime(last_data_fetch)),
-        };
-      }),
-    journal: () => {
-      const { journalBytes, waitingEvents, setAsideEvents, damage, isJournalWritable } = history.status();
-      return {
-        bytes: journalBytes,
-        waitingEvents,
-        setAsideEvents,
-        damagedRecords: damage.records,
-        isWritable: isJournalWritable,
-      };
-    },
-    reports: () =>
-      reports.scheduler.status().jobs.map(({ name, madeAtMs, failures }) => ({
-        report: name,
-        ageSeconds: secondsSince(madeAtMs),
-        failures,
-      })),
-  };
+  const perServer = (name: string, help: string, valueOf: (server: ServerState) => number | null) => ({
+    name,
+    help,
+    label: 'server',
+    read: () => live.current().servers.map((server) => [server.key, valueOf(server)] as const),
+  });
+  const ofJournal = (name: string, help: string, valueOf: (status: HistoryStatus) => number) => ({
+    name,
+    help,
+    read: () => [['', valueOf(history.status())] as const],
+  });
+  const perReport = (name: string, help: string, valueOf: (job: JobStatus) => number | null) => ({
+    name,
+    help,
+    label: 'report',
+    read: () => reports.scheduler.status().jobs.map((job) => [job.name, valueOf(job)] as const),
+  });
+  return [
+    perServer(
+      'rollcall_characters_online',
+      'Characters online, the anonymous included.',
+      ({ characters }) => characters.entities.all.length,
+    ),
+    perServer('rollcall_groups', 'Groups that are posted.', ({ lfms }) => lfms.entities.all.length),
+    perServer(
+      'rollcall_live_age_seconds',
+      'Seconds since the last report of a server; absent = never reported.',
+      ({ info: { info } }) =>
+        secondsSince(info.last_data_fetch === null ? null : fromWireTime(info.last_data_fetch)),
+    ),
+    ofJournal('rollcall_journal_bytes', 'Size of the journal on disk.', ({ journalBytes }) => journalBytes),
+    ofJournal(
+      'rollcall_journal_waiting_events',
+      'Acknowledged events that the store does not have yet.',
+      ({ waitingEvents }) => waitingEvents,
+    ),
+    ofJournal(
+      'rollcall_journal_set_aside_events',
+      'Events of this run that the store could not take; they stand in journal/set-aside.ndjson.',
+      ({ setAsideEvents }) => setAsideEvents,
+    ),
+    ofJournal(
+      'rollcall_journal_damaged_records',
+      'Damaged records of the journal that this run was the first to find, at least.',
+      ({ damage }) => damage.records,
+    ),
+    ofJournal('rollcall_journal_writable', '1 while the journal can be written.', ({ isJournalWritable }) =>
+      Number(isJournalWritable),
+    ),
+    perReport(
+      'rollcall_report_age_seconds',
+      'Seconds since a report was last made; absent = not yet.',
+      ({ madeAtMs }) => secondsSince(madeAtMs),
+    ),
+    perReport(
+      'rollcall_report_failures',
+      'Failed runs of a report since it was last made.',
+      ({ failures }) => failures,
+    ),
+  ];
 }
+
+type HistoryStatus = ReturnType<History['status']>;
+type JobStatus = ReturnType<Reports['scheduler']['status']>['jobs'][number];
 
 function cataloguePlugin(catalogue: Catalogue): RoutePlugin {
   return {

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+import type { Scope } from '@rollcall/game/endpoint';
 import type { RoutePlugin } from './app.ts';
 import { limits } from './http/limits.ts';
 import type { VerifyToken } from './http/token-holder.ts';
@@ -11,13 +13,12 @@ import { openBrowserLog } from './visitors/browser-log.ts';
 import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './visitors/feedback.ts';
 import { messageEndpoints, messageRoutes, openMessages } from './visitors/messages.ts';
 import { defaultSettingsLimits, settingsEndpoints, settingsRoutes } from './visitors/settings-transfer.ts';
-import { createTokenVerifier } from './visitors/token-verifier.ts';
+import { createTokenVerifier, createVerification } from './visitors/verification.ts';
 import {
   defaultVerificationLimits,
   verificationEndpoints,
   verificationRoutes,
 } from './visitors/verification-routes.ts';
-import { createVerification } from './visitors/verification.ts';
 import { createWriteBounds } from './visitors/write-bounds.ts';
 import {
   startFeedbackRetention,
@@ -38,26 +39,21 @@ export interface Visitors {
 }
 
 export async function startVisitors(
-  server: ServerParts,
-  parts: VisitorsParts,
+  { config, logger, nowMs }: ServerParts,
+  { store, live, people, authenticateKey }: VisitorsParts,
   onClose: OnClose,
 ): Promise<Visitors> {
-  const verifyToken = createTokenVerifier({ store: parts.store, nowMs: server.nowMs });
-  const plugins = [
-    verificationPlugin(server, parts, verifyToken),
-    await messagePlugin(server, parts, onClose),
-    feedbackPlugin(server, parts, onClose),
-    browserLogPlugin(server, parts, onClose),
-    settingsPlugin(server, parts, onClose),
-  ];
-  return { plugins, verifyToken };
-}
+  const kept = { store, logger, nowMs };
+  const shared = {
+    store,
+    nowMs,
+    proxyCount: config.proxyCount,
+    requireKey: (request: FastifyRequest, scope: Scope) => requireKey(authenticateKey, request, scope),
+  };
+  // Whoever turns the limit for reads off has a proxy that limits, or runs tests.
+  const unlessOff = <T>(limit: T): T | null => (config.readRate === null ? null : limit);
 
-function verificationPlugin(
-  { config, nowMs }: ServerParts,
-  { store, live, people }: VisitorsParts,
-  verifyToken: VerifyToken,
-): RoutePlugin {
+  const verifyToken = createTokenVerifier({ store, nowMs });
   const verification = createVerification({
     store,
     nowMs,
@@ -65,108 +61,47 @@ function verificationPlugin(
     findLive: (id) => findSighting(live.current(), id),
     characterExists: async (id) => (await people.find(id)) !== null,
   });
-  return {
-    endpoints: verificationEndpoints,
-    routes: () =>
-      verificationRoutes({
-        verification,
-        // Whoever turns the limit for reads off has a proxy that limits, or runs tests.
-        limits: config.readRate === null ? null : defaultVerificationLimits,
-        nowMs,
-        proxyCount: config.proxyCount,
-      }),
-  };
-}
-
-async function messagePlugin(
-  { logger, nowMs }: ServerParts,
-  { store, authenticateKey }: VisitorsParts,
-  onClose: OnClose,
-): Promise<RoutePlugin> {
   const [news, pageMessages] = await Promise.all([
-    openMessages({ table: 'news', store, logger, nowMs }),
-    openMessages({ table: 'page_messages', store, logger, nowMs }),
+    openMessages({ ...kept, table: 'news' }),
+    openMessages({ ...kept, table: 'page_messages' }),
   ]);
-  onClose(() => {
-    news.close();
-    pageMessages.close();
-  });
-  return {
-    endpoints: messageEndpoints,
-    routes: (send) =>
-      messageRoutes({
-        news,
-        pageMessages,
-        requireKey: (request, scope) => requireKey(authenticateKey, request, scope),
-        send,
-      }),
-  };
-}
-
-function feedbackPlugin(
-  { config, logger, nowMs }: ServerParts,
-  { store, authenticateKey }: VisitorsParts,
-  onClose: OnClose,
-): RoutePlugin {
-  const bounds = createWriteBounds(store, 'feedback', limits.feedbackTable.table);
-  const retention = startFeedbackRetention({ store, bounds, logger, nowMs });
-  onClose(() => retention.close());
-  return {
-    endpoints: feedbackEndpoints,
-    routes: () =>
-      feedbackRoutes({
-        store,
-        bounds,
-        nowMs,
-        limits: config.readRate === null ? null : defaultFeedbackLimits,
-        proxyCount: config.proxyCount,
-        requireKey: (request, scope) => requireKey(authenticateKey, request, scope),
-      }),
-  };
-}
-
-function browserLogPlugin(
-  { config, logger, nowMs }: ServerParts,
-  { store, authenticateKey }: VisitorsParts,
-  onClose: OnClose,
-): RoutePlugin {
+  const feedback = createWriteBounds(store, 'feedback', limits.feedbackTable.table);
   // To trim this table takes the embedded engine a second or two, most of it to read the table.
-  const bounds = createWriteBounds(store, 'browser_events', limits.logTable.table, 1 / 10);
-  const log = openBrowserLog({ store, bounds, logger, nowMs });
-  onClose(() => log.close());
-  const retention = startLogRetention({ store, bounds, logger, nowMs });
-  onClose(() => retention.close());
-  return {
-    endpoints: browserLogEndpoints,
-    routes: () =>
-      browserLogRoutes({
-        log,
-        store,
-        nowMs,
-        rate: config.readRate === null ? null : limits.logCalls.rate,
-        proxyCount: config.proxyCount,
-        requireKey: (request, scope) => requireKey(authenticateKey, request, scope),
-      }),
-  };
-}
-
-function settingsPlugin(
-  { config, logger, nowMs }: ServerParts,
-  { store }: VisitorsParts,
-  onClose: OnClose,
-): RoutePlugin {
-  const bounds = createWriteBounds(store, 'settings_transfers', limits.transferTable.table);
-  const retention = startSettingsRetention({ store, bounds, logger, nowMs });
-  onClose(() => retention.close());
-  return {
-    endpoints: settingsEndpoints,
-    routes: () =>
-      settingsRoutes({
-        store,
-        bounds,
-        nowMs,
-        limits: config.readRate === null ? null : defaultSettingsLimits,
-        proxyCount: config.proxyCount,
-      }),
-  };
+  const events = createWriteBounds(store, 'browser_events', limits.logTable.table, 1 / 10);
+  const transfers = createWriteBounds(store, 'settings_transfers', limits.transferTable.table);
+  const log = openBrowserLog({ ...kept, bounds: events });
+  const parts = [
+    news,
+    pageMessages,
+    log,
+    startFeedbackRetention({ ...kept, bounds: feedback }),
+    startLogRetention({ ...kept, bounds: events }),
+    startSettingsRetention({ ...kept, bounds: transfers }),
+  ];
+  for (const part of parts) onClose(() => part.close());
+  const plugins: RoutePlugin[] = [
+    {
+      endpoints: verificationEndpoints,
+      routes: () =>
+        verificationRoutes({ ...shared, verification, limits: unlessOff(defaultVerificationLimits) }),
+    },
+    {
+      endpoints: messageEndpoints,
+      routes: (send) => messageRoutes({ ...shared, news, pageMessages, send }),
+    },
+    {
+      endpoints: feedbackEndpoints,
+      routes: () => feedbackRoutes({ ...shared, bounds: feedback, limits: unlessOff(defaultFeedbackLimits) }),
+    },
+    {
+      endpoints: browserLogEndpoints,
+      routes: () => browserLogRoutes({ ...shared, log, rate: unlessOff(limits.logCalls.rate) }),
+    },
+    {
+      endpoints: settingsEndpoints,
+      routes: () =>
+        settingsRoutes({ ...shared, bounds: transfers, limits: unlessOff(defaultSettingsLimits) }),
+    },
+  ];
+  return { plugins, verifyToken };
 }

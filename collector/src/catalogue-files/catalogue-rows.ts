@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import type { Outside } from '../ingest/ingest-client.ts';
+import type { Outside } from '../ingest/call-endpoint.ts';
 import { type Area, areaSchema } from '@rollcall/game/area';
 import { type Quest, questSchema } from '@rollcall/game/quest';
 import type { Catalogue } from '../demo-catalogue/demo-catalogue.ts';

@@ -1,9 +1,7 @@
-import {
-  createIngestClient,
-  type IngestClient,
-  type IngestClientOptions,
-  type Outside,
-} from '../ingest/ingest-client.ts';
+import { endpoints } from '@rollcall/game/endpoints';
+import type * as z from 'zod/mini';
+import { type Outside, readEndpoint } from '../ingest/call-endpoint.ts';
+import { createIngestClient, type IngestClient, type IngestClientOptions } from '../ingest/ingest-client.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { Terminal } from './progress-bar.ts';
 import { type Flags, type Typed, UsageError } from './usage.ts';
@@ -83,4 +81,29 @@ export function createReportingClient(
     onTrouble: (reason) =>
       log.warnOnce('failed', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
   });
+}
+
+/**
+ * Asks a Rollcall which game is played there.
+ *
+ * @param answer of all that the definition tells, so that a Rollcall that is older or newer tells it too
+ * @param what is asked for, after "does not tell"
+ * @returns null when it cannot be asked, which has been told then
+ */
+export async function readDefinition<Answer extends z.core.$ZodType>(
+  answer: Answer,
+  what: string,
+  { baseUrl }: Pick<Target, 'baseUrl'>,
+  { outside, signal, log, attempts }: CommandContext & Pick<Reporting, 'attempts'>,
+): Promise<z.infer<Answer> | null> {
+  const onTrouble = (reason: string): void =>
+    log.warnOnce('definition', `Cannot reach ${baseUrl}: ${reason}. Trying again.`);
+  const reading = await readEndpoint(
+    { ...endpoints.gameDefinition, answer },
+    {},
+    { baseUrl, outside, signal, attempts, onTrouble },
+  );
+  if (reading.state === 'answered') return reading.data;
+  if (reading.state !== 'stopped') log.warn(`${baseUrl} does not tell ${what}: ${reading.reason}`);
+  return null;
 }

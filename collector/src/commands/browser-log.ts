@@ -4,11 +4,11 @@ import { type Command, readTarget, targetFlags } from '../cli/command.ts';
 import { readWord } from '../cli/usage.ts';
 import {
   createSiteClient,
-  jsonText,
   listFlags,
   momentText,
   plainText,
   readListQuery,
+  showList,
 } from '../site/site-client.ts';
 
 /** What browsers reported of themselves (§3, Log event). */
@@ -22,19 +22,13 @@ export const browserLogCommand: Command = {
     ...targetFlags,
   },
   run: async (typed, context) => {
-    const { log, outside } = context;
     const level = readWord(typed, 'level', logEventLevels, 'warn');
-    const query = { level, ...readListQuery(typed, outside.now()) };
-    const client = createSiteClient({ ...context, target: readTarget(typed, context.keyOfEnvironment) });
+    const query = { level, ...readListQuery(typed, context.outside.now()) };
+    const client = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);
     const answer = await client.call(endpoints.browserLog, {}, { query });
-    if (answer.state === 'failed') {
-      log.warn(answer.reason);
-      return 1;
-    }
-    const entries = answer.data;
-    if (typed.isOn('json')) log.info(jsonText(entries));
-    else log.info(entries.length === 0 ? 'Nothing was reported.' : entries.map(entryText).join('\n'));
-    return 0;
+    return showList(answer, context, typed.isOn('json'), (entries) =>
+      entries.length === 0 ? 'Nothing was reported.' : entries.map(entryText).join('\n'),
+    );
   },
 };
 

@@ -1,10 +1,16 @@
 import { lengthUnits, looksLikeMinutes, withLengthInSeconds } from '../catalogue-files/length-unit.ts';
 import { readRows } from '../catalogue-files/catalogue-rows.ts';
 import { uploadRows, type UploadSummary } from '../catalogue-files/upload-rows.ts';
-import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
+import {
+  type Command,
+  type CommandContext,
+  createReportingClient,
+  readTarget,
+  targetFlags,
+} from '../cli/command.ts';
 import { readWord, UsageError, type Typed } from '../cli/usage.ts';
 import { demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
-import { createIngestClient, type IngestClient } from '../ingest/ingest-client.ts';
+import type { IngestClient } from '../ingest/ingest-client.ts';
 
 /** One list to send. */
 interface Load {
@@ -31,17 +37,7 @@ export const catalogueCommand: Command = {
     const target = readTarget(typed, context.keyOfEnvironment);
     const loads = await collectLoads(typed, context);
     if (loads === null) return 1;
-    const { log, outside, signal, runId } = context;
-    const client = createIngestClient({
-      ...target,
-      attempts: 8,
-      batchPrefix: runId,
-      signal,
-      outside,
-      onTrouble: (reason) =>
-        log.warnOnce('trouble', `Cannot reach ${target.baseUrl}: ${reason}. Trying again.`),
-    });
-    return sendLoads(loads, client, context);
+    return sendLoads(loads, createReportingClient(target, context, { attempts: 8 }), context);
   },
 };
 

@@ -5,11 +5,11 @@ import { UsageError, type Typed } from '../cli/usage.ts';
 import {
   createSiteClient,
   indented,
-  jsonText,
   listFlags,
   momentText,
   plainText,
   readListQuery,
+  showList,
   type SiteClient,
 } from '../site/site-client.ts';
 
@@ -22,7 +22,7 @@ export const feedbackCommand: Command = {
   flags: { ...listFlags, ...targetFlags },
   run: async (typed, context) => {
     const [order, ticket, ...more] = typed.positionals;
-    const client = createSiteClient({ ...context, target: readTarget(typed, context.keyOfEnvironment) });
+    const client = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);
     if (order === undefined || (order === 'list' && ticket === undefined))
       return show(client, typed, context);
     if (order === 'delete' && ticket !== undefined && more.length === 0)
@@ -31,17 +31,12 @@ export const feedbackCommand: Command = {
   },
 };
 
-async function show(client: SiteClient, typed: Typed, { log, outside }: CommandContext): Promise<number> {
-  const query = readListQuery(typed, outside.now());
+async function show(client: SiteClient, typed: Typed, context: CommandContext): Promise<number> {
+  const query = readListQuery(typed, context.outside.now());
   const answer = await client.call(endpoints.feedback, {}, { query });
-  if (answer.state === 'failed') {
-    log.warn(answer.reason);
-    return 1;
-  }
-  const items = answer.data;
-  if (typed.isOn('json')) log.info(jsonText(items));
-  else log.info(items.length === 0 ? 'Nobody has written.' : items.map(itemText).join('\n\n'));
-  return 0;
+  return showList(answer, context, typed.isOn('json'), (items) =>
+    items.length === 0 ? 'Nobody has written.' : items.map(itemText).join('\n\n'),
+  );
 }
 
 async function remove(client: SiteClient, typedTicket: string, { log }: CommandContext): Promise<number> {

@@ -1,39 +1,20 @@
 import { isTimeZone } from '@rollcall/game/time-zone';
-import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
+import {
+  type Command,
+  createReportingClient,
+  readDefinition,
+  readTarget,
+  targetFlags,
+} from '../cli/command.ts';
 import { createProgressBar } from '../cli/progress-bar.ts';
 import { readNumber, readWord, type Typed, UsageError } from '../cli/usage.ts';
 import { importPastFile, type ImportRules } from '../history-files/import-past-file.ts';
-import { createIngestClient } from '../ingest/ingest-client.ts';
-import { endpoints } from '@rollcall/game/endpoints';
 import * as z from 'zod/mini';
-import { readEndpoint } from '../ingest/read-endpoint.ts';
 import type { KnownServers } from '../history-files/survey.ts';
 
-/** Of all that the definition tells: a Rollcall that is older or newer tells this too. */
-const answer = z.object({ game: z.object({ servers: z.array(z.object({ name: z.string() })) }) });
-
-/**
- * Asks a Rollcall which servers it knows; capitals do not matter in their names.
- * @returns null when it cannot be asked, which has been told then
- */
-async function readKnownServers(
-  baseUrl: string,
-  { outside, signal, log }: CommandContext,
-): Promise<KnownServers | null> {
-  const onTrouble = (reason: string): void =>
-    log.warnOnce('trouble', `Cannot reach ${baseUrl}: ${reason}. Trying again.`);
-  const reading = await readEndpoint(
-    { path: endpoints.gameDefinition.path, answer },
-    {},
-    { baseUrl, outside, signal, attempts: 8, onTrouble },
-  );
-  if (reading.state !== 'read') {
-    if (reading.state !== 'stopped')
-      log.warn(`${baseUrl} does not tell which servers it knows: ${reading.reason}`);
-    return null;
-  }
-  return knownServers(reading.data.game.servers.map(({ name }) => name));
-}
+const definitionSchema = z.object({
+  game: z.object({ servers: z.array(z.object({ name: z.string() })) }),
+});
 
 /** Servers by their names, capitals ignored. */
 function knownServers(names: readonly string[]): KnownServers {
@@ -72,24 +53,19 @@ export const historyCommand: Command = {
     const rules = readRules(typed);
     const target = readTarget(typed, context.keyOfEnvironment);
     if (typed.positionals.length === 0) throw new UsageError('no file is named: history FILE...');
-    const { outside, signal, runId } = context;
-    const bar = createProgressBar(context.terminal, context.log, outside.now);
-    const { log } = bar;
-    const servers = await readKnownServers(target.baseUrl, context);
-    if (servers === null) return 1;
-    const client = createIngestClient({
-      ...target,
+    const bar = createProgressBar(context.terminal, context.log, context.outside.now);
+    const known = await readDefinition(definitionSchema, 'which servers it knows', target, {
+      ...context,
       attempts: 8,
-      batchPrefix: runId,
-      signal,
-      outside,
-      onTrouble: (reason) =>
-        log.warnOnce('trouble', `Cannot report to ${target.baseUrl}: ${reason}. Trying again.`),
     });
+    if (known === null) return 1;
+    const servers = knownServers(known.game.servers.map(({ name }) => name));
+    // What is told makes room for the bar.
+    const own = { ...context, log: bar.log };
+    const client = createReportingClient(target, own, { attempts: 8 });
     let isWell = true;
     for (const path of typed.positionals) {
       // A file that is none says nothing of the others; a receiver that takes nothing does.
-      const own = { ...context, log };
       const end = await importPastFile({ path, rules, servers, client, target, bar, context: own });
       isWell &&= end === 'done';
       if (end === 'broken-off') break;

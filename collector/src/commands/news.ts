@@ -8,6 +8,7 @@ import {
   jsonText,
   momentText,
   readMoment,
+  showList,
   type SiteClient,
 } from '../site/site-client.ts';
 
@@ -56,8 +57,12 @@ function messageCommand({ name, summary, none }: MessageWords, calls: MessageCal
     run: async (typed, context) => {
       const [order, argument, ...more] = typed.positionals;
       const target = readTarget(typed, context.keyOfEnvironment);
-      const client = createSiteClient({ ...context, target });
-      if (order === 'list' && argument === undefined) return list(calls, client, typed, context, none);
+      const client = createSiteClient(target, context);
+      if (order === 'list' && argument === undefined) {
+        return showList(await client.call(calls.list, {}), context, typed.isOn('json'), (messages) =>
+          messages.length === 0 ? none : messages.map(entryText).join('\n'),
+        );
+      }
       if (order === 'post' && argument !== undefined && more.length === 0) {
         return post(calls, client, typed, context, await readText(argument, context));
       }
@@ -75,23 +80,6 @@ async function readText(argument: string, { readInput }: CommandContext): Promis
   const lines: string[] = [];
   for await (const line of readInput()) lines.push(line);
   return lines.join('\n').trim();
-}
-
-async function list(
-  calls: MessageCalls,
-  client: SiteClient,
-  typed: Typed,
-  { log }: CommandContext,
-  none: string,
-): Promise<number> {
-  const answer = await client.call(calls.list, {});
-  if (answer.state === 'failed') {
-    log.warn(answer.reason);
-    return 1;
-  }
-  if (typed.isOn('json')) log.info(jsonText(answer.data));
-  else log.info(answer.data.length === 0 ? none : answer.data.map(entryText).join('\n'));
-  return 0;
 }
 
 async function post(

@@ -1,4 +1,3 @@
-import { endpoints } from '@rollcall/game/endpoints';
 import * as z from 'zod/mini';
 import { lengthUnits, withLengthInSeconds, type LengthUnit } from '../catalogue-files/length-unit.ts';
 import { parseCatalogue, readRows } from '../catalogue-files/catalogue-rows.ts';
@@ -7,6 +6,7 @@ import {
   type Command,
   type CommandContext,
   createReportingClient,
+  readDefinition,
   readTarget,
   type Target,
   targetFlags,
@@ -14,7 +14,6 @@ import {
 import { readNumber, readWord, UsageError, type Typed } from '../cli/usage.ts';
 import { demoCatalogue, type Catalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { createIngestClient, type IngestClient, type SentRequest } from '../ingest/ingest-client.ts';
-import { readEndpoint } from '../ingest/read-endpoint.ts';
 import { createWorldClock, reportLive } from '../ingest/live-reporter.ts';
 import { reportPast, type PastOptions } from '../past/report-past.ts';
 import { describeControlled, listenToOrders } from '../orders/orders.ts';
@@ -93,9 +92,17 @@ export const simulateCommand: Command = {
     try {
       await uploadCatalogue(loaded, clientFor(settings, context, Infinity, recorder), context);
       const client = clientFor(settings, context, 5, recorder);
-      const definition = await readDefinition(settings, context);
-      if (definition === null) return context.signal.aborted ? 0 : 1;
-      return await runWorld(settings, { catalogue: loaded.catalogue, definition }, client, context);
+      const known = await readDefinition(definitionSchema, 'which game is played there', settings.target, {
+        ...context,
+        attempts: Infinity,
+      });
+      if (known === null) return context.signal.aborted ? 0 : 1;
+      return await runWorld(
+        settings,
+        { catalogue: loaded.catalogue, definition: known.game },
+        client,
+        context,
+      );
     } finally {
       recorder?.close();
       log.info('The simulated world has stopped.');
@@ -195,7 +202,6 @@ async function uploadCatalogue(
   await uploadRows('quests', questRows, client, log);
 }
 
-/** Of all that the definition tells: a Rollcall that is older or newer tells this too. */
 const definitionSchema = z.object({
   game: z.object({
     level_cap: z.int().check(z.gte(1)),
@@ -204,25 +210,6 @@ const definitionSchema = z.object({
       .check(z.minLength(1)),
   }),
 });
-
-/** The game that is played at the server that is reported to; null = it does not say, which has been told then. */
-async function readDefinition(
-  { target: { baseUrl } }: SimulateSettings,
-  { outside, signal, log }: CommandContext,
-): Promise<Required<WorldOptions>['definition'] | null> {
-  const onTrouble = (reason: string): void =>
-    log.warnOnce('definition', `Cannot reach ${baseUrl}: ${reason}. Trying again.`);
-  const reading = await readEndpoint(
-    { path: endpoints.gameDefinition.path, answer: definitionSchema },
-    {},
-    { baseUrl, outside, signal, attempts: Infinity, onTrouble },
-  );
-  if (reading.state === 'read') return reading.data.game;
-  if (reading.state !== 'stopped') {
-    log.warn(`${baseUrl} does not tell which game is played there: ${reading.reason}`);
-  }
-  return null;
-}
 
 async function runWorld(
   settings: SimulateSettings,

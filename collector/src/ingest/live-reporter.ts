@@ -2,7 +2,8 @@ import type { WorldChanges } from '../world/changes.ts';
 import { worldDelta, worldKeyframe, worldServerInfo } from '../world/wire-reports.ts';
 import { stepWorld, takeChanges, type World } from '../world/world.ts';
 import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
-import type { IngestClient, Outcome, Outside } from './ingest-client.ts';
+import type { Outside } from './call-endpoint.ts';
+import type { IngestClient, Outcome } from './ingest-client.ts';
 import { logOutcome, type OperatorLog } from './operator-log.ts';
 
 /** Status is told at least this often: it is what the site's "last checked" shows. */

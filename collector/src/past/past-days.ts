@@ -6,7 +6,7 @@ import type { ServerWorld } from '../world/server-world.ts';
 import type { CountAt } from './made-up-counts.ts';
 import { endpoints } from '@rollcall/game/endpoints';
 import { reportSpan } from '@rollcall/game/report-period';
-import { readEndpoint, type Reading, type ReadOptions } from '../ingest/read-endpoint.ts';
+import { readEndpoint, type CallEnd, type ReadOptions } from '../ingest/call-endpoint.ts';
 
 const minuteMs = 60_000;
 /** The finest first: each period tells of what lies further back in larger buckets. */
@@ -34,19 +34,19 @@ interface Coverage {
  * back to it: five-minute buckets for a day, hours for a week, days for a year. Further back nothing counts as missing,
  * since nobody can tell.
  */
-export async function askMissingMarks(options: ReadOptions): Promise<Reading<IsMissing>> {
+export async function askMissingMarks(options: ReadOptions): Promise<CallEnd<IsMissing>> {
   const nowMs = options.outside.now();
   const coverages: Coverage[] = [];
   for (const period of askedPeriods) {
     const reading = await readEndpoint(endpoints.populationCoverage, { period }, options);
-    if (reading.state !== 'read') return reading;
+    if (reading.state !== 'answered') return reading;
     coverages.push({
       fromMs: reportSpan(period, nowMs).fromMs + (period === 'year' ? 0 : clockSlackMs),
       gaps: gapsOf(reading.data),
     });
   }
   return {
-    state: 'read',
+    state: 'answered',
     data: (serverName, markMs) => {
       const gaps = coverages.find(({ fromMs }) => markMs >= fromMs)?.gaps.get(serverName.toLowerCase());
       return gaps?.some(({ startMs, endMs }) => markMs >= startMs && markMs < endMs) ?? false;

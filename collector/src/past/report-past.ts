@@ -2,7 +2,7 @@ import { endpoints } from '@rollcall/game/endpoints';
 import type { PastCallName } from '@rollcall/game/endpoints/ingest-calls';
 import type { IngestClient } from '../ingest/ingest-client.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
-import { readEndpoint, type ReadOptions } from '../ingest/read-endpoint.ts';
+import { readEndpoint, type ReadOptions } from '../ingest/call-endpoint.ts';
 import type { World } from '../world/world.ts';
 import { createMadeUpServer } from './made-up-counts.ts';
 import { askMissingMarks, createPastGuilds, type PastDays, samplesOfDays } from './past-days.ts';
@@ -79,7 +79,7 @@ export async function reportPast(options: PastOptions): Promise<void> {
 async function tellPast(options: PastOptions, servers: PastDays['servers'], days: number): Promise<Progress> {
   const told = { samples: 0, characters: 0 };
   const missing = await askMissingMarks(options.reading);
-  if (missing.state !== 'read') return { told, obstacle: reasonOf(missing) };
+  if (missing.state !== 'answered') return { told, obstacle: reasonOf(missing) };
   const wanted = await countMissingPeople(options);
   if (typeof wanted === 'string') return { told, obstacle: wanted };
   const pastDays = {
@@ -159,7 +159,7 @@ export function madeUpServers(
 async function countMissingPeople({ characters, world, reading }: PastOptions): Promise<number | string> {
   if (characters === 0) return 0;
   const unique = await readEndpoint(endpoints.populationUnique, { period: 'year' }, reading);
-  if (unique.state !== 'read') return reasonOf(unique) ?? 'stopped';
+  if (unique.state !== 'answered') return reasonOf(unique) ?? 'stopped';
   const possible = [...shareOut(world.servers, characters).values()].reduce((sum, count) => sum + count, 0);
   return unique.data.unique_character_count >= possible * enoughShare ? 0 : characters;
 }

@@ -1,6 +1,7 @@
-import { type Endpoint, errorAnswerSchema, fillPath, type PathParams } from '@rollcall/game/endpoint';
-import * as z from 'zod/mini';
-import { fetchFailure, type Outside } from '../ingest/ingest-client.ts';
+import type { Endpoint, PathParams } from '@rollcall/game/endpoint';
+import type * as z from 'zod/mini';
+import { type CallOptions, callOnce } from '../ingest/call-endpoint.ts';
+import type { OperatorLog } from '../ingest/operator-log.ts';
 import type { Target } from '../cli/command.ts';
 import { fromWireTime, toWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import { type Flags, readNumber, type Typed, UsageError } from '../cli/usage.ts';
@@ -70,79 +71,45 @@ export type SiteAnswer<Data> =
   | { readonly state: 'answered'; readonly data: Data }
   | { readonly state: 'failed'; readonly reason: string };
 
-export interface SiteClientOptions {
-  readonly target: Target;
-  readonly outside: Outside;
-  readonly signal: AbortSignal;
-}
-
-interface Sent {
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-}
+type CallSite = <Answer extends z.core.$ZodType, Path extends string>(
+  endpoint: Endpoint<Answer, Path>,
+  params: PathParams<Path>,
+  sent?: Parameters<typeof callOnce>[2],
+) => Promise<SiteAnswer<z.infer<Answer>>>;
 
 /** Calls endpoints of the scope `site`. */
 export interface SiteClient {
   /** One try: whoever sits at the keyboard sees what went wrong and decides. Never rejects. */
-  call<Answer extends z.core.$ZodType, Path extends string>(
-    endpoint: Endpoint<Answer, Path>,
-    params: PathParams<Path>,
-    sent?: Sent,
-  ): Promise<SiteAnswer<z.infer<Answer>>>;
+  readonly call: CallSite;
 }
 
-const timeoutMs = 30_000;
-
 /** A client for what the operator says and reads. */
-export function createSiteClient({ target, outside, signal }: SiteClientOptions): SiteClient {
+export function createSiteClient(
+  { baseUrl, key }: Target,
+  { outside, signal }: Pick<CallOptions, 'outside' | 'signal'>,
+): SiteClient {
   return {
-    async call(endpoint, params, { query = {}, body } = {}) {
-      const search = new URLSearchParams(query).toString();
-      const address = target.baseUrl + fillPath(endpoint.path, params) + (search === '' ? '' : `?${search}`);
-      try {
-        const response = await outside.fetch(address, {
-          method: endpoint.method,
-          headers: {
-            authorization: `Bearer ${target.key}`,
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-          },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-        });
-        return judge(endpoint, response.status, await response.text());
-      } catch (error) {
-        const reason = signal.aborted ? 'stopped' : fetchFailure(error, timeoutMs);
-        return { state: 'failed', reason: `cannot reach ${target.baseUrl}: ${reason}` };
-      }
+    call: async (endpoint, params, sent = {}) => {
+      const end = await callOnce(endpoint, params, sent, { baseUrl, key, outside, signal });
+      if (end.state === 'answered') return end;
+      const reason = end.state === 'stopped' ? 'stopped' : end.reason;
+      const isReached = end.state !== 'stopped' && (end.state !== 'again' || end.status !== null);
+      return { state: 'failed', reason: isReached ? reason : `cannot reach ${baseUrl}: ${reason}` };
     },
   };
 }
 
-function judge<Answer extends z.core.$ZodType>(
-  { answer, wrapping }: Pick<Endpoint<Answer>, 'answer' | 'wrapping'>,
-  status: number,
-  text: string,
-): SiteAnswer<z.infer<Answer>> {
-  const content = parseJson(text);
-  if (status < 200 || status >= 300) {
-    const told = z.safeParse(z.pick(errorAnswerSchema, { message: true }), content);
-    return {
-      state: 'failed',
-      reason: told.success ? `${told.data.message} (HTTP ${status})` : `HTTP ${status}`,
-    };
+/** Shows what a list holds. @returns the exit code */
+export function showList<Item>(
+  answer: SiteAnswer<readonly Item[]>,
+  { log }: { readonly log: OperatorLog },
+  isJson: boolean,
+  textOf: (items: readonly Item[]) => string,
+): number {
+  if (answer.state === 'failed') {
+    log.warn(answer.reason);
+    return 1;
   }
-  const payload =
-    wrapping === 'data' ? z.safeParse(z.object({ data: z.unknown() }), content).data?.data : content;
-  const parsed = z.safeParse(answer, payload);
-  if (parsed.success) return { state: 'answered', data: parsed.data };
-  return { state: 'failed', reason: 'the answer is not that of a Rollcall server' };
-}
-
-/** @returns null for what is no JSON, and for an answer without a body */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  log.info(isJson ? jsonText(answer.data) : textOf(answer.data));
+  return 0;
 }

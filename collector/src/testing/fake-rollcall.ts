@@ -1,7 +1,7 @@
 import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
 import { endpoints } from '@rollcall/game/endpoints';
 import * as z from 'zod/mini';
-import type { Outside } from '../ingest/ingest-client.ts';
+import type { Outside } from '../ingest/call-endpoint.ts';
 import { createOperatorLog, type OperatorLog } from '../ingest/operator-log.ts';
 
 /** A request as the fake server got it. */

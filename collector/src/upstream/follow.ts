@@ -1,7 +1,8 @@
 import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { LengthUnit } from '../catalogue-files/length-unit.ts';
-import type { IngestClient, Outside } from '../ingest/ingest-client.ts';
+import type { Outside } from '../ingest/call-endpoint.ts';
+import type { IngestClient } from '../ingest/ingest-client.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import { runCatalogueLane } from './catalogue-poller.ts';
 import type { FollowSettings, Following } from './following.ts';

@@ -1,6 +1,7 @@
 import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
 import { serverKey } from '@rollcall/game/servers';
-import type { IngestClient, Outcome, Outside } from '../ingest/ingest-client.ts';
+import type { Outside } from '../ingest/call-endpoint.ts';
+import type { IngestClient, Outcome } from '../ingest/ingest-client.ts';
 import { logOutcome, type OperatorLog } from '../ingest/operator-log.ts';
 import type { FollowedServer } from './followed-server.ts';
 import type { PeerClient } from './peer-client.ts';

@@ -1,4 +1,4 @@
-import { fetchFailure, type Outside } from '../ingest/ingest-client.ts';
+import { fetchFailure, type Outside } from '../ingest/call-endpoint.ts';
 import { askedMs } from './pace.ts';
 import { waitBeforeRetryMs } from '../ingest/backoff.ts';
 

@@ -1,4 +1,4 @@
-import type { Character } from '@rollcall/game/character';
+import { type Character, characterSchema } from '@rollcall/game/character';
 import type { KnownLfm, RecordedLfmActivity, RecordedLfmEvent } from '@rollcall/game/known-lfm';
 import type { LastLive } from '@rollcall/game/last-live';
 import type { ServerInfo } from '@rollcall/game/server-info';
@@ -12,29 +12,22 @@ export interface StoredCharacterRow extends Omit<Character, 'last_update' | 'las
   readonly last_save: Date | null;
 }
 
+/** The columns of a {@link StoredCharacterRow}. */
+export const characterColumns = [...Object.keys(characterSchema.shape), 'last_seen'];
+
 /** Names are found on every server and after transfers, so that one name may have many bearers; nobody needs more. */
 const namesakesMaximum = 100;
 
-export function characterOf(row: StoredCharacterRow): Character {
+export function characterOf({
+  last_seen: _,
+  last_update,
+  last_save,
+  ...facts
+}: StoredCharacterRow): Character {
   return {
-    id: row.id,
-    name: row.name,
-    gender: row.gender,
-    race: row.race,
-    total_level: row.total_level,
-    classes: row.classes,
-    location_id: row.location_id,
-    guild_name: row.guild_name,
-    server_name: row.server_name,
-    home_server_name: row.home_server_name,
-    group_id: row.group_id,
-    is_online: row.is_online,
-    is_in_party: row.is_in_party,
-    is_anonymous: row.is_anonymous,
-    is_recruiting: row.is_recruiting,
-    public_comment: row.public_comment,
-    last_update: toWireTime(row.last_update.getTime()),
-    last_save: row.last_save === null ? null : toWireTime(row.last_save.getTime()),
+    ...facts,
+    last_update: toWireTime(last_update.getTime()),
+    last_save: last_save && toWireTime(last_save.getTime()),
   };
 }
 
@@ -56,7 +49,7 @@ function offlineCharacterOf(row: StoredCharacterRow): Character {
 
 export async function findCharactersByIds(sql: Sql, ids: readonly number[]): Promise<Character[]> {
   const rows = await sql<StoredCharacterRow[]>`
-    select * from characters where id = any(${[...ids]}::bigint[])`;
+    select ${sql(characterColumns)} from characters where id = any(${[...ids]}::bigint[])`;
   return rows.map(offlineCharacterOf);
 }
 
@@ -70,7 +63,7 @@ export async function findCharactersByName(
   serverName: string | null,
 ): Promise<Character[]> {
   const rows = await sql<StoredCharacterRow[]>`
-    select * from characters
+    select ${sql(characterColumns)} from characters
     where lower(name) = lower(${name}) and not is_anonymous
       and (${serverName}::text is null or lower(server_name) = lower(${serverName}))
     order by last_seen desc, id
@@ -95,7 +88,7 @@ const rowsAtOnce = 1_000;
 export async function readLastLive(sql: Sql): Promise<LastLive> {
   const characters: Character[] = [];
   for await (const rows of sql<StoredCharacterRow[]>`
-    select * from characters where is_online order by id`.cursor(rowsAtOnce)) {
+    select ${sql(characterColumns)} from characters where is_online order by id`.cursor(rowsAtOnce)) {
     characters.push(...rows.map(characterOf));
   }
   const groups = await sql<OpenGroupRow[]>`

@@ -62,21 +62,14 @@ export function createCharacterImport({
   async function write(characters: readonly ImportedCharacter[]) {
     const scoredFrom = new Date(wholeDaysBefore(nowMs(), activityScoreDays - 1));
     const scoring = { levelCap: definition.level_cap, scoredFrom };
-    let isNew = false;
-    try {
+    await tellingOfChanges({ what: 'characters', onChanged }, async (noteChange) => {
       for (let start = 0; start < characters.length; start += charactersPerStatement) {
         const slice = characters.slice(start, start + charactersPerStatement);
         const written = await retryWhileBusy(() => writeCharacters(store.sql, slice, scoring));
-        isNew ||= written > 0;
+        if (written > 0) noteChange();
         await setImmediate();
       }
-    } catch (error) {
-      // What became of the last statement may be unknown.
-      isNew = true;
-      throw importError(error, 'The store takes no characters at the moment; send them again');
-    } finally {
-      if (isNew) onChanged?.();
-    }
+    });
   }
 
   return async (rows: readonly PastCharacter[]): Promise<RowsOutcome> => {
@@ -207,23 +200,16 @@ export function createSampleImport({
   }
 
   async function write(samples: readonly MarkedSample[], guildHours: readonly GuildHour[]) {
-    let isNew = false;
-    try {
+    await tellingOfChanges({ what: 'samples', onChanged }, async (noteChange) => {
       await prepareKeptFrom();
       for (let start = 0; start < samples.length; start += samplesPerTransaction) {
         const slice = samples.slice(start, start + samplesPerTransaction);
         const { hasChanged } = await store.transaction((sql) => writeMarkedSamples(sql, slice));
-        isNew ||= hasChanged;
+        if (hasChanged) noteChange();
         await setImmediate();
       }
       await writeGuildHours(store, guildHours);
-    } catch (error) {
-      // What became of the last transaction may be unknown.
-      isNew = true;
-      throw importError(error, 'The store takes no samples at the moment; send them again');
-    } finally {
-      if (isNew) onChanged?.();
-    }
+    });
   }
 
   return async (samples: readonly PastSample[]): Promise<RowsOutcome> => {
@@ -319,6 +305,19 @@ function putLater(marks: Map<number, MarkedSample>, sample: MarkedSample): void 
   if (before === undefined || before.sampledSecond <= sample.sampledSecond) marks.set(sample.mark, sample);
 }
 
-function importError(error: unknown, message: string): unknown {
-  return isRetryable(error) ? storeAway(message, error) : error;
+/** Calls `onChanged` after work that changed something, or may have: what became of a failed statement may be unknown. */
+async function tellingOfChanges(
+  { what, onChanged }: { readonly what: string; readonly onChanged: (() => void) | undefined },
+  work: (noteChange: () => void) => Promise<void>,
+): Promise<void> {
+  let isChanged = false;
+  try {
+    await work(() => (isChanged = true));
+  } catch (error) {
+    isChanged = true;
+    if (!isRetryable(error)) throw error;
+    throw storeAway(`The store takes no ${what} at the moment; send them again`, error);
+  } finally {
+    if (isChanged) onChanged?.();
+  }
 }

@@ -1,6 +1,6 @@
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
-import { createDamageLog, type DamageLog } from './journal-damage.ts';
+import { createDamageLog } from './journal-damage.ts';
 import { diskFiles, type JournalFile, type JournalFiles } from './journal-files.ts';
 import { encodeRecord, type JournalEvent, type JournalPosition, type RecordHead } from './journal-record.ts';
 import {
@@ -14,14 +14,7 @@ import {
 } from './journal-segments.ts';
 
 /** An append-only file, in segments, of everything acknowledged; what is not rows yet waits in it. */
-export interface Journal extends Omit<JournalWriter, 'write'> {
-  /**
-   * True once the entry has reached the disk; false when it could not be written: then it is lost for history. Entries
-   * that wait at the same time share one write and one flush. Never rejects.
-   */
-  append(entry: JournalEntry): Promise<boolean>;
-  onFlushed(listener: () => void): void;
-}
+export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
 interface Waiting {
   readonly entry: JournalEntry;
@@ -32,8 +25,8 @@ interface Waiting {
  * Opens the journal in `folder`. A folder that cannot be used does not stop the start: appends then answer false, and
  * it is tried again later.
  */
-export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const writer = await openJournalWriter(options);
+export async function openJournal(options: JournalOptions) {
+  const { write, ...writer } = await openJournalWriter(options);
   const listeners: (() => void)[] = [];
   let waiting: Waiting[] = [];
   let flushing: Promise<void> | null = null;
@@ -43,7 +36,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     while (waiting.length > 0) {
       const group = waiting;
       waiting = [];
-      const isDurable = await writer.write(group.map(({ entry }) => entry));
+      const isDurable = await write(group.map(({ entry }) => entry));
       for (const { settle } of group) settle(isDurable);
       for (const listener of listeners) listener();
     }
@@ -52,8 +45,12 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
 
   return {
     ...writer,
-    append: (entry) =>
-      new Promise((settle) => {
+    /**
+     * True once the entry has reached the disk; false when it could not be written: then it is lost for history. Entries
+     * that wait at the same time share one write and one flush. Never rejects.
+     */
+    append: (entry: JournalEntry) =>
+      new Promise<boolean>((settle) => {
         if (isClosed) {
           settle(false);
           return;
@@ -61,7 +58,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
         waiting.push({ entry, settle });
         flushing ??= flushAll();
       }),
-    onFlushed: (listener) => {
+    onFlushed: (listener: () => void) => {
       listeners.push(listener);
     },
     close: async () => {
@@ -114,19 +111,6 @@ export interface JournalOnDisk {
   readonly segments: SegmentList;
 }
 
-interface JournalWriter {
-  write(entries: readonly JournalEntry[]): Promise<boolean>;
-  /** null while the folder could not be opened. */
-  onDisk(): JournalOnDisk | null;
-  /** Behind the last flushed record; null while the folder could not be opened. */
-  end(): JournalPosition | null;
-  recentBatches(): readonly RecentBatch[];
-  readonly damages: DamageLog;
-  isWritable(): boolean;
-  removeOld(): Promise<void>;
-  close(): Promise<void>;
-}
-
 interface OpenSegment {
   readonly file: JournalFile;
   readonly number: number;
@@ -139,7 +123,7 @@ class JournalFullError extends Error {
   override readonly name = 'JournalFullError';
 }
 
-async function openJournalWriter(options: JournalOptions): Promise<JournalWriter> {
+async function openJournalWriter(options: JournalOptions) {
   const { folder, nowMs, logger, limits, files = diskFiles } = options;
   const failures = createFailureLog(logger);
   const damages = createDamageLog(files, folder, logger);
@@ -207,7 +191,7 @@ async function openJournalWriter(options: JournalOptions): Promise<JournalWriter
 
   await openFolder().catch(fail);
   return {
-    write: async (entries) => {
+    write: async (entries: readonly JournalEntry[]): Promise<boolean> => {
       const waitMs = failures.retryAtMs() - nowMs();
       // A longer wait was set by a clock that was ahead.
       if (waitMs > 0 && waitMs <= limits.retryAfterMs) return false;
@@ -220,8 +204,10 @@ async function openJournalWriter(options: JournalOptions): Promise<JournalWriter
       failures.end();
       return true;
     },
+    /** null while the folder could not be opened. */
     onDisk: () => disk,
-    end: () => {
+    /** Behind the last flushed record; null while the folder could not be opened. */
+    end: (): JournalPosition | null => {
       if (disk === null) return null;
       const newest = disk.segments.all().at(-1);
       return { segment: newest?.number ?? 0, offset: newest?.length ?? 0, index: 0 };

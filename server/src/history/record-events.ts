@@ -114,23 +114,12 @@ function putGuildCounts(
   );
 }
 
-interface CharacterDraft {
-  seen(at: string, isLogin: boolean, character: Character): void;
-  left(at: string, id: number): void;
-  changes(): {
-    readonly characters: readonly CharacterRow[];
-    readonly departures: readonly DepartureRow[];
-    readonly characterDays: readonly CharacterDayRow[];
-    readonly activity: readonly ActivityRow[];
-  };
-}
-
 /**
  * The rules of `activity/{id}/{type}` (wire: History reads): the status at each login and logout, the place first at
  * login and then on every change, everything else when it differs from what the store knows or is new to it; new is also
  * what only an import told of.
  */
-function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): CharacterDraft {
+function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>) {
   const known = new Map(stored);
   const rows = new Map<number, CharacterRow>();
   const departures = new Map<number, DepartureRow>();
@@ -138,7 +127,7 @@ function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): Characte
   const days = draftCharacterDays();
 
   return {
-    seen: (at, isLogin, character) => {
+    seen: (at: string, isLogin: boolean, character: Character) => {
       const { id } = character;
       const before = known.get(id) ?? null;
       // A login that history missed (journal full, store restored from a backup) is made up for at the next sight.
@@ -159,7 +148,7 @@ function draftCharacters(stored: ReadonlyMap<number, StoredCharacter>): Characte
       known.set(id, row);
       departures.delete(id);
     },
-    left: (at, id) => {
+    left: (at: string, id: number) => {
       activity.push({ character_id: id, at, type: 'status', number_value: 0, text_value: null });
       const offline = { is_online: false, online_since: null };
       const before = known.get(id);
@@ -203,25 +192,14 @@ function activityOf(
 type GroupSeen = Extract<HistoryEvent, { type: 'group_seen' }>;
 type GroupClosed = Extract<HistoryEvent, { type: 'group_closed' }>;
 
-interface GroupDraft {
-  seen(event: GroupSeen): void;
-  closed(event: GroupClosed): void;
-  changes(): {
-    readonly groups: readonly GroupRow[];
-    readonly groupMembers: readonly GroupMemberRow[];
-    readonly groupActivity: readonly GroupActivityRow[];
-    readonly closures: readonly ClosureRow[];
-  };
-}
-
-function draftGroups(): GroupDraft {
+function draftGroups() {
   const groups = new Map<string, GroupRow>();
   const members = new Map<string, GroupMemberRow>();
   const closures = new Map<string, ClosureRow>();
   const groupActivity: GroupActivityRow[] = [];
 
   return {
-    seen: ({ at, group, activity }) => {
+    seen: ({ at, group, activity }: GroupSeen) => {
       const { id, leader, members: others, roster, ...facts } = group;
       const key: GroupKey = { server_name: group.server_name, group_id: id, posted_at: group.posted_at };
       const present = new Set([leader, ...others].map((person) => person.id));
@@ -249,7 +227,7 @@ function draftGroups(): GroupDraft {
       }
       for (const { timestamp, events } of activity) groupActivity.push({ ...key, at: timestamp, events });
     },
-    closed: ({ at, server_name, group_id, posted_at }) => {
+    closed: ({ at, server_name, group_id, posted_at }: GroupClosed) => {
       const key: GroupKey = { server_name, group_id, posted_at };
       const row = groups.get(nameOf(key));
       if (row === undefined) closures.set(nameOf(key), { ...key, closed_at: at });
@@ -270,12 +248,6 @@ function nameOf({ server_name, group_id, posted_at }: GroupKey): string {
 
 type DayCounts = Omit<CharacterDayRow, 'character_id' | 'day'>;
 
-interface CharacterDaysDraft {
-  seen(at: string, before: StoredCharacter, character: Character, startsSession: boolean): void;
-  left(at: string, before: StoredCharacter): void;
-  changes(): readonly CharacterDayRow[];
-}
-
 const nothing: DayCounts = { level_ups: 0, place_changes: 0, sessions: 0, session_seconds: 0 };
 
 /**
@@ -283,7 +255,7 @@ const nothing: DayCounts = { level_ups: 0, place_changes: 0, sessions: 0, sessio
  * follows another within a session, whichever servers they are on; a session counts whole on the day of its logout. A
  * session of which the start or the end was never heard counts as none: its length is anybody's guess.
  */
-function draftCharacterDays(): CharacterDaysDraft {
+function draftCharacterDays() {
   const days = new Map<string, CharacterDayRow>();
 
   const add = (id: number, at: string, counts: Partial<DayCounts>) => {
@@ -301,13 +273,13 @@ function draftCharacterDays(): CharacterDaysDraft {
   };
 
   return {
-    seen: (at, before, character, startsSession) => {
+    seen: (at: string, before: StoredCharacter, character: Character, startsSession: boolean) => {
       const { id, location_id, total_level } = character;
       const level_ups = Math.max(0, total_level - before.total_level);
       const isElsewhere = !startsSession && location_id !== null && location_id !== before.location_id;
       if (level_ups > 0 || isElsewhere) add(id, at, { level_ups, place_changes: isElsewhere ? 1 : 0 });
     },
-    left: (at, { id, online_since }) => {
+    left: (at: string, { id, online_since }: StoredCharacter) => {
       if (online_since === null) return;
       // A clock that was set back makes no session shorter than nothing.
       const lengthMs = Math.max(0, fromWireTime(at) - fromWireTime(online_since));

@@ -209,12 +209,7 @@ async function recordAround(
 }
 
 /** Lets one waiter sleep until it is notified; a notification without a waiter is kept until the next wait. */
-interface Signal {
-  notify(): void;
-  wait(withinMs: number): Promise<void>;
-}
-
-export function createSignal(): Signal {
+export function createSignal() {
   let isSet = false;
   let resume: (() => void) | null = null;
   return {
@@ -222,8 +217,8 @@ export function createSignal(): Signal {
       isSet = true;
       resume?.();
     },
-    wait: (withinMs) =>
-      new Promise((resolve) => {
+    wait: (withinMs: number) =>
+      new Promise<void>((resolve) => {
         const limit = setTimeout(() => resume?.(), withinMs);
         resume = () => {
           clearTimeout(limit);

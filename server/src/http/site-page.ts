@@ -1,10 +1,10 @@
 import { pageHead, type PageHead } from '@rollcall/game/site/page-head';
-import { pageSettingsElementId, type PageSettings } from '@rollcall/game/site/page-settings';
+import { type PageSettings, pageSettingsElementId } from '@rollcall/game/site/page-settings';
 import { scriptJson } from '@rollcall/game/site/structured-data';
 import { pageHeaders } from './answer-headers.ts';
-import { writePageHead } from './page-head-html.ts';
 import { fileEffort, prepareBody, type PreparedBody } from './prepared-body.ts';
 import type { BodyFacts } from './send-prepared.ts';
+import { headElements } from '@rollcall/game/site/head-elements';
 
 /** Pages are asked for again each time: they name the files of the newest build. */
 export const pageFacts: BodyFacts = {
@@ -63,9 +63,52 @@ export function createSitePages(template: string, facts: SiteFacts): (path: stri
 
 function writeSettings(template: string, settings: PageSettings): string {
   const json = scriptJson(settings);
-  const element = `<script type="application/json" id="${pageSettingsElementId}">${json}</script>`;
-  return template.replace('</head>', () => `${element}\n  </head>`);
+  const settingsElement = `<script type="application/json" id="${pageSettingsElementId}">${json}</script>`;
+  return template.replace('</head>', () => `${settingsElement}\n  </head>`);
 }
 
 export const missingSite =
   'Rollcall is running, but its site has not been built yet. Build it with: npm start (or: npx vite build web)\n';
+
+/**
+ * Writes into a page what it says of itself to those who do not run scripts (§2.2). Every element is marked: the browser
+ * takes them out again when it begins to write them itself, and the mark of the title tells it the origin to name.
+ *
+ * @param html a document with a `<title>` and an end of `<head>`
+ * @param publicUrl where visitors find the site; null = addresses begin at its root. The host that a caller names is not
+ *   asked: whoever sends a request chooses it
+ */
+function writePageHead(html: string, head: PageHead, publicUrl: string | null): string {
+  const origin = siteOrigin(publicUrl);
+  const { title, metas, canonical, breadcrumbs } = headElements(head, origin);
+  const elements = [
+    ...metas.map(([key, name, content]) => element('meta', { [key]: name, content })),
+    ...(canonical === null ? [] : [element('link', { rel: 'canonical', href: canonical })]),
+    // JSON that cannot end its element: as it is, since entities mean nothing inside.
+    ...(breadcrumbs === null
+      ? []
+      : [`<script type="application/ld+json" data-served="">${breadcrumbs}</script>`]),
+  ];
+  return html
+    .replace(
+      /<title>[^<]*<\/title>/,
+      () => `<title data-served="${escapeHtml(origin)}">${escapeHtml(title)}</title>`,
+    )
+    .replace('</head>', () => `${elements.join('\n    ')}\n  </head>`);
+}
+
+/** The address of the site without the slash at its end; '' = nobody said. */
+export function siteOrigin(publicUrl: string | null): string {
+  return (publicUrl ?? '').replace(/\/+$/, '');
+}
+
+function element(name: 'meta' | 'link', attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`);
+  return `<${name} ${written.join(' ')} data-served="" />`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? letter);
+}

@@ -3,12 +3,13 @@ import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { RenderPage } from './rendered-pages.ts';
-import { storeAway } from './http-error.ts';
+import { HttpError, storeAway } from './http-error.ts';
 import { silentLogger } from './logger.ts';
 import { prepareBody } from './prepared-body.ts';
 import type { Site } from './site-files.ts';
-import { createSiteServer } from './site-server.ts';
+import { createSiteServer, siteExtras } from './site-server.ts';
 import { createPlainHttp } from './testing/plain-http.ts';
+import { plainPageSettings as settings } from './testing/page-settings.ts';
 
 const site: Site = {
   page: '<html><head><title>Rollcall</title></head><body><div id="root"></div></body></html>',
@@ -147,5 +148,46 @@ describe('a guild that does not exist', () => {
     expect([statusCode, headers['retry-after']]).toEqual([503, '10']);
     expect(body).not.toContain('Away');
     expect((await get('/guilds/orien/Broken')).statusCode).toBe(500);
+  });
+});
+
+/** Asks a server over HTTP, as the site server answers. */
+async function getExtra(path: string, publicUrl: string | null, headers: Record<string, string> = {}) {
+  const extras = siteExtras(settings, publicUrl);
+  const http = createPlainHttp({
+    serveSite: async (asked, request, reply) => {
+      const extra = extras.get(asked);
+      if (extra === undefined) throw new HttpError(404, 'not-found', 'There is no site here');
+      return http.send(request, reply.code(extra.status), extra.body, extra.facts);
+    },
+  });
+  const answer = await http.app.inject({ url: path, headers });
+  await http.app.close();
+  return answer;
+}
+
+describe('what crawlers ask for', () => {
+  it('is told in robots.txt', async () => {
+    const { statusCode, headers, body } = await getExtra('/robots.txt', 'https://rollcall.example/');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(body).toContain('Disallow: /v1/\n');
+    expect(body).toContain('Sitemap: https://rollcall.example/sitemap.xml\n');
+  });
+
+  it('is a sitemap of whole addresses', async () => {
+    const { statusCode, headers, body } = await getExtra('/sitemap.xml', 'https://rollcall.example/');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(body).toContain('<loc>https://rollcall.example/</loc>');
+    expect(body).toContain('<loc>https://rollcall.example/grouping/orien</loc>');
+  });
+
+  it('believes no caller where the site is', async () => {
+    const host = { host: 'elsewhere.example', 'x-forwarded-host': 'elsewhere.example' };
+    const sitemap = await getExtra('/sitemap.xml', null, host);
+    expect([sitemap.statusCode, sitemap.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect(sitemap.body).toContain('PUBLIC_URL');
+    const robots = await getExtra('/robots.txt', null, host);
+    expect(robots.statusCode).toBe(200);
+    expect(robots.body + sitemap.body).not.toMatch(/Sitemap:|elsewhere/);
   });
 });

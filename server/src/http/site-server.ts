@@ -5,10 +5,12 @@ import { createRenderedPages, type RenderingParts } from './rendered-pages.ts';
 import { HttpError } from './http-error.ts';
 import { readPageFiles } from './page-files.ts';
 import { serviceWorkerFiles } from './service-worker-files.ts';
-import { siteExtras } from './site-extras.ts';
-import type { SendPrepared } from './send-prepared.ts';
-import type { Site } from './site-files.ts';
-import { createSitePages, missingSite, pageFacts, type SiteFacts } from './site-page.ts';
+import type { BodyFacts, SendPrepared } from './send-prepared.ts';
+import type { Site, SiteFile } from './site-files.ts';
+import { createSitePages, missingSite, pageFacts, type SiteFacts, siteOrigin } from './site-page.ts';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { robotsText, sitemapPaths, sitemapXml } from '@rollcall/game/site/sitemap';
+import { fileEffort, prepareBody } from './prepared-body.ts';
 
 /** The page with an empty root: browsers keep it for when there is no network. */
 const appShellPath = '/app-shell';
@@ -148,4 +150,37 @@ function localeOf({ headers }: FastifyRequest): string {
 function queryOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?');
   return at === -1 ? '' : url.slice(at);
+}
+
+interface SiteExtra extends SiteFile {
+  readonly status: 200 | 404;
+}
+
+/** A crawler may keep them for an hour, so that an operator's change is seen the same day. */
+const cacheControl = 'public, max-age=3600';
+const plainText: BodyFacts = { contentType: 'text/plain; charset=utf-8', cacheControl };
+const xml: BodyFacts = { contentType: 'application/xml; charset=utf-8', cacheControl };
+
+const noSitemap =
+  'There is no sitemap: nobody has told this server where visitors find it. Its operator can say so with PUBLIC_URL.\n';
+
+/**
+ * What crawlers look for at fixed paths: `/robots.txt` and `/sitemap.xml`, made of the page table.
+ *
+ * @param publicUrl where visitors find the site; null = nobody said: a sitemap needs whole addresses, so there is none
+ */
+export function siteExtras(settings: PageSettings, publicUrl: string | null): ReadonlyMap<string, SiteExtra> {
+  const origin = siteOrigin(publicUrl);
+  const sitemap =
+    origin === ''
+      ? extraOf(404, noSitemap, { ...plainText, cacheControl: 'no-cache' })
+      : extraOf(200, sitemapXml(sitemapPaths(settings), origin), xml);
+  return new Map([
+    ['/robots.txt', extraOf(200, robotsText(origin), plainText)],
+    ['/sitemap.xml', sitemap],
+  ]);
+}
+
+function extraOf(status: SiteExtra['status'], text: string, facts: BodyFacts): SiteExtra {
+  return { status, body: prepareBody(Buffer.from(text), fileEffort), facts };
 }

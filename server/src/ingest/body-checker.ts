@@ -4,7 +4,7 @@ import type { Logger } from '../http/logger.ts';
 import { checkBody, type BodyToCheck, type CheckedBody } from './check-body.ts';
 import type { FromCheckWorker, ToCheckWorker } from './check-worker.ts';
 import type { Refusal } from './report-parser.ts';
-import { createBodyAssembler, type BodyAssembler } from './sliced-body.ts';
+import { createBodyAssembler } from './sliced-body.ts';
 
 /** Bodies up to this are checked where they arrived: about 600 characters, 3 ms. */
 export const inlineMaximumBytes = 256 * 1024;
@@ -29,12 +29,6 @@ interface BodyCheckerParts {
   readonly definition: GameDefinition;
   readonly logger: Logger;
   readonly startWorker?: (definition: GameDefinition) => Worker;
-}
-
-interface Job {
-  readonly body: BodyToCheck;
-  readonly assembler: BodyAssembler;
-  readonly resolve: (checked: CheckedBody) => void;
 }
 
 function startCheckWorker(definition: GameDefinition): Worker {
@@ -70,76 +64,73 @@ function refusalOfCrash(error: unknown): Refusal {
  */
 export function createBodyChecker(parts: BodyCheckerParts): BodyChecker {
   const { definition, logger, startWorker = startCheckWorker } = parts;
-  const waiting: Job[] = [];
   let worker: Worker | null = null;
-  let current: Job | null = null;
-
-  function post(to: Worker, message: ToCheckWorker, transfer: ArrayBuffer[] = []) {
-    to.postMessage(message, transfer);
-  }
-
-  function finish(checked: CheckedBody) {
-    current?.resolve(checked);
-    current = null;
-    startNext();
-  }
-
-  function startNext() {
-    current ??= waiting.shift() ?? null;
-    if (current === null) return;
-    worker ??= openWorker();
-    const { body } = current;
-    post(
-      worker,
-      { type: 'check', body },
-      body.bytes.buffer instanceof ArrayBuffer ? [body.bytes.buffer] : [],
-    );
-  }
+  let last: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
 
   function openWorker(): Worker {
     const opened = startWorker(definition);
     // A server that closes must not wait for a thread that has nothing to do.
     opened.unref();
-    opened.on('message', (message: unknown) => {
-      if (!isFromCheckWorker(message)) return;
-      const { slice } = message;
-      if (slice === null) {
-        const checked = current?.assembler.finish() ?? null;
-        finish(checked ?? refused(refusalOfCrash(null)));
-      } else {
-        current?.assembler.add(slice);
-        // Not at once: a port hands over all that is there in one go, and the worker may be quicker than its reader.
-        setImmediate(() => post(opened, { type: 'next' }));
-      }
+    opened.on('error', () => {});
+    opened.once('exit', () => {
+      if (worker === opened) worker = null;
     });
-    opened.on('error', (error) => lose(opened, error));
-    opened.on('exit', (code) => lose(opened, new Error(`the thread ended with code ${code}`)));
     return opened;
   }
 
-  function lose(lost: Worker, error: unknown) {
-    if (worker !== lost) return;
-    worker = null;
-    logger.error('The thread that checks big reports ended', { call: current?.body.call, error });
-    finish(refused(refusalOfCrash(error)));
+  async function checkOne(body: BodyToCheck): Promise<CheckedBody> {
+    if (isClosed) return closing;
+    worker ??= openWorker();
+    try {
+      return await checkIn(worker, body);
+    } catch (error) {
+      worker = null;
+      if (isClosed) return closing;
+      logger.error('The thread that checks big reports ended', { call: body.call, error });
+      return refused(refusalOfCrash(error));
+    }
   }
 
   return {
     check(body) {
       if (isSmall(body)) return Promise.resolve(checkBody(body, definition));
-      return new Promise((resolve) => {
-        waiting.push({ body, assembler: createBodyAssembler(), resolve });
-        if (current === null) startNext();
-      });
+      const checked = last.then(() => checkOne(body));
+      last = checked;
+      return checked;
     },
     async close() {
-      const closing = worker;
-      worker = null;
-      await closing?.terminate();
-      for (const job of [...(current === null ? [] : [current]), ...waiting.splice(0)]) {
-        job.resolve(refused({ status: 503, code: 'closing', message: 'The server is closing' }));
-      }
-      current = null;
+      isClosed = true;
+      await worker?.terminate();
+      await last;
     },
   };
+}
+
+const closing = refused({ status: 503, code: 'closing', message: 'The server is closing' });
+
+/** @throws when the thread ends before it has answered */
+async function checkIn(worker: Worker, body: BodyToCheck): Promise<CheckedBody> {
+  const { promise, resolve, reject } = Promise.withResolvers<CheckedBody>();
+  const assembler = createBodyAssembler();
+  const post = (message: ToCheckWorker, transfer: ArrayBuffer[] = []) =>
+    worker.postMessage(message, transfer);
+  const take = (message: unknown) => {
+    if (!isFromCheckWorker(message)) return;
+    if (message.slice === null) {
+      resolve(assembler.finish() ?? refused(refusalOfCrash(null)));
+    } else {
+      assembler.add(message.slice);
+      // Not at once: a port hands over all that is there in one go, and the worker may be quicker than its reader.
+      setImmediate(() => post({ type: 'next' }));
+    }
+  };
+  const fail = (code: number) => reject(new Error(`the thread ended with code ${code}`));
+  worker.on('message', take).once('error', reject).once('exit', fail);
+  post({ type: 'check', body }, body.bytes.buffer instanceof ArrayBuffer ? [body.bytes.buffer] : []);
+  try {
+    return await promise;
+  } finally {
+    worker.off('message', take).off('error', reject).off('exit', fail);
+  }
 }

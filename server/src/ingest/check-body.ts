@@ -5,15 +5,9 @@ import * as z from 'zod/mini';
 import { type CatalogueCall, type IngestCall, isCatalogueCall, isHistoryCall } from './ingest-call.ts';
 import { type ParsedHistory, historyParsers } from './parse-history.ts';
 import { reportParsers } from './parse-report.ts';
-import {
-  type ParsedReport,
-  type Refusal,
-  type RefusedReport,
-  type UnknownServers,
-  wrongShape,
-} from './report-parser.ts';
+import { type ParsedReport, refuse, type RefusedReport } from './report-parser.ts';
 
-export type CheckedBody = ParsedReport | RefusedReport | ParsedRows | RefusedRows | ParsedHistory;
+export type CheckedBody = ParsedReport | RefusedReport | ParsedRows | ParsedHistory;
 
 /** What is to be checked: bytes as they arrived, for which call, when. */
 export interface BodyToCheck {
@@ -75,12 +69,6 @@ export interface ParsedRows {
   readonly corrections: readonly Correction[];
 }
 
-interface RefusedRows {
-  readonly state: 'refused';
-  readonly refusal: Refusal;
-  readonly unknownServers: UnknownServers;
-}
-
 function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth === 0) return true;
@@ -95,19 +83,16 @@ function open(call: CatalogueCall, body: unknown): Pick<ParsedRows, 'rows' | 'ba
   return { rows, batchId: parsed.data.batch_id ?? null };
 }
 
-function refuse(path: string, message: string): RefusedRows {
-  return { state: 'refused', refusal: wrongShape([{ path, message }]), unknownServers: {} };
-}
-
 /** Unknown body → rows, from a bare list or a list in an envelope. Pure. Source: wire: Ingest. */
-export function parseRows(call: CatalogueCall, body: unknown): ParsedRows | RefusedRows {
+export function parseRows(call: CatalogueCall, body: unknown): ParsedRows | RefusedReport {
   const opened = open(call, body);
   if (opened === null) {
     const name = call === 'reportAreas' ? 'areas' : 'quests';
-    return refuse('', `must be a list of at most 20000 rows, or an object that holds one as "${name}"`);
+    const message = `must be a list of at most 20000 rows, or an object that holds one as "${name}"`;
+    return refuse([{ path: '', message }]);
   }
   const deep = opened.rows.findIndex((row) => isDeeperThan(row, depthMaximum));
-  if (deep !== -1) return refuse(String(deep), 'is nested too deeply');
+  if (deep !== -1) return refuse([{ path: String(deep), message: 'is nested too deeply' }]);
   const isOtherName = (row: unknown) =>
     typeof row === 'object' && row !== null && Object.hasOwn(row, 'quest_journal_area');
   return {

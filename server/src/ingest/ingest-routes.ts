@@ -1,20 +1,23 @@
 import type { RowsOutcome } from '@rollcall/game/catalogue-report';
+import type { GameDefinition } from '@rollcall/game/definition';
 import { endpoints } from '@rollcall/game/endpoints';
+import type { HealthReason } from '@rollcall/game/health';
 import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
 import type { IngestAnswer, Rejection, Report } from '@rollcall/game/report';
-import type { Correction } from '@rollcall/game/report-corrections';
+import { type Correction, corrections } from '@rollcall/game/report-corrections';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
+import type { Logger } from '../http/logger.ts';
 import type { AppliedReport } from '../live/live-state.ts';
-import { type Batches, batchName } from './batches.ts';
-import type { BodyChecker } from './body-checker.ts';
+import { batchName, createBatches, type RecentBatch } from './batches.ts';
+import { createBodyChecker } from './body-checker.ts';
 import type { CheckedBody } from './check-body.ts';
-import { type CollectorClocks, lateWarning } from './collector-clocks.ts';
+import { createCollectorClocks, lateWarning } from './collector-clocks.ts';
 import { type CatalogueCall, type IngestCall, ingestCallNames, scopeOf } from './ingest-call.ts';
-import { type CollectorKey, type AuthenticateKey, requireKey } from './keys.ts';
+import { type CollectorKey, createKeyAuthenticator, requireKey } from './keys.ts';
 import type { ParsedHistory } from './parse-history.ts';
-import type { BodyReader } from './read-body.ts';
-import type { UnknownServerCounter } from './report-parser.ts';
+import { createBodyReader } from './read-body.ts';
+import { createUnknownServerCounter } from './report-parser.ts';
 
 export interface AnsweredBatch {
   readonly id: string;
@@ -38,21 +41,63 @@ export interface HistoryImport {
   readonly characters: (rows: readonly PastCharacter[]) => Promise<RowsOutcome>;
 }
 
-export interface IngestParts {
-  readonly authenticateKey: AuthenticateKey;
-  readonly bodies: BodyReader;
-  readonly checker: BodyChecker;
-  readonly batches: Batches;
-  readonly unknownServers: UnknownServerCounter;
-  readonly noteCorrections: (collector: string, corrections: readonly Correction[]) => void;
-  readonly clocks: CollectorClocks;
+export interface IngestConfig {
+  readonly keys: readonly CollectorKey[];
+  readonly definition: GameDefinition;
+  readonly logger: Logger;
   readonly nowMs: () => number;
+  readonly recentBatches: readonly RecentBatch[];
   readonly applyDurably: ApplyDurably;
   readonly importRows: Readonly<Record<CatalogueCall, ImportRows>>;
   readonly importHistory: HistoryImport;
   readonly countAnswer?: (call: IngestCall, answer: IngestAnswer) => void;
   /** Writes down that a batch without events was answered. */
   readonly recordBatch: (batch: AnsweredBatch) => Promise<{ readonly durable: boolean }>;
+}
+
+export type Ingest = ReturnType<typeof openIngest>;
+
+export function openIngest(config: IngestConfig) {
+  const parts = openParts(config);
+  const { unknownServers, clocks, checker } = parts;
+  return {
+    routes: ingestRoutes(parts),
+    /** Server names that reports used and we do not know → how often, for the health answer. */
+    unknownServers: () => unknownServers.counts(),
+    reasons: (): readonly HealthReason[] => clocks.reasons(),
+    /** Answers what still waits with 503 and ends the worker thread. */
+    close: () => checker.close(),
+  };
+}
+
+type IngestParts = ReturnType<typeof openParts>;
+
+function openParts(config: IngestConfig) {
+  const { keys, definition, logger, nowMs, recentBatches } = config;
+  return {
+    ...config,
+    authenticateKey: createKeyAuthenticator(keys),
+    bodies: createBodyReader(),
+    checker: createBodyChecker({ definition, logger }),
+    batches: createBatches({ nowMs, recent: recentBatches }),
+    unknownServers: createUnknownServerCounter(),
+    noteCorrections: correctionLog(logger, nowMs),
+    clocks: createCollectorClocks(),
+  };
+}
+
+const dayMs = 86_400_000;
+
+function correctionLog(logger: Logger, nowMs: () => number) {
+  const loggedAtMs = new Map<string, number>();
+  return (collector: string, made: readonly Correction[]) => {
+    for (const correction of made) {
+      const key = `${collector} ${correction}`;
+      if (Math.abs(nowMs() - (loggedAtMs.get(key) ?? Number.NEGATIVE_INFINITY)) < dayMs) continue;
+      loggedAtMs.set(key, nowMs());
+      logger.info(`A report was put right: ${corrections[correction]}`, { collector });
+    }
+  };
 }
 
 /** @throws HttpError 400 without a body, 415 for one in another form than plain JSON */
@@ -85,7 +130,7 @@ function requireAccepted(checked: CheckedBody): AcceptedBody {
  * big one that came first. Those of different keys are applied as they have been checked: `observed_at` says which is newer.
  * Source: wire: Ingest.
  */
-export function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
+function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   const { batches } = parts;
   const arrivals = createArrivalOrder();
 

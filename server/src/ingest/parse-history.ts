@@ -143,10 +143,11 @@ function parseSamples(body: unknown, context: ParseContext): ParsedSamples | Ref
 function parsePastCharacters(body: unknown, context: ParseContext): ParsedCharacters | RefusedReport {
   const sent = ownField(body, 'characters');
   if (Array.isArray(sent) && sent.length > rowsMaximum) return tooManyRows(sent);
-  const outer = z.safeParse(charactersHistoryBodySchema, body, { error: issueText });
-  if (!outer.success) return refuse(toIssues(outer.error.issues));
-  const { good, ...rest } = validateRows(outer.data.characters, context, validateCharacter);
-  return { state: 'past-characters', characters: good, batchId: outer.data.batch_id ?? null, ...rest };
+  const outer = checkShape(charactersHistoryBodySchema, body);
+  if ('issues' in outer) return refuse(outer.issues);
+  const { characters, batch_id: batchId = null } = outer.entity;
+  const { good, ...rest } = validateRows(characters, context, validateCharacter);
+  return { state: 'past-characters', characters: good, batchId, ...rest };
 }
 
 /**

@@ -4,18 +4,24 @@ import {
   lfmsBodySchema,
   type Rejection,
   type Report,
+  type ReportedCharacter,
   type ReportedEntity,
+  type ReportedLfm,
   type ReportedServerInfo,
   reportedServerInfoSchema,
   serverInfoBodySchema,
 } from '@rollcall/game/report';
 import type { Correction } from '@rollcall/game/report-corrections';
-import * as z from 'zod/mini';
-import { issueText, toIssues } from '../http/issue-text.ts';
-import { type EntityRules, type EntityVerdict, parseCharacter, parseLfm } from './parse-entity.ts';
+import type * as z from 'zod/mini';
+import {
+  checkShape,
+  type EntityRules,
+  type EntityVerdict,
+  parseCharacter,
+  parseLfm,
+} from './parse-entity.ts';
 import {
   createServerNames,
-  type ParseContext,
   ownField,
   type ParseReport,
   readObservedAt,
@@ -24,48 +30,20 @@ import {
   shortName,
 } from './report-parser.ts';
 
-function parseCharacters(mode: 'keyframe' | 'delta'): ParseReport {
-  return (body, context) => {
-    const outer = z.safeParse(charactersBodySchema, body, { error: issueText });
-    if (!outer.success) return refuse(toIssues(outer.error.issues));
-    return parseEntityReport(body, context, {
-      envelope: outer.data,
-      sent: outer.data.characters,
-      mode,
-      parse: parseCharacter,
-      build: (parts, entities) => ({ kind: 'characters', ...parts, entities }),
-    });
-  };
-}
-
-function parseLfms(mode: 'keyframe' | 'delta'): ParseReport {
-  return (body, context) => {
-    const outer = z.safeParse(lfmsBodySchema, body, { error: issueText });
-    if (!outer.success) return refuse(toIssues(outer.error.issues));
-    return parseEntityReport(body, context, {
-      envelope: outer.data,
-      sent: outer.data.lfms,
-      mode,
-      parse: parseLfm,
-      build: (parts, entities) => ({ kind: 'lfms', ...parts, entities }),
-    });
-  };
-}
-
 interface Envelope {
   readonly servers?: string[] | undefined;
   readonly batch_id?: string | undefined;
   readonly deleted_ids?: number[] | undefined;
 }
 
-type ReportParts = Omit<CharactersReport, 'kind' | 'entities'>;
-
-interface EntityReportSource<T> {
-  readonly envelope: Envelope;
-  readonly sent: readonly unknown[];
-  readonly mode: 'keyframe' | 'delta';
+interface EntityKind<Body extends Envelope, T> {
+  readonly schema: z.ZodMiniType<Body>;
+  readonly sentIn: (body: Body) => readonly unknown[];
   readonly parse: (entity: unknown, rules: EntityRules) => EntityVerdict<T>;
-  readonly build: (parts: ReportParts, entities: readonly ReportedEntity<T>[]) => Report;
+  readonly build: (
+    parts: Omit<CharactersReport, 'kind' | 'entities'>,
+    entities: readonly ReportedEntity<T>[],
+  ) => Report;
 }
 
 /**
@@ -78,7 +56,11 @@ function readableId(entity: unknown): number | null {
   return typeof id === 'number' && Number.isSafeInteger(id) && id >= 1 ? id : null;
 }
 
-function sortEntities<T>({ sent, parse }: EntityReportSource<T>, rules: EntityRules) {
+function sortEntities<T>(
+  sent: readonly unknown[],
+  parse: (entity: unknown, rules: EntityRules) => EntityVerdict<T>,
+  rules: EntityRules,
+) {
   const entities: ReportedEntity<T>[] = [];
   const rejected: Rejection[] = [];
   const rejectedIds: number[] = [];
@@ -95,38 +77,60 @@ function sortEntities<T>({ sent, parse }: EntityReportSource<T>, rules: EntityRu
   return { entities, rejected, rejectedIds };
 }
 
-/** Checks time, servers and entities, in this order: the first two can refuse the whole report. */
-function parseEntityReport<T>(
-  body: unknown,
-  context: ParseContext,
-  source: EntityReportSource<T>,
-): ReturnType<ParseReport> {
-  const { envelope, mode, build } = source;
-  const observed = readObservedAt(body, context);
-  if ('refusal' in observed) return observed;
-  const names = createServerNames(context.definition);
-  const { covered, rejected: unknownNames } = readServers(envelope.servers, names);
-  // A report that speaks for nobody we know says nothing.
-  if (covered?.size === 0 && unknownNames.length > 0) {
-    return refuse(
-      unknownNames.flatMap(({ issues }) => issues),
+/** Checks form, time, servers and entities, in this order: all but the last can refuse the whole report. */
+function entityParser<Body extends Envelope, T>(
+  { schema, sentIn, parse, build }: EntityKind<Body, T>,
+  mode: 'keyframe' | 'delta',
+): ParseReport {
+  return (body, context) => {
+    const outer = checkShape(schema, body);
+    if ('issues' in outer) return refuse(outer.issues);
+    const envelope = outer.entity;
+    const observed = readObservedAt(body, context);
+    if ('refusal' in observed) return observed;
+    const names = createServerNames(context.definition);
+    const { covered, rejected: unknownNames } = readServers(envelope.servers, names);
+    // A report that speaks for nobody we know says nothing.
+    if (covered?.size === 0 && unknownNames.length > 0) {
+      return refuse(
+        unknownNames.flatMap(({ issues }) => issues),
+        names,
+      );
+    }
+    const corrections = new Set<Correction>();
+    const note = (correction: Correction) => void corrections.add(correction);
+    const { entities, rejected, rejectedIds } = sortEntities(sentIn(envelope), parse, {
+      mode,
       names,
-    );
-  }
-  const corrections = new Set<Correction>();
-  const note = (correction: Correction) => void corrections.add(correction);
-  const { entities, rejected, rejectedIds } = sortEntities(source, { mode, names, covered, note });
-  const servers = covered === null ? null : [...covered];
-  const deletedIds = envelope.deleted_ids ?? [];
-  return {
-    state: 'report',
-    report: build({ mode, servers, rejectedIds, deletedIds, ...observed }, entities),
-    rejected: [...unknownNames, ...rejected],
-    batchId: envelope.batch_id ?? null,
-    unknownServers: names.unknown(),
-    corrections: [...corrections],
+      covered,
+      note,
+    });
+    const servers = covered === null ? null : [...covered];
+    const deletedIds = envelope.deleted_ids ?? [];
+    return {
+      state: 'report',
+      report: build({ mode, servers, rejectedIds, deletedIds, ...observed }, entities),
+      rejected: [...unknownNames, ...rejected],
+      batchId: envelope.batch_id ?? null,
+      unknownServers: names.unknown(),
+      corrections: [...corrections],
+    };
   };
 }
+
+const characters: EntityKind<z.infer<typeof charactersBodySchema>, ReportedCharacter> = {
+  schema: charactersBodySchema,
+  sentIn: (body) => body.characters,
+  parse: parseCharacter,
+  build: (parts, entities) => ({ kind: 'characters', ...parts, entities }),
+};
+
+const lfms: EntityKind<z.infer<typeof lfmsBodySchema>, ReportedLfm> = {
+  schema: lfmsBodySchema,
+  sentIn: (body) => body.lfms,
+  parse: parseLfm,
+  build: (parts, entities) => ({ kind: 'lfms', ...parts, entities }),
+};
 
 const serversMaximum = 100;
 
@@ -138,8 +142,8 @@ function sentServers(body: unknown): [string, unknown][] {
 
 /** Status of servers: each name is checked alone; of two spellings of one name the last wins. */
 const parseServerInfo: ParseReport = (body, context) => {
-  const outer = z.safeParse(serverInfoBodySchema, body, { error: issueText });
-  if (!outer.success) return refuse(toIssues(outer.error.issues));
+  const outer = checkShape(serverInfoBodySchema, body);
+  if ('issues' in outer) return refuse(outer.issues);
   const sent = sentServers(body);
   if (sent.length > serversMaximum) {
     return refuse([{ path: 'servers', message: `must name at most ${serversMaximum} servers` }]);
@@ -151,16 +155,16 @@ const parseServerInfo: ParseReport = (body, context) => {
   const rejected: Rejection[] = [];
   for (const [name, info] of sent) {
     const known = names.known(name);
-    const shape = z.safeParse(reportedServerInfoSchema, info, { error: issueText });
+    const shape = checkShape(reportedServerInfoSchema, info);
     if (known === null) rejected.push({ index: shortName(name), issues: [names.issue('', name)] });
-    else if (!shape.success) rejected.push({ index: shortName(name), issues: toIssues(shape.error.issues) });
-    else servers.set(known, shape.data);
+    else if ('issues' in shape) rejected.push({ index: shortName(name), issues: [...shape.issues] });
+    else servers.set(known, shape.entity);
   }
   return {
     state: 'report',
     report: { kind: 'server-info', servers, ...observed },
     rejected,
-    batchId: outer.data.batch_id ?? null,
+    batchId: outer.entity.batch_id ?? null,
     unknownServers: names.unknown(),
     corrections: [],
   };
@@ -172,10 +176,10 @@ const parseServerInfo: ParseReport = (body, context) => {
  * Source: wire: Ingest.
  */
 export const reportParsers = {
-  reportCharacters: parseCharacters('keyframe'),
-  changeCharacters: parseCharacters('delta'),
-  reportLfms: parseLfms('keyframe'),
-  changeLfms: parseLfms('delta'),
+  reportCharacters: entityParser(characters, 'keyframe'),
+  changeCharacters: entityParser(characters, 'delta'),
+  reportLfms: entityParser(lfms, 'keyframe'),
+  changeLfms: entityParser(lfms, 'delta'),
   changeServerInfo: parseServerInfo,
 } satisfies Record<string, ParseReport>;
 

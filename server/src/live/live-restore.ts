@@ -5,7 +5,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { correctTimes } from './correct-times.ts';
 import { closeDraft, openDraft, type ServerDraft } from './live-draft.ts';
-import type { AppliedReport } from './live-state.ts';
+import type { ChangedState } from './live-state.ts';
 import { emptyLiveState, entityList, type LiveState, type ServerState } from './server-state.ts';
 
 /** Restored state that no report confirms is dropped at this age (wire: Ingest). */
@@ -71,7 +71,7 @@ const laterOf = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ?
  *
  * @returns null when nothing changes
  */
-export function advanceTime(state: LiveState, nowMs: number): AppliedReport | null {
+export function advanceTime(state: LiveState, nowMs: number): ChangedState | null {
   const corrected = correctTimes(state, nowMs);
   const draft = openDraft(corrected.state, nowMs);
   for (const server of draft.servers) {
@@ -92,12 +92,6 @@ export function advanceTime(state: LiveState, nowMs: number): AppliedReport | nu
     departed: draft.departed,
     correctedMs: corrected.correctedMs,
     changes: [...corrected.changes, ...changes],
-    accepted: 0,
-    rejected: [],
-    removed: 0,
-    duplicates: 0,
-    versions: {},
-    stale: false,
   };
 }
 

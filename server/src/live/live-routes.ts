@@ -2,6 +2,7 @@ import type { Character } from '@rollcall/game/character';
 import { characterIdMaximum, isCharacterId } from '@rollcall/game/character-id';
 import { closestServerName } from '@rollcall/game/closest-name';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
+import type { EndpointName } from '@rollcall/game/endpoints';
 import { isGuildName } from '@rollcall/game/guild';
 import { findServer } from '@rollcall/game/servers';
 import { listParts } from '@rollcall/game/text';
@@ -39,29 +40,8 @@ interface LiveParts {
   readonly send: SendPrepared;
 }
 
-type LiveReads = Readonly<
-  Record<
-    | 'characters'
-    | 'characterCounts'
-    | 'onlineCharacterIds'
-    | 'charactersByIds'
-    | 'charactersByName'
-    | 'charactersInGroup'
-    | 'charactersInGuild'
-    | 'charactersOnServer'
-    | 'characterById'
-    | 'characterByName'
-    | 'lfms'
-    | 'lfmCounts'
-    | 'lfmsOnServer'
-    | 'serverInfo'
-    | 'serverInfoOfServer',
-    Handler
-  >
->;
-
 /** Handlers of the live reads. Everything that they send went through `game/visibility`. */
-export function createLiveReads({ current, snapshots, offline, send }: LiveParts): LiveReads {
+export function createLiveReads({ current, snapshots, offline, send }: LiveParts) {
   const sendSnapshot = async (snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply) =>
     send(request, reply, snapshot.ready() ?? (await snapshot.make()), liveJson);
 
@@ -121,7 +101,7 @@ export function createLiveReads({ current, snapshots, offline, send }: LiveParts
       const server = serverOf(current(), params);
       return findKnownOnServer(current(), offline, server, readCharacterName(params['name'] ?? ''));
     }),
-  };
+  } satisfies Partial<Record<EndpointName, Handler>>;
 }
 
 /** @throws HttpError 404 with the closest known name */

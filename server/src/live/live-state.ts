@@ -17,7 +17,8 @@ import {
 } from './live-draft.ts';
 import type { LiveChange, LiveState } from './server-state.ts';
 
-export interface AppliedReport {
+/** The state after something has changed it, and what that means. */
+export interface ChangedState {
   readonly state: LiveState;
   readonly events: readonly HistoryEvent[];
   /** Who logged out, as last seen: to be found until history has recorded it. */
@@ -25,6 +26,9 @@ export interface AppliedReport {
   /** How far times of the state before were ahead of the clock, and so were corrected; null = they were not. */
   readonly correctedMs: number | null;
   readonly changes: readonly LiveChange[];
+}
+
+export interface AppliedReport extends ChangedState {
   readonly accepted: number;
   readonly rejected: readonly Rejection[];
   readonly removed: number;

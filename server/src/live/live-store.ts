@@ -1,10 +1,10 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Report } from '@rollcall/game/report';
 import { advanceTime } from './live-restore.ts';
-import { applyReport, type AppliedReport } from './live-state.ts';
+import { applyReport, type AppliedReport, type ChangedState } from './live-state.ts';
 import { emptyLiveState, type LiveState } from './server-state.ts';
 
-type Listener = (applied: AppliedReport) => void;
+type Listener = (changed: ChangedState) => void;
 
 /** The one place that holds the live state of this process, and tells who asked to know that it changed. */
 export interface LiveStore {
@@ -12,7 +12,7 @@ export interface LiveStore {
   /** Lays a report over the state; subscribers have been told when it returns. */
   apply(report: Report, nowMs: number): AppliedReport;
   /** Drops restored state that no report has confirmed in time, and corrects times ahead of the clock; null = none. */
-  advanceTime(nowMs: number): AppliedReport | null;
+  advanceTime(nowMs: number): ChangedState | null;
   /** @returns a function that ends the subscription */
   subscribe(listener: Listener): () => void;
 }
@@ -25,10 +25,10 @@ interface LiveStoreParts {
 export function createLiveStore({ definition, initial }: LiveStoreParts): LiveStore {
   let state = initial ?? emptyLiveState(definition);
   const listeners = new Set<Listener>();
-  const settle = (applied: AppliedReport): AppliedReport => {
-    state = applied.state;
-    if (applied.changes.length > 0) for (const listener of listeners) listener(applied);
-    return applied;
+  const settle = <Changed extends ChangedState>(changed: Changed): Changed => {
+    ({ state } = changed);
+    if (changed.changes.length > 0) for (const listener of listeners) listener(changed);
+    return changed;
   };
   return {
     current: () => state,

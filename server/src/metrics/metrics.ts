@@ -51,34 +51,19 @@ function isSame(sent: string | undefined, token: string): boolean {
   return timingSafeEqual(hash(sent ?? ''), hash(token));
 }
 
+/** A value that is asked for when somebody scrapes. */
+export interface ReadGauge {
+  readonly name: string;
+  readonly help: string;
+  /** By what the values are told apart; left out = there is one value. */
+  readonly label?: string;
+  /** Each value with what its label says, '' without a label; null = there is none now. */
+  readonly read: () => readonly (readonly [label: string, value: number | null])[];
+}
+
 export interface MetricSources {
   readonly build: Readonly<Record<'commit' | 'built_at' | 'store', string>>;
-  readonly live: () => readonly LiveServerMetrics[];
-  readonly journal: () => JournalMetrics;
-  readonly reports: () => readonly ReportMetrics[];
-}
-
-interface LiveServerMetrics {
-  readonly server: string;
-  readonly characters: number;
-  readonly groups: number;
-  /** Since its last report; null = never reported. */
-  readonly ageSeconds: number | null;
-}
-
-interface JournalMetrics {
-  readonly bytes: number;
-  readonly waitingEvents: number;
-  readonly setAsideEvents: number;
-  readonly damagedRecords: number;
-  readonly isWritable: boolean;
-}
-
-interface ReportMetrics {
-  readonly report: string;
-  /** Since it was last made; null = never. */
-  readonly ageSeconds: number | null;
-  readonly failures: number;
+  readonly gauges: readonly ReadGauge[];
 }
 
 /** What monitoring reads, in OpenMetrics. Never a name or an address of anybody. */
@@ -115,30 +100,28 @@ export function createMetrics(): Metrics {
 /** @returns stops the measuring of the event loop */
 function addProcessMetrics(registry: MetricRegistry): () => void {
   const registers = [registry];
-  new Gauge({
+  addGauge(registry, {
     name: 'process_start_time_seconds',
     help: 'When the process started, in seconds since 1970.',
-    registers,
-  }).set(performance.timeOrigin / 1000);
-  new Gauge({
+    read: () => [['', performance.timeOrigin / 1000]],
+  });
+  addGauge(registry, {
     name: 'process_resident_memory_bytes',
     help: 'Memory of the process, the embedded database included.',
-    registers,
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
+    read: () => [['', process.memoryUsage.rss()]],
   });
-  new Gauge({
+  addGauge(registry, {
     name: 'rollcall_memory_bytes',
     help: 'Memory of the main thread by part; external includes array_buffers.',
-    labelNames: ['part'] as const,
-    registers,
-    collect() {
+    label: 'part',
+    read: () => {
       const { heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage();
-      this.set({ part: 'heap_used' }, heapUsed);
-      this.set({ part: 'heap_total' }, heapTotal);
-      this.set({ part: 'external' }, external);
-      this.set({ part: 'array_buffers' }, arrayBuffers);
+      return [
+        ['heap_used', heapUsed],
+        ['heap_total', heapTotal],
+        ['external', external],
+        ['array_buffers', arrayBuffers],
+      ];
     },
   });
   new Counter({
@@ -163,18 +146,20 @@ function addProcessMetrics(registry: MetricRegistry): () => void {
   const resolutionMs = 10;
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();
-  new Gauge({
+  addGauge(registry, {
     name: 'rollcall_event_loop_delay_seconds',
     help: 'How late the event loop was since the last scrape: median, 99th percentile, maximum.',
-    labelNames: ['statistic'] as const,
-    registers,
-    collect() {
+    label: 'statistic',
+    read: () => {
       // What is measured is the time between two timers, of which one interval is no delay.
       const seconds = (ns: number) => (delay.count === 0 ? 0 : Math.max(0, ns / 1e9 - resolutionMs / 1000));
-      this.set({ statistic: 'p50' }, seconds(delay.percentile(50)));
-      this.set({ statistic: 'p99' }, seconds(delay.percentile(99)));
-      this.set({ statistic: 'max' }, seconds(delay.max));
+      const [p50, p99, max] = [delay.percentile(50), delay.percentile(99), delay.max].map(seconds);
       delay.reset();
+      return [
+        ['p50', p50 ?? null],
+        ['p99', p99 ?? null],
+        ['max', max ?? null],
+      ];
     },
   });
   return () => delay.disable();
@@ -216,13 +201,10 @@ const probeLimitMs = 2_000;
 
 function meterStore(registry: MetricRegistry, store: Store): Store {
   const registers = [registry];
-  new Gauge({
+  addGauge(registry, {
     name: 'rollcall_store_up',
     help: '1 while the store answers, 0 while it is away.',
-    registers,
-    collect() {
-      this.set(store.isUnavailable() ? 0 : 1);
-    },
+    read: () => [['', store.isUnavailable() ? 0 : 1]],
   });
   const probe = createProbe(store);
   new Gauge({
@@ -306,92 +288,27 @@ function createProbe(store: Store): () => Promise<number | null> {
   };
 }
 
-function addSources(registry: MetricRegistry, { build, live, journal, reports }: MetricSources): void {
-  const registers = [registry];
+function addSources(registry: MetricRegistry, { build, gauges }: MetricSources): void {
   new Gauge({
     name: 'rollcall_build_info',
     help: 'Always 1; what is running stands in its labels.',
     labelNames: ['commit', 'built_at', 'node', 'store'] as const,
-    registers,
+    registers: [registry],
   }).set({ ...build, node: process.versions.node }, 1);
+  for (const gauge of gauges) addGauge(registry, gauge);
+}
 
-  const perServer = (name: string, help: string, valueOf: (server: LiveServerMetrics) => number | null) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['server'] as const,
-      registers,
-      collect() {
-        this.reset();
-        for (const each of live()) {
-          const value = valueOf(each);
-          if (value !== null) this.set({ server: each.server }, value);
-        }
-      },
-    });
-  perServer(
-    'rollcall_characters_online',
-    'Characters online, the anonymous included.',
-    (each) => each.characters,
-  );
-  perServer('rollcall_groups', 'Groups that are posted.', (each) => each.groups);
-  perServer(
-    'rollcall_live_age_seconds',
-    'Seconds since the last report of a server; absent = never reported.',
-    (each) => each.ageSeconds,
-  );
-
-  const ofJournal = (name: string, help: string, valueOf: (status: JournalMetrics) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      collect() {
-        this.set(valueOf(journal()));
-      },
-    });
-  ofJournal('rollcall_journal_bytes', 'Size of the journal on disk.', ({ bytes }) => bytes);
-  ofJournal(
-    'rollcall_journal_waiting_events',
-    'Acknowledged events that the store does not have yet.',
-    ({ waitingEvents }) => waitingEvents,
-  );
-  ofJournal(
-    'rollcall_journal_set_aside_events',
-    'Events of this run that the store could not take; they stand in journal/set-aside.ndjson.',
-    ({ setAsideEvents }) => setAsideEvents,
-  );
-  ofJournal(
-    'rollcall_journal_damaged_records',
-    'Damaged records of the journal that this run was the first to find, at least.',
-    ({ damagedRecords }) => damagedRecords,
-  );
-  ofJournal('rollcall_journal_writable', '1 while the journal can be written.', ({ isWritable }) =>
-    isWritable ? 1 : 0,
-  );
-
-  const perReport = (name: string, help: string, valueOf: (report: ReportMetrics) => number | null) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['report'] as const,
-      registers,
-      collect() {
-        this.reset();
-        for (const each of reports()) {
-          const value = valueOf(each);
-          if (value !== null) this.set({ report: each.report }, value);
-        }
-      },
-    });
-  perReport(
-    'rollcall_report_age_seconds',
-    'Seconds since a report was last made; absent = not yet.',
-    (each) => each.ageSeconds,
-  );
-  perReport(
-    'rollcall_report_failures',
-    'Failed runs of a report since it was last made.',
-    (each) => each.failures,
-  );
+function addGauge(registry: MetricRegistry, { name, help, label, read }: ReadGauge): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: label === undefined ? [] : [label],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [text, value] of read()) {
+        if (value !== null) this.set(label === undefined ? {} : { [label]: text }, value);
+      }
+    },
+  });
 }

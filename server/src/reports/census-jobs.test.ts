@@ -9,7 +9,6 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { censusJobs, demographicsAnswer, transfersAnswer, uniqueAnswer } from './census-jobs.ts';
-import type { SliceReader } from './census-queries.ts';
 import { anyCountedCharacters, makeCounted, writeCounted } from './testing/census-world.ts';
 import { plainCensus } from './testing/plain-census.ts';
 import { demographicsSchema } from '@rollcall/game/demographics';
@@ -101,21 +100,17 @@ const dayMs = 86_400_000;
 /** Two minutes after a mark, so that the bucket before it is full. */
 const nowMs = Date.parse('2026-11-21T12:02:00Z');
 
-/** So short that a few characters are many slices. */
-const slicesOf = (asked: number): SliceReader => ({
-  read: async (readSlice) => {
-    const slice = await readSlice(asked);
-    return { ...slice, isLast: slice.rows < asked };
-  },
-});
-
 describeStores('the census', (open) => {
   beforeEach(() => writeCounted(open.store, [], nowMs));
 
-  /** What all jobs answer, by path; Object.is-equal numbers and no order of keys. */
-  async function takeCensus(slices: SliceReader = slicesOf(3)): Promise<Map<string, unknown>> {
+  /**
+   * What all jobs answer, by path; Object.is-equal numbers and no order of keys.
+   *
+   * @param sliceLength by default so short that a few characters are many slices
+   */
+  async function takeCensus(sliceLength = 3): Promise<Map<string, unknown>> {
     const answers = new Map<string, unknown>();
-    for (const job of censusJobs({ store: open.store, definition: defaultDefinition, slices })) {
+    for (const job of censusJobs({ store: open.store, definition: defaultDefinition, sliceLength })) {
       for (const [path, answer] of await job.run(nowMs)) answers.set(path, answer);
     }
     return answers;
@@ -128,7 +123,7 @@ describeStores('the census', (open) => {
     await fc.assert(
       fc.asyncProperty(anyCountedCharacters, fc.constantFrom(1, 2, 7, 1_000), async (characters, length) => {
         await writeCounted(open.store, characters, nowMs);
-        expect(await takeCensus(slicesOf(length))).toEqual(expected(characters));
+        expect(await takeCensus(length)).toEqual(expected(characters));
       }),
       { numRuns: 12 },
     );
@@ -185,40 +180,12 @@ describeStores('the census', (open) => {
     expect(answers.get('/v1/population/unique/day')).toMatchObject({ unique_character_count: 40 });
   });
 
-  it('has a job for each period', () => {
+  it('has a job for the periods that are due together', () => {
     const jobs = censusJobs({ store: open.store, definition: defaultDefinition });
-    expect(jobs.map(({ name, period, madeFrom }) => [name, period, madeFrom])).toEqual(
-      periods.map((period) => [`census ${period}`, period, 'characters']),
-    );
-  });
-
-  describe('of a year', () => {
-    const inQuarter = makeCounted({ id: 1, ageMs: 60 * dayMs });
-    const inYear = makeCounted({ id: 2, ageMs: 200 * dayMs });
-    const newcomer = makeCounted({ id: 3, ageMs: 50 * dayMs });
-    const uniques = (answers: ReadonlyMap<string, unknown> | undefined) =>
-      answers?.get('/v1/population/unique/year');
-
-    /** Counts a quarter, lets somebody appear in it, then counts the year at another time. */
-    async function countYear(laterMs: number, startMs = nowMs): Promise<unknown> {
-      const jobs = censusJobs({ store: open.store, definition: defaultDefinition, slices: slicesOf(3) });
-      const jobOf = (wanted: Period) => jobs.find(({ period }) => period === wanted);
-      await writeCounted(open.store, [inQuarter, inYear], nowMs);
-      await jobOf('quarter')?.run(startMs);
-      await writeCounted(open.store, [inQuarter, inYear, newcomer], nowMs);
-      return uniques(await jobOf('year')?.run(startMs + laterMs));
-    }
-
-    it('builds upon the quarter that was counted just before', async () => {
-      expect(await countYear(5_000)).toMatchObject({ unique_character_count: 2 });
-    });
-
-    test.each([
-      ['too long ago', 10 * 60_000, nowMs],
-      ['before the clock was set back', -1, nowMs],
-      ['on the day before', 5 * 60_000, Date.parse('2026-11-21T23:56:00Z')],
-    ])('counts everybody when that was %s', async (_, laterMs, startMs) => {
-      expect(await countYear(laterMs, startMs)).toMatchObject({ unique_character_count: 3 });
-    });
+    expect(jobs.map(({ name, period, madeFrom }) => [name, period, madeFrom])).toEqual([
+      ['census day', 'day', 'characters'],
+      ['census week', 'week', 'characters'],
+      ['census month, quarter, year', 'month', 'characters'],
+    ]);
   });
 });

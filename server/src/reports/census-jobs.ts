@@ -14,84 +14,79 @@ import { indexRaces } from '@rollcall/game/races';
 import { reportSpan } from '@rollcall/game/report-period';
 import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import type { Store } from '../store/store.ts';
+import type { Sql, Store } from '../store/store.ts';
 import {
-  createSliceReader,
-  refreshStatistics,
+  type CensusRange,
+  charactersPerSlice,
   newest,
   readCensusSlice,
   readOnlineBefore,
-  type SliceReader,
+  refreshStatistics,
 } from './census-queries.ts';
-import { type Count, mergeTallies, type NameRace, type ServerTally, tallyOf } from './census-tally.ts';
+import {
+  type CensusGroup,
+  type Count,
+  mergeTallies,
+  type NameRace,
+  type ServerTally,
+  tallyOf,
+} from './census-tally.ts';
 import type { ReportJob } from './report-job.ts';
 
 interface CensusJobsParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
-  readonly slices?: SliceReader;
+  readonly sliceLength?: number;
 }
 
-/** Periods of which the longer adds older characters to what the shorter has just counted, shortest first. */
-const chains: readonly (readonly Period[])[] = [['day'], ['week'], ['month', 'quarter', 'year']];
-
-/** So old may the count of a shorter period be to be built upon: jobs that are due together run within seconds. */
-const buildsOnForMs = 10 * 60_000;
-
-/** What a job has counted, by server, without whoever counts only because they are online. */
-interface Counted {
-  readonly startedAtMs: number;
-  readonly fromMs: number;
-  readonly tallies: ReadonlyMap<string, ServerTally>;
-}
+/** Periods that one job counts, since they are due together: each adds older characters to the one before it. */
+const jointPeriods: readonly (readonly [Period, ...Period[]])[] = [
+  ['day'],
+  ['week'],
+  ['month', 'quarter', 'year'],
+];
 
 /**
  * The jobs that count characters: `population/unique`, `population/transfers` and all `demographics/…` of a period come
  * out of one pass over the characters that count in it. Anonymous characters count. Source: wire: History reads.
  */
 export function censusJobs({
-  store,
+  store: { sql },
   definition,
-  slices = createSliceReader(),
+  sliceLength = charactersPerSlice,
 }: CensusJobsParts): ReportJob[] {
   const nameRace = raceNamer(definition);
-  const counted = new Map<Period, Counted>();
 
-  /** What the next shorter period has just counted of the same span; null = everybody has to be counted. */
-  function baseOf(shorter: Period | undefined, nowMs: number): Counted | null {
-    const base = shorter === undefined ? undefined : counted.get(shorter);
-    if (shorter === undefined || base === undefined) return null;
-    const age = nowMs - base.startedAtMs;
-    const isRecent = age >= 0 && age < buildsOnForMs;
-    return isRecent && base.fromMs === reportSpan(shorter, nowMs).fromMs ? base : null;
-  }
-
-  async function run(period: Period, base: Counted | null, nowMs: number): Promise<Map<string, unknown>> {
-    await refreshStatistics(store.sql);
-    const { fromMs } = reportSpan(period, nowMs);
-    const tallies = new Map<string, ServerTally>();
-    const withOnline = new Map<string, ServerTally>();
-    const before = base === null ? newest : new Date(base.fromMs).toISOString();
+  async function count(joint: readonly Period[], nowMs: number): Promise<Map<string, unknown>> {
+    await refreshStatistics(sql);
+    const tallies = new Map(joint.map((period) => [period, new Map<string, ServerTally>()]));
     for (const { name } of definition.servers) {
-      const newer = base?.tallies.get(name) ?? tallyOf([], nameRace);
-      const older = await countSince({ store, slices, nameRace, serverName: name }, before, fromMs);
-      const tally = mergeTallies([newer, ...older]);
-      tallies.set(name, tally);
-      const stayers = await readOnlineBefore(store.sql, name, fromMs);
-      withOnline.set(serverKey(name), mergeTallies([tally, tallyOf(stayers.groups, nameRace)]));
+      let tally = tallyOf([], nameRace);
+      let before = newest;
+      for (const [period, ofPeriod] of tallies) {
+        const { fromMs } = reportSpan(period, nowMs);
+        for await (const groups of readSince(sql, {
+          serverName: name,
+          before,
+          fromMs,
+          length: sliceLength,
+        })) {
+          tally = mergeTallies([tally, tallyOf(groups, nameRace)]);
+        }
+        before = new Date(fromMs).toISOString();
+        const stayers = await readOnlineBefore(sql, name, fromMs);
+        ofPeriod.set(serverKey(name), mergeTallies([tally, tallyOf(stayers.groups, nameRace)]));
+      }
     }
-    counted.set(period, { startedAtMs: nowMs, fromMs, tallies });
-    return answersOf(period, nowMs, withOnline);
+    return new Map([...tallies].flatMap(([period, ofPeriod]) => [...answersOf(period, nowMs, ofPeriod)]));
   }
 
-  return chains.flatMap((chain) =>
-    chain.map((period, index) => ({
-      name: `census ${period}`,
-      period,
-      madeFrom: 'characters',
-      run: (nowMs) => run(period, baseOf(chain[index - 1], nowMs), nowMs),
-    })),
-  );
+  return jointPeriods.map((joint) => ({
+    name: `census ${joint.join(', ')}`,
+    period: joint[0],
+    madeFrom: 'characters',
+    run: (nowMs) => count(joint, nowMs),
+  }));
 }
 
 /** Races are counted by our names for them, however they were spelt; a race that is new to us by its own. */
@@ -100,35 +95,18 @@ function raceNamer({ races }: GameDefinition): NameRace {
   return (race) => (race === null ? 'Unknown' : (findRace(race)?.name ?? race));
 }
 
-interface Pass {
-  readonly store: Pick<Store, 'sql'>;
-  readonly slices: SliceReader;
-  readonly nameRace: NameRace;
-  readonly serverName: string;
-}
-
 /**
- * Counts a stretch of a server from the newest character to the oldest.
+ * Reads a stretch of a server from the newest character to the oldest.
  *
  * A character has one moment at which it counts, so slices by that moment hold everybody once. That moment only moves
  * forward: who comes online or is saved during the pass may be missed by it, but nobody is counted twice.
- *
- * @param end only who counts before this moment, as the store writes it
- * @param fromMs only who counts then or later, in milliseconds since 1970
  */
-async function countSince(
-  { store, slices, nameRace, serverName }: Pass,
-  end: string,
-  fromMs: number,
-): Promise<ServerTally[]> {
-  const tallies: ServerTally[] = [];
-  const readBefore = (before: string) =>
-    slices.read((length) => readCensusSlice(store.sql, { serverName, before, fromMs, length }));
-  let slice = await readBefore(end);
-  for (;;) {
-    tallies.push(tallyOf(slice.groups, nameRace));
-    if (slice.isLast || slice.oldest === null) return tallies;
-    slice = await readBefore(slice.oldest);
+async function* readSince(sql: Sql, range: CensusRange): AsyncGenerator<readonly CensusGroup[]> {
+  let before: string | null = range.before;
+  while (before !== null) {
+    const { groups, rows, oldest } = await readCensusSlice(sql, { ...range, before });
+    yield groups;
+    before = rows < range.length ? null : oldest;
   }
 }
 

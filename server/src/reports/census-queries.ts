@@ -1,8 +1,11 @@
 import type { Sql } from '../store/store.ts';
 import type { CensusGroup } from './census-tally.ts';
 
+/** Characters that are read at once: some 40 ms on the embedded engine, for which whoever else asks it has to wait. */
+export const charactersPerSlice = 8_000;
+
 /** A range of the characters of a server, newest first. */
-interface CensusRange {
+export interface CensusRange {
   readonly serverName: string;
   /** Only characters that count before this moment; text, so that no fraction of a second is lost. */
   readonly before: string;
@@ -106,42 +109,6 @@ function groupOf(row: CensusColumns): CensusGroup | null {
     default:
       return null;
   }
-}
-
-export interface SliceReader {
-  read<Slice extends { readonly rows: number }>(
-    readSlice: (length: number) => Promise<Slice>,
-  ): Promise<Slice & { readonly isLast: boolean }>;
-}
-
-/** Time that a slice is meant to take: whoever else asks the store waits no longer, and a bad guess stays under 100 ms. */
-const wantedMs = 45;
-/** Shorter slices would cost more than they spare, however busy the machine is. */
-const lengths = { first: 4_000, least: 2_000, most: 20_000 };
-const measurableRows = 500;
-
-/**
- * Makes slices as long as the store can read in the wanted time: after each the next is at most twice as long, or as much
- * shorter as it must be.
- *
- * @param elapsedMs a clock that only goes forward, in milliseconds
- */
-export function createSliceReader(elapsedMs: () => number = () => performance.now()): SliceReader {
-  let { first: length } = lengths;
-  return {
-    read: async (readSlice) => {
-      const requested = length;
-      const began = elapsedMs();
-      const slice = await readSlice(requested);
-      const tookMs = Math.max(0.1, elapsedMs() - began);
-      if (slice.rows >= measurableRows) length = nextLength(requested, (slice.rows * wantedMs) / tookMs);
-      return { ...slice, isLast: slice.rows < requested };
-    },
-  };
-}
-
-function nextLength(length: number, fitting: number): number {
-  return Math.round(Math.min(2 * length, lengths.most, Math.max(lengths.least, fitting)));
 }
 
 /**

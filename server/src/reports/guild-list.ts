@@ -29,10 +29,7 @@ export interface GuildListAnswer {
   readonly freshForMs: number;
 }
 
-export interface GuildList {
-  /** null = the table has not been made yet. */
-  answer(query: GuildListQuery): Promise<GuildListAnswer | null>;
-}
+export type GuildList = ReturnType<typeof createGuildList>;
 
 /** How old an answer may grow: who is online changes every second, and a guild may hide with its last member. */
 export const guildsFreshForMs = 10_000;
@@ -51,7 +48,7 @@ interface Snapshot {
  * made once in that time. Before it goes out, guilds of which nobody is to be seen online are looked up: the table may be
  * minutes old, and their last visible members may have hidden meanwhile.
  */
-export function createGuildList(parts: GuildListParts): GuildList {
+export function createGuildList(parts: GuildListParts) {
   let snapshot: Snapshot | null = null;
 
   function currentSnapshot(): Snapshot | null {
@@ -90,7 +87,8 @@ export function createGuildList(parts: GuildListParts): GuildList {
   }
 
   return {
-    answer: async (query) => {
+    /** null = the table has not been made yet. */
+    answer: async (query: GuildListQuery): Promise<GuildListAnswer | null> => {
       const current = currentSnapshot();
       if (current === null) return null;
       const { bodies, online, madeAtMs } = current;

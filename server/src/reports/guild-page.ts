@@ -29,10 +29,7 @@ interface GuildPagesParts {
 
 export type PublicGuild = Omit<Guild, 'is_member' | 'member_ids' | 'member_seen'>;
 
-export interface GuildPages {
-  /** The guild of that name in any case; null = there is none, or none that anybody may see. */
-  find(serverName: string, typedName: string): Promise<PublicGuild | null>;
-}
+export type GuildPages = ReturnType<typeof createGuildPages>;
 
 const hourMs = 3_600_000;
 const hours = 7 * 24;
@@ -50,7 +47,7 @@ interface KeptFacts {
  * Pages of guilds: who is online by the live state, everything else by a look into the store that is kept for ten
  * seconds. A guild exists as long as somebody is in it whom everybody may see, online or not.
  */
-export function createGuildPages(parts: GuildPagesParts): GuildPages {
+export function createGuildPages(parts: GuildPagesParts) {
   const { store, nowMs } = parts;
   const kept = new Map<string, KeptFacts>();
 
@@ -84,7 +81,8 @@ export function createGuildPages(parts: GuildPagesParts): GuildPages {
   }
 
   return {
-    find: async (serverName, typedName) => {
+    /** The guild of that name in any case; null = there is none, or none that anybody may see. */
+    find: async (serverName: string, typedName: string): Promise<PublicGuild | null> => {
       const findOnline = () =>
         parts.onlineCharactersInGuild(serverName, typedName).filter(({ is_anonymous }) => !is_anonymous);
       // A guild that is newer than the table is spelt as its members say, or else as the caller does.

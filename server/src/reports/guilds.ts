@@ -8,7 +8,7 @@ import type { SendPrepared } from '../http/send-prepared.ts';
 import type { VerifyToken } from '../http/token-holder.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
-import { createSliceReader, refreshStatistics, type SliceReader } from './census-queries.ts';
+import { charactersPerSlice, refreshStatistics } from './census-queries.ts';
 import {
   createGuildList,
   type GuildTable,
@@ -89,14 +89,13 @@ interface GuildJobParts {
   readonly store: Pick<Store, 'sql'>;
   readonly definition: GameDefinition;
   readonly put: (table: GuildTable) => void;
-  readonly slices?: SliceReader;
 }
 
 /**
  * The job that makes the table of guilds: one pass over the characters of each server in the order of their guilds. Its
  * answers are asked for with a search text, so they are made from the table and not here.
  */
-function guildJob({ store, definition, put, slices = createSliceReader() }: GuildJobParts): ReportJob {
+function guildJob({ store, definition, put }: GuildJobParts): ReportJob {
   return {
     name: 'guilds',
     period: 'week',
@@ -105,7 +104,7 @@ function guildJob({ store, definition, put, slices = createSliceReader() }: Guil
       await refreshStatistics(store.sql);
       const servers = new Map<string, ServerGuilds>();
       for (const { name } of definition.servers) {
-        servers.set(name, orderServerGuilds(await readGuilds(store, slices, name, nowMs)));
+        servers.set(name, orderServerGuilds(await readGuilds(store, name, nowMs)));
       }
       put(joinServerGuilds(servers));
       return new Map();
@@ -115,15 +114,13 @@ function guildJob({ store, definition, put, slices = createSliceReader() }: Guil
 
 async function readGuilds(
   { sql }: Pick<Store, 'sql'>,
-  slices: SliceReader,
   serverName: string,
   nowMs: number,
 ): Promise<ListedGuild[]> {
   const guilds: ListedGuild[] = [];
-  const readAfter = (after: string) =>
-    slices.read<GuildSlice>((length) => readGuildSlice(sql, serverName, after, length));
-  let slice = await readAfter('');
-  for (;;) {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const slice: GuildSlice = await readGuildSlice(sql, serverName, after, charactersPerSlice);
     for (const { guild_name, members, last_seen, is_online } of slice.guilds) {
       guilds.push({
         guild_name,
@@ -133,8 +130,7 @@ async function readGuilds(
         last_active: toWireTime(is_online ? nowMs : last_seen.getTime()),
       });
     }
-    const last = slice.guilds.at(-1);
-    if (slice.isLast || last === undefined) return guilds;
-    slice = await readAfter(last.guild_name);
+    after = slice.rows < charactersPerSlice ? undefined : slice.guilds.at(-1)?.guild_name;
   }
+  return guilds;
 }

@@ -8,18 +8,6 @@ export type StartWorker = (workerData: {
   readonly socketPath: string;
 }) => Worker;
 
-interface EmbeddedDatabase {
-  /**
-   * Where the running database answers; starts it when it is not running.
-   *
-   * @throws Error saying why it could not be started; ask again later.
-   */
-  start(): Promise<string>;
-  /** Ends it without ceremony: it no longer answers. The next start finds every committed row. */
-  abandon(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const closeLimitMs = 5_000;
 
 const startWorkerThread: StartWorker = (workerData) =>
@@ -29,10 +17,7 @@ const startWorkerThread: StartWorker = (workerData) =>
  * PostgreSQL as a library, in a worker thread, with its files in `DATA_DIR/database`. The caller holds the lock of
  * DATA_DIR. `startWorker` is for tests that break it.
  */
-export function createEmbeddedDatabase(
-  dataDir: string,
-  startWorker: StartWorker = startWorkerThread,
-): EmbeddedDatabase {
+export function createEmbeddedDatabase(dataDir: string, startWorker: StartWorker = startWorkerThread) {
   let running: { worker: Worker; folder: SocketFolder } | null = null;
 
   const start = async () => {
@@ -53,7 +38,13 @@ export function createEmbeddedDatabase(
   };
 
   return {
+    /**
+     * Where the running database answers; starts it when it is not running.
+     *
+     * @throws Error saying why it could not be started; ask again later.
+     */
     start,
+    /** Ends it without ceremony: it no longer answers. The next start finds every committed row. */
     abandon: async () => {
       const { worker } = running ?? {};
       running = null;

@@ -7,13 +7,6 @@ interface MaintenanceParts {
   readonly logger: StoreLogger;
 }
 
-/** Does what a PostgreSQL server does by itself and the embedded database does not. */
-interface Maintenance {
-  vacuumTables(): Promise<void>;
-  checkpoint(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const hourMs = 3_600_000;
 const checkEveryMs = 10 * 60_000;
 /** Often enough that each takes some 50 ms: it grows with what was written since the last. */
@@ -34,12 +27,14 @@ export function isMaintenanceDue(lastAtMs: number | null, nowMs: number): boolea
 }
 
 /**
+ * Does what a PostgreSQL server does by itself and the embedded database does not.
+ *
  * Every two minutes a checkpoint: without it the write-ahead log grows by gigabytes a day. Once a day, in the quietest
  * hour, `vacuum (analyze)`: without it the embedded database only ever grows. A large table takes a second, in which the
  * store answers nobody; partitions are left out, since nothing in them is ever changed
  * (docs/decisions/0011-delete-history-by-sample-age.md).
  */
-export function startMaintenance({ store, nowMs, logger }: MaintenanceParts): Maintenance {
+export function startMaintenance({ store, nowMs, logger }: MaintenanceParts) {
   async function vacuumTables(isClosed: () => boolean): Promise<void> {
     const tables = await store.sql<{ name: string }[]>`
       select relname as name from pg_class

@@ -131,27 +131,11 @@ async function createUnavailableClient(): Promise<StoreClient> {
 }
 
 /** What must be true before anybody may ask the database: locked folder, running engine, right version, right tables. */
-interface StoreOpener {
-  /**
-   * Takes DATA_DIR for this process, unless it has it: before anything in it is opened.
-   *
-   * @throws StoreRefusedError while another process has it; the error of the file system when it cannot be written.
-   */
-  lock(): Promise<void>;
-  /**
-   * One try. `onLost` is called when the client that it gives has become useless.
-   *
-   * @throws StoreRefusedError when another try is pointless until somebody has acted; any other error: try again later.
-   */
-  open(onLost: () => void): Promise<StoreClient>;
-  close(): Promise<void>;
-}
-
 function createStoreOpener(
   { dataDir, databaseUrl }: StoreConfig,
   logger: StoreLogger,
   startWorker?: StartWorker,
-): StoreOpener {
+) {
   const embedded = databaseUrl === null ? createEmbeddedDatabase(dataDir, startWorker) : null;
   let lock: Promise<DataDirLock> | null = null;
   let isWarned = false;
@@ -192,8 +176,18 @@ function createStoreOpener(
   };
 
   return {
+    /**
+     * Takes DATA_DIR for this process, unless it has it: before anything in it is opened.
+     *
+     * @throws StoreRefusedError while another process has it; the error of the file system when it cannot be written.
+     */
     lock: takeLock,
-    open: async (onLost) => {
+    /**
+     * One try. `onLost` is called when the client that it gives has become useless.
+     *
+     * @throws StoreRefusedError when another try is pointless until somebody has acted; any other error: try again later.
+     */
+    open: async (onLost: () => void): Promise<StoreClient> => {
       await takeLockIfNeeded();
       if (databaseUrl !== null) return openClient({ url: databaseUrl }, onLost);
       const socketPath = (await embedded?.start()) ?? '';

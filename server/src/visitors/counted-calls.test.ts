@@ -64,6 +64,19 @@ describe('messages of one address', () => {
     expect(Array.from({ length: 6 }, () => take())).toEqual([true, true, true, true, true, false]);
   });
 
+  it('are forgiven one by one: the others count for as long as before', () => {
+    const { clock, limiter, take } = open();
+    const first = limiter.take('a');
+    clock.nowMs += hourMs / 2;
+    for (let message = 0; message < 4; message += 1) take();
+    if (first.isAllowed) first.forgive();
+    expect([take(), take()]).toEqual([true, false]);
+    clock.nowMs += hourMs / 2;
+    expect(take()).toBe(false);
+    clock.nowMs += hourMs / 2;
+    expect(take()).toBe(true);
+  });
+
   it('wait no longer because the clock was set back', () => {
     const { clock, take } = open();
     for (let message = 0; message < 5; message += 1) take();

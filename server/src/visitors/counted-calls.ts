@@ -39,14 +39,10 @@ type WindowVerdict =
   | { readonly isAllowed: true; readonly headers: Headers; readonly forgive: () => void }
   | { readonly isAllowed: false; readonly headers: Headers };
 
-/** Counts what is done by address, in memory: a restart forgives. */
-interface WindowLimiter {
-  take(address: string): WindowVerdict;
-}
-
 const sweepEveryMs = 3_600_000;
 
-export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () => number): WindowLimiter {
+/** Counts what is done by address, in memory: a restart forgives. */
+export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () => number) {
   const byAddress = new Map<string, readonly number[]>();
   const longestMs = Math.max(...windows.map(({ perMs }) => perMs));
   let sweptAtMs = nowMs();
@@ -79,7 +75,7 @@ export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () =
   }
 
   return {
-    take(address) {
+    take(address: string): WindowVerdict {
       const now = nowMs();
       if (Math.abs(now - sweptAtMs) >= sweepEveryMs) sweep(now);
       const times = recent(address, now);
@@ -97,9 +93,10 @@ export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () =
         isAllowed: true,
         headers: { ...headers, 'RateLimit-Remaining': String(left - 1) },
         forgive: () => {
-          const kept = [...recent(address, nowMs())];
-          kept.pop();
-          keep(address, kept);
+          const current = nowMs();
+          const kept = recent(address, current);
+          const own = kept.lastIndexOf(Math.min(now, current));
+          keep(address, own === -1 ? kept : kept.toSpliced(own, 1));
         },
       };
     },

@@ -1,42 +1,24 @@
 import type { Sql, Store } from '../store/store.ts';
 import { tokenIdOf } from './secrets.ts';
 
-/** Somebody is proving that a character is theirs. Times in milliseconds since 1970. */
+/** Somebody is proving that a character is theirs. */
 export interface Claim {
-  readonly id: number;
-  readonly characterId: number;
-  readonly challenge: string;
-  readonly beganAtMs: number;
-  readonly expiresAtMs: number;
-  /** When the comment was first seen to match; null = not yet. */
-  readonly matchedAtMs: number | null;
-  readonly secretHash: Uint8Array;
-}
-
-/** What is kept of a token. Times in milliseconds since 1970. */
-export interface AccessToken {
-  readonly tokenId: string;
-  readonly characterId: number;
-  readonly createdAtMs: number;
-  /** null = never. */
-  readonly lastUsedAtMs: number | null;
-  readonly tokenHash: Uint8Array;
-}
-
-interface ClaimRow {
   readonly id: number;
   readonly character_id: number;
   readonly challenge: string;
   readonly began_at: Date;
   readonly expires_at: Date;
+  /** When the comment was first seen to match; null = not yet. */
   readonly matched_at: Date | null;
   readonly secret_hash: Uint8Array;
 }
 
-interface TokenRow {
+/** What is kept of a token. */
+export interface AccessToken {
   readonly token_id: string;
   readonly character_id: number;
   readonly created_at: Date;
+  /** null = never. */
   readonly last_used_at: Date | null;
   readonly token_hash: Uint8Array;
 }
@@ -45,12 +27,12 @@ interface TokenRow {
 const endedPerStatement = 500;
 
 /** @returns false when another claim has the same words; nothing was written then */
-export async function insertClaim(sql: Sql, claim: Omit<Claim, 'id' | 'matchedAtMs'>): Promise<boolean> {
+export async function insertClaim(sql: Sql, claim: Omit<Claim, 'id' | 'matched_at'>): Promise<boolean> {
   const { count } = await sql`
     insert into verification_claims (character_id, secret_hash, challenge, began_at, expires_at)
     values (
-      ${claim.characterId}, ${Buffer.from(claim.secretHash)}, ${claim.challenge},
-      ${new Date(claim.beganAtMs)}, ${new Date(claim.expiresAtMs)}
+      ${claim.character_id}, ${Buffer.from(claim.secret_hash)}, ${claim.challenge}, ${claim.began_at},
+      ${claim.expires_at}
     )
     on conflict (challenge) do nothing`;
   return count === 1;
@@ -58,10 +40,10 @@ export async function insertClaim(sql: Sql, claim: Omit<Claim, 'id' | 'matchedAt
 
 /** The claim of a secret, open or not; null = there is none. */
 export async function findClaim(sql: Sql, secretHash: Uint8Array): Promise<Claim | null> {
-  const [row] = await sql<ClaimRow[]>`
+  const [claim] = await sql<Claim[]>`
     select id, character_id, challenge, began_at, expires_at, matched_at, secret_hash
     from verification_claims where secret_hash = ${Buffer.from(secretHash)}`;
-  return row === undefined ? null : claimOf(row);
+  return claim ?? null;
 }
 
 export async function markMatched(sql: Sql, claimId: number, atMs: number): Promise<void> {
@@ -87,7 +69,7 @@ export async function removeEndedClaims(sql: Sql, nowMs: number, latestBeginMs: 
 export async function grantToken(
   sql: Sql,
   claimId: number,
-  token: Pick<AccessToken, 'tokenId' | 'tokenHash' | 'createdAtMs'>,
+  token: Pick<AccessToken, 'token_id' | 'token_hash' | 'created_at'>,
 ): Promise<boolean> {
   // The lock is for a revocation at the same time: whichever comes second sees what the first has done.
   const [row] = await sql<{ claims: number }[]>`
@@ -95,7 +77,7 @@ export async function grantToken(
       select character_id from verification_claims where id = ${claimId} for update
     ), granted as (
       insert into access_tokens (token_id, character_id, created_at, token_hash)
-      select ${token.tokenId}, character_id, ${new Date(token.createdAtMs)}, ${Buffer.from(token.tokenHash)}
+      select ${token.token_id}, character_id, ${token.created_at}, ${Buffer.from(token.token_hash)}
       from claim
       on conflict do nothing
     )
@@ -105,10 +87,10 @@ export async function grantToken(
 
 /** The token of a hash; null = there is none. */
 export async function findToken(sql: Sql, tokenHash: Uint8Array): Promise<AccessToken | null> {
-  const [row] = await sql<TokenRow[]>`
+  const [token] = await sql<AccessToken[]>`
     select token_id, character_id, created_at, last_used_at, token_hash
     from access_tokens where token_hash = ${Buffer.from(tokenHash)}`;
-  return row === undefined ? null : tokenOf(row);
+  return token ?? null;
 }
 
 export async function touchToken(sql: Sql, tokenHash: Uint8Array, atMs: number): Promise<void> {
@@ -116,12 +98,11 @@ export async function touchToken(sql: Sql, tokenHash: Uint8Array, atMs: number):
     update access_tokens set last_used_at = ${new Date(atMs)} where token_hash = ${Buffer.from(tokenHash)}`;
 }
 
-export async function listTokens(sql: Sql, characterId: number): Promise<AccessToken[]> {
-  const rows = await sql<TokenRow[]>`
+export function listTokens(sql: Sql, characterId: number): Promise<AccessToken[]> {
+  return sql<AccessToken[]>`
     select token_id, character_id, created_at, last_used_at, token_hash
     from access_tokens where character_id = ${characterId}
     order by created_at desc, token_id`;
-  return rows.map(tokenOf);
 }
 
 /** Takes a token of a character away, and with it the claim that could bring it back. One that is gone stays gone. */
@@ -133,26 +114,4 @@ export async function revokeToken(store: Store, characterId: number, tokenId: st
     await sql`delete from verification_claims where id = any(${granting.map(({ id }) => id)}::bigint[])`;
     await sql`delete from access_tokens where character_id = ${characterId} and token_id = ${tokenId}`;
   });
-}
-
-function claimOf(row: ClaimRow): Claim {
-  return {
-    id: row.id,
-    characterId: row.character_id,
-    challenge: row.challenge,
-    beganAtMs: row.began_at.getTime(),
-    expiresAtMs: row.expires_at.getTime(),
-    matchedAtMs: row.matched_at?.getTime() ?? null,
-    secretHash: row.secret_hash,
-  };
-}
-
-function tokenOf(row: TokenRow): AccessToken {
-  return {
-    tokenId: row.token_id,
-    characterId: row.character_id,
-    createdAtMs: row.created_at.getTime(),
-    lastUsedAtMs: row.last_used_at?.getTime() ?? null,
-    tokenHash: row.token_hash,
-  };
 }

@@ -41,7 +41,7 @@ describeStores('the limits of verification', (open) => {
   it('count the addresses of a household, and those of this machine, as one', async () => {
     world = await openVerifiedWorld(open.store, {
       ...defaultVerificationLimits,
-      starts: { openClaims: 1, startsPerHour: 9 },
+      openClaims: 1,
     });
     world.see({ id });
     const statusFrom = async (address: string) => (await world.call({ ...start, address })).status;

@@ -1,26 +1,27 @@
 import { valueOf } from '../http/request-values.ts';
 import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { claimLifeMs } from '@rollcall/game/verification';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { callerKey } from '../http/client-address.ts';
 import { badField, HttpError, tooManyRequests } from '../http/http-error.ts';
-import { limits, type Rate } from '../http/limits.ts';
+import { type CountWindow, limits, type Rate } from '../http/limits.ts';
+import { createWindowLimiter } from './counted-calls.ts';
 import { hashCredential, readCredential } from './secrets.ts';
-import { createStartLimiter, type StartLimits } from './start-limiter.ts';
 import type { Verification } from './verification.ts';
 
 /** What one address may do. Reads are limited with all other reads. */
 export interface VerificationLimits {
-  readonly starts: StartLimits;
+  /** Claims that are neither over nor proven. */
+  readonly openClaims: number;
+  readonly starts: readonly CountWindow[];
   /** Starting a claim, taking a token, revoking one: failed calls included, and while the store is unavailable. */
   readonly calls: Rate;
 }
 
 export const defaultVerificationLimits: VerificationLimits = {
-  starts: {
-    openClaims: limits.openClaims.perAddress,
-    startsPerHour: limits.claimStarts.windows[0].count,
-  },
+  openClaims: limits.openClaims.perAddress,
+  starts: limits.claimStarts.windows,
   calls: limits.verificationCalls.rate,
 };
 
@@ -47,21 +48,20 @@ export const verificationEndpoints = [
  */
 export function verificationRoutes(parts: VerificationRoutesParts): FastifyPluginCallback {
   const { verification, nowMs, proxyCount } = parts;
-  const starts = parts.limits && createStartLimiter(parts.limits.starts, nowMs);
+  const claims = parts.limits && createClaimLimiter(parts.limits, nowMs);
   const limitCalls = createCallLimit({ rate: parts.limits?.calls ?? null, nowMs, proxyCount });
 
   async function startClaim(request: FastifyRequest, reply: FastifyReply) {
     const characterId = idOf(request);
-    const verdict = starts?.take(callerKey(request.raw, proxyCount));
-    if (verdict === undefined) return verification.start(characterId);
-    reply.headers(verdict.headers);
-    if (!verdict.isAllowed) throw tooManyRequests(verdict.message);
+    if (claims === null) return verification.start(characterId);
+    const { open, start } = claims.take(callerKey(request.raw, proxyCount), reply);
     try {
       const claim = await verification.start(characterId);
-      verdict.start.claimed(keyOf(claim.claim_secret));
+      claims.opened(keyOf(claim.claim_secret), open);
       return claim;
     } catch (error) {
-      verdict.start.failed(error instanceof HttpError && error.status < 500);
+      open.forgive();
+      if (!(error instanceof HttpError) || error.status >= 500) start.forgive();
       throw error;
     }
   }
@@ -69,7 +69,7 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
   async function grantToken(request: FastifyRequest) {
     const { authorization } = request.headers;
     const granted = await verification.grant(idOf(request), authorization);
-    starts?.settle(keyOf(readCredential(authorization) ?? ''));
+    claims?.proven(keyOf(readCredential(authorization) ?? ''));
     return granted;
   }
 
@@ -107,6 +107,38 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
     done();
   };
 }
+
+/** Counts claims by address, in memory: a restart forgives. One that is proven is open no longer. */
+function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number) {
+  const openClaims = createWindowLimiter([{ count: allowed.openClaims, perMs: claimLifeMs }], nowMs);
+  const starts = createWindowLimiter(allowed.starts, nowMs);
+  const opened = new Map<string, { readonly claim: Counted; readonly untilMs: number }>();
+  return {
+    /** @throws HttpError 429 */
+    take(address: string, reply: FastifyReply) {
+      const open = openClaims.take(address);
+      if (!open.isAllowed) {
+        reply.headers(open.headers);
+        throw tooManyRequests('Too many claims are open: finish one, or wait until one is over');
+      }
+      const start = starts.take(address);
+      reply.headers(start.headers);
+      if (start.isAllowed) return { open, start };
+      open.forgive();
+      throw tooManyRequests('Too many claims within an hour: wait before the next');
+    },
+    opened(key: string, claim: Counted): void {
+      for (const [old, { untilMs }] of opened) if (untilMs <= nowMs()) opened.delete(old);
+      opened.set(key, { claim, untilMs: nowMs() + claimLifeMs });
+    },
+    proven(key: string): void {
+      opened.get(key)?.claim.forgive();
+      opened.delete(key);
+    },
+  };
+}
+
+type Counted = { readonly forgive: () => void };
 
 /** How the limiter knows a claim: not by its secret. */
 const keyOf = (secret: string) => hashCredential(secret).toString('base64url');

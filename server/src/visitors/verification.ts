@@ -58,35 +58,35 @@ export function createVerification(parts: VerificationParts): Verification {
     for (let draw = 0; draw < drawsMaximum; draw += 1) {
       const beganAtMs = nowMs();
       const claim = {
-        characterId,
-        secretHash: hashCredential(secret),
+        character_id: characterId,
+        secret_hash: hashCredential(secret),
         challenge: drawChallenge(),
-        beganAtMs,
-        expiresAtMs: beganAtMs + claimLifeMs,
+        began_at: new Date(beganAtMs),
+        expires_at: new Date(beganAtMs + claimLifeMs),
       };
       if (await queries.insertClaim(store.sql, claim)) return claim;
     }
     throw new Error('no words are left for another claim');
   }
 
-  function isOpen({ beganAtMs, expiresAtMs }: queries.Claim): boolean {
+  function isOpen({ began_at, expires_at }: queries.Claim): boolean {
     const now = nowMs();
-    return now >= beganAtMs - clockStepMs && now < expiresAtMs;
+    return now >= began_at.getTime() - clockStepMs && now < expires_at.getTime();
   }
 
   async function openClaim(characterId: number, authorization: string | undefined) {
     const secret = readCredential(authorization);
     if (secret === null) throw secretMissing();
     const claim = await queries.findClaim(store.sql, hashCredential(secret));
-    if (claim === null || claim.characterId !== characterId || !isOpen(claim)) throw secretRefused();
+    if (claim === null || claim.character_id !== characterId || !isOpen(claim)) throw secretRefused();
     const seen = findLive(characterId);
     return { secret, claim, seen, isMet: await isMet(claim, seen) };
   }
 
   /** Once met, a claim stays met: the comment may be cleared again. */
   async function isMet(claim: queries.Claim, seen: SeenCharacter | null): Promise<boolean> {
-    if (claim.matchedAtMs !== null) return true;
-    if (!meetsChallenge(seen, { words: claim.challenge, beganAtMs: claim.beganAtMs })) return false;
+    if (claim.matched_at !== null) return true;
+    if (!meetsChallenge(seen, { words: claim.challenge, beganAtMs: claim.began_at.getTime() })) return false;
     await queries.markMatched(store.sql, claim.id, nowMs());
     return true;
   }
@@ -103,8 +103,8 @@ export function createVerification(parts: VerificationParts): Verification {
     const now = nowMs();
     await queries.removeEndedClaims(store.sql, now, now + clockStepMs);
     const secret = makeSecret();
-    const { challenge, expiresAtMs } = await insertClaim(characterId, secret);
-    return { challenge, claim_secret: secret, expires_at: toWireTime(expiresAtMs) };
+    const { challenge, expires_at } = await insertClaim(characterId, secret);
+    return { challenge, claim_secret: secret, expires_at: toWireTime(expires_at.getTime()) };
   }
 
   async function status(characterId: number, authorization: string | undefined): Promise<ClaimStatus> {
@@ -113,29 +113,29 @@ export function createVerification(parts: VerificationParts): Verification {
       is_online: seen?.character.is_online ?? false,
       is_anonymous: seen?.character.is_anonymous ?? false,
       challenge_word_match: isMatch,
-      expires_at: toWireTime(claim.expiresAtMs),
+      expires_at: toWireTime(claim.expires_at.getTime()),
     };
   }
 
   async function grant(characterId: number, authorization: string | undefined): Promise<GrantedToken> {
     const { secret, claim, isMet: isDue } = await openClaim(characterId, authorization);
     if (!isDue) throw notMatchedYet();
-    const token = makeToken(secret, claim);
-    const tokenId = tokenIdOf(claim.secretHash);
-    const granted = { tokenId, tokenHash: hashCredential(token), createdAtMs: nowMs() };
+    const token = makeToken(secret, { id: claim.id, characterId });
+    const token_id = tokenIdOf(claim.secret_hash);
+    const granted = { token_id, token_hash: hashCredential(token), created_at: new Date(nowMs()) };
     if (!(await queries.grantToken(store.sql, claim.id, granted))) throw secretRefused();
-    return { token_id: tokenId, token };
+    return { token_id, token };
   }
 
   async function tokens(characterId: number, authorization: string | undefined): Promise<TokenRow[]> {
     await requireHolder(characterId, authorization);
     const current = hashCredential(readCredential(authorization) ?? '');
     const rows = await queries.listTokens(store.sql, characterId);
-    return rows.map(({ tokenId, createdAtMs, lastUsedAtMs, tokenHash }) => ({
-      token_id: tokenId,
-      created_at: toWireTime(createdAtMs),
-      last_used_at: lastUsedAtMs === null ? null : toWireTime(lastUsedAtMs),
-      is_current: current.equals(tokenHash),
+    return rows.map(({ token_id, created_at, last_used_at, token_hash }) => ({
+      token_id,
+      created_at: toWireTime(created_at.getTime()),
+      last_used_at: last_used_at && toWireTime(last_used_at.getTime()),
+      is_current: current.equals(token_hash),
     }));
   }
 
@@ -176,3 +176,31 @@ const notMatchedYet = () =>
     'not-matched-yet',
     'The comment of the character has not yet been seen to hold the words',
   );
+
+/** How exactly the last use of a token is known. */
+const touchAfterMs = 3_600_000;
+
+/**
+ * Verifies tokens against the store, each time: a token that was revoked, here or on another server of the same
+ * store, proves nothing from then on. Notes the use of a token once an hour; nobody waits for that.
+ */
+export function createTokenVerifier({
+  store,
+  nowMs,
+}: Pick<VerificationParts, 'store' | 'nowMs'>): VerifyToken {
+  function noteUse({ token_hash, last_used_at }: queries.AccessToken): void {
+    const atMs = nowMs();
+    // A use in the future was noted by a clock that has been set back since.
+    if (last_used_at !== null && Math.abs(atMs - last_used_at.getTime()) < touchAfterMs) return;
+    void queries.touchToken(store.sql, token_hash, atMs).catch(() => {});
+  }
+
+  return async (authorization) => {
+    const credential = readCredential(authorization);
+    if (credential === null) return { state: 'missing' };
+    const token = await askStore(() => queries.findToken(store.sql, hashCredential(credential)));
+    if (token === null) return { state: 'wrong' };
+    noteUse(token);
+    return { state: 'holds', characterId: token.character_id };
+  };
+}

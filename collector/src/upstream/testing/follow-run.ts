@@ -1,4 +1,5 @@
-import { createIngestClient, type Outside } from '../../ingest/ingest-client.ts';
+import type { Outside } from '../../ingest/call-endpoint.ts';
+import { createIngestClient } from '../../ingest/ingest-client.ts';
 import { createListener, fakeStartMs, type FakeAnswer } from '../../testing/fake-rollcall.ts';
 import { followPeer, type FollowEnd } from '../follow.ts';
 import { createFakePeer, emptyWorld, type FakePeer } from './fake-peer.ts';

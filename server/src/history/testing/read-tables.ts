@@ -2,7 +2,7 @@ import type { RecordedLfmEvent } from '@rollcall/game/known-lfm';
 import type { ServerInfo } from '@rollcall/game/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Store } from '../../store/store.ts';
-import { characterOf, type StoredCharacterRow } from '../character-queries.ts';
+import { characterColumns, characterOf, type StoredCharacterRow } from '../character-queries.ts';
 import type { ActivityRow, CharacterDayRow, GroupMemberRow, GroupRow, SampleRow } from '../row-changes.ts';
 import type { ModelTables } from './model-tables.ts';
 
@@ -20,9 +20,20 @@ type Timed<Row, Times extends keyof Row> = Omit<Row, Times> & { readonly [Time i
 const wire = (date: Date) => toWireTime(date.getTime());
 const wireOrNull = (date: Date | null) => (date === null ? null : wire(date));
 
+const columns: string[] = [
+  ...characterColumns,
+  'first_seen',
+  'online_since',
+  'primary_class',
+  'class_count',
+  'is_recorded',
+];
+
 /** What the tables hold, in the shape of the model. */
 export async function readTables({ sql }: Store): Promise<ModelTables> {
-  const characters = await sql<(StoredCharacterRow & CharacterTimes)[]>`select * from characters`;
+  const characters = await sql<(StoredCharacterRow & CharacterTimes)[]>`
+    select ${sql(columns)}
+    from characters`;
   const characterDays = await sql<CharacterDayRow[]>`
     select character_id, day::text, level_ups, place_changes, sessions, session_seconds from character_days`;
   const activity = await sql<Timed<ActivityRow, 'at'>[]>`

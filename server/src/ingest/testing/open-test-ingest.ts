@@ -10,9 +10,8 @@ import { createPlainHttp } from '../../http/testing/plain-http.ts';
 import { silentLogger } from '../../http/logger.ts';
 import { createLiveStore, type LiveStore } from '../../live/live-store.ts';
 import { findServerState, type LiveState } from '../../live/server-state.ts';
-import type { AnsweredBatch } from '../ingest-routes.ts';
 import { hashSecret, parseCollectorKeys } from '../keys.ts';
-import { openIngest, type Ingest, type IngestConfig } from '../open-ingest.ts';
+import { type AnsweredBatch, openIngest, type Ingest, type IngestConfig } from '../ingest-routes.ts';
 import { aelith, group } from './reports.ts';
 
 /** Secrets of the keys that are configured: of all scopes, and of one only. */

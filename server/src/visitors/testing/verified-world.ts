@@ -6,8 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { createPlainHttp } from '../../http/testing/plain-http.ts';
 import type { Store } from '../../store/store.ts';
-import { createTokenVerifier } from '../token-verifier.ts';
-import { createVerification } from '../verification.ts';
+import { createTokenVerifier, createVerification } from '../verification.ts';
 import { verificationRoutes, type VerificationLimits } from '../verification-routes.ts';
 
 /** Characters that somebody may want to verify: who is seen can be changed as a game would. */
