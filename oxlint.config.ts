@@ -11,7 +11,7 @@ const readersOfTheEnvironment = [
 ];
 
 /** Facts of the game in rows: their length is that of the game, not of a thought. */
-const tablesOfFacts = ['game/src/endpoints.ts', 'game/src/site/**', 'collector/src/demo-catalogue/**'];
+const tablesOfFacts = ['game/src/api/endpoints.ts', 'game/src/site/**', 'collector/src/demo-catalogue/**'];
 
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', 'e2e/**'];
 

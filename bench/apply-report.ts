@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { CharactersReport, ReportedCharacter } from '@rollcall/game/report';
+import type { CharactersReport, ReportedCharacter } from '@rollcall/game/api/report';
 import { applyReport } from '../server/src/live/live-state.ts';
 import { emptyLiveState } from '../server/src/live/server-state.ts';
 import { makeCrowd } from './live/crowd.ts';

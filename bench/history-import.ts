@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { sampleIntervalMs } from '@rollcall/game/population';
-import { ingestAnswerSchema } from '@rollcall/game/report';
+import { sampleIntervalMs } from '@rollcall/game/population/population';
+import { ingestAnswerSchema } from '@rollcall/game/api/report';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { StoreConfig } from '../server/src/store/store.ts';
 import { benchEngines, withBenchPlace, withBenchStore, type Engine } from './history/bench-stores.ts';

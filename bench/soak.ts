@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { ReportedCharacter } from '@rollcall/game/report';
+import type { ReportedCharacter } from '@rollcall/game/api/report';
 import type { StoreConfig } from '../server/src/store/store.ts';
 import { benchEngines, withBenchPlace } from './history/bench-stores.ts';
 import { startChild, type Child } from './live/child.ts';

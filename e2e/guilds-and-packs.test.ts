@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import * as censusReads from '@rollcall/game/endpoints/census-reads';
-import type { Guild } from '@rollcall/game/guild';
+import * as censusReads from '@rollcall/game/api/census-reads';
+import type { Guild } from '@rollcall/game/guild/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { parseAnswer } from '../web/src/api/call-endpoint.ts';
@@ -12,15 +11,14 @@ import { reportWorld } from './testing/reported-world.ts';
 /** A guild of the demo world with members online, and with a name that needs no quotes: there is none before its first list. */
 async function findGuild(request: APIRequestContext): Promise<Pick<Guild, 'guild_name' | 'server_name'>> {
   const { path } = censusReads.guilds;
-  for (let tries = 0; tries < 30; tries += 1) {
-    const { data } = parseAnswer(censusReads.guilds, path, await (await request.get(path)).json());
-    const guild = data.find(
+  const readGuilds = async () =>
+    parseAnswer(censusReads.guilds, path, await (await request.get(path)).json()).data.filter(
       ({ guild_name, online_count }) => online_count > 2 && /^[a-z ]+$/i.test(guild_name),
     );
-    if (guild !== undefined) return guild;
-    await setTimeout(1000);
-  }
-  throw new Error('No guild of the demo world is online.');
+  await expect.poll(readGuilds, { timeout: 30_000 }).not.toEqual([]);
+  const [guild] = await readGuilds();
+  if (guild === undefined) throw new Error('No guild of the demo world is online.');
+  return guild;
 }
 
 /** Passes the answers about one guild on, as they are changed. */

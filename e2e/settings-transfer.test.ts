@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
 import { keepBefore, keptIn } from './testing/grouping-panel.ts';

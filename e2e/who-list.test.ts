@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { savedWhoFields } from '@rollcall/game/who-settings';
+import { savedWhoFields } from '@rollcall/game/who/who-settings';
 import { expectAccessible } from './journey.ts';
 import { eveningGroups, keptIn, overflowOf, rowOf, rowsOf, test } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';

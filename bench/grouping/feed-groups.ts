@@ -1,4 +1,4 @@
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { benchServer, type FedList, type FedServer } from '../live-panel/fed-server.ts';
 import { madeGroups, madeQuests } from '../panel/made-groups.ts';
 

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { ReportedCharacter } from '@rollcall/game/report';
+import type { ReportedCharacter } from '@rollcall/game/api/report';
 
 /** Chances from a seed: the same crowd in every run. */
 function chances(seed: number): () => number {

@@ -1,8 +1,8 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { periods } from '@rollcall/game/population';
-import { sumsOfSample, weighHour } from '@rollcall/game/population-means';
-import { weekOf } from '@rollcall/game/population-week';
-import { bucketStarts, reportSpan } from '@rollcall/game/report-period';
+import { periods } from '@rollcall/game/population/population';
+import { sumsOfSample, weighHour } from '@rollcall/game/population/population-means';
+import { weekOf } from '@rollcall/game/population/population-week';
+import { bucketStarts, reportSpan } from '@rollcall/game/population/report-period';
 import { serverKey } from '@rollcall/game/servers';
 import { silentLogger } from '../../server/src/http/logger.ts';
 import { populationAnswers, type ServerSums } from '../../server/src/reports/population-jobs.ts';

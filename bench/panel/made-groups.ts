@@ -1,7 +1,7 @@
-import { classNames } from '@rollcall/game/classes';
-import type { Lfm } from '@rollcall/game/lfm';
-import type { Quest } from '@rollcall/game/quest';
-import { races } from '@rollcall/game/races';
+import { classNames } from '@rollcall/game/character/classes';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { Quest } from '@rollcall/game/quest/quest';
+import { races } from '@rollcall/game/character/races';
 import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { createRandom, pick } from '../live-panel/chance.ts';
 

@@ -1,5 +1,5 @@
-import { arrangeLfms } from '@rollcall/game/lfm-list';
-import type { Lfm } from '@rollcall/game/lfm';
+import { arrangeLfms } from '@rollcall/game/lfm/lfm-list';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { madeAtMs, makeLfmFilter, makeLfmViewer } from '@rollcall/game/testing/makers';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { paintMarks } from '../../web/src/canvas/marks.ts';

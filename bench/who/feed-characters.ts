@@ -1,4 +1,4 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { benchServer, type FedList, type FedServer } from '../live-panel/fed-server.ts';
 import { madeAreas, madeCharacters, madePlaceQuests } from './made-characters.ts';
 

@@ -1,8 +1,8 @@
-import type { Area } from '@rollcall/game/area';
-import type { Character } from '@rollcall/game/character';
-import { classNames } from '@rollcall/game/classes';
-import type { Quest } from '@rollcall/game/quest';
-import { races } from '@rollcall/game/races';
+import type { Area } from '@rollcall/game/quest/area';
+import type { Character } from '@rollcall/game/character/character';
+import { classNames } from '@rollcall/game/character/classes';
+import type { Quest } from '@rollcall/game/quest/quest';
+import { races } from '@rollcall/game/character/races';
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import { createRandom, pick } from '../live-panel/chance.ts';
 

@@ -1,9 +1,9 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import { indexQuestsByArea } from '@rollcall/game/quest/quest';
 import { makeWhoFilter, makeWhoViewer } from '@rollcall/game/testing/makers';
-import { createWhoArranger } from '@rollcall/game/who-arranger';
-import { type ArrangedWho, arrangeWho, type WhoFilter } from '@rollcall/game/who-list';
+import { createWhoArranger } from '@rollcall/game/who/who-arranger';
+import { type ArrangedWho, arrangeWho, type WhoFilter } from '@rollcall/game/who/who-list';
 import { paintMarks } from '../../web/src/canvas/marks.ts';
 import { cacheWidths, measureWith } from '../../web/src/canvas/measure-text.ts';
 import { createWhoRenderer, layoutWhoRow } from '../../web/src/lists/who/who-layout.ts';

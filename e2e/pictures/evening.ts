@@ -1,5 +1,5 @@
-import type { Lfm } from '@rollcall/game/lfm';
-import type { Quest } from '@rollcall/game/quest';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { Quest } from '@rollcall/game/quest/quest';
 import { makeCharacter, makeLfm, makeQuest, madeAtMs } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 

@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { Lfm } from '@rollcall/game/lfm';
-import { arrangeLfms, type LfmViewer } from '@rollcall/game/lfm-list';
-import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { arrangeLfms, type LfmViewer } from '@rollcall/game/lfm/lfm-list';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { makeCharacter, makeLfmViewer, makeRaidActivity, madeAtMs } from '@rollcall/game/testing/makers';
 import { lfmRows } from '../../web/src/lists/lfm/lfm-rows.ts';
 import { type Canvas, dark } from './canvas.ts';

@@ -1,6 +1,6 @@
-import type { Area } from '@rollcall/game/area';
-import type { Character, ClassLevel } from '@rollcall/game/character';
-import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import type { Area } from '@rollcall/game/quest/area';
+import type { Character, ClassLevel } from '@rollcall/game/character/character';
+import { indexQuestsByArea } from '@rollcall/game/quest/quest';
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 
 /** A made evening on one server: the characters that the scenes show. */

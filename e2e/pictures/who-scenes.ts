@@ -1,8 +1,8 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeWhoViewer } from '@rollcall/game/testing/makers';
-import { arrangeWho, type WhoViewer } from '@rollcall/game/who-list';
-import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
+import { arrangeWho, type WhoViewer } from '@rollcall/game/who/who-list';
+import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { type WhoRow, whoRows } from '../../web/src/lists/who/who-rows.ts';
 import { type Canvas, dark } from './canvas.ts';
 import { areasById, evening, hostile, meet, questsByArea } from './who-evening.ts';

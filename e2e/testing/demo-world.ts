@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
-import type { Character } from '@rollcall/game/character';
-import { fillPath } from '@rollcall/game/endpoint';
-import { charactersByName } from '@rollcall/game/endpoints/character-reads';
-import { lfms } from '@rollcall/game/endpoints/lfm-reads';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Character } from '@rollcall/game/character/character';
+import { fillPath } from '@rollcall/game/api/endpoint';
+import { charactersByName } from '@rollcall/game/api/character-reads';
+import { lfms } from '@rollcall/game/api/lfm-reads';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverKey } from '@rollcall/game/servers';
 import { parseAnswer } from '../../web/src/api/call-endpoint.ts';
 

@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Character } from '@rollcall/game/character';
-import type { CharacterActivity, RaidActivity } from '@rollcall/game/character-activity';
-import { quests as questsRead } from '@rollcall/game/endpoints/catalogue-reads';
-import { guild as guildRead } from '@rollcall/game/endpoints/census-reads';
-import { characters as charactersRead } from '@rollcall/game/endpoints/character-reads';
-import { guildMemberPage } from '@rollcall/game/guild';
+import type { Character } from '@rollcall/game/character/character';
+import type { CharacterActivity, RaidActivity } from '@rollcall/game/character/character-activity';
+import { quests as questsRead } from '@rollcall/game/api/catalogue-reads';
+import { guild as guildRead } from '@rollcall/game/api/census-reads';
+import { characters as charactersRead } from '@rollcall/game/api/character-reads';
+import { guildMemberPage } from '@rollcall/game/guild/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { parseAnswer } from '../../web/src/api/call-endpoint.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 import type { SiteSettings } from '@rollcall/game/site/site-settings';
-import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/report';
+import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/api/report';
 import { makeReadyDataDir } from '../../server/src/store/testing/ready-database.ts';
 
 /** A server without the simulated world: it knows only what the test reports. */

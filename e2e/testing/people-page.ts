@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { keepBefore } from './grouping-panel.ts';
 import { ownPage } from './watch-page.ts';
 

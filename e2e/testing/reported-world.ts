@@ -1,5 +1,5 @@
-import type { Character } from '@rollcall/game/character';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Character } from '@rollcall/game/character/character';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import type { OwnServer } from './own-server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { rowsOf } from './grouping-panel.ts';
 import type { OwnServer } from './own-server.ts';

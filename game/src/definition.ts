@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { characterIdSchema } from './character-id.ts';
-import { classNames } from './classes.ts';
-import { races } from './races.ts';
+import { characterIdSchema } from './character/character-id.ts';
+import { classNames } from './character/classes.ts';
+import { races } from './character/races.ts';
 import { properName, webAddress } from './text.ts';
 
 /** How a server of the game runs; §2 treats the 64-bit ones as the main list. */

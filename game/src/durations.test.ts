@@ -2,12 +2,32 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   adventureActiveText,
+  ageText,
   agoText,
   countdownText,
   durationText,
   lengthText,
   postedText,
 } from './durations.ts';
+
+const minuteOfAgeTextTest = 60_000;
+const hourOfAgeTextTest = 60 * minuteOfAgeTextTest;
+const dayOfAgeTextTest = 24 * hourOfAgeTextTest;
+
+describe('an age', () => {
+  it.each([
+    [-400, '0 s'],
+    [2999, '2 s'],
+    [59_999, '59 s'],
+    [minuteOfAgeTextTest, '1 min'],
+    [hourOfAgeTextTest - 1, '59 min'],
+    [hourOfAgeTextTest, '1 h'],
+    [dayOfAgeTextTest - 1, '23 h'],
+    [4 * dayOfAgeTextTest, '4 d'],
+  ])('of %i ms is "%s"', (ageMs, text) => {
+    expect(ageText(ageMs)).toBe(text);
+  });
+});
 
 const second = 1000;
 const minute = 60 * second;

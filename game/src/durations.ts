@@ -75,3 +75,11 @@ export function lengthText(ms: number): string {
   if (ms >= minuteMs) return `${minutes} min`;
   return `${Math.max(0, Math.floor(ms / secondMs))} s`;
 }
+
+/** How old the data is, small enough to stand beside a dot: "2 s", "3 min", "1 h", "4 d". */
+export function ageText(ageMs: number): string {
+  if (ageMs >= dayMs) return `${Math.floor(ageMs / dayMs)} d`;
+  if (ageMs >= hourMs) return `${Math.floor(ageMs / hourMs)} h`;
+  if (ageMs >= minuteMs) return `${Math.floor(ageMs / minuteMs)} min`;
+  return `${Math.max(0, Math.floor(ageMs / secondMs))} s`;
+}

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areaSchema } from './area.ts';
-import { characterActivitySchema, raidActivitySchema } from './character-activity.ts';
-import { characterSchema } from './character.ts';
-import { demographicsSchema } from './demographics.ts';
-import { feedbackPostSchema } from './feedback.ts';
-import { historyEventSchema } from './history-event.ts';
-import { knownLfmSchema } from './known-lfm.ts';
-import { lfmSchema } from './lfm.ts';
-import { logEventSchema, logPostSchema } from './log-event.ts';
-import { newsItemSchema, newsPostSchema } from './news.ts';
-import { periodDays, periods, periodSchema, populationTimeseriesSchema } from './population.ts';
-import { questSchema } from './quest.ts';
-import { serverInfoSchema } from './server-info.ts';
+import { areaSchema } from './quest/area.ts';
+import { characterActivitySchema, raidActivitySchema } from './character/character-activity.ts';
+import { characterSchema } from './character/character.ts';
+import { demographicsSchema } from './population/demographics.ts';
+import { feedbackPostSchema } from './site/feedback.ts';
+import { historyEventSchema } from './api/history-event.ts';
+import { knownLfmSchema } from './lfm/known-lfm.ts';
+import { lfmSchema } from './lfm/lfm.ts';
+import { logEventSchema, logPostSchema } from './site/log-event.ts';
+import { newsItemSchema, newsPostSchema } from './site/news.ts';
+import { periodDays, periods, periodSchema, populationTimeseriesSchema } from './population/population.ts';
+import { questSchema } from './quest/quest.ts';
+import { serverInfoSchema } from './population/server-info.ts';
 import { anyCharacter, anyKnownLfm, anyLfm } from './testing/arbitraries.ts';
 import {
   madeAt,
@@ -24,7 +24,7 @@ import {
   makeRaidActivity,
   makeServerInfo,
 } from './testing/makers.ts';
-import { settingsRedeemSchema, settingsTransferSchema } from './visitor.ts';
+import { settingsRedeemSchema, settingsTransferSchema } from './site/visitor.ts';
 
 describe('what is made for tests', () => {
   it.each([

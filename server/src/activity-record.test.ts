@@ -1,6 +1,6 @@
-import { characterActivityTypes } from '@rollcall/game/character-activity';
+import { characterActivityTypes } from '@rollcall/game/character/character-activity';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { CharactersReport, ReportedCharacter } from '@rollcall/game/report';
+import type { CharactersReport, ReportedCharacter } from '@rollcall/game/api/report';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { beforeEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { ReportedCharacter } from '@rollcall/game/report';
+import type { ReportedCharacter } from '@rollcall/game/api/report';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { silentLogger } from './http/logger.ts';

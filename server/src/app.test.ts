@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestRaw } from 'node:http';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { errorAnswerSchema } from '@rollcall/game/endpoint';
+import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { defaultDefinition } from '@rollcall/game/definition';

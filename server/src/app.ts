@@ -1,5 +1,5 @@
-import { type EndpointName, endpoints, isEndpointName } from '@rollcall/game/endpoints';
-import { openWriteNames } from '@rollcall/game/endpoints/visitor-calls';
+import { type EndpointName, endpoints, isEndpointName } from '@rollcall/game/api/endpoints';
+import { openWriteNames } from '@rollcall/game/api/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp, type HttpConfig } from './http/create-http.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@rollcall/game/endpoint';
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import type { Endpoint } from '@rollcall/game/api/endpoint';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { refTo } from './reference/schemas.ts';

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { sampleIntervalMs } from '@rollcall/game/population';
+import { sampleIntervalMs } from '@rollcall/game/population/population';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCharacterImport, createSampleImport } from './history/history-import.ts';

@@ -1,5 +1,5 @@
-import type { CharactersReport, ReportedCharacter } from '@rollcall/game/report';
-import type { PastCharacter } from '@rollcall/game/past-report';
+import type { CharactersReport, ReportedCharacter } from '@rollcall/game/api/report';
+import type { PastCharacter } from '@rollcall/game/population/past-report';
 import { madeAtMs, makeCharacter, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';

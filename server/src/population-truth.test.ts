@@ -1,7 +1,7 @@
-import { weekInZone, type WeekAnswer } from '@rollcall/game/day-of-week';
+import { weekInZone, type WeekAnswer } from '@rollcall/game/population/day-of-week';
 import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
-import type { PastSample } from '@rollcall/game/past-report';
-import { periods, type Period } from '@rollcall/game/population';
+import type { PastSample } from '@rollcall/game/population/past-report';
+import { periods, type Period } from '@rollcall/game/population/population';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

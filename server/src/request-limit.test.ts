@@ -1,4 +1,4 @@
-import { errorAnswerSchema } from '@rollcall/game/endpoint';
+import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AppParts } from './app.ts';
 import { charactersReport, reported } from './live/testing/reports.ts';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorAnswerSchema } from '@rollcall/game/endpoint';
+import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoutePlugin } from './app.ts';
 import { silentLogger } from './http/logger.ts';

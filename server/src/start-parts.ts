@@ -1,6 +1,6 @@
 import { durationText } from '@rollcall/game/durations';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import type { Config } from './config.ts';
 import type { Logger } from './http/logger.ts';
 import type { History } from './history/history.ts';

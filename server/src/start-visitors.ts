@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Scope } from '@rollcall/game/endpoint';
+import type { Scope } from '@rollcall/game/api/endpoint';
 import type { RoutePlugin } from './app.ts';
 import { limits } from './http/limits.ts';
 import type { VerifyToken } from './http/token-holder.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { healthSchema } from '@rollcall/game/health';
-import { ingestAnswerSchema } from '@rollcall/game/report';
+import { healthSchema } from '@rollcall/game/site/health';
+import { ingestAnswerSchema } from '@rollcall/game/api/report';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { readConfig } from './config.ts';

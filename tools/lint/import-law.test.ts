@@ -180,12 +180,12 @@ describe('the table', () => {
 describe('judgeImport', () => {
   it.each([
     ['another page', 'web/src/pages/grouping/Page.tsx', '../who/Page.tsx'],
-    ['a package, into game', 'game/src/lfm.ts', 'lodash'],
-    ['a module of node, into game', 'game/src/lfm.ts', 'node:fs'],
+    ['a package, into game', 'game/src/lfm/lfm.ts', 'lodash'],
+    ['a module of node, into game', 'game/src/lfm/lfm.ts', 'node:fs'],
     ['a module of node, into a test of game', 'game/src/lfm.test.ts', 'node:fs'],
     ['a module of node, into the browser', 'web/src/api/call.ts', 'node:crypto'],
     ['game by a path instead of its name', 'web/src/api/call.ts', '../../../game/src/lfm.ts'],
-    ['the own workspace by its name', 'game/src/lfm.ts', '@rollcall/game/quest'],
+    ['the own workspace by its name', 'game/src/lfm/lfm.ts', '@rollcall/game/quest/quest'],
     ['the server, into the browser, by its name', 'web/src/api/call.ts', '@rollcall/server/src/app'],
     ['a maker of tests, into a source', 'web/src/api/call.ts', '@rollcall/game/testing/make-lfm'],
     ['a tool, into a source', 'server/src/main.ts', '../chromium.ts'],
@@ -198,7 +198,7 @@ describe('judgeImport', () => {
     ['its own folder', 'server/src/live/live-routes.ts', './live-store.ts'],
     ['a folder of its own zone', 'web/src/lists/PanelPair.tsx', './lfm/LfmPanel.tsx'],
     ['a file of game below a folder', 'server/src/http/page-head.ts', '@rollcall/game/site/page-facts'],
-    ['zod, into game', 'game/src/lfm.ts', 'zod/mini'],
+    ['zod, into game', 'game/src/lfm/lfm.ts', 'zod/mini'],
     ['the test tools, into a test of game', 'game/src/lfm.test.ts', 'fast-check'],
     ['makers, into a test', 'web/src/api/call.test.ts', '@rollcall/game/testing/make-lfm'],
     [

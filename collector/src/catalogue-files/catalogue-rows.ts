@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Outside } from '../ingest/call-endpoint.ts';
-import { type Area, areaSchema } from '@rollcall/game/area';
-import { type Quest, questSchema } from '@rollcall/game/quest';
+import { type Area, areaSchema } from '@rollcall/game/quest/area';
+import { type Quest, questSchema } from '@rollcall/game/quest/quest';
 import type { Catalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { type LengthUnit, withLengthInSeconds } from './length-unit.ts';
 

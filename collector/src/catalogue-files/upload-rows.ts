@@ -1,4 +1,4 @@
-import type { Rejection } from '@rollcall/game/report';
+import type { Rejection } from '@rollcall/game/api/report';
 import type { IngestClient } from '../ingest/ingest-client.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 

@@ -1,4 +1,4 @@
-import { endpoints } from '@rollcall/game/endpoints';
+import { endpoints } from '@rollcall/game/api/endpoints';
 import type * as z from 'zod/mini';
 import { type Outside, readEndpoint } from '../ingest/call-endpoint.ts';
 import { createIngestClient, type IngestClient, type IngestClientOptions } from '../ingest/ingest-client.ts';

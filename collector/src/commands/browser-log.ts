@@ -1,5 +1,5 @@
-import { endpoints } from '@rollcall/game/endpoints';
-import { logEventLevels, type LogEntry } from '@rollcall/game/log-event';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import { logEventLevels, type LogEntry } from '@rollcall/game/site/log-event';
 import { type Command, readTarget, targetFlags } from '../cli/command.ts';
 import { readWord } from '../cli/usage.ts';
 import {

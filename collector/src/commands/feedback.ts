@@ -1,5 +1,5 @@
-import { endpoints } from '@rollcall/game/endpoints';
-import { ticketPattern, type FeedbackItem } from '@rollcall/game/feedback';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import { ticketPattern, type FeedbackItem } from '@rollcall/game/site/feedback';
 import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
 import { UsageError, type Typed } from '../cli/usage.ts';
 import {

@@ -1,5 +1,5 @@
-import { endpoints } from '@rollcall/game/endpoints';
-import type { NewsItem } from '@rollcall/game/news';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import type { NewsItem } from '@rollcall/game/site/news';
 import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
 import { type Typed, UsageError } from '../cli/usage.ts';
 import {

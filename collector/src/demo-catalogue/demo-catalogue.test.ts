@@ -1,5 +1,5 @@
-import { areaSchema } from '@rollcall/game/area';
-import { isRaid, questSchema } from '@rollcall/game/quest';
+import { areaSchema } from '@rollcall/game/quest/area';
+import { isRaid, questSchema } from '@rollcall/game/quest/quest';
 import { describe, expect, test } from 'vitest';
 import { demoCatalogue } from './demo-catalogue.ts';
 

@@ -1,5 +1,5 @@
-import type { Area } from '@rollcall/game/area';
-import type { Quest, QuestXp } from '@rollcall/game/quest';
+import type { Area } from '@rollcall/game/quest/area';
+import type { Quest, QuestXp } from '@rollcall/game/quest/quest';
 import type { Adventure, QuestRow } from './adventure.ts';
 import { dungeonAreas, publicAreas, wildernessAreas, type AreaRow } from './area-table.ts';
 import { farAdventures } from './far-adventures.ts';

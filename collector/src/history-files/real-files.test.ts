@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { nearestMark } from '@rollcall/game/sample-marks';
+import { nearestMark } from '@rollcall/game/population/population';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { serveHistoryRecorder, type GotSample } from '../testing/history-recorder.ts';
 import { runCollector, type CollectorRun } from '../testing/run-collector.ts';

@@ -1,4 +1,4 @@
-import { nearestMark } from '@rollcall/game/sample-marks';
+import { nearestMark } from '@rollcall/game/population/population';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Findings } from './findings.ts';
 import type { PastFile, PastRow } from './past-file.ts';

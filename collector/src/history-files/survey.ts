@@ -1,9 +1,8 @@
-import { nearestMark } from '@rollcall/game/sample-marks';
+import { nearestMark, sampleIntervalMs } from '@rollcall/game/population/population';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Findings } from './findings.ts';
 import type { PastFile } from './past-file.ts';
 import type { ReadSample } from './row-form.ts';
-import { sampleIntervalMs } from '@rollcall/game/population';
 
 const marksPerDay = 86_400_000 / sampleIntervalMs;
 

@@ -1,4 +1,4 @@
-import { type Endpoint, errorAnswerSchema, fillPath, type PathParams } from '@rollcall/game/endpoint';
+import { type Endpoint, errorAnswerSchema, fillPath, type PathParams } from '@rollcall/game/api/endpoint';
 import * as z from 'zod/mini';
 import { waitBeforeRetryMs } from './backoff.ts';
 

@@ -1,6 +1,6 @@
-import type { PastCallName, ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
-import { endpoints } from '@rollcall/game/endpoints';
-import type { IngestAnswer } from '@rollcall/game/report';
+import type { PastCallName, ReportCallName } from '@rollcall/game/api/ingest-calls';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import type { IngestAnswer } from '@rollcall/game/api/report';
 import { type CallEnd, callOnce, callPatiently, type ReadOptions } from './call-endpoint.ts';
 
 /** What became of a report. */

@@ -1,7 +1,7 @@
 import type { WorldChanges } from '../world/changes.ts';
 import { worldDelta, worldKeyframe, worldServerInfo } from '../world/wire-reports.ts';
 import { stepWorld, takeChanges, type World } from '../world/world.ts';
-import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
+import type { ReportCallName } from '@rollcall/game/api/ingest-calls';
 import type { Outside } from './call-endpoint.ts';
 import type { IngestClient, Outcome } from './ingest-client.ts';
 import { logOutcome, type OperatorLog } from './operator-log.ts';

@@ -1,5 +1,5 @@
-import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
-import type { IngestAnswer } from '@rollcall/game/report';
+import type { ReportCallName } from '@rollcall/game/api/ingest-calls';
+import type { IngestAnswer } from '@rollcall/game/api/report';
 import type { Outcome } from './ingest-client.ts';
 
 /** Tells an operator what happens, a line each, without saying the same thing over and over. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { claimSchema, claimStatusSchema, grantedTokenSchema } from '@rollcall/game/visitor';
+import { claimSchema, claimStatusSchema, grantedTokenSchema } from '@rollcall/game/site/visitor';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startRollcall, type RollcallServer } from '../upstream/testing/rollcall-server.ts';

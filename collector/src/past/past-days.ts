@@ -1,11 +1,11 @@
-import { type Period, type PopulationCoverage, sampleIntervalMs } from '@rollcall/game/population';
+import { type Period, type PopulationCoverage, sampleIntervalMs } from '@rollcall/game/population/population';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { createPrng } from '../world/chance/random.ts';
 import { regularity } from '../world/comings-and-goings.ts';
 import type { ServerWorld } from '../world/server-world.ts';
 import type { CountAt } from './made-up-counts.ts';
-import { endpoints } from '@rollcall/game/endpoints';
-import { reportSpan } from '@rollcall/game/report-period';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import { reportSpan } from '@rollcall/game/population/report-period';
 import { readEndpoint, type CallEnd, type ReadOptions } from '../ingest/call-endpoint.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
-import { isActive } from '@rollcall/game/activity-score';
+import { isActive } from '@rollcall/game/character/activity-score';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { reportedCharacterSchema } from '@rollcall/game/report';
+import { reportedCharacterSchema } from '@rollcall/game/api/report';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { levelWeights } from '../world/people/populace.ts';

@@ -1,5 +1,5 @@
-import type { RecentActivity } from '@rollcall/game/past-report';
-import type { WholeReportedCharacter } from '@rollcall/game/report';
+import type { RecentActivity } from '@rollcall/game/population/past-report';
+import type { WholeReportedCharacter } from '@rollcall/game/api/report';
 import { createPrng, type Prng } from '../world/chance/random.ts';
 import type { Person } from '../world/inhabitants.ts';
 import { namesPerServer } from '../world/people/names.ts';

@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { periodSchema, type PopulationCoverage } from '@rollcall/game/population';
-import { reportedSampleSchema } from '@rollcall/game/past-report';
-import { bucketStarts, reportSpan } from '@rollcall/game/report-period';
+import { periodSchema, type PopulationCoverage } from '@rollcall/game/population/population';
+import { reportedSampleSchema } from '@rollcall/game/population/past-report';
+import { bucketStarts, reportSpan } from '@rollcall/game/population/report-period';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import { endpoints } from '@rollcall/game/endpoints';
-import type { PastCallName } from '@rollcall/game/endpoints/ingest-calls';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import type { PastCallName } from '@rollcall/game/api/ingest-calls';
 import type { IngestClient } from '../ingest/ingest-client.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import { readEndpoint, type ReadOptions } from '../ingest/call-endpoint.ts';

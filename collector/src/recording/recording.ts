@@ -1,7 +1,7 @@
-import { endpoints } from '@rollcall/game/endpoints';
+import { endpoints } from '@rollcall/game/api/endpoints';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
-import { type ReportCallName, reportCallNames } from '@rollcall/game/endpoints/ingest-calls';
+import { type ReportCallName, reportCallNames } from '@rollcall/game/api/ingest-calls';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { SentRequest } from '../ingest/ingest-client.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint, PathParams } from '@rollcall/game/endpoint';
+import type { Endpoint, PathParams } from '@rollcall/game/api/endpoint';
 import type * as z from 'zod/mini';
 import { type CallOptions, callOnce } from '../ingest/call-endpoint.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';

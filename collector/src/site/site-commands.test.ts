@@ -1,6 +1,6 @@
-import { feedbackItemSchema } from '@rollcall/game/feedback';
-import { logEntrySchema } from '@rollcall/game/log-event';
-import { newsItemSchema } from '@rollcall/game/news';
+import { feedbackItemSchema } from '@rollcall/game/site/feedback';
+import { logEntrySchema } from '@rollcall/game/site/log-event';
+import { newsItemSchema } from '@rollcall/game/site/news';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../cli/run-command-line.ts';

@@ -1,5 +1,5 @@
 import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
-import { endpoints } from '@rollcall/game/endpoints';
+import { endpoints } from '@rollcall/game/api/endpoints';
 import * as z from 'zod/mini';
 import type { Outside } from '../ingest/call-endpoint.ts';
 import { createOperatorLog, type OperatorLog } from '../ingest/operator-log.ts';

@@ -1,7 +1,7 @@
-import type { Character } from '@rollcall/game/character';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Character } from '@rollcall/game/character/character';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { anyCharacter, anyLfm } from '@rollcall/game/testing/arbitraries';
-import { visibleCharacter } from '@rollcall/game/visibility';
+import { visibleCharacter } from '@rollcall/game/character/visibility';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { PeerWorld } from './testing/fake-peer.ts';

@@ -1,4 +1,4 @@
-import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
+import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { LengthUnit } from '../catalogue-files/length-unit.ts';
 import type { Outside } from '../ingest/call-endpoint.ts';

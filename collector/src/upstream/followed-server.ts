@@ -1,5 +1,5 @@
-import type { ReportedServerInfo } from '@rollcall/game/report';
-import { freshForMs } from '@rollcall/game/server-info';
+import type { ReportedServerInfo } from '@rollcall/game/api/report';
+import { freshForMs } from '@rollcall/game/population/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { PeerServer } from './reading/read-entities.ts';
 import { isSameData } from './reading/values.ts';

@@ -1,4 +1,4 @@
-import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
+import type { ReportCallName } from '@rollcall/game/api/ingest-calls';
 import { serverKey } from '@rollcall/game/servers';
 import type { Outside } from '../ingest/call-endpoint.ts';
 import type { IngestClient, Outcome } from '../ingest/ingest-client.ts';

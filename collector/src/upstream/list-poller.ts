@@ -1,4 +1,4 @@
-import type { ReportCallName } from '@rollcall/game/endpoints/ingest-calls';
+import type { ReportCallName } from '@rollcall/game/api/ingest-calls';
 import {
   doubtList,
   isKeyframeDue,

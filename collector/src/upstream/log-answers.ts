@@ -2,7 +2,7 @@ import { hasFreshData, type FollowedServer, type ListName } from './followed-ser
 import type { Following } from './following.ts';
 import type { PeerAnswer, ReadTimes } from './peer-client.ts';
 import type { PeerServer } from './reading/read-entities.ts';
-import { corrections } from '@rollcall/game/report-corrections';
+import { corrections } from '@rollcall/game/api/report-corrections';
 import type { Readout } from './reading/entries.ts';
 
 /** What the operator hears of the other service: each kind of trouble once, and when it is over. */

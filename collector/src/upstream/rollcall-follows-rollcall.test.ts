@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { characterSchema } from '@rollcall/game/character';
-import { lfmSchema } from '@rollcall/game/lfm';
-import type { ReportedCharacter } from '@rollcall/game/report';
-import { serverInfoSchema } from '@rollcall/game/server-info';
+import { characterSchema } from '@rollcall/game/character/character';
+import { lfmSchema } from '@rollcall/game/lfm/lfm';
+import type { ReportedCharacter } from '@rollcall/game/api/report';
+import { serverInfoSchema } from '@rollcall/game/population/server-info';
 import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { ClassLevel } from '@rollcall/game/character';
+import type { ClassLevel } from '@rollcall/game/character/character';
 import type { Errand } from './places/places.ts';
 
 /** What a player who is on their own is up to; in a party the party decides. */

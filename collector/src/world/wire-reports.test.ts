@@ -1,7 +1,11 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { classNames } from '@rollcall/game/classes';
-import { indexRaces, races } from '@rollcall/game/races';
-import { reportedCharacterSchema, reportedLfmSchema, reportedServerInfoSchema } from '@rollcall/game/report';
+import { classNames } from '@rollcall/game/character/classes';
+import { indexRaces, races } from '@rollcall/game/character/races';
+import {
+  reportedCharacterSchema,
+  reportedLfmSchema,
+  reportedServerInfoSchema,
+} from '@rollcall/game/api/report';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';

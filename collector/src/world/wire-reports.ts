@@ -1,10 +1,10 @@
-import { classNames } from '@rollcall/game/classes';
+import { classNames } from '@rollcall/game/character/classes';
 import type {
   ReportedCharacter,
   ReportedLfm,
   ReportedServerInfo,
   WholeReportedCharacter,
-} from '@rollcall/game/report';
+} from '@rollcall/game/api/report';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { characterAspect, groupAspect, type WorldChanges } from './changes.ts';
 import { isNameless, type Party, type Person, type Post } from './inhabitants.ts';

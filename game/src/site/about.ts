@@ -1,6 +1,6 @@
 import { durationText } from '../durations.ts';
-import { sampleIntervalMs } from '../population.ts';
-import { freshForMs } from '../server-info.ts';
+import { sampleIntervalMs } from '../population/population.ts';
+import { freshForMs } from '../population/server-info.ts';
 import type { PageSettings } from './page-settings.ts';
 
 /** One thing that is kept, or is not, and for how long. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
-import type { ServerInfo } from '../server-info.ts';
+import type { ServerInfo } from '../population/server-info.ts';
 import { madeAtMs, makeServerInfo } from '../testing/makers.ts';
 import { faqEntries, type FaqFacts } from './faq.ts';
 

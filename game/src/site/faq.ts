@@ -1,7 +1,12 @@
 import type { GameDefinition } from '../definition.ts';
-import type { PopulationAverage, PopulationUnique } from '../population.ts';
-import { defaultServer, mostPopulatedServer } from '../notable-servers.ts';
-import { dataStaleAfterMs, isStatusStale, serverStatus, type ServerInfos } from '../server-status.ts';
+import type { PopulationAverage, PopulationUnique } from '../population/population.ts';
+import { defaultServer, mostPopulatedServer } from '../population/notable-servers.ts';
+import {
+  dataStaleAfterMs,
+  isStatusStale,
+  serverStatus,
+  type ServerInfos,
+} from '../population/server-status.ts';
 import { fromWireTime } from '../wire-time.ts';
 import type { SiteSettings } from './site-settings.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerFacts } from '../definition.ts';
-import type { ServerInfo } from '../server-info.ts';
-import type { ServerInfos } from '../server-status.ts';
+import type { ServerInfo } from '../population/server-info.ts';
+import type { ServerInfos } from '../population/server-status.ts';
 import { makeServerInfo } from '../testing/makers.ts';
 import {
   defaultServerText,

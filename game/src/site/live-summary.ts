@@ -1,6 +1,6 @@
 import { chain, compareBy } from '../compare.ts';
 import type { GameDefinition, ServerFacts } from '../definition.ts';
-import { serverStatus, type ServerInfos, type ServerStatus } from '../server-status.ts';
+import { serverStatus, type ServerInfos, type ServerStatus } from '../population/server-status.ts';
 import { serverKey } from '../servers.ts';
 
 type Servers = Pick<GameDefinition, 'servers'>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
-import { reportedCharacterSchema } from '../report.ts';
+import { reportedCharacterSchema } from '../api/report.ts';
 import type { PageFacts } from './page.ts';
 import { notFoundFacts, pageFacts } from './page-facts.ts';
 import { stageOf } from './page-frame.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { Character } from '../character.ts';
-import { characterIdMaximum } from '../character-id.ts';
-import { classNames } from '../classes.ts';
-import type { KnownLfm, RecordedLfmEvent } from '../known-lfm.ts';
-import type { Lfm } from '../lfm.ts';
-import { whoSortTypes } from '../who-settings.ts';
+import type { Character } from '../character/character.ts';
+import { characterIdMaximum } from '../character/character-id.ts';
+import { classNames } from '../character/classes.ts';
+import type { KnownLfm, RecordedLfmEvent } from '../lfm/known-lfm.ts';
+import type { Lfm } from '../lfm/lfm.ts';
+import { whoSortTypes } from '../who/who-settings.ts';
 import { makeCharacter, makeKnownLfm, makeLfm, makeWhoFilter } from './makers.ts';
 
 /** Random worlds for properties. Few ids and names, so that people and groups meet. */

@@ -1,15 +1,15 @@
-import type { Area } from '../area.ts';
-import type { RaidActivity } from '../character-activity.ts';
-import type { Character } from '../character.ts';
+import type { Area } from '../quest/area.ts';
+import type { RaidActivity } from '../character/character-activity.ts';
+import type { Character } from '../character/character.ts';
 import { defaultDefinition } from '../definition.ts';
-import { defaultLfmSettings } from '../lfm-settings.ts';
-import type { LfmFilter, LfmViewer } from '../lfm-list.ts';
-import type { KnownLfm } from '../known-lfm.ts';
-import type { Lfm, LfmActivity } from '../lfm.ts';
-import type { Quest } from '../quest.ts';
-import type { ServerInfo } from '../server-info.ts';
-import type { WhoFilter, WhoViewer } from '../who-list.ts';
-import { defaultWhoSettings, savedWhoFields, type WhoSettings } from '../who-settings.ts';
+import { defaultLfmSettings } from '../lfm/lfm-settings.ts';
+import type { LfmFilter, LfmViewer } from '../lfm/lfm-list.ts';
+import type { KnownLfm } from '../lfm/known-lfm.ts';
+import type { Lfm, LfmActivity } from '../lfm/lfm.ts';
+import type { Quest } from '../quest/quest.ts';
+import type { ServerInfo } from '../population/server-info.ts';
+import type { WhoFilter, WhoViewer } from '../who/who-list.ts';
+import { defaultWhoSettings, savedWhoFields, type WhoSettings } from '../who/who-settings.ts';
 
 /** Makers of whole things: complete by default, a test overrides what it is about. */
 

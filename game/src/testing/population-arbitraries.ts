@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CountedSample } from '../population-means.ts';
+import type { CountedSample } from '../population/population-means.ts';
 
 const anyCount = fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 900 })), { freq: 4 });
 

@@ -1,7 +1,7 @@
 import { valueOf } from '../http/request-values.ts';
-import type { Area } from '@rollcall/game/area';
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
-import { unknownQuestMetrics, type Quest } from '@rollcall/game/quest';
+import type { Area } from '@rollcall/game/quest/area';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
+import { unknownQuestMetrics, type Quest } from '@rollcall/game/quest/quest';
 import type { FastifyPluginCallback } from 'fastify';
 import { badField, notFound } from '../http/http-error.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';

@@ -1,5 +1,5 @@
-import { areaSchema } from '@rollcall/game/area';
-import { questSchema } from '@rollcall/game/quest';
+import { areaSchema } from '@rollcall/game/quest/area';
+import { questSchema } from '@rollcall/game/quest/quest';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseArea, parseQuest, questWarnings, type ParsedRow } from './catalogue-rows.ts';

@@ -1,6 +1,6 @@
-import type { Area } from '@rollcall/game/area';
-import type { Quest } from '@rollcall/game/quest';
-import type { Issue } from '@rollcall/game/report';
+import type { Area } from '@rollcall/game/quest/area';
+import type { Quest } from '@rollcall/game/quest/quest';
+import type { Issue } from '@rollcall/game/api/report';
 
 interface NumberRange {
   readonly least: number;

@@ -1,4 +1,4 @@
-import type { Area } from '@rollcall/game/area';
+import type { Area } from '@rollcall/game/quest/area';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../http/logger.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RowsOutcome } from '@rollcall/game/catalogue-report';
-import type { Issue, Rejection } from '@rollcall/game/report';
+import type { Issue, Rejection, RowsOutcome } from '@rollcall/game/api/report';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';

@@ -1,4 +1,4 @@
-import type { Area } from '@rollcall/game/area';
+import type { Area } from '@rollcall/game/quest/area';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { beforeEach, expect, test } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';

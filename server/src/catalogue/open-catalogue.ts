@@ -1,6 +1,6 @@
-import type { RowsOutcome } from '@rollcall/game/catalogue-report';
-import type { Area } from '@rollcall/game/area';
-import { questXpSchema, type Quest } from '@rollcall/game/quest';
+import type { RowsOutcome } from '@rollcall/game/api/report';
+import type { Area } from '@rollcall/game/quest/area';
+import { questXpSchema, type Quest } from '@rollcall/game/quest/quest';
 import type { ReferencedIds } from '@rollcall/game/site/page-answers';
 import type { Logger } from '../http/logger.ts';
 import type { Sql, Store } from '../store/store.ts';

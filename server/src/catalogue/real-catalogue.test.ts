@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { areaSchema } from '@rollcall/game/area';
-import { questSchema } from '@rollcall/game/quest';
+import { areaSchema } from '@rollcall/game/quest/area';
+import { questSchema } from '@rollcall/game/quest/quest';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { silentLogger } from '../http/logger.ts';

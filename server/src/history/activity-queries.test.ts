@@ -1,5 +1,5 @@
-import { readPlace } from '@rollcall/game/activity-segments';
-import { characterActivitySchema, characterActivityTypes } from '@rollcall/game/character-activity';
+import { readPlace } from '@rollcall/game/character/activity-segments';
+import { characterActivitySchema, characterActivityTypes } from '@rollcall/game/character/character-activity';
 import { madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';

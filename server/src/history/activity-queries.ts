@@ -1,5 +1,5 @@
-import type { CharacterActivity, CharacterActivityType } from '@rollcall/game/character-activity';
-import { classLevelSchema, type ClassLevel } from '@rollcall/game/character';
+import type { CharacterActivity, CharacterActivityType } from '@rollcall/game/character/character-activity';
+import { classLevelSchema, type ClassLevel } from '@rollcall/game/character/character';
 import { toWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import type { Sql } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { ErrorAnswer } from '@rollcall/game/endpoint';
-import { endpoints } from '@rollcall/game/endpoints';
-import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { ErrorAnswer } from '@rollcall/game/api/endpoint';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { madeAtMs, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance } from 'fastify';

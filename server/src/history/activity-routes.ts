@@ -4,11 +4,11 @@ import {
   type CharacterActivityType,
   characterActivityTypes,
   type RaidActivityAnswer,
-} from '@rollcall/game/character-activity';
-import { characterIdMaximum, characterIdSchema } from '@rollcall/game/character-id';
+} from '@rollcall/game/character/character-activity';
+import { characterIdMaximum, characterIdSchema } from '@rollcall/game/character/character-id';
 import type { GameDefinition } from '@rollcall/game/definition';
-import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
-import type { Quest } from '@rollcall/game/quest';
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
+import type { Quest } from '@rollcall/game/quest/quest';
 import { listParts } from '@rollcall/game/text';
 import { fromWireTime, wireTimeSchema } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';

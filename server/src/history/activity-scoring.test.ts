@@ -1,4 +1,4 @@
-import { isActive } from '@rollcall/game/activity-score';
+import { isActive } from '@rollcall/game/character/activity-score';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,8 @@
-import { activeFromScore, activityScoreDays, activityScoreParts } from '@rollcall/game/activity-score';
+import {
+  activeFromScore,
+  activityScoreDays,
+  activityScoreParts,
+} from '@rollcall/game/character/activity-score';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Logger } from '../http/logger.ts';
 import { type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';

@@ -1,7 +1,7 @@
-import { type Character, characterSchema } from '@rollcall/game/character';
-import type { KnownLfm, RecordedLfmActivity, RecordedLfmEvent } from '@rollcall/game/known-lfm';
-import type { LastLive } from '@rollcall/game/last-live';
-import type { ServerInfo } from '@rollcall/game/server-info';
+import { type Character, characterSchema } from '@rollcall/game/character/character';
+import type { KnownLfm, RecordedLfmActivity, RecordedLfmEvent } from '@rollcall/game/lfm/known-lfm';
+import type { LastLive } from '@rollcall/game/population/last-live';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Sql } from '../store/store.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { madeAt, madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

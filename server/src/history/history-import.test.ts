@@ -1,6 +1,6 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { PastCharacter, PastSample, RecentActivity } from '@rollcall/game/past-report';
+import type { PastCharacter, PastSample, RecentActivity } from '@rollcall/game/population/past-report';
 import { madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
@@ -12,7 +12,7 @@ import { startActivityScoring } from './activity-scoring.ts';
 import { createCharacterImport, createSampleImport } from './history-import.ts';
 import { createRecordedRows } from './recorded-rows.ts';
 import { readTables } from './testing/read-tables.ts';
-import { sampleIntervalMs } from '@rollcall/game/population';
+import { sampleIntervalMs } from '@rollcall/game/population/population';
 import { openStore } from '../store/open-store.ts';
 import { writeSamples } from './row-writes.ts';
 import { readSums, sumUp } from './testing/sums-model.ts';

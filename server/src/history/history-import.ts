@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { activityScoreDays } from '@rollcall/game/activity-score';
-import type { RowsOutcome } from '@rollcall/game/catalogue-report';
+import { activityScoreDays } from '@rollcall/game/character/activity-score';
+import type { Rejection, RowsOutcome } from '@rollcall/game/api/report';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
-import { sampleIntervalMs } from '@rollcall/game/population';
-import { classCount, primaryClass } from '@rollcall/game/primary-class';
-import type { Rejection } from '@rollcall/game/report';
-import { nearestMark } from '@rollcall/game/sample-marks';
+import type { PastCharacter, PastSample } from '@rollcall/game/population/past-report';
+import { nearestMark, sampleIntervalMs } from '@rollcall/game/population/population';
+import { classCount, primaryClass } from '@rollcall/game/character/classes';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { storeAway } from '../http/http-error.ts';
 import { classifyStoreError, isRetryable } from '../store/store-errors.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { madeAt, madeAtMs, makeCharacter, makeKnownLfm, makeServerInfo } from '@rollcall/game/testing/makers';
-import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Logger } from '../http/logger.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';

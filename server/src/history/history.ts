@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Character } from '@rollcall/game/character';
-import type { HealthReason } from '@rollcall/game/health';
-import type { HistoryEvent } from '@rollcall/game/history-event';
-import type { LastLive } from '@rollcall/game/last-live';
-import type { ServerCount } from '@rollcall/game/server-count';
+import type { Character } from '@rollcall/game/character/character';
+import type { HealthReason } from '@rollcall/game/site/health';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { LastLive } from '@rollcall/game/population/last-live';
+import type { ServerCount } from '@rollcall/game/population/server-count';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
 import { describeStoreError } from '../store/store-errors.ts';

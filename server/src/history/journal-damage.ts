@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { HealthReason } from '@rollcall/game/health';
+import type { HealthReason } from '@rollcall/game/site/health';
 import type { Logger } from '../http/logger.ts';
 import type { JournalFiles } from './journal-files.ts';
 import { countDamagedRecords } from './journal-record.ts';

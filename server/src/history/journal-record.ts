@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import { historyEventSchema } from '@rollcall/game/history-event';
-import { ingestAnswerSchema } from '@rollcall/game/report';
+import { historyEventSchema } from '@rollcall/game/api/history-event';
+import { ingestAnswerSchema } from '@rollcall/game/api/report';
 import { wireTimeSchema } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import type { JournalFile } from './journal-files.ts';

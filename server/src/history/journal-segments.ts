@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { IngestAnswer } from '@rollcall/game/report';
+import type { IngestAnswer } from '@rollcall/game/api/report';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { JournalFile, JournalFiles } from './journal-files.ts';
 import { isTorn, type JournalPosition, readHead, scanRecords } from './journal-record.ts';

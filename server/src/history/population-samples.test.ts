@@ -1,4 +1,4 @@
-import { sampleIntervalMs } from '@rollcall/game/population';
+import { nearestMark, nextMark, sampleIntervalMs } from '@rollcall/game/population/population';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../store/store.ts';
@@ -13,9 +13,8 @@ import {
 } from './population-samples.ts';
 import { writeSamples } from './row-writes.ts';
 import { readSums, sumUp } from './testing/sums-model.ts';
-import type { HistoryEvent } from '@rollcall/game/history-event';
-import { nearestMark, nextMark } from '@rollcall/game/sample-marks';
-import type { ServerCount } from '@rollcall/game/server-count';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { ServerCount } from '@rollcall/game/population/server-count';
 
 const serverCount = (overrides: Partial<ServerCount> = {}): ServerCount => ({
   server_name: 'Thelanis',

@@ -1,7 +1,6 @@
-import type { HistoryEvent } from '@rollcall/game/history-event';
-import { sampleIntervalMs } from '@rollcall/game/population';
-import { isGuildMark, nearestMark, nextMark } from '@rollcall/game/sample-marks';
-import type { ServerCount } from '@rollcall/game/server-count';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import { isGuildMark, nearestMark, nextMark, sampleIntervalMs } from '@rollcall/game/population/population';
+import type { ServerCount } from '@rollcall/game/population/server-count';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { HistoryEvent } from '@rollcall/game/history-event';
-import { findRaidExits, indexRaidsByArea, raidActivityOf } from '@rollcall/game/raid-exits';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import { findRaidExits, indexRaidsByArea, raidActivityOf } from '@rollcall/game/character/raid-exits';
 import { madeAtMs, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';

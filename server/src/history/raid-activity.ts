@@ -1,8 +1,8 @@
-import type { RaidActivity } from '@rollcall/game/character-activity';
+import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import { chain, compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
-import { sampleIntervalMs } from '@rollcall/game/population';
-import type { Quest } from '@rollcall/game/quest';
+import { sampleIntervalMs } from '@rollcall/game/population/population';
+import type { Quest } from '@rollcall/game/quest/quest';
 import {
   findRaidExits,
   indexRaidsByArea,
@@ -11,7 +11,7 @@ import {
   raidReturnWithinMs,
   type RaidsByArea,
   type ReportGap,
-} from '@rollcall/game/raid-exits';
+} from '@rollcall/game/character/raid-exits';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { Sql } from '../store/store.ts';
 

@@ -1,5 +1,5 @@
-import type { Character } from '@rollcall/game/character';
-import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { Character } from '@rollcall/game/character/character';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { makeCharacter, makeKnownLfm } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-import type { Character } from '@rollcall/game/character';
-import type { HistoryEvent } from '@rollcall/game/history-event';
-import { classCount, primaryClass } from '@rollcall/game/primary-class';
-import { nearestMark } from '@rollcall/game/sample-marks';
+import type { Character } from '@rollcall/game/character/character';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import { classCount, primaryClass } from '@rollcall/game/character/classes';
+import { nearestMark } from '@rollcall/game/population/population';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { TransactionSql } from '../store/store.ts';
 import { givenRows, namesOf } from '../store/write-rows.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { Store, TransactionSql } from '../store/store.ts';

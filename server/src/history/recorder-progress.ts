@@ -1,4 +1,4 @@
-import type { HealthReason } from '@rollcall/game/health';
+import type { HealthReason } from '@rollcall/game/site/health';
 import type { Logger } from '../http/logger.ts';
 import type { JournalReader, ReadBatch } from './journal-reader.ts';
 import type { JournalEvent, JournalPosition } from './journal-record.ts';

@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises';
-import type { HealthReason } from '@rollcall/game/health';
+import type { HealthReason } from '@rollcall/game/site/health';
 import type { Logger } from '../http/logger.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
 import type { JournalPosition } from './journal-record.ts';

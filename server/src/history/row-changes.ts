@@ -1,7 +1,7 @@
-import type { Character } from '@rollcall/game/character';
-import type { CharacterActivityType } from '@rollcall/game/character-activity';
-import type { KnownLfm, RecordedLfmEvent } from '@rollcall/game/known-lfm';
-import type { ServerInfo } from '@rollcall/game/server-info';
+import type { Character } from '@rollcall/game/character/character';
+import type { CharacterActivityType } from '@rollcall/game/character/character-activity';
+import type { KnownLfm, RecordedLfmEvent } from '@rollcall/game/lfm/known-lfm';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 
 export interface StoredCharacter extends Pick<
   Character,

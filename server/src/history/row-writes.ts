@@ -1,4 +1,4 @@
-import { sampleIntervalMs } from '@rollcall/game/population';
+import { sampleIntervalMs } from '@rollcall/game/population/population';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { TransactionSql } from '../store/store.ts';
 import { givenRows, namesOf, putRows, replaced, type RowTable } from '../store/write-rows.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { stripAddress } from '@rollcall/game/log-event-privacy';
+import { stripAddress } from '@rollcall/game/site/log-event-privacy';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { preflightHeaders, readHeaders, secureHeaders, siteHeaders, writeHeaders } from './answer-headers.ts';
 import { isSecure } from './client-address.ts';

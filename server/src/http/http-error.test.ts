@@ -1,4 +1,4 @@
-import { errorAnswerSchema } from '@rollcall/game/endpoint';
+import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { describe, expect, it } from 'vitest';
 import { badField, HttpError, notFound, renderError } from './http-error.ts';
 

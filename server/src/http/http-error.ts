@@ -1,5 +1,5 @@
-import type { Issue } from '@rollcall/game/report';
-import type { ErrorAnswer } from '@rollcall/game/endpoint';
+import type { Issue } from '@rollcall/game/api/report';
+import type { ErrorAnswer } from '@rollcall/game/api/endpoint';
 
 interface Details {
   readonly issues?: readonly Issue[];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { errorAnswerSchema } from '@rollcall/game/endpoint';
+import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpListener, type HttpListener } from './http-listener.ts';
 

@@ -1,4 +1,4 @@
-import type { Issue } from '@rollcall/game/report';
+import type { Issue } from '@rollcall/game/api/report';
 import type * as z from 'zod/mini';
 
 const issuesShownMaximum = 10;

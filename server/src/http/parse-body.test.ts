@@ -1,4 +1,4 @@
-import { newsPostSchema } from '@rollcall/game/news';
+import { newsPostSchema } from '@rollcall/game/site/news';
 import { describe, expect, it, test } from 'vitest';
 import { HttpError } from './http-error.ts';
 import { parseBody } from './parse-body.ts';

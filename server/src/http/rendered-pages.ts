@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Area } from '@rollcall/game/area';
-import type { Quest } from '@rollcall/game/quest';
+import type { Area } from '@rollcall/game/quest/area';
+import type { Quest } from '@rollcall/game/quest/quest';
 import {
   answersOfPage,
   pageAnswersElementId,

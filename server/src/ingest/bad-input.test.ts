@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { endpoints } from '@rollcall/game/endpoints';
-import { reportCallNames } from '@rollcall/game/endpoints/ingest-calls';
-import { ingestAnswerSchema } from '@rollcall/game/report';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import { reportCallNames } from '@rollcall/game/api/ingest-calls';
+import { ingestAnswerSchema } from '@rollcall/game/api/report';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
 import { answerOf, openTestIngest, startMs, type TestIngest } from './testing/open-test-ingest.ts';

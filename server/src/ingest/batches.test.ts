@@ -1,4 +1,4 @@
-import type { IngestAnswer } from '@rollcall/game/report';
+import type { IngestAnswer } from '@rollcall/game/api/report';
 import { describe, expect, it } from 'vitest';
 import { batchKnownForMs, batchName, createBatches } from './batches.ts';
 

@@ -1,4 +1,4 @@
-import type { IngestAnswer } from '@rollcall/game/report';
+import type { IngestAnswer } from '@rollcall/game/api/report';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
 /** A batch is known for an hour after its answer (wire: Ingest). */

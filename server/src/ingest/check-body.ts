@@ -1,6 +1,6 @@
-import { areasBodySchema, questsBodySchema } from '@rollcall/game/catalogue-report';
+import { areasBodySchema, questsBodySchema } from '@rollcall/game/api/report';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { Correction } from '@rollcall/game/report-corrections';
+import type { Correction } from '@rollcall/game/api/report-corrections';
 import * as z from 'zod/mini';
 import { type CatalogueCall, type IngestCall, isCatalogueCall, isHistoryCall } from './ingest-call.ts';
 import { type ParsedHistory, historyParsers } from './parse-history.ts';

@@ -1,7 +1,7 @@
 import { durationText } from '@rollcall/game/durations';
-import type { HealthReason } from '@rollcall/game/health';
-import type { Rejection } from '@rollcall/game/report';
-import { freshForMs } from '@rollcall/game/server-info';
+import type { HealthReason } from '@rollcall/game/site/health';
+import type { Rejection } from '@rollcall/game/api/report';
+import { freshForMs } from '@rollcall/game/population/server-info';
 import type { CheckedBody } from './check-body.ts';
 
 /** Notices collectors whose clock differs from ours, by the `observed_at` of their reports. */

@@ -1,4 +1,4 @@
-import { ingestAnswerSchema } from '@rollcall/game/report';
+import { ingestAnswerSchema } from '@rollcall/game/api/report';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { HttpError } from '../http/http-error.ts';
 import { inlineMaximumBytes } from './body-checker.ts';

@@ -1,5 +1,5 @@
-import type { Scope } from '@rollcall/game/endpoint';
-import { pastCallNames, reportCallNames, type PastCallName } from '@rollcall/game/endpoints/ingest-calls';
+import type { Scope } from '@rollcall/game/api/endpoint';
+import { pastCallNames, reportCallNames, type PastCallName } from '@rollcall/game/api/ingest-calls';
 import type { LiveCall } from './parse-report.ts';
 
 export type CatalogueCall = 'reportAreas' | 'reportQuests';

@@ -1,5 +1,5 @@
-import { endpoints } from '@rollcall/game/endpoints';
-import { ingestAnswerSchema } from '@rollcall/game/report';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import { ingestAnswerSchema } from '@rollcall/game/api/report';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { findServerState } from '../live/server-state.ts';

@@ -1,10 +1,9 @@
-import type { RowsOutcome } from '@rollcall/game/catalogue-report';
+import type { IngestAnswer, Rejection, Report, RowsOutcome } from '@rollcall/game/api/report';
 import type { GameDefinition } from '@rollcall/game/definition';
-import { endpoints } from '@rollcall/game/endpoints';
-import type { HealthReason } from '@rollcall/game/health';
-import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
-import type { IngestAnswer, Rejection, Report } from '@rollcall/game/report';
-import { type Correction, corrections } from '@rollcall/game/report-corrections';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import type { HealthReason } from '@rollcall/game/site/health';
+import type { PastCharacter, PastSample } from '@rollcall/game/population/past-report';
+import { type Correction, corrections } from '@rollcall/game/api/report-corrections';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 import type { Logger } from '../http/logger.ts';

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { scopes, type Scope } from '@rollcall/game/endpoint';
+import { scopes, type Scope } from '@rollcall/game/api/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 

@@ -6,9 +6,9 @@ import {
   reportedLfmSchema,
   wholeCharacterFields,
   wholeLfmFields,
-} from '@rollcall/game/report';
-import { correctCharacter, correctLfm, type NoteCorrection } from '@rollcall/game/report-corrections';
-import { isWhollyRead } from '@rollcall/game/reported-activity';
+} from '@rollcall/game/api/report';
+import { correctCharacter, correctLfm, type NoteCorrection } from '@rollcall/game/api/report-corrections';
+import { isWhollyRead } from '@rollcall/game/character/reported-activity';
 import * as z from 'zod/mini';
 import { issueText, toIssues } from '../http/issue-text.ts';
 import { ownField, type ServerNames } from './report-parser.ts';

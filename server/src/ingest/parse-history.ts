@@ -1,4 +1,4 @@
-import type { PastCallName } from '@rollcall/game/endpoints/ingest-calls';
+import type { PastCallName } from '@rollcall/game/api/ingest-calls';
 import {
   charactersHistoryBodySchema,
   type PastCharacter,
@@ -6,10 +6,10 @@ import {
   populationHistoryBodySchema,
   recentActivitySchema,
   reportedSampleSchema,
-} from '@rollcall/game/past-report';
-import type { Issue, Rejection } from '@rollcall/game/report';
-import type { Correction, NoteCorrection } from '@rollcall/game/report-corrections';
-import { nearestMark } from '@rollcall/game/sample-marks';
+} from '@rollcall/game/population/past-report';
+import type { Issue, Rejection } from '@rollcall/game/api/report';
+import type { Correction, NoteCorrection } from '@rollcall/game/api/report-corrections';
+import { nearestMark } from '@rollcall/game/population/population';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { issueText, toIssues } from '../http/issue-text.ts';

@@ -10,8 +10,8 @@ import {
   type ReportedServerInfo,
   reportedServerInfoSchema,
   serverInfoBodySchema,
-} from '@rollcall/game/report';
-import type { Correction } from '@rollcall/game/report-corrections';
+} from '@rollcall/game/api/report';
+import type { Correction } from '@rollcall/game/api/report-corrections';
 import type * as z from 'zod/mini';
 import {
   checkShape,

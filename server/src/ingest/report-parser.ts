@@ -1,8 +1,8 @@
 import { closestServerName } from '@rollcall/game/closest-name';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { Issue, Rejection, Report } from '@rollcall/game/report';
-import type { Correction } from '@rollcall/game/report-corrections';
-import { aheadMaximumMs } from '@rollcall/game/server-info';
+import type { Issue, Rejection, Report } from '@rollcall/game/api/report';
+import type { Correction } from '@rollcall/game/api/report-corrections';
+import { aheadMaximumMs } from '@rollcall/game/population/server-info';
 import { findServer } from '@rollcall/game/servers';
 
 const aheadText = 'must not be more than 60 seconds ahead of the clock of this server';

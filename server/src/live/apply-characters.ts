@@ -1,10 +1,10 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import {
   type CharactersReport,
   type ReportedCharacter,
   type ReportedEntity,
   wholeCharacterFields,
-} from '@rollcall/game/report';
+} from '@rollcall/game/api/report';
 import { findById } from './server-state.ts';
 import { refreshPeople } from './lfm-people.ts';
 import {

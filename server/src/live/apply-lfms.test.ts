@@ -1,7 +1,7 @@
 import { madeAt, madeAtMs } from '@rollcall/game/testing/makers';
-import type { HistoryEvent } from '@rollcall/game/history-event';
-import type { LfmsReport, Report } from '@rollcall/game/report';
-import { visibleLfm } from '@rollcall/game/visibility';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { LfmsReport, Report } from '@rollcall/game/api/report';
+import { visibleLfm } from '@rollcall/game/character/visibility';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
 import { applyReport } from './live-state.ts';

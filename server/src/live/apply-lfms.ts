@@ -1,15 +1,15 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { KnownLfm, RecordedLfmActivity } from '@rollcall/game/known-lfm';
-import { compareLfm } from '@rollcall/game/lfm-activity';
+import type { KnownLfm, RecordedLfmActivity } from '@rollcall/game/lfm/known-lfm';
+import { compareLfm } from '@rollcall/game/lfm/lfm-activity';
 import {
   type LfmsReport,
   type ReportedCharacter,
   type ReportedEntity,
   type ReportedLfm,
   wholeLfmFields,
-} from '@rollcall/game/report';
-import { adoptActivity } from '@rollcall/game/reported-activity';
+} from '@rollcall/game/api/report';
+import { adoptActivity } from '@rollcall/game/character/reported-activity';
 import { serverKey } from '@rollcall/game/servers';
 import { blankCharacter, isSameCharacter, mergeCharacter, givenOr } from './apply-characters.ts';
 import {

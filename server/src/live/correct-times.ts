@@ -1,7 +1,7 @@
-import type { Character } from '@rollcall/game/character';
-import type { HistoryEvent } from '@rollcall/game/history-event';
-import type { KnownLfm } from '@rollcall/game/known-lfm';
-import { aheadMaximumMs, type ServerInfo } from '@rollcall/game/server-info';
+import type { Character } from '@rollcall/game/character/character';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import { aheadMaximumMs, type ServerInfo } from '@rollcall/game/population/server-info';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import {
   changeList,

@@ -1,8 +1,8 @@
 import { durationText } from '@rollcall/game/durations';
-import type { AnswerOf } from '@rollcall/game/endpoint';
-import type { endpoints } from '@rollcall/game/endpoints';
-import type { HealthReason } from '@rollcall/game/health';
-import { freshForMs } from '@rollcall/game/server-info';
+import type { AnswerOf } from '@rollcall/game/api/endpoint';
+import type { endpoints } from '@rollcall/game/api/endpoints';
+import type { HealthReason } from '@rollcall/game/site/health';
+import { freshForMs } from '@rollcall/game/population/server-info';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { correctTimes } from './correct-times.ts';
 import type { LiveState, ServerState } from './server-state.ts';

@@ -1,5 +1,5 @@
-import type { Character } from '@rollcall/game/character';
-import type { KnownLfm, LfmRosterEntry, RecordedLfmActivity } from '@rollcall/game/known-lfm';
+import type { Character } from '@rollcall/game/character/character';
+import type { KnownLfm, LfmRosterEntry, RecordedLfmActivity } from '@rollcall/game/lfm/known-lfm';
 import { findDrafted, type LiveDraft } from './live-draft.ts';
 
 export type FindLive = (characterId: number) => Character | null;

@@ -1,8 +1,8 @@
-import type { Character } from '@rollcall/game/character';
-import type { HistoryEvent } from '@rollcall/game/history-event';
-import type { KnownLfm } from '@rollcall/game/known-lfm';
-import type { Rejection, Report } from '@rollcall/game/report';
-import type { ServerInfo } from '@rollcall/game/server-info';
+import type { Character } from '@rollcall/game/character/character';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import type { Rejection, Report } from '@rollcall/game/api/report';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import {

@@ -1,6 +1,6 @@
-import type { Character } from '@rollcall/game/character';
-import type { ServerCount } from '@rollcall/game/server-count';
-import { aheadMaximumMs, freshForMs } from '@rollcall/game/server-info';
+import type { Character } from '@rollcall/game/character/character';
+import type { ServerCount } from '@rollcall/game/population/server-count';
+import { aheadMaximumMs, freshForMs } from '@rollcall/game/population/server-info';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { storeAway } from '../http/http-error.ts';
 import { findById, type LiveState, type ServerState } from './server-state.ts';

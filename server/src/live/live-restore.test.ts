@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { LastLive } from '@rollcall/game/last-live';
+import type { LastLive } from '@rollcall/game/population/last-live';
 import { makeCharacter, makeKnownLfm, makeServerInfo, madeAt, madeAtMs } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { advanceTime, restoredForMs, restoreLiveState } from './live-restore.ts';

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { HistoryEvent } from '@rollcall/game/history-event';
-import type { LastLive } from '@rollcall/game/last-live';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { LastLive } from '@rollcall/game/population/last-live';
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { correctTimes } from './correct-times.ts';

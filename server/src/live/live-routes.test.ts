@@ -1,5 +1,5 @@
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
-import { errorAnswerSchema } from '@rollcall/game/endpoint';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
+import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';

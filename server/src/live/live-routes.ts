@@ -1,12 +1,12 @@
-import type { Character } from '@rollcall/game/character';
-import { characterIdMaximum, isCharacterId } from '@rollcall/game/character-id';
+import type { Character } from '@rollcall/game/character/character';
+import { characterIdMaximum, isCharacterId } from '@rollcall/game/character/character-id';
 import { closestServerName } from '@rollcall/game/closest-name';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
-import type { EndpointName } from '@rollcall/game/endpoints';
-import { isGuildName } from '@rollcall/game/guild';
+import type { EndpointName } from '@rollcall/game/api/endpoints';
+import { isGuildName } from '@rollcall/game/guild/guild';
 import { findServer } from '@rollcall/game/servers';
 import { listParts } from '@rollcall/game/text';
-import { visibleCharacter } from '@rollcall/game/visibility';
+import { visibleCharacter } from '@rollcall/game/character/visibility';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { Report } from '@rollcall/game/report';
+import type { Report } from '@rollcall/game/api/report';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Character } from '@rollcall/game/character';
-import type { KnownLfm } from '@rollcall/game/known-lfm';
-import { type FindPersonNow, visibleCharacter, visibleLfm } from '@rollcall/game/visibility';
+import type { Character } from '@rollcall/game/character/character';
+import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import { type FindPersonNow, visibleCharacter, visibleLfm } from '@rollcall/game/character/visibility';
 import { contentHash, liveEffort, prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { findCharacter } from './live-lookups.ts';
 import type { EntityList, LiveState, ServerState } from './server-state.ts';

@@ -1,9 +1,9 @@
-import { characterSchema } from '@rollcall/game/character';
-import { historyEventSchema } from '@rollcall/game/history-event';
-import { knownLfmSchema } from '@rollcall/game/known-lfm';
-import type { Report, ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
+import { characterSchema } from '@rollcall/game/character/character';
+import { historyEventSchema } from '@rollcall/game/api/history-event';
+import { knownLfmSchema } from '@rollcall/game/lfm/known-lfm';
+import type { Report, ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
 import { madeAt, madeAtMs } from '@rollcall/game/testing/makers';
-import { visibleLfm } from '@rollcall/game/visibility';
+import { visibleLfm } from '@rollcall/game/character/visibility';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyReport } from './live-state.ts';

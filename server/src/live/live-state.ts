@@ -1,7 +1,7 @@
-import type { Character } from '@rollcall/game/character';
-import type { HistoryEvent } from '@rollcall/game/history-event';
-import type { Rejection, Report, ReportedServerInfo, ServerInfoReport } from '@rollcall/game/report';
-import { aheadMaximumMs, type ServerInfo } from '@rollcall/game/server-info';
+import type { Character } from '@rollcall/game/character/character';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { Rejection, Report, ReportedServerInfo, ServerInfoReport } from '@rollcall/game/api/report';
+import { aheadMaximumMs, type ServerInfo } from '@rollcall/game/population/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { applyCharacters } from './apply-characters.ts';
 import { applyLfms } from './apply-lfms.ts';

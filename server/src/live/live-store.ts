@@ -1,5 +1,5 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { Report } from '@rollcall/game/report';
+import type { Report } from '@rollcall/game/api/report';
 import { advanceTime } from './live-restore.ts';
 import { applyReport, type AppliedReport, type ChangedState } from './live-state.ts';
 import { emptyLiveState, type LiveState } from './server-state.ts';

@@ -1,7 +1,7 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { KnownLfm } from '@rollcall/game/known-lfm';
-import type { ServerInfo } from '@rollcall/game/server-info';
+import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { serverKey } from '@rollcall/game/servers';
 
 export interface KindState<Entity extends { readonly id: number }> {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { endpoints } from '@rollcall/game/endpoints';
+import { endpoints } from '@rollcall/game/api/endpoints';
 import { Counter, Histogram, type OpenMetricsContentType, type Registry } from 'prom-client';
 import type { RequestObserver } from '../http/create-http.ts';
 

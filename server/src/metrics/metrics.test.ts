@@ -1,6 +1,6 @@
 import { request as requestRaw } from 'node:http';
 import { connect } from 'node:net';
-import type { IngestAnswer } from '@rollcall/game/report';
+import type { IngestAnswer } from '@rollcall/game/api/report';
 import type { FastifyPluginCallback } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { charactersReport, reported } from '../live/testing/reports.ts';

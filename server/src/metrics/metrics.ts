@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import type { IngestAnswer } from '@rollcall/game/report';
+import type { IngestAnswer } from '@rollcall/game/api/report';
 import { Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import type { FastifyPluginCallback } from 'fastify';
 import type { RequestObserver } from '../http/create-http.ts';

@@ -1,4 +1,4 @@
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { baseAddress, curlLine, exampleText } from './call-text.ts';

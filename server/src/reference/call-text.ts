@@ -1,4 +1,4 @@
-import type { Endpoint } from '@rollcall/game/endpoint';
+import type { Endpoint } from '@rollcall/game/api/endpoint';
 import { scopeOf, type Call, type Reference } from './reference.ts';
 
 export function callerText({ caller }: Endpoint, withToken: string | null): string {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import { expect, it } from 'vitest';
 import { describeApi } from './reference.ts';
 import { generalErrors } from './errors.ts';

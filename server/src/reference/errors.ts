@@ -1,6 +1,6 @@
-import type { Endpoint } from '@rollcall/game/endpoint';
-import { ingestAnswerSchema } from '@rollcall/game/report';
-import { settingsTransferSchema } from '@rollcall/game/visitor';
+import type { Endpoint } from '@rollcall/game/api/endpoint';
+import { ingestAnswerSchema } from '@rollcall/game/api/report';
+import { settingsTransferSchema } from '@rollcall/game/site/visitor';
 
 export interface ErrorNote {
   readonly status: number;

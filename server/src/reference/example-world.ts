@@ -1,9 +1,9 @@
-import type { Area } from '@rollcall/game/area';
-import type { Character } from '@rollcall/game/character';
-import type { Lfm } from '@rollcall/game/lfm';
-import type { Quest } from '@rollcall/game/quest';
-import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/report';
-import type { ServerInfo } from '@rollcall/game/server-info';
+import type { Area } from '@rollcall/game/quest/area';
+import type { Character } from '@rollcall/game/character/character';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { Quest } from '@rollcall/game/quest/quest';
+import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 
 /**
  * The small world that all examples are of: two servers on a Friday evening. What its collectors send are the examples

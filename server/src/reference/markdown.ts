@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoints, isEndpointName, type EndpointName } from '@rollcall/game/endpoints';
+import { endpoints, isEndpointName, type EndpointName } from '@rollcall/game/api/endpoints';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { baseAddress, cachingText, callerText, curlLine, exampleText, generalNotes } from './call-text.ts';
 import { generalErrors } from './errors.ts';

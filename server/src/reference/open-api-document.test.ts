@@ -1,4 +1,4 @@
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';

@@ -1,4 +1,4 @@
-import type { Method } from '@rollcall/game/endpoint';
+import type { Method } from '@rollcall/game/api/endpoint';
 import { cachingText, generalNotes } from './call-text.ts';
 import { generalErrors, type ErrorNote } from './errors.ts';
 import { scopeOf, type Call, type CallParameter, type Reference } from './reference.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { escapeHtml, html, prose, referencePage, searchPage } from './reference-page.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { endpoints } from '@rollcall/game/endpoints';
+import { endpoints } from '@rollcall/game/api/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Served } from '../testing/serve.ts';
 import { referencePath } from './reference-page.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import type { FastifyPluginCallback } from 'fastify';
 import * as z from 'zod/mini';
 import { fileEffort, prepareBody } from '../http/prepared-body.ts';

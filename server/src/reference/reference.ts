@@ -1,5 +1,5 @@
-import { fillPath, type Endpoint, type Scope } from '@rollcall/game/endpoint';
-import { endpoints, isEndpointName, type EndpointName } from '@rollcall/game/endpoints';
+import { fillPath, type Endpoint, type Scope } from '@rollcall/game/api/endpoint';
+import { endpoints, isEndpointName, type EndpointName } from '@rollcall/game/api/endpoints';
 import {
   collectorAnswers,
   collectorBodies,

@@ -1,4 +1,4 @@
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from './reference.ts';
 import { createSearch } from './search.ts';

@@ -4,14 +4,14 @@ import {
   periods,
   populationTransfersSchema,
   populationUniqueSchema,
-} from '@rollcall/game/population';
+} from '@rollcall/game/population/population';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { censusJobs, demographicsAnswer, transfersAnswer, uniqueAnswer } from './census-jobs.ts';
 import { anyCountedCharacters, makeCounted, writeCounted } from './testing/census-world.ts';
 import { plainCensus } from './testing/plain-census.ts';
-import { demographicsSchema } from '@rollcall/game/demographics';
+import { demographicsSchema } from '@rollcall/game/population/demographics';
 import { type ServerTally, tallyOf } from './census-tally.ts';
 
 const nameRace = (race: string | null) => race ?? 'Unknown';

@@ -6,12 +6,12 @@ import {
   demographicCategories,
   type DemographicCategory,
   type Demographics,
-} from '@rollcall/game/demographics';
-import type { AnswerOf } from '@rollcall/game/endpoint';
-import type { endpoints } from '@rollcall/game/endpoints';
-import { type Period, periodDays, type PopulationUnique } from '@rollcall/game/population';
-import { indexRaces } from '@rollcall/game/races';
-import { reportSpan } from '@rollcall/game/report-period';
+} from '@rollcall/game/population/demographics';
+import type { AnswerOf } from '@rollcall/game/api/endpoint';
+import type { endpoints } from '@rollcall/game/api/endpoints';
+import { type Period, periodDays, type PopulationUnique } from '@rollcall/game/population/population';
+import { indexRaces } from '@rollcall/game/character/races';
+import { reportSpan } from '@rollcall/game/population/report-period';
 import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Sql, Store } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import { demographicCategories } from '@rollcall/game/demographics';
+import { demographicCategories } from '@rollcall/game/population/demographics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeTallies, tallyOf, type CensusGroup, type ServerTally } from './census-tally.ts';

@@ -1,4 +1,4 @@
-import { demographicCategories, type DemographicCategory } from '@rollcall/game/demographics';
+import { demographicCategories, type DemographicCategory } from '@rollcall/game/population/demographics';
 
 export interface Count {
   readonly all: number;

@@ -1,5 +1,5 @@
-import { endpoints } from '@rollcall/game/endpoints';
-import type { GuildRow } from '@rollcall/game/guild';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import type { GuildRow } from '@rollcall/game/guild/guild';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { type CountedCharacter, makeCounted } from './testing/census-world.ts';
@@ -10,7 +10,7 @@ import {
   noonMs,
   openGuildWorld,
 } from './testing/guild-world.ts';
-import { byGuildSize, foldGuildName } from '@rollcall/game/guild-search';
+import { byGuildSize, foldGuildName } from '@rollcall/game/guild/guild-search';
 import fc from 'fast-check';
 import {
   findGuild,

@@ -1,5 +1,10 @@
-import { guildPageLength, type GuildRow } from '@rollcall/game/guild';
-import { byGuildSize, foldGuildName, type SearchableGuild, searchGuilds } from '@rollcall/game/guild-search';
+import { guildPageLength, type GuildRow } from '@rollcall/game/guild/guild';
+import {
+  byGuildSize,
+  foldGuildName,
+  type SearchableGuild,
+  searchGuilds,
+} from '@rollcall/game/guild/guild-search';
 import { serverKey } from '@rollcall/game/servers';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 

@@ -1,4 +1,4 @@
-import { guildSchema, type Guild } from '@rollcall/game/guild';
+import { guildSchema, type Guild } from '@rollcall/game/guild/guild';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { makeCounted, writeCounted } from './testing/census-world.ts';

@@ -1,8 +1,8 @@
-import type { Character } from '@rollcall/game/character';
-import type { Guild, GuildMemberKind } from '@rollcall/game/guild';
-import { foldGuildName } from '@rollcall/game/guild-search';
-import { sampleIntervalMs } from '@rollcall/game/population';
-import { visibleCharacter } from '@rollcall/game/visibility';
+import type { Character } from '@rollcall/game/character/character';
+import type { Guild, GuildMemberKind } from '@rollcall/game/guild/guild';
+import { foldGuildName } from '@rollcall/game/guild/guild-search';
+import { sampleIntervalMs } from '@rollcall/game/population/population';
+import { visibleCharacter } from '@rollcall/game/character/visibility';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { HttpError } from '../http/http-error.ts';
 import type { VerifyToken } from '../http/token-holder.ts';

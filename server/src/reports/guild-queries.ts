@@ -1,4 +1,4 @@
-import type { GuildMemberOrder } from '@rollcall/game/guild';
+import type { GuildMemberOrder } from '@rollcall/game/guild/guild';
 import type { Sql } from '../store/store.ts';
 
 /**

@@ -1,8 +1,13 @@
 import { valueOf, wholeNumberOf } from '../http/request-values.ts';
-import type { ErrorAnswer } from '@rollcall/game/endpoint';
-import { endpoints } from '@rollcall/game/endpoints';
-import { guildMemberKinds, guildMemberOrders, guildMemberPage, isGuildName } from '@rollcall/game/guild';
-import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild-search';
+import type { ErrorAnswer } from '@rollcall/game/api/endpoint';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import {
+  guildMemberKinds,
+  guildMemberOrders,
+  guildMemberPage,
+  isGuildName,
+} from '@rollcall/game/guild/guild';
+import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild/guild-search';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError, storeAway } from '../http/http-error.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';

@@ -1,7 +1,7 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { EndpointName } from '@rollcall/game/endpoints';
-import { foldGuildName } from '@rollcall/game/guild-search';
+import type { EndpointName } from '@rollcall/game/api/endpoints';
+import { foldGuildName } from '@rollcall/game/guild/guild-search';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback } from 'fastify';
 import type { SendPrepared } from '../http/send-prepared.ts';

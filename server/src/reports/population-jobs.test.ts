@@ -1,6 +1,6 @@
 import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
-import { endpoints } from '@rollcall/game/endpoints';
-import { periods, type Period } from '@rollcall/game/population';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import { periods, type Period } from '@rollcall/game/population/population';
 import * as z from 'zod/mini';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { GameDefinition } from '@rollcall/game/definition';
-import { type Period, periods } from '@rollcall/game/population';
-import { type BucketSums, coverageOf, timeseriesOf } from '@rollcall/game/population-buckets';
+import { type Period, periods } from '@rollcall/game/population/population';
+import { type BucketSums, coverageOf, timeseriesOf } from '@rollcall/game/population/population-buckets';
 import {
   addSums,
   marksPerHour,
@@ -9,7 +9,7 @@ import {
   sumsOfSample,
   totalsOf,
   weighHour,
-} from '@rollcall/game/population-means';
+} from '@rollcall/game/population/population-means';
 import {
   type DatedSample,
   type DatedSums,
@@ -19,8 +19,8 @@ import {
   meansByHourAndDayOfWeek,
   weekOf,
   type WeekSums,
-} from '@rollcall/game/population-week';
-import { reportSpan, type ReportSpan } from '@rollcall/game/report-period';
+} from '@rollcall/game/population/population-week';
+import { reportSpan, type ReportSpan } from '@rollcall/game/population/report-period';
 import { serverKey } from '@rollcall/game/servers';
 import type { Sql, Store } from '../store/store.ts';
 import type { ReportJob } from './report-job.ts';

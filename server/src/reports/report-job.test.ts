@@ -1,4 +1,4 @@
-import type { Period } from '@rollcall/game/population';
+import type { Period } from '@rollcall/game/population/population';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {

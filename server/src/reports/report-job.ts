@@ -1,4 +1,4 @@
-import { type Period, periods, sampleIntervalMs } from '@rollcall/game/population';
+import { type Period, periods, sampleIntervalMs } from '@rollcall/game/population/population';
 
 /**
  * One computation of one or more answers, made on a schedule and never in a request. Answers stay until the next

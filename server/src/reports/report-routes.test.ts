@@ -1,5 +1,5 @@
-import { demographicCategories } from '@rollcall/game/demographics';
-import { endpoints } from '@rollcall/game/endpoints';
+import { demographicCategories } from '@rollcall/game/population/demographics';
+import { endpoints } from '@rollcall/game/api/endpoints';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { createPlainHttp } from '../http/testing/plain-http.ts';

@@ -1,7 +1,7 @@
-import { activityLevels, demographicCategories } from '@rollcall/game/demographics';
-import { fillPath } from '@rollcall/game/endpoint';
-import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
-import { periods } from '@rollcall/game/population';
+import { activityLevels, demographicCategories } from '@rollcall/game/population/demographics';
+import { fillPath } from '@rollcall/game/api/endpoint';
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
+import { periods } from '@rollcall/game/population/population';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError } from '../http/http-error.ts';
 import { type BodyFacts, liveJson, type SendPrepared } from '../http/send-prepared.ts';

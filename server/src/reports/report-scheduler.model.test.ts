@@ -1,4 +1,4 @@
-import { periods } from '@rollcall/game/population';
+import { periods } from '@rollcall/game/population/population';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLogger } from '../http/logger.ts';

@@ -1,8 +1,8 @@
-import { endpoints } from '@rollcall/game/endpoints';
-import { fillPath } from '@rollcall/game/endpoint';
-import { demographicCategories } from '@rollcall/game/demographics';
-import { characterActivityTypes } from '@rollcall/game/character-activity';
-import { periods } from '@rollcall/game/population';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import { fillPath } from '@rollcall/game/api/endpoint';
+import { demographicCategories } from '@rollcall/game/population/demographics';
+import { characterActivityTypes } from '@rollcall/game/character/character-activity';
+import { periods } from '@rollcall/game/population/population';
 
 /** What may stand in the paths of reads, by the name of the parameter. */
 export type PathValues = Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillPath, type Endpoint } from '@rollcall/game/endpoint';
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
+import { fillPath, type Endpoint } from '@rollcall/game/api/endpoint';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import { readConfig } from '../config.ts';
 import { silentLogger } from '../http/logger.ts';
 import { hashSecret } from '../ingest/keys.ts';

@@ -1,4 +1,4 @@
-import type { EndpointName } from '@rollcall/game/endpoints';
+import type { EndpointName } from '@rollcall/game/api/endpoints';
 import { expect, vi } from 'vitest';
 import { aelith, ironTide, reported } from '../reference/example-world.ts';
 import type { Answered, ExampleServer } from './example-server.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { Report } from '@rollcall/game/report';
+import type { Report } from '@rollcall/game/api/report';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { createApp, type AppParts } from '../app.ts';

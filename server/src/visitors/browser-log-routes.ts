@@ -1,14 +1,14 @@
 import { valueOf } from '../http/request-values.ts';
-import type { Scope } from '@rollcall/game/endpoint';
-import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
+import type { Scope } from '@rollcall/game/api/endpoint';
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import {
   type KeptLogEvent,
   logBatchMaximum,
   type LogEventLevel,
   logEventLevels,
   logEventSchema,
-} from '@rollcall/game/log-event';
-import { stripEvent } from '@rollcall/game/log-event-privacy';
+} from '@rollcall/game/site/log-event';
+import { stripEvent } from '@rollcall/game/site/log-event-privacy';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { badField, HttpError } from '../http/http-error.ts';

@@ -1,5 +1,5 @@
-import { stripEvent } from '@rollcall/game/log-event-privacy';
-import { logEntrySchema, logEventSchema, type KeptLogEvent } from '@rollcall/game/log-event';
+import { stripEvent } from '@rollcall/game/site/log-event-privacy';
+import { logEntrySchema, logEventSchema, type KeptLogEvent } from '@rollcall/game/site/log-event';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';

@@ -4,7 +4,7 @@ import {
   type LogEntry,
   type LogEventLevel,
   logEventLevels,
-} from '@rollcall/game/log-event';
+} from '@rollcall/game/site/log-event';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { limits, type Size, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';

@@ -1,4 +1,4 @@
-import { feedbackItemSchema, ticketPattern } from '@rollcall/game/feedback';
+import { feedbackItemSchema, ticketPattern } from '@rollcall/game/site/feedback';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';

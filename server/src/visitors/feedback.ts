@@ -1,14 +1,14 @@
 import { valueOf } from '../http/request-values.ts';
 import { randomInt } from 'node:crypto';
-import type { Scope } from '@rollcall/game/endpoint';
-import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
+import type { Scope } from '@rollcall/game/api/endpoint';
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import {
   type FeedbackItem,
   type FeedbackPost,
   feedbackPostSchema,
   ticketLetters,
   ticketPattern,
-} from '@rollcall/game/feedback';
+} from '@rollcall/game/site/feedback';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { createCallLimit } from '../http/rate-limit.ts';

@@ -1,7 +1,7 @@
 import { valueOf } from '../http/request-values.ts';
-import type { Scope } from '@rollcall/game/endpoint';
-import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
-import { type NewsItem, type NewsPost, newsPostSchema } from '@rollcall/game/news';
+import type { Scope } from '@rollcall/game/api/endpoint';
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
+import { type NewsItem, type NewsPost, newsPostSchema } from '@rollcall/game/site/news';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { badField, notFound, storeAway } from '../http/http-error.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ciphertextMaximum, settingsLifeMs } from '@rollcall/game/visitor';
+import { ciphertextMaximum, settingsLifeMs } from '@rollcall/game/site/visitor';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { limits as limitTable, type TableBounds } from '../http/limits.ts';

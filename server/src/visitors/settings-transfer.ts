@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type EndpointName, endpoints } from '@rollcall/game/endpoints';
-import { settingsLifeMs, settingsRedeemSchema, settingsTransferSchema } from '@rollcall/game/visitor';
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
+import { settingsLifeMs, settingsRedeemSchema, settingsTransferSchema } from '@rollcall/game/site/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback } from 'fastify';
 import { createCallLimit } from '../http/rate-limit.ts';

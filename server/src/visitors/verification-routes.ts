@@ -1,6 +1,6 @@
 import { valueOf } from '../http/request-values.ts';
-import { endpoints, type EndpointName } from '@rollcall/game/endpoints';
-import { claimLifeMs } from '@rollcall/game/verification';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
+import { claimLifeMs } from '@rollcall/game/character/verification';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { callerKey } from '../http/client-address.ts';

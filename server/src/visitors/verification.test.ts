@@ -1,4 +1,4 @@
-import { verificationWords } from '@rollcall/game/verification-words';
+import { verificationWords } from '@rollcall/game/character/verification-words';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';

@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { isCharacterId } from '@rollcall/game/character-id';
-import { claimLifeMs, makeChallenge, meetsChallenge, type SeenCharacter } from '@rollcall/game/verification';
-import type { ClaimStatus, GrantedToken, StartedClaim, TokenRow } from '@rollcall/game/visitor';
+import { isCharacterId } from '@rollcall/game/character/character-id';
+import {
+  claimLifeMs,
+  makeChallenge,
+  meetsChallenge,
+  type SeenCharacter,
+} from '@rollcall/game/character/verification';
+import type { ClaimStatus, GrantedToken, StartedClaim, TokenRow } from '@rollcall/game/site/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { HttpError, notFound } from '../http/http-error.ts';
 import { tokenMissing, tokenRefused, type VerifyToken } from '../http/token-holder.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as catalogueReads from '@rollcall/game/endpoints/catalogue-reads';
-import * as characterReads from '@rollcall/game/endpoints/character-reads';
-import * as serverReads from '@rollcall/game/endpoints/server-reads';
-import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
+import * as catalogueReads from '@rollcall/game/api/catalogue-reads';
+import * as characterReads from '@rollcall/game/api/character-reads';
+import * as serverReads from '@rollcall/game/api/server-reads';
+import { visitorCalls } from '@rollcall/game/api/visitor-calls';
 import { makeCharacter, makeServerInfo } from '@rollcall/game/testing/makers';
 import { answerFetch } from '../testing/answers.ts';
 import { callEndpoint, type AnswerMemory } from './call-endpoint.ts';

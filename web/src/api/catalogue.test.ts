@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Area } from '@rollcall/game/area';
-import type { Quest } from '@rollcall/game/quest';
+import type { Area } from '@rollcall/game/quest/area';
+import type { Quest } from '@rollcall/game/quest/quest';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import type { CachedList } from '../storage/stored-list.ts';
 import type { LocalStore } from '../storage/local-store.ts';

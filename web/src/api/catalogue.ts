@@ -1,10 +1,9 @@
-import { type Area, areaSchema } from '@rollcall/game/area';
-import { type Quest, questSchema } from '@rollcall/game/quest';
+import { type Area, areaSchema } from '@rollcall/game/quest/area';
+import { indexQuestsById, type Quest, questSchema } from '@rollcall/game/quest/quest';
 import type { CachedList } from '../storage/stored-list.ts';
 import type { LocalStore } from '../storage/local-store.ts';
 import { logProblem } from './browser-log.ts';
 import { type Wait, withRetry } from './with-retry.ts';
-import { indexQuestsById } from '@rollcall/game/quest-index';
 import * as z from 'zod/mini';
 import type { PreloadedQueries } from './preloaded-queries.ts';
 

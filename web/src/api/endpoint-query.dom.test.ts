@@ -1,6 +1,6 @@
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { liveReads } from '@rollcall/game/endpoints';
+import { liveReads } from '@rollcall/game/api/endpoints';
 import { makeLfm } from '@rollcall/game/testing/makers';
 import { answerFetch } from '../testing/answers.ts';
 import { makeCaches } from '../testing/fake-caches.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { Endpoint } from '@rollcall/game/endpoint';
+import type { Endpoint } from '@rollcall/game/api/endpoint';
 import { afterRest } from './after-load.ts';
 import { type AnswerMemory, callPath, type Received } from './call-endpoint.ts';
 import { CallError } from './call-error.ts';

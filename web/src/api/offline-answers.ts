@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '@rollcall/game/endpoint';
+import type { Endpoint } from '@rollcall/game/api/endpoint';
 import { parseAnswer, type Received } from './call-endpoint.ts';
 import { readPageAnswers } from './preloaded-queries.ts';
 

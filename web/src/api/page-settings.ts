@@ -1,4 +1,4 @@
-import * as serverReads from '@rollcall/game/endpoints/server-reads';
+import * as serverReads from '@rollcall/game/api/server-reads';
 import {
   pageSettingsElementId,
   pageSettingsSchema,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { charactersOnServer } from '@rollcall/game/endpoints/character-reads';
+import { charactersOnServer } from '@rollcall/game/api/character-reads';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { hearOccurrences } from './browser-log.ts';
 import { createPreloadedQueries, readPageAnswers, readPreloadedQueries } from './preloaded-queries.ts';

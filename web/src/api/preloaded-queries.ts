@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type * as z from 'zod/mini';
-import type { Endpoint } from '@rollcall/game/endpoint';
+import type { Endpoint } from '@rollcall/game/api/endpoint';
 import { pageAnswersElementId, pageAnswersSchema, type PageAnswers } from '@rollcall/game/site/page-answers';
 import { logProblem } from './browser-log.ts';
 import { parseAnswer, type Received } from './call-endpoint.ts';

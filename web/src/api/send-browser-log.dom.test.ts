@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { logPostSchema, type LogEvent } from '@rollcall/game/log-event';
+import { logPostSchema, type LogEvent } from '@rollcall/game/site/log-event';
 import { pageSettingsElementId, type PageSettings } from '@rollcall/game/site/page-settings';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { sessionIdStore, userIdStore } from '../storage/visitor-store.ts';

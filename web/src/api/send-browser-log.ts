@@ -1,6 +1,6 @@
-import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
-import { longTextMaximum, shortTextMaximum, type LogEvent } from '@rollcall/game/log-event';
-import { stripAddress, stripEvent } from '@rollcall/game/log-event-privacy';
+import { visitorCalls } from '@rollcall/game/api/visitor-calls';
+import { longTextMaximum, shortTextMaximum, type LogEvent } from '@rollcall/game/site/log-event';
+import { stripAddress, stripEvent } from '@rollcall/game/site/log-event-privacy';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { hearOccurrences, type Occurrence } from './browser-log.ts';
 import { parseRetryAfter } from './call-error.ts';

@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { serverStatus, type ServerInfos, type ServerStatus } from '@rollcall/game/server-status';
+import { serverStatus, type ServerInfos, type ServerStatus } from '@rollcall/game/population/server-status';
 import { serverKey } from '@rollcall/game/servers';
 
 /** One server as lists of servers show it. Counts are null while they are not known. */

@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { isDataStale, type ServerInfos } from '@rollcall/game/server-status';
+import { isDataStale, type ServerInfos } from '@rollcall/game/population/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { listedServers } from './server-summary.ts';

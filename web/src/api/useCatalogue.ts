@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import * as catalogueReads from '@rollcall/game/endpoints/catalogue-reads';
+import * as catalogueReads from '@rollcall/game/api/catalogue-reads';
 import { areasStore, questsStore } from '../storage/catalogue-stores.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import { type Catalogue, createCatalogueLoader, givenCatalogue, withGiven } from './catalogue.ts';

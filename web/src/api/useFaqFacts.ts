@@ -1,6 +1,6 @@
 import { numberFormat } from '../ui/locale.ts';
-import * as populationReads from '@rollcall/game/endpoints/population-reads';
-import type { ServerInfos } from '@rollcall/game/server-status';
+import * as populationReads from '@rollcall/game/api/population-reads';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
 import type { FaqFacts } from '@rollcall/game/site/faq';
 import { usePageSettings } from './usePageSettings.ts';
 import { useRead } from './useRead.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, render, renderHook } from '@testing-library/react';
 import { createElement, StrictMode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
+import * as lfmReads from '@rollcall/game/api/lfm-reads';
 import { makeLfm } from '@rollcall/game/testing/makers';
 import { answerFetch } from '../testing/answers.ts';
 import { makeSurroundings } from '../testing/surroundings.ts';

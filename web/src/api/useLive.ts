@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
-import { type Endpoint, fillPath, type PathParams } from '@rollcall/game/endpoint';
+import { type Endpoint, fillPath, type PathParams } from '@rollcall/game/api/endpoint';
 import { type AnswerQuery, endpointQuery, ownQuery } from './endpoint-query.ts';
 import {
   type LiveOptions,

@@ -1,12 +1,12 @@
 import { dateFormat } from '../ui/locale.ts';
 import { useMemo } from 'react';
-import * as serviceReads from '@rollcall/game/endpoints/service-reads';
+import * as serviceReads from '@rollcall/game/api/service-reads';
 import { useRead } from './useRead.ts';
 import { useServerNow } from './useServerNow.ts';
 import { useTimeZone } from './useTimeZone.ts';
 import { chain, compareBy } from '@rollcall/game/compare';
 import { agoText } from '@rollcall/game/durations';
-import type { NewsItem } from '@rollcall/game/news';
+import type { NewsItem } from '@rollcall/game/site/news';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
 /** One message of the news, ready to read. */

@@ -1,5 +1,5 @@
-import * as serviceReads from '@rollcall/game/endpoints/service-reads';
-import type { NewsItem } from '@rollcall/game/news';
+import * as serviceReads from '@rollcall/game/api/service-reads';
+import type { NewsItem } from '@rollcall/game/site/news';
 import { useLive } from './useLive.ts';
 
 const intervalMs = 5 * 60_000;

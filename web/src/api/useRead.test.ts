@@ -1,8 +1,8 @@
 import { act, cleanup, render } from '@testing-library/react';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { demographics } from '@rollcall/game/endpoints/census-reads';
-import type { Period } from '@rollcall/game/population';
+import { demographics } from '@rollcall/game/api/census-reads';
+import type { Period } from '@rollcall/game/population/population';
 import { makeCaches } from '../testing/fake-caches.ts';
 import { holdFetch } from '../testing/hold-fetch.ts';
 import { createPreloadedQueries, PreloadedQueriesContext } from './preloaded-queries.ts';

@@ -1,7 +1,7 @@
 import { type QueryState, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import type * as z from 'zod/mini';
-import { fillPath, type Endpoint, type PathParams } from '@rollcall/game/endpoint';
+import { fillPath, type Endpoint, type PathParams } from '@rollcall/game/api/endpoint';
 import { CallError } from './call-error.ts';
 import { endpointQuery } from './endpoint-query.ts';
 import { toCallError } from './live-query.ts';

@@ -1,5 +1,5 @@
-import * as serverReads from '@rollcall/game/endpoints/server-reads';
-import type { ServerInfos } from '@rollcall/game/server-status';
+import * as serverReads from '@rollcall/game/api/server-reads';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { type Live, type SteadyLive, useLive } from './useLive.ts';
 
 /** Live data pauses when nobody has touched the page for this long (§9). */

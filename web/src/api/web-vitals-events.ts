@@ -1,4 +1,4 @@
-import { stripAddress } from '@rollcall/game/log-event-privacy';
+import { stripAddress } from '@rollcall/game/site/log-event-privacy';
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals';
 
 /** What is told of a measure: milliseconds, CLS without a unit. */

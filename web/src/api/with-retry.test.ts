@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
-import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
+import * as lfmReads from '@rollcall/game/api/lfm-reads';
+import { visitorCalls } from '@rollcall/game/api/visitor-calls';
 import { answerFetch } from '../testing/answers.ts';
 import { CallError } from './call-error.ts';
 import { readEndpoint, withRetry } from './with-retry.ts';

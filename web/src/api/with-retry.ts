@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Endpoint, PathParams } from '@rollcall/game/endpoint';
+import type { Endpoint, PathParams } from '@rollcall/game/api/endpoint';
 import { callEndpoint, type CallOptions } from './call-endpoint.ts';
 import { CallError } from './call-error.ts';
 

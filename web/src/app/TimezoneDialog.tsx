@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
-import { formatZoneOffset, groupZones } from '@rollcall/game/time-zone-list';
+import { formatZoneOffset, groupZones } from '@rollcall/game/site/time-zone-list';
 import { browserTimeZone } from '../api/useTimeZone.ts';
 import { useServerNow } from '../api/useServerNow.ts';
 import { timezoneStore } from '../storage/preference-stores.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewsItem } from '@rollcall/game/news';
+import type { NewsItem } from '@rollcall/game/site/news';
 import { flagsStore } from '../storage/preference-stores.ts';
 import { pageNotices } from './page-notices.ts';
 

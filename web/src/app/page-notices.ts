@@ -1,4 +1,4 @@
-import type { NewsItem } from '@rollcall/game/news';
+import type { NewsItem } from '@rollcall/game/site/news';
 import type { SiteSettings } from '@rollcall/game/site/site-settings';
 import type { Flags } from '../storage/preference-stores.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { firstRowsAtMost } from '../lists/shared/ListBody.tsx';
 import { renderPage } from './server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupZones } from '@rollcall/game/time-zone-list';
+import { groupZones } from '@rollcall/game/site/time-zone-list';
 import { zoneClock, zoneSections, zoneToastText } from './zone-list.ts';
 
 const nowMs = Date.parse('2026-01-17T21:30:00Z');

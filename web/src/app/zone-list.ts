@@ -1,4 +1,4 @@
-import { findZones, formatZoneOffset, zonePlace, type ZoneGroup } from '@rollcall/game/time-zone-list';
+import { findZones, formatZoneOffset, zonePlace, type ZoneGroup } from '@rollcall/game/site/time-zone-list';
 
 /** One line of the picker. */
 export interface ZoneOption {

@@ -2,8 +2,8 @@ import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
 import { renderedAtMs, serverNowMs } from '../api/server-clock.ts';
 import type { LastAnswer } from '../api/useLive.ts';
 import { LiveDot } from '../ui/StatusMark.tsx';
-import { ageText } from '@rollcall/game/age-text';
-import { dataStaleAfterMs } from '@rollcall/game/server-status';
+import { ageText } from '@rollcall/game/durations';
+import { dataStaleAfterMs } from '@rollcall/game/population/server-status';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import styles from './data-age.module.css';
 

@@ -1,4 +1,4 @@
-import { groupHueCount } from '@rollcall/game/who-list';
+import { groupHueCount } from '@rollcall/game/who/who-list';
 import { expect, it } from 'vitest';
 import { groupColor, readPanelColors } from './panel-colors.ts';
 

@@ -1,9 +1,8 @@
-import { difficultyText } from '@rollcall/game/difficulty';
+import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { Lfm } from '@rollcall/game/lfm';
-import type { LfmQuest } from '@rollcall/game/lfm-quest';
-import type { Quest } from '@rollcall/game/quest';
-import { questWikiUrl } from '@rollcall/game/quest-wiki';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { LfmQuest } from '@rollcall/game/lfm/lfm-quest';
+import { type Quest, questWikiUrl } from '@rollcall/game/quest/quest';
 import { cleanText } from '../canvas/clean-text.ts';
 
 /** A group's quest in one line. */

@@ -1,4 +1,4 @@
-import { indexRaces } from '@rollcall/game/races';
+import { indexRaces } from '@rollcall/game/character/races';
 import { useRouter } from '@tanstack/react-router';
 import {
   type CSSProperties,

@@ -1,4 +1,4 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { addCharacter } from '../api/people/change-lists.ts';
 import { type CharacterListName, characterLists } from '../api/people/character-lists.ts';

@@ -1,5 +1,5 @@
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import type { WhoSettings } from '@rollcall/game/who-settings';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import type { WhoSettings } from '@rollcall/game/who/who-settings';
 
 export interface BehaviourLabels {
   readonly label: string;

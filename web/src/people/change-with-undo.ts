@@ -1,4 +1,4 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { addCharacter, removeCharacter } from '../api/people/change-lists.ts';
 import { type CharacterListName, characterLists } from '../api/people/character-lists.ts';

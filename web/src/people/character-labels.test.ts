@@ -1,5 +1,5 @@
-import { classNames } from '@rollcall/game/classes';
-import { indexRaces, races } from '@rollcall/game/races';
+import { classNames } from '@rollcall/game/character/classes';
+import { indexRaces, races } from '@rollcall/game/character/races';
 import { expect, it } from 'vitest';
 import { classIcon, raceIcon } from './character-labels.ts';
 

@@ -1,7 +1,7 @@
-import type { Character, ClassLevel } from '@rollcall/game/character';
-import { realClasses } from '@rollcall/game/classes';
+import type { Character, ClassLevel } from '@rollcall/game/character/character';
+import { realClasses } from '@rollcall/game/character/classes';
 import { cleanText } from '../canvas/clean-text.ts';
-import type { RaceFacts } from '@rollcall/game/races';
+import type { RaceFacts } from '@rollcall/game/character/races';
 import type { IconName } from './icons.gen.ts';
 
 const classIcons = new Map<string, IconName>([

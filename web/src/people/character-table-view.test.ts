@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { indexRaces } from '@rollcall/game/races';
+import { indexRaces } from '@rollcall/game/character/races';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

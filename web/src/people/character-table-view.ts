@@ -1,9 +1,8 @@
-import type { Area } from '@rollcall/game/area';
-import type { Character } from '@rollcall/game/character';
+import { type Area, findPlace, placeText, unknownPlaceText } from '@rollcall/game/quest/area';
+import type { Character } from '@rollcall/game/character/character';
 import { lastWhen } from '@rollcall/game/compare';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/place';
-import type { RaceFacts } from '@rollcall/game/races';
+import type { RaceFacts } from '@rollcall/game/character/races';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../canvas/clean-text.ts';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';

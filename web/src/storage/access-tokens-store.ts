@@ -1,5 +1,5 @@
-import { characterIdSchema } from '@rollcall/game/character-id';
-import { credentialPattern } from '@rollcall/game/credential';
+import { characterIdSchema } from '@rollcall/game/character/character-id';
+import { credentialPattern } from '@rollcall/game/character/verification';
 import * as z from 'zod/mini';
 import { registeredCharactersKind } from './character-list-stores.ts';
 import { createLocalStore, readBySchema, type Reading, sessionSurroundings } from './local-store.ts';

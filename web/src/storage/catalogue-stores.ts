@@ -1,5 +1,5 @@
-import { areaSchema } from '@rollcall/game/area';
-import { questSchema } from '@rollcall/game/quest';
+import { areaSchema } from '@rollcall/game/quest/area';
+import { questSchema } from '@rollcall/game/quest/quest';
 import { createCachedListStore } from './stored-list.ts';
 
 export const questsStore = createCachedListStore('cached-quests', 'quests', questSchema);

@@ -1,12 +1,12 @@
-import type { Character } from '@rollcall/game/character';
-import { characterIdSchema, isCharacterId } from '@rollcall/game/character-id';
+import type { Character } from '@rollcall/game/character/character';
+import { characterIdSchema, isCharacterId } from '@rollcall/game/character/character-id';
 import {
   isSameCharacter,
   isWholeCharacter,
   orNull,
   quickCharacterSchema,
   wholeBy,
-} from '@rollcall/game/whole-character';
+} from '@rollcall/game/character/whole-character';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, type Reading, type StoreSurroundings } from './local-store.ts';
 import { peopleKeys } from './stored-keys.ts';

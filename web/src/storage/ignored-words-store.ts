@@ -1,4 +1,4 @@
-import { ignoredWordKey } from '@rollcall/game/ignored-word-patterns';
+import { ignoredWordKey } from '@rollcall/game/settings/ignored-word-patterns';
 import { createLocalStore } from './local-store.ts';
 import { peopleKeys } from './stored-keys.ts';
 import { type CachedList, emptyList, type StoredListKind, readStoredList } from './stored-list.ts';

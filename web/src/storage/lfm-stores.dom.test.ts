@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultLfmSettings, lfmSettingSections } from '@rollcall/game/lfm-settings';
+import { defaultLfmSettings, lfmSettingSections } from '@rollcall/game/lfm/lfm-settings';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   cleanPresetName,

@@ -4,7 +4,7 @@ import {
   type LfmSettings,
   type lfmSettingSections,
   readLfmSettings,
-} from '@rollcall/game/lfm-settings';
+} from '@rollcall/game/lfm/lfm-settings';
 import * as z from 'zod/mini';
 import { createLocalStore, type LocalStore, readBySchema, sessionSurroundings } from './local-store.ts';
 

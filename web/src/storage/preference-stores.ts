@@ -1,4 +1,4 @@
-import { raidSorts } from '@rollcall/game/raid-timer-views';
+import { raidSorts } from '@rollcall/game/raid-timers/raid-timer-views';
 import { isTimeZone } from '@rollcall/game/time-zone';
 import * as z from 'zod/mini';
 import { createLocalStore, readBySchema, type Reading } from './local-store.ts';

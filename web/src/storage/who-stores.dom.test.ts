@@ -1,11 +1,11 @@
-import { classNames } from '@rollcall/game/classes';
+import { classNames } from '@rollcall/game/character/classes';
 import { chosenWhoFilters } from '@rollcall/game/testing/makers';
 import {
   defaultWhoSettings,
   readWhoSettings,
   savedWhoFields,
   type WhoSettings,
-} from '@rollcall/game/who-settings';
+} from '@rollcall/game/who/who-settings';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type StorageNotice, storageNotices } from './storage-notices.ts';
 import { whoSettingsStore, whoVisit } from './who-stores.ts';

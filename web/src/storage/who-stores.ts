@@ -5,7 +5,7 @@ import {
   savedWhoFields,
   startWhoVisit,
   type WhoSettings,
-} from '@rollcall/game/who-settings';
+} from '@rollcall/game/who/who-settings';
 import { createLocalStore, type LocalStore } from './local-store.ts';
 
 let shownVisit: {

@@ -1,4 +1,4 @@
-import type { Correction } from '@rollcall/game/report-corrections';
+import type { Correction } from '@rollcall/game/api/report-corrections';
 import { isRecord, isSameData } from './values.ts';
 
 /** What a list of another service holds, entity by entity, with what could not be read. */

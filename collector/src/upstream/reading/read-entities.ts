@@ -1,4 +1,4 @@
-import { correctCharacter, type Correction, correctLfm } from '@rollcall/game/report-corrections';
+import { correctCharacter, type Correction, correctLfm } from '@rollcall/game/api/report-corrections';
 import {
   type ReportedCharacter,
   reportedCharacterSchema,
@@ -8,7 +8,7 @@ import {
   reportedServerInfoSchema,
   wholeCharacterFields,
   wholeLfmFields,
-} from '@rollcall/game/report';
+} from '@rollcall/game/api/report';
 import * as z from 'zod/mini';
 import { entriesOf, type Entry, readEach, type Reading, type ReadMemory, type Readout } from './entries.ts';
 import { isRecord, momentMs, numeral, wireTimeOrNull } from './values.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Character } from '@rollcall/game/character';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Character } from '@rollcall/game/character/character';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
 

@@ -8,7 +8,7 @@ import {
   type ReportedCharacter,
   type ReportedLfm,
   type ReportedServerInfo,
-} from '@rollcall/game/report';
+} from '@rollcall/game/api/report';
 import { serverKey } from '@rollcall/game/servers';
 import * as z from 'zod/mini';
 import { taken, type FakeAnswer } from '../../testing/fake-rollcall.ts';

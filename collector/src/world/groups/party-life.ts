@@ -3,7 +3,7 @@ import { everyone, idle, type Party, partySize, type Person, type Post } from '.
 import { planStir, type ServerWorld } from '../server-world.ts';
 import { gainExperience, goTo } from '../wandering.ts';
 import type { Errand } from '../places/places.ts';
-import { classNames } from '@rollcall/game/classes';
+import { classNames } from '@rollcall/game/character/classes';
 import { createLot, type Prng } from '../chance/random.ts';
 import { drawComment } from '../comments.ts';
 

@@ -1,4 +1,4 @@
-import { classNames, realClasses } from '@rollcall/game/classes';
+import { classNames, realClasses } from '@rollcall/game/character/classes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPrng } from '../chance/random.ts';

@@ -1,5 +1,5 @@
-import { classNames } from '@rollcall/game/classes';
-import type { ClassLevel } from '@rollcall/game/character';
+import { classNames } from '@rollcall/game/character/classes';
+import type { ClassLevel } from '@rollcall/game/character/character';
 import { createLot, type Prng } from '../chance/random.ts';
 import { classCountWeights, classWeights } from './populace.ts';
 

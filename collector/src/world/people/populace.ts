@@ -1,4 +1,4 @@
-import type { ClassName } from '@rollcall/game/classes';
+import type { ClassName } from '@rollcall/game/character/classes';
 
 /** Who plays: shares in percent (world.md), as rows of value and weight. */
 

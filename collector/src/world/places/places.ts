@@ -1,5 +1,5 @@
-import type { Area } from '@rollcall/game/area';
-import { isRaid, type Quest } from '@rollcall/game/quest';
+import type { Area } from '@rollcall/game/quest/area';
+import { isRaid, type Quest } from '@rollcall/game/quest/quest';
 import type { Catalogue } from '../../demo-catalogue/demo-catalogue.ts';
 import { createLot, type Lot, type Prng, zipfLot } from '../chance/random.ts';
 

@@ -1,5 +1,5 @@
-import type { ClassLevel } from '@rollcall/game/character';
-import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { ClassLevel } from '@rollcall/game/character/character';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { madeAtMs, makeCharacter, makeKnownLfm, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '@rollcall/game/history-event';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { recordEvents, touchedCharacters } from '../record-events.ts';
 import type {
   ActivityRow,

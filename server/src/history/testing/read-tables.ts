@@ -1,5 +1,5 @@
-import type { RecordedLfmEvent } from '@rollcall/game/known-lfm';
-import type { ServerInfo } from '@rollcall/game/server-info';
+import type { RecordedLfmEvent } from '@rollcall/game/lfm/known-lfm';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Store } from '../../store/store.ts';
 import { characterColumns, characterOf, type StoredCharacterRow } from '../character-queries.ts';

@@ -1,4 +1,4 @@
-import { sampleIntervalMs } from '@rollcall/game/population';
+import { sampleIntervalMs } from '@rollcall/game/population/population';
 import type { Store } from '../../store/store.ts';
 import type { MarkedSample } from '../population-samples.ts';
 

@@ -1,10 +1,9 @@
-import type { RowsOutcome } from '@rollcall/game/catalogue-report';
-import type { Character } from '@rollcall/game/character';
+import type { IngestAnswer, RowsOutcome } from '@rollcall/game/api/report';
+import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { HistoryEvent } from '@rollcall/game/history-event';
-import type { KnownLfm } from '@rollcall/game/known-lfm';
-import type { PastCharacter, PastSample } from '@rollcall/game/past-report';
-import type { IngestAnswer } from '@rollcall/game/report';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import type { PastCharacter, PastSample } from '@rollcall/game/population/past-report';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createPlainHttp } from '../../http/testing/plain-http.ts';
 import { silentLogger } from '../../http/logger.ts';

@@ -7,7 +7,7 @@ import type {
   ReportedLfm,
   ReportedServerInfo,
   ServerInfoReport,
-} from '@rollcall/game/report';
+} from '@rollcall/game/api/report';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { applyReport } from '../live-state.ts';
 import { emptyLiveState, findServerState, type LiveState, type ServerState } from '../server-state.ts';

@@ -2,12 +2,12 @@ import {
   activityDataSchemas,
   characterActivitySchema,
   raidActivitySchema,
-} from '@rollcall/game/character-activity';
-import type { historyReads } from '@rollcall/game/endpoints';
-import { guildHourSchema, guildRowSchema, guildSchema } from '@rollcall/game/guild';
-import { healthReasonSchema, healthSchema, serverHealthSchema } from '@rollcall/game/health';
-import { newsItemSchema } from '@rollcall/game/news';
-import * as population from '@rollcall/game/population';
+} from '@rollcall/game/character/character-activity';
+import type { historyReads } from '@rollcall/game/api/endpoints';
+import { guildHourSchema, guildRowSchema, guildSchema } from '@rollcall/game/guild/guild';
+import { healthReasonSchema, healthSchema, serverHealthSchema } from '@rollcall/game/site/health';
+import { newsItemSchema } from '@rollcall/game/site/news';
+import * as population from '@rollcall/game/population/population';
 import { aelith, askedAt, bramwick, dunmarrow, ironTideRaid } from '../example-world.ts';
 import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';

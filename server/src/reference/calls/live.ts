@@ -1,21 +1,21 @@
-import { areaSchema } from '@rollcall/game/area';
-import { characterSchema, classLevelSchema } from '@rollcall/game/character';
+import { areaSchema } from '@rollcall/game/quest/area';
+import { characterSchema, classLevelSchema } from '@rollcall/game/character/character';
 import {
   gameDefinitionSchema,
   raceFactsSchema,
   serverFactsSchema,
   defaultDefinition,
 } from '@rollcall/game/definition';
-import type * as catalogueReads from '@rollcall/game/endpoints/catalogue-reads';
-import type { liveReads } from '@rollcall/game/endpoints';
-import { lfmActivityEventSchema, lfmActivitySchema, lfmSchema } from '@rollcall/game/lfm';
+import type * as catalogueReads from '@rollcall/game/api/catalogue-reads';
+import type { liveReads } from '@rollcall/game/api/endpoints';
+import { lfmActivityEventSchema, lfmActivitySchema, lfmSchema } from '@rollcall/game/lfm/lfm';
 import {
   questSchema,
   questWithMetricsSchema,
   questXpSchema,
   unknownQuestMetrics,
-} from '@rollcall/game/quest';
-import { serverInfoSchema } from '@rollcall/game/server-info';
+} from '@rollcall/game/quest/quest';
+import { serverInfoSchema } from '@rollcall/game/population/server-info';
 import { pageSettingsSchema } from '@rollcall/game/site/page-settings';
 import { siteSettingsSchema, defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import * as world from '../example-world.ts';

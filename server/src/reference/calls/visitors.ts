@@ -1,8 +1,8 @@
-import { ingestCalls } from '@rollcall/game/endpoints/ingest-calls';
-import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
-import { feedbackPostSchema } from '@rollcall/game/feedback';
-import { logEntrySchema, logEventSchema, logPostSchema } from '@rollcall/game/log-event';
-import * as visitor from '@rollcall/game/visitor';
+import { ingestCalls } from '@rollcall/game/api/ingest-calls';
+import { visitorCalls } from '@rollcall/game/api/visitor-calls';
+import { feedbackPostSchema } from '@rollcall/game/site/feedback';
+import { logEntrySchema, logEventSchema, logPostSchema } from '@rollcall/game/site/log-event';
+import * as visitor from '@rollcall/game/site/visitor';
 import { badRequest, notFound, storeUnavailable, type ErrorNote } from '../errors.ts';
 import { aelith } from '../example-world.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { classNames } from '@rollcall/game/classes';
+import { classNames } from '@rollcall/game/character/classes';
 import type { Store } from '../../store/store.ts';
 
 /** A character as reports see it, nothing hidden. */

@@ -1,4 +1,4 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import { makeCharacter } from '@rollcall/game/testing/makers';

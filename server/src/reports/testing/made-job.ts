@@ -1,4 +1,4 @@
-import type { Period } from '@rollcall/game/population';
+import type { Period } from '@rollcall/game/population/population';
 import type { ReportJob } from '../report-job.ts';
 
 /** When the fake clock of a test begins. */

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { periodDays, type Period } from '@rollcall/game/population';
+import { periodDays, type Period } from '@rollcall/game/population/population';
 import type { CountedCharacter } from './census-world.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Period } from '@rollcall/game/population';
+import type { Period } from '@rollcall/game/population/population';
 
 /**
  * Every report of a period by plain loops over samples, with nothing of the product's own reckoning: what the product

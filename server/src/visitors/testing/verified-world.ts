@@ -1,7 +1,7 @@
-import type { Character } from '@rollcall/game/character';
-import { grantedTokenSchema, claimSchema, claimStatusSchema } from '@rollcall/game/visitor';
+import type { Character } from '@rollcall/game/character/character';
+import { grantedTokenSchema, claimSchema, claimStatusSchema } from '@rollcall/game/site/visitor';
 import { makeCharacter } from '@rollcall/game/testing/makers';
-import type { SeenCharacter } from '@rollcall/game/verification';
+import type { SeenCharacter } from '@rollcall/game/character/verification';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { createPlainHttp } from '../../http/testing/plain-http.ts';

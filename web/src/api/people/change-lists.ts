@@ -1,4 +1,4 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { accessTokensKind, accessTokensStore } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';

@@ -1,6 +1,6 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { chain, compareBy, lastWhen } from '@rollcall/game/compare';
-import { charactersByName } from '@rollcall/game/endpoints/character-reads';
+import { charactersByName } from '@rollcall/game/api/character-reads';
 import { callEndpoint } from '../call-endpoint.ts';
 import { CallError } from '../call-error.ts';
 import { withRetry, type RetryOptions } from '../with-retry.ts';

@@ -1,4 +1,4 @@
-import { foldGuildName } from '@rollcall/game/guild-search';
+import { foldGuildName } from '@rollcall/game/guild/guild-search';
 import { serverKey } from '@rollcall/game/servers';
 import { createRecall } from '@rollcall/game/remember';
 import {

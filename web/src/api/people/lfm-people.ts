@@ -1,6 +1,6 @@
-import type { Character } from '@rollcall/game/character';
-import { compileIgnoredWords } from '@rollcall/game/ignored-word-patterns';
-import type { LfmViewer } from '@rollcall/game/lfm-list';
+import type { Character } from '@rollcall/game/character/character';
+import { compileIgnoredWords } from '@rollcall/game/settings/ignored-word-patterns';
+import type { LfmViewer } from '@rollcall/game/lfm/lfm-list';
 import { createRecall } from '@rollcall/game/remember';
 import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';

@@ -1,5 +1,5 @@
-import type { RaidActivity } from '@rollcall/game/character-activity';
-import { withoutDismissedTimers } from '@rollcall/game/raid-timers';
+import type { RaidActivity } from '@rollcall/game/character/character-activity';
+import { withoutDismissedTimers } from '@rollcall/game/raid-timers/raid-timers';
 import { createRecall } from '@rollcall/game/remember';
 import { lazyReader, type ReadIds } from './ids-poll.ts';
 import type { RaidsAnswer } from './read-raids.ts';

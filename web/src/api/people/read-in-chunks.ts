@@ -1,7 +1,7 @@
-import type { Character } from '@rollcall/game/character';
-import { charactersByIds } from '@rollcall/game/endpoints/character-reads';
-import { fillPath } from '@rollcall/game/endpoint';
-import { quickCharacterSchema } from '@rollcall/game/whole-character';
+import type { Character } from '@rollcall/game/character/character';
+import { charactersByIds } from '@rollcall/game/api/character-reads';
+import { fillPath } from '@rollcall/game/api/endpoint';
+import { quickCharacterSchema } from '@rollcall/game/character/whole-character';
 import * as z from 'zod/mini';
 import { callPath, type AnswerMemory } from '../call-endpoint.ts';
 import type { ReadIds } from './ids-poll.ts';

@@ -1,5 +1,5 @@
-import type { RaidActivity } from '@rollcall/game/character-activity';
-import { raidActivity } from '@rollcall/game/endpoints/activity-reads';
+import type { RaidActivity } from '@rollcall/game/character/character-activity';
+import { raidActivity } from '@rollcall/game/api/activity-reads';
 import { createRecall } from '@rollcall/game/remember';
 import { type AccessToken, accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';

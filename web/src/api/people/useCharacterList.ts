@@ -1,4 +1,4 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';

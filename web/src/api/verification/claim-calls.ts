@@ -1,5 +1,5 @@
-import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
-import type { ClaimStatus } from '@rollcall/game/visitor';
+import { visitorCalls } from '@rollcall/game/api/visitor-calls';
+import type { ClaimStatus } from '@rollcall/game/site/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import {
   type AccessToken,

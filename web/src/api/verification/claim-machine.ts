@@ -1,4 +1,4 @@
-import type { ClaimStatus } from '@rollcall/game/visitor';
+import type { ClaimStatus } from '@rollcall/game/site/visitor';
 import type { OpenClaim } from '../../storage/access-tokens-store.ts';
 import type { CallError } from '../call-error.ts';
 

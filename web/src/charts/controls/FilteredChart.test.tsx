@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { populationAverage } from '@rollcall/game/endpoints/population-reads';
-import { periods } from '@rollcall/game/population';
+import { populationAverage } from '@rollcall/game/api/population-reads';
+import { periods } from '@rollcall/game/population/population';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdFetch } from '../../testing/hold-fetch.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';

@@ -1,4 +1,4 @@
-import type { Period } from '@rollcall/game/population';
+import type { Period } from '@rollcall/game/population/population';
 import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { chartFileName } from '../frame/useChartExports.ts';

@@ -1,9 +1,9 @@
-import { formatZoneOffset } from '@rollcall/game/time-zone-list';
+import { formatZoneOffset } from '@rollcall/game/site/time-zone-list';
 import { memo, useMemo } from 'react';
 import { zonePicker } from '../../api/zone-picker.ts';
 import styles from './chart-filters.module.css';
-import type { Period } from '@rollcall/game/population';
-import { reportOffsetMinutes } from '@rollcall/game/report-period';
+import type { Period } from '@rollcall/game/population/population';
+import { reportOffsetMinutes } from '@rollcall/game/population/report-period';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 

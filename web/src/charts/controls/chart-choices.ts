@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { ActivityLevel } from '@rollcall/game/demographics';
-import type { Period } from '@rollcall/game/population';
+import type { ActivityLevel } from '@rollcall/game/population/demographics';
+import type { Period } from '@rollcall/game/population/population';
 import type { ChartOption } from '../frame/ChartChoice.tsx';
 
 /** Which servers a chart shows (§9: only 64-bit by default). */

@@ -1,4 +1,4 @@
-import type { Period } from '@rollcall/game/population';
+import type { Period } from '@rollcall/game/population/population';
 import { type RefCallback, useMemo } from 'react';
 import { type AddressChoice, useAddressChoice, useChangeSearch, writeChoice } from './useAddressChoice.ts';
 import { chosenServers, type ServerChoice, serverOptions } from './chart-choices.ts';

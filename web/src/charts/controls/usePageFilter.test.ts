@@ -1,4 +1,4 @@
-import { periods } from '@rollcall/game/population';
+import { periods } from '@rollcall/game/population/population';
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { changedSearch } from './useAddressChoice.ts';

@@ -1,4 +1,4 @@
-import { type Period, periods } from '@rollcall/game/population';
+import { type Period, periods } from '@rollcall/game/population/population';
 import { createContext, useContext, useMemo } from 'react';
 import {
   type AddressChoice,

@@ -1,4 +1,4 @@
-import type { Endpoint, PathParams } from '@rollcall/game/endpoint';
+import type { Endpoint, PathParams } from '@rollcall/game/api/endpoint';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { type ReadOptions, useRead } from '../../api/useRead.ts';

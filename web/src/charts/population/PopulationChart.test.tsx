@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { PopulationPoint } from '@rollcall/game/population';
+import type { PopulationPoint } from '@rollcall/game/population/population';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { PopulationChart } from './PopulationChart.tsx';

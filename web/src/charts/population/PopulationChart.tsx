@@ -1,4 +1,4 @@
-import { populationTimeseries } from '@rollcall/game/endpoints/population-reads';
+import { populationTimeseries } from '@rollcall/game/api/population-reads';
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';

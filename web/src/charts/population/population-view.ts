@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { PopulationPoint } from '@rollcall/game/population';
+import type { PopulationPoint } from '@rollcall/game/population/population';
 import { serverKey } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import {

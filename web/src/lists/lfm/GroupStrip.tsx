@@ -3,8 +3,8 @@ import viewStyles from '../view/shared-view.module.css';
 import type { ListViewState } from '../shared/list-view.ts';
 import type { LfmList } from './useLfmList.ts';
 import type { GroupLink } from './useGroupLink.ts';
-import type { Lfm } from '@rollcall/game/lfm';
-import type { ListedLfm } from '@rollcall/game/lfm-list';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
 
 interface GroupStripProps {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm-settings';
+import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { EmptyList, ListRows } from '../shared/ListBody.tsx';
 import { useColumnSort } from '../shared/sort-columns.ts';

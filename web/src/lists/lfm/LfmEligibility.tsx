@@ -7,7 +7,7 @@ import type {
   SettingsForm,
   SettingTable,
 } from '../settings/setting-rows.ts';
-import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { useMemo } from 'react';
 import { type ListedCharacter, registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -18,8 +18,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { usePeopleDialogs } from '../../people/usePeopleDialogs.ts';
 import styles from './lfm-settings.module.css';
 import { NumberInput } from '../../ui/fields/NumberInput.tsx';
-import type { Character } from '@rollcall/game/character';
-import { realClasses } from '@rollcall/game/classes';
+import type { Character } from '@rollcall/game/character/character';
+import { realClasses } from '@rollcall/game/character/classes';
 import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';
 import { useSettingsForm } from '../settings/useSettingsForm.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';

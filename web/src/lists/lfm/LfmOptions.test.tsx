@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import {
   makeActivity,
   makeCharacter,

@@ -16,7 +16,7 @@ import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import viewStyles from '../view/shared-view.module.css';
 import { lazyLfmViewParams, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type LfmFilters, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
 import { usePanelSlot } from '../panel-slot.ts';
 import { type GuardedStore, SettingsGuard } from '../settings/SettingsGuard.tsx';

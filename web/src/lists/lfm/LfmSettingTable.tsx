@@ -5,7 +5,7 @@ import {
   type LfmSettingSection,
   lfmSettingSections,
   resetLfmSettings,
-} from '@rollcall/game/lfm-settings';
+} from '@rollcall/game/lfm/lfm-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { contentLabels } from '../packs/content-labels.ts';
 import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hearOccurrences } from '../../api/browser-log.ts';

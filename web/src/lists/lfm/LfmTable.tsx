@@ -1,4 +1,4 @@
-import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm-settings';
+import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm/lfm-settings';
 import { lazy, memo, Suspense, useState } from 'react';
 import { ListTable, TextParts } from '../shared/ListTable.tsx';
 

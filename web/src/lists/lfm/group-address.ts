@@ -1,4 +1,4 @@
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverPath } from '@rollcall/game/servers';
 import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
 import { viewerPaths } from '../../api/site-paths.ts';

@@ -1,4 +1,4 @@
-import { arrangeLfms } from '@rollcall/game/lfm-list';
+import { arrangeLfms } from '@rollcall/game/lfm/lfm-list';
 import { makeCharacter, makeLfm, makeLfmFilter, makeLfmViewer } from '@rollcall/game/testing/makers';
 import { describe, expect, it, vi } from 'vitest';
 import {

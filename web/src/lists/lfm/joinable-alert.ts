@@ -1,4 +1,4 @@
-import type { ListedLfm } from '@rollcall/game/lfm-list';
+import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import { ignoresStore } from '../../storage/character-list-stores.ts';
 import { playChime, prepareChime } from './chime.ts';
 

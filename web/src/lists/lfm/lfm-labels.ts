@@ -1,4 +1,4 @@
-import { type LfmSettings, type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm-settings';
+import { type LfmSettings, type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm/lfm-settings';
 import { formatCount } from '../../ui/format.ts';
 import { narrowUpTo } from '../shared/list-scene.ts';
 import {

@@ -23,7 +23,7 @@ import {
 } from './lfm-row-parts.ts';
 import { anyClassText, type LfmRow } from './lfm-rows.ts';
 import { type Box, inset } from '../../canvas/geometry.ts';
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { IconName } from '../../people/icons.gen.ts';
 import { createListRenderer, type ListContent, type ListRenderer } from '../shared/list-renderer.ts';

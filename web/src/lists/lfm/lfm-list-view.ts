@@ -1,5 +1,5 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { lfmColumnLabels } from './lfm-labels.ts';
 
 export type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;

@@ -3,7 +3,7 @@ import type { IconName } from '../../people/icons.gen.ts';
 import type { PanelColor } from '../panel-colors.ts';
 import { after, atEnd, before, type RowDrawing, type Type } from '../row-drawing.ts';
 import { guessedText, type LfmRow } from './lfm-rows.ts';
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
 
 /** The colours and types of a row, by whether it is lit or receding. */

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { classNames } from '@rollcall/game/classes';
+import { classNames } from '@rollcall/game/character/classes';
 import {
   madeAtMs,
   makeCharacter,
@@ -13,10 +13,10 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
 import { createLfmRowMemory, type LfmRowFacts, lfmRows } from './lfm-rows.ts';
 import { defaultSettings, rowsOf } from './testing/row-makers.ts';
-import { arrangeLfms, eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm-list';
+import { arrangeLfms, eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import { anyHostileText, anyLfms } from '@rollcall/game/testing/arbitraries';
 import fc from 'fast-check';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { HeldRow } from '../shared/hold-order.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { expectToBeIsolated, expectToKeepItsPlace, hostileWidths } from '../shared/testing/any-layout.ts';

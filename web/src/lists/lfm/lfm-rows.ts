@@ -1,16 +1,16 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { difficultyText } from '@rollcall/game/difficulty';
+import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import { adventureActiveText, postedText } from '@rollcall/game/durations';
-import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm-list';
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import { indexRaces } from '@rollcall/game/races';
+import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm/lfm-list';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import { indexRaces } from '@rollcall/game/character/races';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { HeldRow } from '../shared/hold-order.ts';
 import { classIcon, type Named, raceIcon, shownName } from '../../people/character-labels.ts';
 import { keepRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
-import { questWikiUrl } from '@rollcall/game/quest-wiki';
+import { questWikiUrl } from '@rollcall/game/quest/quest';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface LfmRow {

@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { arrangeLfms } from '@rollcall/game/lfm-list';
-import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { arrangeLfms } from '@rollcall/game/lfm/lfm-list';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import {
   madeAt,
   makeActivity,

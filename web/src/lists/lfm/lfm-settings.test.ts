@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultLfmSettings, type LfmSettings, lfmSettingSections } from '@rollcall/game/lfm-settings';
+import { defaultLfmSettings, type LfmSettings, lfmSettingSections } from '@rollcall/game/lfm/lfm-settings';
 import { describe, expect, it } from 'vitest';
 import { type NameOf, type SettingBounds, settingText } from '../settings/setting-rows.ts';
 import {

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { lfmSortTypes } from '@rollcall/game/lfm-settings';
+import { lfmSortTypes } from '@rollcall/game/lfm/lfm-settings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ListView, plainView } from './lfm-list-view.ts';

@@ -1,4 +1,4 @@
-import { type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm-settings';
+import { type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm/lfm-settings';
 import { cleanSearch, flagParam, levelsParam, makeViewParams, sortParam } from '../view/view-params.ts';
 import { type ListView, plainView } from './lfm-list-view.ts';
 

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
-import type { Lfm } from '@rollcall/game/lfm';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import {
   makeCharacter,
   makeLfm,

@@ -1,11 +1,11 @@
 import { wordOrder } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
-import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
-import { createLfmArranger } from '@rollcall/game/lfm-arranger';
-import type { ArrangedLfms, LfmFilter, ListedLfm } from '@rollcall/game/lfm-list';
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import type { Lfm } from '@rollcall/game/lfm';
-import { indexQuestsById } from '@rollcall/game/quest-index';
+import * as lfmReads from '@rollcall/game/api/lfm-reads';
+import { createLfmArranger } from '@rollcall/game/lfm/lfm-arranger';
+import type { ArrangedLfms, LfmFilter, ListedLfm } from '@rollcall/game/lfm/lfm-list';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { indexQuestsById } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { useMemo, useState } from 'react';
 import { type LiveList, useSteadyLive } from '../../api/useLive.ts';

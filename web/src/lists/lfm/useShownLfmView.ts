@@ -1,4 +1,4 @@
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { useEffect, useMemo } from 'react';
 import { lazyModule } from '../../api/lazy-module.ts';
 import {

@@ -1,5 +1,5 @@
-import { isOwned, listAdventurePacks, readOwnedPacks } from '@rollcall/game/owned-content';
-import type { Quest } from '@rollcall/game/quest';
+import { isOwned, listAdventurePacks, readOwnedPacks } from '@rollcall/game/quest/owned-content';
+import type { Quest } from '@rollcall/game/quest/quest';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 
 /** What of a quest the choice of packs is about. */

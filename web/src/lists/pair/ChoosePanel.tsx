@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { canStandBeside, type PanelType, type SecondPanel } from '../panel-url.ts';
 import styles from './pair.module.css';
-import type { ServerInfos } from '@rollcall/game/server-status';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { formatNumber } from '../../ui/format.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { ServerInfo } from '@rollcall/game/server-info';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
 import { liveNotices } from '../../api/live-notice.ts';
 import { Button } from '../../ui/Button.tsx';

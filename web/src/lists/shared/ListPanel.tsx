@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react';
-import type { ServerInfo } from '@rollcall/game/server-info';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { useHydrated } from '../../api/useHydrated.ts';
 import type { LastAnswer } from '../../api/useLive.ts';
 import type { LiveNotice } from '../../api/live-notice.ts';

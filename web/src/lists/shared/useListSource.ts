@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { ServerInfo } from '@rollcall/game/server-info';
-import { isDataStale } from '@rollcall/game/server-status';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
+import { isDataStale } from '@rollcall/game/population/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { useCallback, useMemo } from 'react';
 import type { Catalogue } from '../../api/catalogue.ts';

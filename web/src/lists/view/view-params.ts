@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
-import { clamp } from '@rollcall/game/setting-fields';
+import { clamp } from '@rollcall/game/settings/setting-fields';
 import { searchLengthMaximum } from '../panel-url.ts';
 
 /** What views depend on. */

@@ -1,5 +1,5 @@
 import { wordOrder } from '../../ui/locale.ts';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { isolateDirection } from '../../canvas/clean-text.ts';
@@ -20,8 +20,8 @@ import {
   whoListLink,
 } from './could-join-view.ts';
 import styles from './could-join.module.css';
-import type { JoinCandidate } from '@rollcall/game/could-join';
-import { listCharacter } from '@rollcall/game/who-list';
+import type { JoinCandidate } from '@rollcall/game/lfm/could-join';
+import { listCharacter } from '@rollcall/game/who/who-list';
 import { Icon } from '../../ui/Icon.tsx';
 import { PersonLine, PersonMark } from '../../people/PersonLine.tsx';
 import { personOfRow } from './person-of-row.ts';

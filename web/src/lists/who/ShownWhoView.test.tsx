@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { classNames } from '@rollcall/game/classes';
+import { classNames } from '@rollcall/game/character/classes';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { useLayoutEffect } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { defaultWhoSettings, type WhoSettings, type WhoSortType } from '@rollcall/game/who-settings';
+import { defaultWhoSettings, type WhoSettings, type WhoSortType } from '@rollcall/game/who/who-settings';
 import { memo, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { EmptyList, ListRows } from '../shared/ListBody.tsx';

@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
-import { defaultWhoSettings } from '@rollcall/game/who-settings';
+import { defaultWhoSettings } from '@rollcall/game/who/who-settings';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { defaultWhoSettings } from '@rollcall/game/who-settings';
+import { defaultWhoSettings } from '@rollcall/game/who/who-settings';
 import {
   type KeyboardEvent,
   memo,
@@ -34,7 +34,7 @@ import {
 import styles from './who-filters.module.css';
 import { flushSync } from 'react-dom';
 import { BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
-import { isLevelInput, levelInputDelayMs } from '@rollcall/game/level-range';
+import { isLevelInput, levelInputDelayMs } from '@rollcall/game/who/level-range';
 import { classIcon } from '../../people/character-labels.ts';
 import { ShapeIcon } from '../../people/ShapeIcon.tsx';
 import { formatNumber } from '../../ui/format.ts';

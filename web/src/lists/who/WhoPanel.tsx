@@ -15,7 +15,11 @@ import { ListBody } from '../shared/ListBody.tsx';
 import { Nobody, WhoRows } from './WhoBody.tsx';
 import styles from './who-table.module.css';
 import { manyCharactersWarning, whoCounts, whoNotices, whoPanelStyle, whoStatusText } from './who-labels.ts';
-import { defaultWhoSettings, manyRenderedCharacters, type WhoSettings } from '@rollcall/game/who-settings';
+import {
+  defaultWhoSettings,
+  manyRenderedCharacters,
+  type WhoSettings,
+} from '@rollcall/game/who/who-settings';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { whoVisit } from '../../storage/who-stores.ts';

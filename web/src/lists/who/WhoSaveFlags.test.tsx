@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { chosenWhoFilters, rememberedWhoFilters } from '@rollcall/game/testing/makers';
-import { savedWhoFields, type WhoSettings } from '@rollcall/game/who-settings';
+import { savedWhoFields, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePageSettings } from '../../testing/page-settings.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';

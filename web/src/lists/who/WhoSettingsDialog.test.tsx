@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
+import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
+import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useStored } from '../../storage/local-store.ts';
 import { whoVisit } from '../../storage/who-stores.ts';

@@ -1,4 +1,4 @@
-import type { WhoSettings, WhoSortType } from '@rollcall/game/who-settings';
+import type { WhoSettings, WhoSortType } from '@rollcall/game/who/who-settings';
 import { memo, type ReactNode } from 'react';
 import { ListTable, TextParts } from '../shared/ListTable.tsx';
 

@@ -1,8 +1,8 @@
-import { couldJoin, type JoinCandidate } from '@rollcall/game/could-join';
+import { couldJoin, type JoinCandidate } from '@rollcall/game/lfm/could-join';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverPath } from '@rollcall/game/servers';
-import { makeSearchedTexts, makeWhoSearch } from '@rollcall/game/who-search';
+import { makeSearchedTexts, makeWhoSearch } from '@rollcall/game/who/who-search';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { levelsText } from '../quest-summary.ts';
 import { viewerPaths } from '../../api/site-paths.ts';

@@ -1,5 +1,5 @@
-import { asSearchTerm } from '@rollcall/game/search-term';
-import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
+import { asSearchTerm } from '@rollcall/game/who/who-search';
+import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { useCallback, useMemo, useState } from 'react';
 import { lazyModule } from '../../api/lazy-module.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';

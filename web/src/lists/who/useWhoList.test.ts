@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeArea, makeCharacter, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
-import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
+import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterListName } from '../../api/people/character-lists.ts';

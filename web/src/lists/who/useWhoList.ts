@@ -1,10 +1,10 @@
 import { wordOrder } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
-import * as characterReads from '@rollcall/game/endpoints/character-reads';
+import * as characterReads from '@rollcall/game/api/character-reads';
 import { serverKey } from '@rollcall/game/servers';
-import { createWhoArranger } from '@rollcall/game/who-arranger';
-import type { ArrangedWho, ListedCharacter, WhoFilter } from '@rollcall/game/who-list';
-import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who-settings';
+import { createWhoArranger } from '@rollcall/game/who/who-arranger';
+import type { ArrangedWho, ListedCharacter, WhoFilter } from '@rollcall/game/who/who-list';
+import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { useMemo, useState } from 'react';
 import { useSteadyLive } from '../../api/useLive.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';

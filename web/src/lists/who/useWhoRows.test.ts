@@ -1,7 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { makeCharacter, makeWhoFilter, makeWhoViewer } from '@rollcall/game/testing/makers';
-import { arrangeWho, type WhoFilter } from '@rollcall/game/who-list';
+import { arrangeWho, type WhoFilter } from '@rollcall/game/who/who-list';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WithPageSettings } from '../../testing/page-settings.ts';
 import { makeListFacts, quietList } from '../shared/testing/list-makers.ts';

@@ -1,4 +1,4 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAt, madeAtMs, makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';

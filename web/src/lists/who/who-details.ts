@@ -1,12 +1,12 @@
 import { wordOrder } from '../../ui/locale.ts';
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { chain, compareBy, lastWhen } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { agoText } from '@rollcall/game/durations';
-import type { Lfm } from '@rollcall/game/lfm';
-import { lfmQuest } from '@rollcall/game/lfm-quest';
-import type { Quest } from '@rollcall/game/quest';
-import { listCharacter } from '@rollcall/game/who-list';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { lfmQuest } from '@rollcall/game/lfm/lfm-quest';
+import type { Quest } from '@rollcall/game/quest/quest';
+import { listCharacter } from '@rollcall/game/who/who-list';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText, isolateDirection } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../lfm/group-address.ts';

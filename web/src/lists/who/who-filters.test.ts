@@ -9,7 +9,7 @@ import {
   toggleClass,
   typedLevels,
 } from './who-filters.ts';
-import type { ArrangedWho } from '@rollcall/game/who-list';
+import type { ArrangedWho } from '@rollcall/game/who/who-list';
 
 const bounds = { level_minimum: 1, level_cap: 34 };
 const levels = (minLevel: number, maxLevel: number) => ({ minLevel, maxLevel });

@@ -1,9 +1,9 @@
-import type { WhoSettings } from '@rollcall/game/who-settings';
+import type { WhoSettings } from '@rollcall/game/who/who-settings';
 import { isWhoFiltering } from './who-labels.ts';
-import { levelForFilter, settleMaximumLevel, settleMinimumLevel } from '@rollcall/game/level-range';
+import { levelForFilter, settleMaximumLevel, settleMinimumLevel } from '@rollcall/game/who/level-range';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { TypedLevels } from './useShownWhoView.ts';
-import type { ArrangedWho } from '@rollcall/game/who-list';
+import type { ArrangedWho } from '@rollcall/game/who/who-list';
 import type { ListViewState } from '../shared/list-view.ts';
 
 export type ClassChoice = 'all' | 'some' | 'none';

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
+import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { describe, expect, it } from 'vitest';
 import {
   clearedWhoFilters,
@@ -13,7 +13,7 @@ import {
   whyNobody,
 } from './who-labels.ts';
 import { makeCharacter, makeWhoFilter, makeWhoViewer } from '@rollcall/game/testing/makers';
-import { arrangeWho } from '@rollcall/game/who-list';
+import { arrangeWho } from '@rollcall/game/who/who-list';
 import { sortByColumn, sortByNextColumn, sortedText } from '../shared/sort-columns.ts';
 
 const all: WhoCounts = {

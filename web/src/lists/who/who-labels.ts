@@ -1,4 +1,4 @@
-import type { WhoSettings, WhoSortType } from '@rollcall/game/who-settings';
+import type { WhoSettings, WhoSortType } from '@rollcall/game/who/who-settings';
 import { narrowUpTo } from '../shared/list-scene.ts';
 import {
   delayText,
@@ -10,7 +10,7 @@ import {
   type PanelWidth,
 } from '../shared/list-view.ts';
 import { whoRowHeight } from './who-row-parts.ts';
-import type { ArrangedWho } from '@rollcall/game/who-list';
+import type { ArrangedWho } from '@rollcall/game/who/who-list';
 import { formatCount, formatNumber } from '../../ui/format.ts';
 import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns, SortBy } from '../shared/sort-columns.ts';

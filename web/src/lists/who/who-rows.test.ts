@@ -1,14 +1,14 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import { indexQuestsByArea } from '@rollcall/game/quest/quest';
 import { makeArea, makeCharacter, makeQuest, makeWhoViewer } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { anyWhoRows, defaultSettings, whoRowsOf } from './testing/row-makers.ts';
 import { anyHostileText, anyStrangers, anyWhoFilter } from '@rollcall/game/testing/arbitraries';
-import { createWhoArranger } from '@rollcall/game/who-arranger';
-import type { WhoFilter } from '@rollcall/game/who-list';
+import { createWhoArranger } from '@rollcall/game/who/who-arranger';
+import type { WhoFilter } from '@rollcall/game/who/who-list';
 import { personOfRow } from './person-of-row.ts';
 import {
   createWhoRowMemory,

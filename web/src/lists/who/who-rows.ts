@@ -1,10 +1,10 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { placeText, unknownPlaceText } from '@rollcall/game/place';
-import { questNamesText } from '@rollcall/game/quest-index';
-import { indexRaces } from '@rollcall/game/races';
-import type { ListedCharacter } from '@rollcall/game/who-list';
+import { placeText, unknownPlaceText } from '@rollcall/game/quest/area';
+import { questNamesText, questWikiUrl } from '@rollcall/game/quest/quest';
+import { indexRaces } from '@rollcall/game/character/races';
+import type { ListedCharacter } from '@rollcall/game/who/who-list';
 import { createRecall, rememberEach } from '@rollcall/game/remember';
-import type { WhoSettings } from '@rollcall/game/who-settings';
+import type { WhoSettings } from '@rollcall/game/who/who-settings';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { HeldRow } from '../shared/hold-order.ts';
 import {
@@ -17,7 +17,6 @@ import {
 } from '../../people/character-labels.ts';
 import { keepRows, type MakeRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
-import { questWikiUrl } from '@rollcall/game/quest-wiki';
 
 /** Everything that one character shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface WhoRow {

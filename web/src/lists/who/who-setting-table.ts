@@ -8,7 +8,7 @@ import {
   type WhoSettings,
   type WhoSettingSection,
   whoSettingSections,
-} from '@rollcall/game/who-settings';
+} from '@rollcall/game/who/who-settings';
 import { whoBehaviourLabels } from '../../people/behaviour-labels.ts';
 import { optionalEntry, panelSizeTable, slider, toggle } from '../settings/setting-controls.ts';
 import type { SettingGroup, SettingsFacts, SettingTable } from '../settings/setting-rows.ts';

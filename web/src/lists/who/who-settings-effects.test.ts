@@ -1,6 +1,6 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import { indexQuestsByArea } from '@rollcall/game/quest/quest';
 import {
   chosenWhoFilters,
   makeArea,
@@ -10,14 +10,14 @@ import {
   makeWhoViewer,
   rememberedWhoFilters,
 } from '@rollcall/game/testing/makers';
-import { createWhoArranger } from '@rollcall/game/who-arranger';
+import { createWhoArranger } from '@rollcall/game/who/who-arranger';
 import {
   defaultWhoSettings,
   type savedWhoFields,
   startWhoVisit,
   whoRefreshSeconds,
   type WhoSettings,
-} from '@rollcall/game/who-settings';
+} from '@rollcall/game/who/who-settings';
 import { expect, it } from 'vitest';
 import { whoPanelStyle } from './who-labels.ts';
 import { whoRowsOf } from './testing/row-makers.ts';

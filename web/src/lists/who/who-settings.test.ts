@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultWhoSettings, type WhoSettings, whoSettingSections } from '@rollcall/game/who-settings';
+import { defaultWhoSettings, type WhoSettings, whoSettingSections } from '@rollcall/game/who/who-settings';
 import { describe, expect, it } from 'vitest';
 import { settingText } from '../settings/setting-rows.ts';
 import {

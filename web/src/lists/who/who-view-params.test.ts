@@ -1,6 +1,6 @@
-import { classNames } from '@rollcall/game/classes';
+import { classNames } from '@rollcall/game/character/classes';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { whoSortTypes } from '@rollcall/game/who-settings';
+import { whoSortTypes } from '@rollcall/game/who/who-settings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainWhoView, type WhoListView } from './useShownWhoView.ts';

@@ -1,4 +1,4 @@
-import { whoSortTypes } from '@rollcall/game/who-settings';
+import { whoSortTypes } from '@rollcall/game/who/who-settings';
 import { pairKeys } from '../../api/site-paths.ts';
 import {
   cleanSearch,

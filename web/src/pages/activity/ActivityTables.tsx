@@ -1,8 +1,8 @@
-import type { PlaceKind } from '@rollcall/game/activity-figures';
-import type { CountedSegment } from '@rollcall/game/activity-segments';
-import type { Area } from '@rollcall/game/area';
-import type { ClassLevel } from '@rollcall/game/character';
-import { isOpen, overlapPlaces, type Span } from '@rollcall/game/time-spans';
+import type { PlaceKind } from '@rollcall/game/character/activity-figures';
+import type { CountedSegment } from '@rollcall/game/character/activity-segments';
+import type { Area } from '@rollcall/game/quest/area';
+import type { ClassLevel } from '@rollcall/game/character/character';
+import { isOpen, overlapPlaces, type Span } from '@rollcall/game/character/time-spans';
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import {
   readChoice,

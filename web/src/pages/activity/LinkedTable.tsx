@@ -1,6 +1,6 @@
-import type { CountedSegment } from '@rollcall/game/activity-segments';
+import type { CountedSegment } from '@rollcall/game/character/activity-segments';
 import { lengthText } from '@rollcall/game/durations';
-import { isOpen, lengthOf, type Spans } from '@rollcall/game/time-spans';
+import { isOpen, lengthOf, type Spans } from '@rollcall/game/character/time-spans';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { useTicking } from '../../api/useTicking.ts';
 import { useMedia } from '../../lists/useMedia.ts';

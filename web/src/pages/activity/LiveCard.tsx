@@ -1,7 +1,7 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { agoText } from '@rollcall/game/durations';
-import { charactersInGroup } from '@rollcall/game/endpoints/character-reads';
-import { indexRaces } from '@rollcall/game/races';
+import { charactersInGroup } from '@rollcall/game/api/character-reads';
+import { indexRaces } from '@rollcall/game/character/races';
 import { findServer } from '@rollcall/game/servers';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';

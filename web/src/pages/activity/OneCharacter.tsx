@@ -1,6 +1,6 @@
-import { readPlace, readStatus } from '@rollcall/game/activity-segments';
-import type { Character, ClassLevel } from '@rollcall/game/character';
-import { characterActivity } from '@rollcall/game/endpoints/activity-reads';
+import { readPlace, readStatus } from '@rollcall/game/character/activity-segments';
+import type { Character, ClassLevel } from '@rollcall/game/character/character';
+import { characterActivity } from '@rollcall/game/api/activity-reads';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import {
   type KeyboardEvent,

@@ -1,7 +1,7 @@
 import { dateFormat } from '../../ui/locale.ts';
-import { lengthsByDay, type LocalDay, localDays } from '@rollcall/game/activity-days';
+import { lengthsByDay, type LocalDay, localDays } from '@rollcall/game/character/activity-days';
 import { lengthText } from '@rollcall/game/durations';
-import { type Span, spansWithin } from '@rollcall/game/time-spans';
+import { type Span, spansWithin } from '@rollcall/game/character/time-spans';
 import { type KeyboardEvent, memo, useMemo, useRef } from 'react';
 import { ChartSlider, useChartCursor } from '../../charts/frame/ChartSlider.tsx';
 import { useElementWidth } from '../../charts/frame/ChartSvg.tsx';

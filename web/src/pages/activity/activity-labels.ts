@@ -1,13 +1,11 @@
 import { pageLocale } from '../../ui/locale.ts';
-import { levelsGained, mostOf, type PlaceKind, timesSince } from '@rollcall/game/activity-figures';
-import { countWithout } from '@rollcall/game/activity-segments';
-import type { Area } from '@rollcall/game/area';
+import { levelsGained, mostOf, type PlaceKind, timesSince } from '@rollcall/game/character/activity-figures';
+import { countWithout } from '@rollcall/game/character/activity-segments';
+import { type Area, findPlace, findQuests, placeText, unknownPlaceText } from '@rollcall/game/quest/area';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { lengthText } from '@rollcall/game/durations';
-import { findPlace, findQuests, placeText, unknownPlaceText } from '@rollcall/game/place';
-import type { Quest } from '@rollcall/game/quest';
-import { indexQuestsByArea } from '@rollcall/game/quest-index';
-import { commonSpan, isOpen, lengthOf, type Span, spansWithin } from '@rollcall/game/time-spans';
+import { indexQuestsByArea, type Quest } from '@rollcall/game/quest/quest';
+import { commonSpan, isOpen, lengthOf, type Span, spansWithin } from '@rollcall/game/character/time-spans';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { type Catalogue, isCatalogueSettled } from '../../api/catalogue.ts';
 import { awaitedText, type LinkedQuest, linkedQuests } from '../../lists/quest-summary.ts';

@@ -1,4 +1,4 @@
-import type { CharacterActivity } from '@rollcall/game/character-activity';
+import type { CharacterActivity } from '@rollcall/game/character/character-activity';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../api/call-error.ts';

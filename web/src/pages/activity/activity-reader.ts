@@ -1,5 +1,5 @@
-import { withActivityPage } from '@rollcall/game/activity-segments';
-import type { CharacterActivity } from '@rollcall/game/character-activity';
+import { withActivityPage } from '@rollcall/game/character/activity-segments';
+import type { CharacterActivity } from '@rollcall/game/character/character-activity';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { CallError } from '../../api/call-error.ts';
 import { ownQuery } from '../../api/endpoint-query.ts';

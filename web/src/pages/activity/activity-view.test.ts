@@ -1,6 +1,6 @@
-import type { CharacterActivity } from '@rollcall/game/character-activity';
+import type { CharacterActivity } from '@rollcall/game/character/character-activity';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { stripAddress } from '@rollcall/game/log-event-privacy';
+import { stripAddress } from '@rollcall/game/site/log-event-privacy';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { placeKind, type PlaceKind } from '@rollcall/game/activity-figures';
+import { placeKind, type PlaceKind } from '@rollcall/game/character/activity-figures';
 import {
   activityEvents,
   type ActivitySegment,
@@ -10,10 +10,9 @@ import {
   timesWhen,
   unchangedLevel,
   windowSegments,
-} from '@rollcall/game/activity-segments';
-import type { Area } from '@rollcall/game/area';
-import { readCharacterId } from '@rollcall/game/character-id';
-import { findPlace } from '@rollcall/game/place';
+} from '@rollcall/game/character/activity-segments';
+import { type Area, findPlace } from '@rollcall/game/quest/area';
+import { readCharacterId } from '@rollcall/game/character/character-id';
 import {
   keepWithin,
   type Span,
@@ -21,7 +20,7 @@ import {
   spansWithin,
   takeAway,
   uniteSpans,
-} from '@rollcall/game/time-spans';
+} from '@rollcall/game/character/time-spans';
 import type { AddressChoice } from '../../charts/controls/useAddressChoice.ts';
 import type { TypeRows } from './activity-reader.ts';
 

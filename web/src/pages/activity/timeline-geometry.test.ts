@@ -1,4 +1,4 @@
-import { localDays } from '@rollcall/game/activity-days';
+import { localDays } from '@rollcall/game/character/activity-days';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Stay } from './activity-view.ts';

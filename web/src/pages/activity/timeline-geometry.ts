@@ -1,6 +1,6 @@
-import { type LocalDay, momentAt, stretchesOf } from '@rollcall/game/activity-days';
-import type { PlaceKind } from '@rollcall/game/activity-figures';
-import { type Span, spansWithin } from '@rollcall/game/time-spans';
+import { type LocalDay, momentAt, stretchesOf } from '@rollcall/game/character/activity-days';
+import type { PlaceKind } from '@rollcall/game/character/activity-figures';
+import { type Span, spansWithin } from '@rollcall/game/character/time-spans';
 import type { DayCount, Stay } from './activity-view.ts';
 
 /** Of a day, with the gap below it, and of its bar; CSS pixels. */

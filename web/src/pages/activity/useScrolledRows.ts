@@ -1,4 +1,4 @@
-import type { Span } from '@rollcall/game/time-spans';
+import type { Span } from '@rollcall/game/character/time-spans';
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** A row to be drawn, or a gap as high as so many rows that are not. */

@@ -1,4 +1,4 @@
-import { feedbackContactMaximum, feedbackMessageMaximum, tidyTyped } from '@rollcall/game/feedback';
+import { feedbackContactMaximum, feedbackMessageMaximum, tidyTyped } from '@rollcall/game/site/feedback';
 import type { CallError, CallIssue } from '../../api/call-error.ts';
 import { formatNumber } from '../../ui/format.ts';
 

@@ -1,6 +1,6 @@
-import { type Doing, doing, groupsByMember, mayBeInPostedGroup } from '@rollcall/game/doing';
-import { lfms as lfmsRead } from '@rollcall/game/endpoints/lfm-reads';
-import { indexQuestsByArea, indexQuestsById } from '@rollcall/game/quest-index';
+import { type Doing, doing, groupsByMember, mayBeInPostedGroup } from '@rollcall/game/character/doing';
+import { lfms as lfmsRead } from '@rollcall/game/api/lfm-reads';
+import { indexQuestsByArea, indexQuestsById } from '@rollcall/game/quest/quest';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { useSteadyLive } from '../../api/useLive.ts';

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/doing';
+import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/character/doing';
 import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { friendActivity, friendsOnlineText, friendsSummary } from './friends-view.ts';

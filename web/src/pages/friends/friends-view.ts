@@ -1,9 +1,8 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/doing';
-import { namedEligibleCharacters } from '@rollcall/game/eligibility';
-import type { Quest } from '@rollcall/game/quest';
-import { questNamesText } from '@rollcall/game/quest-index';
+import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/character/doing';
+import { namedEligibleCharacters } from '@rollcall/game/character/eligibility';
+import { type Quest, questNamesText } from '@rollcall/game/quest/quest';
 import { findServer } from '@rollcall/game/servers';
 import { createContext } from 'react';
 import { cleanText } from '../../canvas/clean-text.ts';

@@ -1,5 +1,5 @@
-import * as lfmReads from '@rollcall/game/endpoints/lfm-reads';
-import { indexQuestsById } from '@rollcall/game/quest-index';
+import * as lfmReads from '@rollcall/game/api/lfm-reads';
+import { indexQuestsById } from '@rollcall/game/quest/quest';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useCallback, useMemo } from 'react';
 import { reloadCatalogue, useCatalogue } from '../../api/useCatalogue.ts';

@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { Lfm } from '@rollcall/game/lfm';
-import { dataStaleAfterMs, type ServerInfos } from '@rollcall/game/server-status';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { dataStaleAfterMs, type ServerInfos } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../api/catalogue.ts';
@@ -10,7 +10,7 @@ import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
 import type { LiveState } from '../../api/live-query.ts';
 import { isAllDataStale } from '../../api/servers-age.ts';
-import { isRaid, type Quest } from '@rollcall/game/quest';
+import { isRaid, type Quest } from '@rollcall/game/quest/quest';
 
 interface GroupingFacts {
   readonly servers: readonly ServerFacts[];

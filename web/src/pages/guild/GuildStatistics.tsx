@@ -1,4 +1,4 @@
-import type { Guild } from '@rollcall/game/guild';
+import type { Guild } from '@rollcall/game/guild/guild';
 import { type ReactNode, useMemo } from 'react';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';

@@ -1,6 +1,6 @@
 import { useShowBelow } from '../../api/useHydrated.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { type Guild, guildMemberPage } from '@rollcall/game/guild';
+import { type Guild, guildMemberPage } from '@rollcall/game/guild/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';

@@ -1,7 +1,7 @@
-import type { Character } from '@rollcall/game/character';
-import { fillPath } from '@rollcall/game/endpoint';
-import * as censusReads from '@rollcall/game/endpoints/census-reads';
-import type { Guild, GuildMemberOrder } from '@rollcall/game/guild';
+import type { Character } from '@rollcall/game/character/character';
+import { fillPath } from '@rollcall/game/api/endpoint';
+import * as censusReads from '@rollcall/game/api/census-reads';
+import type { Guild, GuildMemberOrder } from '@rollcall/game/guild/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { callPath } from '../../api/call-endpoint.ts';

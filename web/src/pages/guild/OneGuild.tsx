@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import * as censusReads from '@rollcall/game/endpoints/census-reads';
-import type { Guild } from '@rollcall/game/guild';
+import * as censusReads from '@rollcall/game/api/census-reads';
+import type { Guild } from '@rollcall/game/guild/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,7 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { demographicSlices } from '@rollcall/game/demographic-slices';
-import type { Guild } from '@rollcall/game/guild';
-import { levelDistribution } from '@rollcall/game/level-distribution';
+import { demographicSlices, levelDistribution } from '@rollcall/game/population/demographics';
+import type { Guild } from '@rollcall/game/guild/guild';
 import { findServer } from '@rollcall/game/servers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';

@@ -1,11 +1,11 @@
 import { numberFormat, wordOrder } from '../../ui/locale.ts';
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { chain, type Compare, compareBy, lastWhen, reverse } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { Guild } from '@rollcall/game/guild';
-import { foldGuildName } from '@rollcall/game/guild-search';
+import type { Guild } from '@rollcall/game/guild/guild';
+import { foldGuildName } from '@rollcall/game/guild/guild-search';
 import { serverKey } from '@rollcall/game/servers';
-import { groupHueCount, listCharacter } from '@rollcall/game/who-list';
+import { groupHueCount, listCharacter } from '@rollcall/game/who/who-list';
 import type { SortBy } from '../../lists/shared/sort-columns.ts';
 import { personName } from '../../people/person-name.ts';
 import type { PersonShown } from '../../people/PersonLine.tsx';

@@ -1,5 +1,5 @@
-import type { Character } from '@rollcall/game/character';
-import { guildMemberPage } from '@rollcall/game/guild';
+import type { Character } from '@rollcall/game/character/character';
+import { guildMemberPage } from '@rollcall/game/guild/guild';
 
 import { formatNumber } from '../../ui/format.ts';
 import { type MemberFacts, type MemberRow, memberRows } from './guild-view.ts';

@@ -1,5 +1,5 @@
 import { useShowBelow } from '../../api/useHydrated.ts';
-import * as censusReads from '@rollcall/game/endpoints/census-reads';
+import * as censusReads from '@rollcall/game/api/census-reads';
 import { serverKey } from '@rollcall/game/servers';
 import { memo, useMemo, useState } from 'react';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';

@@ -1,4 +1,4 @@
-import type { GuildRow } from '@rollcall/game/guild';
+import type { GuildRow } from '@rollcall/game/guild/guild';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { createMemoryHistory } from '@tanstack/react-router';

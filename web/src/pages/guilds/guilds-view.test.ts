@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { fillPath } from '@rollcall/game/endpoint';
-import * as censusReads from '@rollcall/game/endpoints/census-reads';
-import type { GuildRow } from '@rollcall/game/guild';
+import { fillPath } from '@rollcall/game/api/endpoint';
+import * as censusReads from '@rollcall/game/api/census-reads';
+import type { GuildRow } from '@rollcall/game/guild/guild';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';

@@ -1,11 +1,11 @@
 import { closestServerName } from '@rollcall/game/closest-name';
 import { chain, compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { AnswerOf } from '@rollcall/game/endpoint';
-import type { guilds } from '@rollcall/game/endpoints/census-reads';
-import * as censusReads from '@rollcall/game/endpoints/census-reads';
-import type { GuildRow } from '@rollcall/game/guild';
-import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild-search';
+import type { AnswerOf } from '@rollcall/game/api/endpoint';
+import type { guilds } from '@rollcall/game/api/census-reads';
+import * as censusReads from '@rollcall/game/api/census-reads';
+import type { GuildRow } from '@rollcall/game/guild/guild';
+import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild/guild-search';
 import { findServer, serverKey } from '@rollcall/game/servers';
 import type { SearchChanges } from '../../charts/controls/useAddressChoice.ts';
 import { type LastSeenText, lastSeenText } from '../../lists/last-seen.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import * as healthReads from '@rollcall/game/endpoints/health-reads';
+import * as healthReads from '@rollcall/game/api/health-reads';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useLive } from '../../api/useLive.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';

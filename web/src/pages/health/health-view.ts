@@ -1,12 +1,11 @@
 import { formatNumber } from '../../ui/format.ts';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
-import { ageText } from '@rollcall/game/age-text';
-import { durationText } from '@rollcall/game/durations';
+import { ageText, durationText } from '@rollcall/game/durations';
 import { serverKey } from '@rollcall/game/servers';
 import type { LiveState } from '../../api/live-query.ts';
 import type { LiveTone } from '../../ui/StatusMark.tsx';
 import type * as z from 'zod/mini';
-import type { healthSchema } from '@rollcall/game/health';
+import type { healthSchema } from '@rollcall/game/site/health';
 
 export type Health = z.infer<typeof healthSchema>;
 

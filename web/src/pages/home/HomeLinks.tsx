@@ -1,5 +1,5 @@
 import { faqEntries } from '@rollcall/game/site/faq';
-import type { ServerInfos } from '@rollcall/game/server-status';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { useFaqFacts } from '../../api/useFaqFacts.ts';
 import { useNews } from '../../api/useNews.ts';
 import { Faq } from '../../ui/Faq.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
-import type { ServerInfo } from '@rollcall/game/server-info';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { type HomeFacts, type HomeNotice, homeView, liveAge } from './home-view.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { isStatusStale, type ServerInfos, sortByStatus } from '@rollcall/game/server-status';
+import { isStatusStale, type ServerInfos, sortByStatus } from '@rollcall/game/population/server-status';
 import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
@@ -7,8 +7,8 @@ import type { LiveState } from '../../api/live-query.ts';
 import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { formatKnown, formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
-import { ageText } from '@rollcall/game/age-text';
-import { freshForMs } from '@rollcall/game/server-info';
+import { ageText } from '@rollcall/game/durations';
+import { freshForMs } from '@rollcall/game/population/server-info';
 import type { LiveTone } from '../../ui/StatusMark.tsx';
 
 export interface HomeFacts {

@@ -1,4 +1,4 @@
-import * as populationReads from '@rollcall/game/endpoints/population-reads';
+import * as populationReads from '@rollcall/game/api/population-reads';
 import { faqEntries } from '@rollcall/game/site/faq';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useChartFailures } from '../../charts/frame/useRangedRead.ts';

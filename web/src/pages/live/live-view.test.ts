@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { ServerInfo } from '@rollcall/game/server-info';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { sentenceText } from '@rollcall/game/site/live-summary';
 import { madeAt, madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';

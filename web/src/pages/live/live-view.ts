@@ -1,6 +1,6 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
-import type { PopulationAverage, PopulationUnique } from '@rollcall/game/population';
-import { isStatusStale, type ServerInfos, sortByStatus } from '@rollcall/game/server-status';
+import type { PopulationAverage, PopulationUnique } from '@rollcall/game/population/population';
+import { isStatusStale, type ServerInfos, sortByStatus } from '@rollcall/game/population/server-status';
 import {
   defaultServerText,
   liveSentence,
@@ -11,11 +11,10 @@ import {
 import { type LiveNotice, pageNotices } from '../../api/live-notice.ts';
 import type { LiveState } from '../../api/live-query.ts';
 import type { ReadSnapshot } from '../../api/useRead.ts';
-import { defaultServer, mostPopulatedServer } from '@rollcall/game/notable-servers';
+import { defaultServer, mostPopulatedServer } from '@rollcall/game/population/notable-servers';
 import { serverKey, serverPath } from '@rollcall/game/servers';
-import { ageText } from '@rollcall/game/age-text';
-import { durationText } from '@rollcall/game/durations';
-import { freshForMs } from '@rollcall/game/server-info';
+import { ageText, durationText } from '@rollcall/game/durations';
+import { freshForMs } from '@rollcall/game/population/server-info';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';

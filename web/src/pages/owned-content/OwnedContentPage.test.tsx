@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { defaultLfmSettings } from '@rollcall/game/lfm-settings';
+import { defaultLfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';

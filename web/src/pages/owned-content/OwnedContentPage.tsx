@@ -1,4 +1,4 @@
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { usePageSettings } from '../../api/usePageSettings.ts';

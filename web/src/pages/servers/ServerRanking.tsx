@@ -1,6 +1,6 @@
 import { dateFormat, numberFormat } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
-import * as populationReads from '@rollcall/game/endpoints/population-reads';
+import * as populationReads from '@rollcall/game/api/population-reads';
 import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
 import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailure } from '../../charts/frame/useRangedRead.ts';

@@ -1,6 +1,6 @@
-import * as populationReads from '@rollcall/game/endpoints/population-reads';
+import * as populationReads from '@rollcall/game/api/population-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { isStatusStale } from '@rollcall/game/server-status';
+import { isStatusStale } from '@rollcall/game/population/server-status';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { DefaultServersContext, usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailures } from '../../charts/frame/useRangedRead.ts';

@@ -1,12 +1,17 @@
-import { dailyMeans, hourlyMeans, weekInZone } from '@rollcall/game/day-of-week';
+import { dailyMeans, hourlyMeans, weekInZone } from '@rollcall/game/population/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type {
   Period,
   PopulationAverage,
   PopulationByHourAndDayOfWeek,
   PopulationUnique,
-} from '@rollcall/game/population';
-import { busiestOf, type Standing, standingAmong, standingText } from '@rollcall/game/server-standing';
+} from '@rollcall/game/population/population';
+import {
+  busiestOf,
+  type Standing,
+  standingAmong,
+  standingText,
+} from '@rollcall/game/population/server-standing';
 import { serverKey } from '@rollcall/game/servers';
 import { chosenServers, rangePhrases, type ServerChoice } from '../../charts/controls/chart-choices.ts';
 import { unknownNumber } from '../../ui/format.ts';

@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { PopulationUnique } from '@rollcall/game/population';
-import type { ServerInfos } from '@rollcall/game/server-status';
+import type { PopulationUnique } from '@rollcall/game/population/population';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';

@@ -1,6 +1,6 @@
 import { countdownText, durationText } from '@rollcall/game/durations';
-import { isOffTimer } from '@rollcall/game/raid-timer-views';
-import { type RaidTimer, remainingMs } from '@rollcall/game/raid-timers';
+import { isOffTimer } from '@rollcall/game/raid-timers/raid-timer-views';
+import { type RaidTimer, remainingMs } from '@rollcall/game/raid-timers/raid-timers';
 import { useAgoText } from '../../api/useAgoText.ts';
 import { useTicking, useTickingText } from '../../api/useTicking.ts';
 import { personName } from '../../people/person-name.ts';

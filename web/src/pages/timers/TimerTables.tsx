@@ -1,5 +1,9 @@
-import { type CharacterTimers, isOffTimer, type RaidTimers } from '@rollcall/game/raid-timer-views';
-import { type RaidTimer, raidTimerKey } from '@rollcall/game/raid-timers';
+import {
+  type CharacterTimers,
+  isOffTimer,
+  type RaidTimers,
+} from '@rollcall/game/raid-timers/raid-timer-views';
+import { type RaidTimer, raidTimerKey } from '@rollcall/game/raid-timers/raid-timers';
 import { personName } from '../../people/person-name.ts';
 import { tableRoles } from '../../people/table-roles.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';

@@ -1,13 +1,13 @@
 import { wordOrder } from '../../ui/locale.ts';
-import { indexQuestsById } from '@rollcall/game/quest-index';
+import { indexQuestsById } from '@rollcall/game/quest/quest';
 import {
   endedBetween,
   isOffTimer,
   type RaidTimers,
   timersByCharacter,
   timersByRaid,
-} from '@rollcall/game/raid-timer-views';
-import { type RaidTimer, raidTimerKey } from '@rollcall/game/raid-timers';
+} from '@rollcall/game/raid-timers/raid-timer-views';
+import { type RaidTimer, raidTimerKey } from '@rollcall/game/raid-timers/raid-timers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';

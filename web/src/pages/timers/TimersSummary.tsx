@@ -1,4 +1,4 @@
-import type { RaidTimer } from '@rollcall/game/raid-timers';
+import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { type RefObject, useCallback } from 'react';
 import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
 import { personName } from '../../people/person-name.ts';

@@ -1,4 +1,4 @@
-import { raidTimerSubject, type RaidTimer } from '@rollcall/game/raid-timers';
+import { raidTimerSubject, type RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { generateIcsCalendar, type IcsEvent } from 'ts-ics';
 
 /** One timer as a calendar shows it; texts are clean and on one line. */

@@ -1,4 +1,4 @@
-import type { RaidTimer } from '@rollcall/game/raid-timers';
+import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { makeCharacter, makeQuest, madeAtMs } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,7 +1,6 @@
 import { pageLocale } from '../../ui/locale.ts';
-import type { Character } from '@rollcall/game/character';
-import { type Quest, unknownQuestName } from '@rollcall/game/quest';
-import { questNamesText } from '@rollcall/game/quest-index';
+import type { Character } from '@rollcall/game/character/character';
+import { type Quest, questNamesText, unknownQuestName } from '@rollcall/game/quest/quest';
 import {
   type CharacterTimers,
   isOffTimer,
@@ -9,8 +8,8 @@ import {
   type RaidSort,
   type RaidTimers,
   type TimerKnowledge,
-} from '@rollcall/game/raid-timer-views';
-import type { RaidTimer } from '@rollcall/game/raid-timers';
+} from '@rollcall/game/raid-timers/raid-timer-views';
+import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { createContext, useContext } from 'react';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { type Catalogue, isCatalogueSettled } from '../../api/catalogue.ts';

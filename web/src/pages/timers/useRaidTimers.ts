@@ -1,6 +1,11 @@
-import type { RaidActivity } from '@rollcall/game/character-activity';
-import { isOffTimer, keepEnded, lastEndMs, type TimerKnowledge } from '@rollcall/game/raid-timer-views';
-import { type RaidTimer, raidTimerKey, runningRaidTimers } from '@rollcall/game/raid-timers';
+import type { RaidActivity } from '@rollcall/game/character/character-activity';
+import {
+  isOffTimer,
+  keepEnded,
+  lastEndMs,
+  type TimerKnowledge,
+} from '@rollcall/game/raid-timers/raid-timer-views';
+import { type RaidTimer, raidTimerKey, runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallError } from '../../api/call-error.ts';
 import { registeredPace } from '../../api/people/character-lists.ts';

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { transfersOf } from '@rollcall/game/transfers';
+import { transfersOf } from '@rollcall/game/population/transfers';
 import { describe, expect, it } from 'vitest';
 import { cellText, rowsOnPage } from '../../charts/frame/chart-table.ts';
 import { drawnFlows, flowRows, flowsHeight, flowsLegend, flowsGeometry, flowsTable } from './flows-view.ts';

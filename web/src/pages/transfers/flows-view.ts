@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
-import { otherServersId, type TransferFlow } from '@rollcall/game/transfers';
+import { otherServersId, type TransferFlow } from '@rollcall/game/population/transfers';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import type { LegendEntry } from '../../charts/frame/useLegend.ts';
 import { formatNumber } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { otherServersId, transfersOf } from '@rollcall/game/transfers';
+import { otherServersId, transfersOf } from '@rollcall/game/population/transfers';
 import { describe, expect, it } from 'vitest';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { cellText } from '../../charts/frame/chart-table.ts';

@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { otherServersId, type TransferPlace } from '@rollcall/game/transfers';
+import { otherServersId, type TransferPlace } from '@rollcall/game/population/transfers';
 import type { BarData } from '../../charts/bars/bar-data.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import type { TooltipContent } from '../../charts/frame/ChartTooltip.tsx';

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { transfersOf } from '@rollcall/game/transfers';
+import { transfersOf } from '@rollcall/game/population/transfers';
 import { describe, expect, it } from 'vitest';
 import { cellText } from '../../charts/frame/chart-table.ts';
 import { matrixData, matrixTable, type MatrixOptions } from './matrix-view.ts';

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { otherServersId, transfersOf } from '@rollcall/game/transfers';
+import { otherServersId, transfersOf } from '@rollcall/game/population/transfers';
 import { describe, expect, it } from 'vitest';
 import { quarter } from './testing/transfers-answers.ts';
 import {

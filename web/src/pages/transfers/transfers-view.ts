@@ -1,6 +1,6 @@
 import { numberFormat } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { Period } from '@rollcall/game/population';
+import type { Period } from '@rollcall/game/population/population';
 import { serverKey } from '@rollcall/game/servers';
 import {
   gainedMost,
@@ -9,7 +9,7 @@ import {
   type TransferChoice,
   type Transfers,
   transfersOf,
-} from '@rollcall/game/transfers';
+} from '@rollcall/game/population/transfers';
 import {
   activityOptions,
   chosenServers,
@@ -20,7 +20,7 @@ import {
 } from '../../charts/controls/chart-choices.ts';
 import type { LegendEntry } from '../../charts/frame/useLegend.ts';
 import { formatCount, formatNumber, unknownNumber } from '../../ui/format.ts';
-import * as populationReads from '@rollcall/game/endpoints/population-reads';
+import * as populationReads from '@rollcall/game/api/population-reads';
 import { useMemo } from 'react';
 import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import type { ChartState } from '../../charts/frame/chart-state.ts';

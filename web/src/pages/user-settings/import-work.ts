@@ -1,5 +1,5 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { bundleMaximum, readBundle, writeBundle } from '@rollcall/game/settings-bundle';
+import { bundleMaximum, readBundle, writeBundle } from '@rollcall/game/settings/settings-bundle';
 import { logProblem } from '../../api/browser-log.ts';
 import { storedKeys, type TravelingKey } from '../../storage/stored-keys.ts';
 import { applyImport, type PartName, planImport, undoImport } from '../../storage/transfer/plan-import.ts';

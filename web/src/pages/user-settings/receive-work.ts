@@ -1,4 +1,4 @@
-import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
+import { visitorCalls } from '@rollcall/game/api/visitor-calls';
 import { logProblem } from '../../api/browser-log.ts';
 import { callEndpoint } from '../../api/call-endpoint.ts';
 import { CallError } from '../../api/call-error.ts';

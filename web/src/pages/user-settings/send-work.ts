@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
-import { ciphertextMaximum } from '@rollcall/game/visitor';
+import { visitorCalls } from '@rollcall/game/api/visitor-calls';
+import { ciphertextMaximum } from '@rollcall/game/site/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { encode } from 'uqr';
 import { logProblem } from '../../api/browser-log.ts';

@@ -1,5 +1,5 @@
 import { numberFormat } from '../../ui/locale.ts';
-import { bundleMaximum, type BundleRefusal } from '@rollcall/game/settings-bundle';
+import { bundleMaximum, type BundleRefusal } from '@rollcall/game/settings/settings-bundle';
 import type { CallError } from '../../api/call-error.ts';
 import type { NoticeTone } from '../../ui/Notice.tsx';
 import { codeLength, type TypedCode } from './transfer-code.ts';

@@ -1,4 +1,4 @@
-import { ciphertextMaximum, settingsRedeemSchema, settingsTransferSchema } from '@rollcall/game/visitor';
+import { ciphertextMaximum, settingsRedeemSchema, settingsTransferSchema } from '@rollcall/game/site/visitor';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { CallError } from '../../api/call-error.ts';

@@ -1,5 +1,5 @@
-import { visitorCalls } from '@rollcall/game/endpoints/visitor-calls';
-import type { TokenRow } from '@rollcall/game/visitor';
+import { visitorCalls } from '@rollcall/game/api/visitor-calls';
+import type { TokenRow } from '@rollcall/game/site/visitor';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callEndpoint } from '../../api/call-endpoint.ts';
 import { useServerNow } from '../../api/useServerNow.ts';

@@ -1,4 +1,4 @@
-import * as characterReads from '@rollcall/game/endpoints/character-reads';
+import * as characterReads from '@rollcall/game/api/character-reads';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import { readCharacterId } from '@rollcall/game/character-id';
-import { realClasses } from '@rollcall/game/classes';
+import { readCharacterId } from '@rollcall/game/character/character-id';
+import { realClasses } from '@rollcall/game/character/classes';
 import { agoText } from '@rollcall/game/durations';
-import type { TokenRow } from '@rollcall/game/visitor';
+import type { TokenRow } from '@rollcall/game/site/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { ClaimState, Hindrance } from '../../api/verification/claim-machine.ts';
 import type { OpenClaim } from '../../storage/access-tokens-store.ts';

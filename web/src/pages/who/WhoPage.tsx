@@ -1,4 +1,4 @@
-import * as characterReads from '@rollcall/game/endpoints/character-reads';
+import * as characterReads from '@rollcall/game/api/character-reads';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useCallback, useMemo } from 'react';
 import { liveNotice } from '../../api/live-notice.ts';

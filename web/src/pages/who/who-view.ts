@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { ServerInfos } from '@rollcall/game/server-status';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { listedServers, summarizeServers, type ServerSummary } from '../../api/server-summary.ts';

@@ -1,4 +1,4 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { act } from '@testing-library/react';
 import { type CharacterListName, characterLists } from '../../api/people/character-lists.ts';
 import { emptyList } from '../../storage/stored-list.ts';

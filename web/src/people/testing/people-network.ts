@@ -1,5 +1,5 @@
-import type { Area } from '@rollcall/game/area';
-import type { Character } from '@rollcall/game/character';
+import type { Area } from '@rollcall/game/quest/area';
+import type { Character } from '@rollcall/game/character/character';
 import { vi } from 'vitest';
 
 export interface PeopleNetwork {

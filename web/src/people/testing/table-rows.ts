@@ -1,4 +1,4 @@
-import { indexRaces, races } from '@rollcall/game/races';
+import { indexRaces, races } from '@rollcall/game/character/races';
 import type { RowFacts, TableRow } from '../useTableRows.ts';
 
 const facts: RowFacts = {

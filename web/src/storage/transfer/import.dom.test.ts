@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { lfmSettingSections } from '@rollcall/game/lfm-settings';
-import { readBundle, writeBundle } from '@rollcall/game/settings-bundle';
+import { lfmSettingSections } from '@rollcall/game/lfm/lfm-settings';
+import { readBundle, writeBundle } from '@rollcall/game/settings/settings-bundle';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';

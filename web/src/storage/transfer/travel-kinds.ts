@@ -1,4 +1,4 @@
-import { characterIdSchema } from '@rollcall/game/character-id';
+import { characterIdSchema } from '@rollcall/game/character/character-id';
 import { accessTokensKind } from '../access-tokens-store.ts';
 import {
   friendsKind,

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { madeAt, madeAtMs, makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageSettingsContext } from '../../../api/usePageSettings.ts';

@@ -1,11 +1,10 @@
-import type { Area } from '@rollcall/game/area';
+import type { Area } from '@rollcall/game/quest/area';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import type { Quest } from '@rollcall/game/quest';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import { indexQuestsById, type Quest } from '@rollcall/game/quest/quest';
 import { durationText } from '@rollcall/game/durations';
-import type { OwnRaidTimer } from '@rollcall/game/lfm-list';
-import { remainingMs } from '@rollcall/game/raid-timers';
-import { indexQuestsById } from '@rollcall/game/quest-index';
+import type { OwnRaidTimer } from '@rollcall/game/lfm/lfm-list';
+import { remainingMs } from '@rollcall/game/raid-timers/raid-timers';
 import { useMemo } from 'react';
 import { isCatalogueSettled } from '../../../api/catalogue.ts';
 import { useCatalogue } from '../../../api/useCatalogue.ts';

@@ -3,7 +3,7 @@ import { madeAt, madeAtMs, makeCharacter, makeQuest, makeRaidActivity } from '@r
 import { describe, expect, it } from 'vitest';
 import { activityContent, groupContent } from './group-content.ts';
 import { listOne, makeOverlayFacts } from './testing/overlay-makers.ts';
-import type { LfmActivityEvent } from '@rollcall/game/lfm';
+import type { LfmActivityEvent } from '@rollcall/game/lfm/lfm';
 
 const facts = makeOverlayFacts({}, { nowMs: madeAtMs + 180_000, questsById: new Map([[701, makeQuest()]]) });
 const one = (event: LfmActivityEvent, timestamp = madeAt) =>

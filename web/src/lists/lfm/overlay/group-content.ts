@@ -1,9 +1,9 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { isCrowned } from '@rollcall/game/definition';
-import { moreEligibleText, namedEligibleCharacters } from '@rollcall/game/eligibility';
-import type { ListedLfm } from '@rollcall/game/lfm-list';
-import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/place';
-import { indexRaces } from '@rollcall/game/races';
+import { moreEligibleText, namedEligibleCharacters } from '@rollcall/game/character/eligibility';
+import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
+import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/quest/area';
+import { indexRaces } from '@rollcall/game/character/races';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import {
   raceIcon,
@@ -22,9 +22,9 @@ import {
 } from '../../quest-summary.ts';
 import { type OverlayFacts, timerText, type TimerText, unknownTimerText } from './card-facts.ts';
 import { agoText } from '@rollcall/game/durations';
-import { activityHistory, type ActivityLine } from '@rollcall/game/lfm-activity';
-import type { LfmActivity } from '@rollcall/game/lfm';
-import { unknownQuestName } from '@rollcall/game/quest';
+import { activityHistory, type ActivityLine } from '@rollcall/game/lfm/lfm-activity';
+import type { LfmActivity } from '@rollcall/game/lfm/lfm';
+import { unknownQuestName } from '@rollcall/game/quest/quest';
 import { fromWireTime } from '@rollcall/game/wire-time';
 
 export interface PersonContent extends PersonShown {

@@ -1,4 +1,4 @@
-import type { ListedLfm } from '@rollcall/game/lfm-list';
+import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useLastKnown } from '../../shared/useLastKnown.ts';
 

@@ -1,4 +1,4 @@
-import type { Quest } from '@rollcall/game/quest';
+import type { Quest } from '@rollcall/game/quest/quest';
 import { makeCharacter, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { questContent } from './quest-content.ts';

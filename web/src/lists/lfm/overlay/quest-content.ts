@@ -1,6 +1,6 @@
 import { durationText } from '@rollcall/game/durations';
-import type { ListedLfm } from '@rollcall/game/lfm-list';
-import type { Quest, QuestXp } from '@rollcall/game/quest';
+import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
+import type { Quest, QuestXp } from '@rollcall/game/quest/quest';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { shownName } from '../../../people/character-labels.ts';
 import { type OverlayFacts, timerText, type TimerText, unknownTimerText } from './card-facts.ts';

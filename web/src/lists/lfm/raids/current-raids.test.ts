@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { isRaid } from '@rollcall/game/quest';
+import { isRaid } from '@rollcall/game/quest/quest';
 import { madeAtMs, makeCharacter, makeLfm, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';

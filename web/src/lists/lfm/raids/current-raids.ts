@@ -1,11 +1,11 @@
 import { chain, compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
-import { difficultyText, lfmDifficulty } from '@rollcall/game/difficulty';
-import { ageText } from '@rollcall/game/age-text';
-import type { Lfm, LfmsByServer } from '@rollcall/game/lfm';
-import { isRaid, type Quest } from '@rollcall/game/quest';
-import { indexRaces } from '@rollcall/game/races';
-import { isDataStale, type ServerInfos, serverStatus } from '@rollcall/game/server-status';
+import { difficultyText, lfmDifficulty } from '@rollcall/game/lfm/difficulty';
+import { ageText } from '@rollcall/game/durations';
+import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
+import { isRaid, type Quest } from '@rollcall/game/quest/quest';
+import { indexRaces } from '@rollcall/game/character/races';
+import { isDataStale, type ServerInfos, serverStatus } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';

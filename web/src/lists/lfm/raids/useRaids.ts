@@ -1,6 +1,6 @@
-import type { LfmsByServer } from '@rollcall/game/lfm';
-import type { Quest } from '@rollcall/game/quest';
-import type { ServerInfos } from '@rollcall/game/server-status';
+import type { LfmsByServer } from '@rollcall/game/lfm/lfm';
+import type { Quest } from '@rollcall/game/quest/quest';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { useMemo, useState } from 'react';
 import { usePageSettings } from '../../../api/usePageSettings.ts';
 import { currentRaids, goneRow, type RaidRow, raidsByServer, type RaidServer } from './current-raids.ts';

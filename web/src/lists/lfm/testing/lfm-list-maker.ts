@@ -1,6 +1,6 @@
-import { arrangeLfms, type LfmFilter } from '@rollcall/game/lfm-list';
-import type { LfmSettings } from '@rollcall/game/lfm-settings';
-import type { Lfm } from '@rollcall/game/lfm';
+import { arrangeLfms, type LfmFilter } from '@rollcall/game/lfm/lfm-list';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { makeLfmFilter, makeLfmViewer } from '@rollcall/game/testing/makers';
 import { makeListFacts, quietList } from '../../shared/testing/list-makers.ts';
 import type { LfmList } from '../useLfmList.ts';

@@ -1,5 +1,5 @@
-import { arrangeLfms, type LfmFilter } from '@rollcall/game/lfm-list';
-import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
+import { arrangeLfms, type LfmFilter } from '@rollcall/game/lfm/lfm-list';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { anyHostileText, anyLfms } from '@rollcall/game/testing/arbitraries';
 import {
@@ -10,7 +10,7 @@ import {
   makeRaidActivity,
   madeAtMs,
 } from '@rollcall/game/testing/makers';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import fc from 'fast-check';
 import { type LfmRow, type LfmRowFacts, lfmRows } from '../lfm-rows.ts';
 

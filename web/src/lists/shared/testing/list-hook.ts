@@ -1,5 +1,5 @@
 import { act, cleanup } from '@testing-library/react';
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { createElement, type ReactNode, StrictMode } from 'react';
 import { vi } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Character } from '@rollcall/game/character';
-import type { Lfm } from '@rollcall/game/lfm';
+import type { Character } from '@rollcall/game/character/character';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { madeAt } from '@rollcall/game/testing/makers';
 import { act, cleanup } from '@testing-library/react';
 import { vi } from 'vitest';

@@ -1,10 +1,10 @@
-import type { Character } from '@rollcall/game/character';
+import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { indexQuestsByArea } from '@rollcall/game/quest-index';
+import { indexQuestsByArea } from '@rollcall/game/quest/quest';
 import { anyHostileText, anyStrangers, anyWhoFilter } from '@rollcall/game/testing/arbitraries';
 import { makeArea, makeQuest, makeWhoFilter, makeWhoViewer } from '@rollcall/game/testing/makers';
-import { arrangeWho } from '@rollcall/game/who-list';
-import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who-settings';
+import { arrangeWho } from '@rollcall/game/who/who-list';
+import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import fc from 'fast-check';
 import { whoRows, type WhoRow, type WhoRowFacts } from '../who-rows.ts';
 

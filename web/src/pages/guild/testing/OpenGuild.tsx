@@ -1,4 +1,4 @@
-import type { Guild } from '@rollcall/game/guild';
+import type { Guild } from '@rollcall/game/guild/guild';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';

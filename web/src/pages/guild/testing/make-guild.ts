@@ -1,5 +1,5 @@
-import type { Character } from '@rollcall/game/character';
-import type { Guild } from '@rollcall/game/guild';
+import type { Character } from '@rollcall/game/character/character';
+import type { Guild } from '@rollcall/game/guild/guild';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 
 /** Members by id, as an answer has them. */

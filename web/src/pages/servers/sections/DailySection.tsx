@@ -1,5 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { populationByHourAndDayOfWeek } from '@rollcall/game/endpoints/population-reads';
+import { populationByHourAndDayOfWeek } from '@rollcall/game/api/population-reads';
 import { useMemo } from 'react';
 import { BarChartContainer } from '../../../charts/bars/BarChartContainer.tsx';
 import { type Arrangement, barLegend } from '../../../charts/bars/bar-data.ts';

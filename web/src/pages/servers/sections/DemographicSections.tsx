@@ -1,4 +1,4 @@
-import { demographics } from '@rollcall/game/endpoints/census-reads';
+import { demographics } from '@rollcall/game/api/census-reads';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { activityQuery, usePageFilter } from '../../../charts/controls/usePageFilter.ts';

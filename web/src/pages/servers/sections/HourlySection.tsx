@@ -1,5 +1,5 @@
-import { populationByHour } from '@rollcall/game/endpoints/population-reads';
-import { type Period, periods, type PopulationAverage } from '@rollcall/game/population';
+import { populationByHour } from '@rollcall/game/api/population-reads';
+import { type Period, periods, type PopulationAverage } from '@rollcall/game/population/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
@@ -21,7 +21,7 @@ import { hourAxis, hourFormat } from '../../../charts/lines/x-axis.ts';
 import { LazyLineChart } from '../../../charts/lines/lazy-line-chart.ts';
 import { countFormat } from '../../../charts/lines/value-format.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
-import { dayInZone } from '@rollcall/game/day-of-week';
+import { dayInZone } from '@rollcall/game/population/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';

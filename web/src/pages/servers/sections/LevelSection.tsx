@@ -1,5 +1,5 @@
-import { demographics } from '@rollcall/game/endpoints/census-reads';
-import { type Period, periods } from '@rollcall/game/population';
+import { demographics } from '@rollcall/game/api/census-reads';
+import { type Period, periods } from '@rollcall/game/population/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { activityQuery, usePageFilter } from '../../../charts/controls/usePageFilter.ts';
@@ -21,8 +21,7 @@ import { usePageSettings } from '../../../api/usePageSettings.ts';
 import { nobodyCounted } from './demographic-view.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
-import type { Demographics } from '@rollcall/game/demographics';
-import { levelDistribution, levelShares } from '@rollcall/game/level-distribution';
+import { type Demographics, levelDistribution, levelShares } from '@rollcall/game/population/demographics';
 import { serverKey } from '@rollcall/game/servers';
 import { rangePhrases } from '../../../charts/controls/chart-choices.ts';
 import {

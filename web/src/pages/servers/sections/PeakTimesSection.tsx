@@ -1,4 +1,4 @@
-import { populationByHour, populationByHourAndDayOfWeek } from '@rollcall/game/endpoints/population-reads';
+import { populationByHour, populationByHourAndDayOfWeek } from '@rollcall/game/api/population-reads';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';

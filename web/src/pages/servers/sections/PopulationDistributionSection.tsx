@@ -1,6 +1,6 @@
 import { pageLocale } from '../../../ui/locale.ts';
-import { populationAverage } from '@rollcall/game/endpoints/population-reads';
-import { type Period, periods, type PopulationAverage } from '@rollcall/game/population';
+import { populationAverage } from '@rollcall/game/api/population-reads';
+import { type Period, periods, type PopulationAverage } from '@rollcall/game/population/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
@@ -19,7 +19,7 @@ import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { focusIdOf, type SectionProps } from './section-props.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { standingAmong, standingText } from '@rollcall/game/server-standing';
+import { standingAmong, standingText } from '@rollcall/game/population/server-standing';
 import { serverKey } from '@rollcall/game/servers';
 import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { PopulationAverage } from '@rollcall/game/population';
+import type { PopulationAverage } from '@rollcall/game/population/population';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { describe, expect, it } from 'vitest';
 import * as view from './daily-view.ts';

@@ -1,9 +1,9 @@
 import { pageLocale } from '../../../ui/locale.ts';
-import { dailyMeans, type WeekAnswer, weekInZone } from '@rollcall/game/day-of-week';
+import { dailyMeans, type WeekAnswer, weekInZone } from '@rollcall/game/population/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { Period, PopulationAverage } from '@rollcall/game/population';
+import type { Period, PopulationAverage } from '@rollcall/game/population/population';
 import { serverKey } from '@rollcall/game/servers';
-import { standingAmong, standingText } from '@rollcall/game/server-standing';
+import { standingAmong, standingText } from '@rollcall/game/population/server-standing';
 import {
   type Arrangement,
   type BarCategory,

@@ -1,8 +1,11 @@
 import { pageLocale } from '../../../ui/locale.ts';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
-import { demographicSlices } from '@rollcall/game/demographic-slices';
-import type { DemographicCategory, Demographics } from '@rollcall/game/demographics';
-import { type Period, periods } from '@rollcall/game/population';
+import {
+  type DemographicCategory,
+  type Demographics,
+  demographicSlices,
+} from '@rollcall/game/population/demographics';
+import { type Period, periods } from '@rollcall/game/population/population';
 import { serverKey } from '@rollcall/game/servers';
 import { rangePhrases, type ServerChoice } from '../../../charts/controls/chart-choices.ts';
 import { type DonutSlice, type DonutLabels, sum } from '../../../charts/donut/donut-data.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population';
+import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population/population';
 import {
   isUnknown,
   peakData,

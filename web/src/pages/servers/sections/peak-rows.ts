@@ -1,4 +1,4 @@
-import { type DayAnswer, dayInZone, hourlyMeans, weekInZone } from '@rollcall/game/day-of-week';
+import { type DayAnswer, dayInZone, hourlyMeans, weekInZone } from '@rollcall/game/population/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import {
   clampPeakThreshold,
@@ -6,8 +6,8 @@ import {
   peakThreshold,
   type PeakTimes,
   peakValues,
-} from '@rollcall/game/peak-times';
-import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population';
+} from '@rollcall/game/population/peak-times';
+import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population/population';
 import { serverKey } from '@rollcall/game/servers';
 import type { Counted } from '../../../charts/controls/chart-choices.ts';
 import type { HeatmapRowSize } from '../../../charts/heatmap/heatmap-layout.ts';

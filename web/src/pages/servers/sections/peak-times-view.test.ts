@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPeakTimes, type PeakWindow } from '@rollcall/game/peak-times';
+import { findPeakTimes, type PeakWindow } from '@rollcall/game/population/peak-times';
 import { cellText, tableCsv } from '../../../charts/frame/chart-table.ts';
 import type { PeakRow } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';

@@ -1,6 +1,6 @@
 import { pageLocale } from '../../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
-import type { Period } from '@rollcall/game/population';
+import type { Period } from '@rollcall/game/population/population';
 import { serverKey } from '@rollcall/game/servers';
 import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 import type { ChartTable } from '../../../charts/frame/chart-table.ts';
@@ -9,7 +9,7 @@ import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap
 import { hourFormat } from '../../../charts/lines/x-axis.ts';
 import { countFormat, shortPercentFormat, type ValueFormat } from '../../../charts/lines/value-format.ts';
 import { isUnknown, type PeakDay, type PeakRow, weekdays } from './peak-rows.ts';
-import type { PeakTimes, PeakWindow } from '@rollcall/game/peak-times';
+import type { PeakTimes, PeakWindow } from '@rollcall/game/population/peak-times';
 
 /** §2.9: what a cell reads. */
 export const peakText = 'Peak Hours';

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { PopulationUnique } from '@rollcall/game/population';
+import type { PopulationUnique } from '@rollcall/game/population/population';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';

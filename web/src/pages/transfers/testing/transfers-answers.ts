@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Period, PopulationTransfers } from '@rollcall/game/population';
+import type { Period, PopulationTransfers } from '@rollcall/game/population/population';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 
 export const pathOf = (period: Period) => `/v1/population/transfers/${period}`;

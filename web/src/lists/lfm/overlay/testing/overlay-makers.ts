@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { arrangeLfms, type ListedLfm } from '@rollcall/game/lfm-list';
-import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm-settings';
-import type { Lfm } from '@rollcall/game/lfm';
+import { arrangeLfms, type ListedLfm } from '@rollcall/game/lfm/lfm-list';
+import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import {
   madeAtMs,
   makeArea,

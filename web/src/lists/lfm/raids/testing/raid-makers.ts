@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { Lfm, LfmsByServer } from '@rollcall/game/lfm';
+import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
 import { anyComment, anyLfms } from '@rollcall/game/testing/arbitraries';
 import { madeAtMs, makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { demographicsSchema } from '../population/demographics.ts';
+import { guildRowSchema, guildSchema } from '../guild/guild.ts';
+import { endpoint, liveRead, reportRead } from './kinds.ts';
+
+/** Who the characters are, and their guilds (wire: History reads). */
+
+export const demographics = endpoint({
+  ...reportRead('/v1/demographics/:category/:period', 'Characters by category', demographicsSchema),
+  query: ['activity_level'],
+});
+export const guilds = endpoint({
+  ...reportRead(
+    '/v1/guilds',
+    'Guilds by name and server',
+    z.object({
+      data: z.array(guildRowSchema),
+      page: z.number(),
+      page_length: z.number(),
+      filtered_length: z.number(),
+      total: z.number(),
+    }),
+  ),
+  wrapping: 'beside-data',
+  query: ['name', 'server', 'page'],
+});
+export const guild = endpoint({
+  ...liveRead('/v1/guilds/:server/:guild', 'One guild', z.nullable(guildSchema)),
+  query: ['page', 'page_size', 'sort_by', 'members'],
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { characterSchema } from '../character/character.ts';
+import { byKey, endpoint, liveRead, source } from './kinds.ts';
+
+/** Who is online, and characters by id and name (wire: Live reads). */
+
+const charactersById = byKey(characterSchema);
+
+export const characters = liveRead('/v1/characters', 'Everyone online, by server', byKey(charactersById));
+export const characterCounts = liveRead(
+  '/v1/characters/summary',
+  'How many are online, by server',
+  byKey(z.number()),
+);
+export const onlineCharacterIds = liveRead(
+  '/v1/characters/ids',
+  'Ids online, by server',
+  byKey(z.array(z.number())),
+);
+export const charactersByIds = liveRead(
+  '/v1/characters/ids/:ids',
+  'Up to 100 characters by id',
+  charactersById,
+);
+export const charactersByName = liveRead(
+  '/v1/characters/any/:name',
+  'Characters of that name on every server',
+  charactersById,
+);
+export const charactersInGroup = liveRead(
+  '/v1/characters/by-group-id/:group',
+  'Who is online in a group',
+  charactersById,
+);
+export const charactersInGuild = liveRead(
+  '/v1/characters/by-server-and-guild-name/:server/:guild',
+  'Who is online of a guild',
+  charactersById,
+);
+export const charactersOnServer = liveRead(
+  '/v1/characters/:server',
+  'Everyone online on a server',
+  charactersById,
+);
+export const characterById = endpoint({
+  ...liveRead('/v1/characters/:id', 'One character', z.object({ data: characterSchema, source })),
+  wrapping: 'beside-data',
+});
+export const characterByName = endpoint({
+  ...liveRead(
+    '/v1/characters/:server/:name',
+    'One character by name',
+    z.object({ data: characterSchema, source }),
+  ),
+  wrapping: 'beside-data',
+});

@@ -1,0 +1,38 @@
+import * as activityReads from './activity-reads.ts';
+import * as catalogueReads from './catalogue-reads.ts';
+import * as censusReads from './census-reads.ts';
+import * as characterReads from './character-reads.ts';
+import * as healthReads from './health-reads.ts';
+import { ingestCalls } from './ingest-calls.ts';
+import * as lfmReads from './lfm-reads.ts';
+import * as populationReads from './population-reads.ts';
+import * as serverReads from './server-reads.ts';
+import * as serviceReads from './service-reads.ts';
+import { visitorCalls } from './visitor-calls.ts';
+
+/** The current state (wire: Live reads). A browser imports the module of the call that it makes, and loads no other. */
+export const liveReads = { ...characterReads, ...lfmReads, ...serverReads, ...catalogueReads };
+
+/** What was recorded, and the state of the service (wire: History reads). */
+export const historyReads = {
+  ...populationReads,
+  ...censusReads,
+  ...activityReads,
+  ...serviceReads,
+  ...healthReads,
+};
+
+/**
+ * The HTTP contract: the one table from which the server mounts its routes, the browser calls and the reference page
+ * is made (wire). A name here is the name of its handler.
+ */
+export const endpoints = {
+  ...liveReads,
+  ...historyReads,
+  ...visitorCalls,
+  ...ingestCalls,
+};
+
+export type EndpointName = keyof typeof endpoints;
+
+export const isEndpointName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);

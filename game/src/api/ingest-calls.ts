@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import {
+  areasBodySchema,
+  charactersBodySchema,
+  ingestAnswerSchema,
+  lfmsBodySchema,
+  questsBodySchema,
+  serverInfoBodySchema,
+} from './report.ts';
+import type { Endpoint, Scope } from './endpoint.ts';
+import { feedbackItemSchema } from '../site/feedback.ts';
+import { logEntrySchema } from '../site/log-event.ts';
+import { newsItemSchema, newsPostSchema } from '../site/news.ts';
+import { charactersHistoryBodySchema, populationHistoryBodySchema } from '../population/past-report.ts';
+import { endpoint } from './kinds.ts';
+
+/** A call of a collector. */
+function ingest<const Path extends string, Body extends z.core.$ZodType>(
+  method: 'POST' | 'PATCH',
+  path: Path,
+  scope: Scope,
+  summary: string,
+  body: Body,
+): Endpoint<typeof ingestAnswerSchema, Path, Body, never> {
+  return {
+    method,
+    path,
+    summary,
+    body,
+    answer: ingestAnswerSchema,
+    caller: { scope },
+    wrapping: 'bare',
+    caching: 'none',
+  };
+}
+
+/** What the holder of a collector key may call (wire: Ingest). */
+export const ingestCalls = {
+  reportCharacters: ingest('POST', '/v1/characters', 'live', 'Characters, keyframe', charactersBodySchema),
+  changeCharacters: ingest('PATCH', '/v1/characters', 'live', 'Characters, delta', charactersBodySchema),
+  reportLfms: ingest('POST', '/v1/lfms', 'live', 'Groups, keyframe', lfmsBodySchema),
+  changeLfms: ingest('PATCH', '/v1/lfms', 'live', 'Groups, delta', lfmsBodySchema),
+  changeServerInfo: ingest('PATCH', '/v1/game/server-info', 'live', 'Server status', serverInfoBodySchema),
+  reportAreas: ingest('POST', '/v1/areas', 'catalogue', 'Places', areasBodySchema),
+  reportQuests: ingest('POST', '/v1/quests', 'catalogue', 'Quests', questsBodySchema),
+  reportPopulationHistory: ingest(
+    'POST',
+    '/v1/population/history',
+    'history',
+    'Past samples',
+    populationHistoryBodySchema,
+  ),
+  reportCharacterHistory: ingest(
+    'POST',
+    '/v1/characters/history',
+    'history',
+    'Characters known from the past',
+    charactersHistoryBodySchema,
+  ),
+  postNews: endpoint({
+    method: 'POST',
+    path: '/v1/service/news',
+    summary: 'Publish a message',
+    caller: { scope: 'site' },
+    wrapping: 'data',
+    caching: 'none',
+    body: newsPostSchema,
+    answer: newsItemSchema,
+  }),
+  deleteNews: endpoint({
+    method: 'DELETE',
+    path: '/v1/service/news/:id',
+    summary: 'Take a message back',
+    caller: { scope: 'site' },
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
+  }),
+  postPageMessage: endpoint({
+    method: 'POST',
+    path: '/v1/service/page_messages',
+    summary: 'Show a banner',
+    caller: { scope: 'site' },
+    wrapping: 'data',
+    caching: 'none',
+    body: newsPostSchema,
+    answer: newsItemSchema,
+  }),
+  deletePageMessage: endpoint({
+    method: 'DELETE',
+    path: '/v1/service/page_messages/:id',
+    summary: 'Take a banner down',
+    caller: { scope: 'site' },
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
+  }),
+  feedback: endpoint({
+    method: 'GET',
+    path: '/v1/service/feedback',
+    summary: 'Messages to the operator',
+    caller: { scope: 'site' },
+    wrapping: 'data',
+    caching: 'none',
+    query: ['since', 'before', 'limit'],
+    answer: z.array(feedbackItemSchema),
+  }),
+  deleteFeedback: endpoint({
+    method: 'DELETE',
+    path: '/v1/service/feedback/:ticket',
+    summary: 'Delete a message to the operator',
+    caller: { scope: 'site' },
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
+  }),
+  browserLog: endpoint({
+    method: 'GET',
+    path: '/v1/service/log',
+    summary: 'What browsers reported',
+    caller: { scope: 'site' },
+    wrapping: 'data',
+    caching: 'none',
+    query: ['level', 'since', 'before', 'limit'],
+    answer: z.array(logEntrySchema),
+  }),
+};
+
+/** The calls by which a collector says what is so now: live data and catalogue. */
+export const reportCallNames = [
+  'reportCharacters',
+  'changeCharacters',
+  'reportLfms',
+  'changeLfms',
+  'changeServerInfo',
+  'reportAreas',
+  'reportQuests',
+] as const satisfies readonly (keyof typeof ingestCalls)[];
+
+export type ReportCallName = (typeof reportCallNames)[number];
+
+/** The calls by which a collector says what was. */
+export const pastCallNames = [
+  'reportPopulationHistory',
+  'reportCharacterHistory',
+] as const satisfies readonly (keyof typeof ingestCalls)[];
+
+export type PastCallName = (typeof pastCallNames)[number];

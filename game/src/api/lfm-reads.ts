@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { lfmSchema } from '../lfm/lfm.ts';
+import { byKey, liveRead } from './kinds.ts';
+
+/** Groups that look for members (wire: Live reads). */
+
+const lfmsById = byKey(lfmSchema);
+
+export const lfms = liveRead('/v1/lfms', 'Every group, by server', byKey(lfmsById));
+export const lfmCounts = liveRead('/v1/lfms/summary', 'How many groups, by server', byKey(z.number()));
+export const lfmsOnServer = liveRead('/v1/lfms/:server', 'The groups of a server', lfmsById);

@@ -1,0 +1,60 @@
+import * as population from '../population/population.ts';
+import { reportRead } from './kinds.ts';
+
+/** How many played, when and where (wire: History reads). */
+
+export const populationTimeseries = reportRead(
+  '/v1/population/timeseries/:period',
+  'Counts over time',
+  population.populationTimeseriesSchema,
+);
+export const populationTotals = reportRead(
+  '/v1/population/totals/:period',
+  'Sums of samples',
+  population.populationTotalsSchema,
+);
+export const populationUnique = reportRead(
+  '/v1/population/unique/:period',
+  'Distinct characters and guilds',
+  population.populationUniqueSchema,
+);
+export const populationAverage = reportRead(
+  '/v1/population/average/:period',
+  'Mean counts, by server',
+  population.populationAveragesSchema,
+);
+export const gameAverage = reportRead(
+  '/v1/game/average/:period',
+  'As population/average',
+  population.populationAveragesSchema,
+);
+export const populationByHour = reportRead(
+  '/v1/population/by-hour/:period',
+  'Mean counts by hour of the day, UTC',
+  population.populationByHourSchema,
+);
+export const gameByHour = reportRead(
+  '/v1/game/by-hour/:period',
+  'As population/by-hour',
+  population.populationByHourSchema,
+);
+export const populationByDayOfWeek = reportRead(
+  '/v1/population/by-day-of-week/:period',
+  'Mean counts by weekday, UTC, 0 = Sunday',
+  population.populationByDayOfWeekSchema,
+);
+export const populationByHourAndDayOfWeek = reportRead(
+  '/v1/population/by-hour-and-day-of-week/:period',
+  'Mean counts by weekday and hour, UTC',
+  population.populationByHourAndDayOfWeekSchema,
+);
+export const populationCoverage = reportRead(
+  '/v1/population/coverage/:period',
+  'Which samples arrived',
+  population.populationCoverageSchema,
+);
+export const populationTransfers = reportRead(
+  '/v1/population/transfers/:period',
+  'Characters by home and current server',
+  population.populationTransfersSchema,
+);

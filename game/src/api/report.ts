@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+import type { Character } from '../character/character.ts';
+import { characterIdSchema } from '../character/character-id.ts';
+import { issueSchema } from './issue.ts';
+import { lfmIdSchema } from '../lfm/lfm.ts';
+import { reportedActivitySchema } from '../character/reported-activity.ts';
+import { foreignText, properName } from '../text.ts';
+import { arrivingTimeSchema } from '../wire-time.ts';
+
+/** `POST /v1/areas` and `POST /v1/quests` take a bare list or a list in an envelope (wire: Ingest). */
+const rows = z.array(z.unknown()).check(z.maxLength(20_000));
+const batchId = z.optional(z.string().check(z.minLength(1), z.maxLength(128)));
+
+export const areasBodySchema = z.union([rows, z.object({ areas: rows, batch_id: batchId })]);
+export const questsBodySchema = z.union([rows, z.object({ quests: rows, batch_id: batchId })]);
+
+/** What came of rows that were sent; `durable` false = shown already, not yet in the store. */
+export interface RowsOutcome {
+  readonly accepted: number;
+  readonly rejected: readonly Rejection[];
+  readonly duplicates: number;
+  readonly warnings: readonly Rejection[];
+  readonly durable: boolean;
+}
+
+/**
+ * What a collector may send (wire: Ingest). The outer body is checked as one: wrong → nothing is taken.
+ * The entities inside are checked one by one: wrong → that one is rejected, the rest is taken.
+ */
+
+export const nameLengthMaximum = 64;
+const commentLengthMaximum = 4000;
+const level = z.int().check(z.gte(0, 'must be at least 0'), z.lte(100, 'must be at most 100'));
+const placeId = z.int().check(z.gte(0));
+const groupId = z.int().check(z.gte(0));
+
+export const reportedClassSchema = z.object({ name: properName(nameLengthMaximum), level });
+
+/** Every field but `id` may be missing; `null` means "is now unknown or none", missing means "stays". */
+export const reportedCharacterSchema = z.object({
+  id: characterIdSchema,
+  name: z.optional(z.nullable(properName(nameLengthMaximum))),
+  gender: z.optional(z.nullable(properName(nameLengthMaximum))),
+  race: z.optional(z.nullable(properName(nameLengthMaximum))),
+  total_level: z.optional(level),
+  classes: z.optional(z.array(reportedClassSchema).check(z.maxLength(10))),
+  location_id: z.optional(z.nullable(placeId)),
+  guild_name: z.optional(z.nullable(foreignText(nameLengthMaximum))),
+  server_name: z.optional(properName(nameLengthMaximum)),
+  home_server_name: z.optional(z.nullable(properName(nameLengthMaximum))),
+  group_id: z.optional(z.nullable(groupId)),
+  is_in_party: z.optional(z.nullable(z.boolean())),
+  is_anonymous: z.optional(z.nullable(z.boolean())),
+  is_recruiting: z.optional(z.nullable(z.boolean())),
+  public_comment: z.optional(z.nullable(foreignText(commentLengthMaximum))),
+  last_save: z.optional(z.nullable(arrivingTimeSchema)),
+});
+
+/** Without these a character cannot be shown; with them it can stand for itself ("whole", wire: Ingest). */
+export const wholeCharacterFields = ['name', 'server_name', 'total_level', 'classes'] as const;
+
+export const reportedLfmSchema = z.object({
+  id: lfmIdSchema,
+  comment: z.optional(z.nullable(foreignText(commentLengthMaximum))),
+  quest_id: z.optional(z.nullable(z.int().check(z.gte(0)))),
+  is_quest_guess: z.optional(z.nullable(z.boolean())),
+  difficulty: z.optional(z.nullable(foreignText(nameLengthMaximum))),
+  accepted_classes: z.optional(z.nullable(z.array(properName(nameLengthMaximum)).check(z.maxLength(50)))),
+  accepted_classes_count: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(50)))),
+  /** null = the end of the whole range. */
+  minimum_level: z.optional(z.nullable(level)),
+  maximum_level: z.optional(z.nullable(level)),
+  adventure_active_time: z.optional(z.nullable(z.int().check(z.gte(0)))),
+  leader: z.optional(reportedCharacterSchema),
+  members: z.optional(z.nullable(z.array(reportedCharacterSchema).check(z.maxLength(50)))),
+  server_name: z.optional(properName(nameLengthMaximum)),
+  /** Of a group that another service knows; taken only where the group is first seen. */
+  activity: z.optional(reportedActivitySchema),
+});
+
+export const wholeLfmFields = ['server_name', 'leader', 'minimum_level', 'maximum_level'] as const;
+
+export const reportedServerInfoSchema = z.object({
+  index: z.optional(z.nullable(z.int())),
+  is_online: z.optional(z.nullable(z.boolean())),
+  is_vip_only: z.optional(z.nullable(z.boolean())),
+  queue_number: z.optional(z.nullable(z.int().check(z.gte(0)))),
+  last_status_check: z.optional(z.nullable(arrivingTimeSchema)),
+  creation_timestamp: z.optional(z.nullable(arrivingTimeSchema)),
+});
+
+const envelope = {
+  servers: z.optional(z.array(z.string()).check(z.maxLength(100))),
+  batch_id: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+  observed_at: z.optional(arrivingTimeSchema),
+};
+
+const entities = z.array(z.unknown()).check(z.maxLength(100_000));
+
+/** `POST` (keyframe) and `PATCH` (delta) `/v1/characters`. */
+export const charactersBodySchema = z.object({
+  characters: entities,
+  deleted_ids: z.optional(z.array(characterIdSchema).check(z.maxLength(100_000))),
+  ...envelope,
+});
+
+/** `POST` (keyframe) and `PATCH` (delta) `/v1/lfms`. Deleted ids go with the servers named in `servers`, else with all. */
+export const lfmsBodySchema = z.object({
+  lfms: entities,
+  deleted_ids: z.optional(z.array(lfmIdSchema).check(z.maxLength(100_000))),
+  ...envelope,
+});
+
+/** `PATCH /v1/game/server-info`. */
+export const serverInfoBodySchema = z.object({
+  servers: z.record(z.string(), z.unknown()),
+  batch_id: envelope.batch_id,
+  observed_at: envelope.observed_at,
+});
+
+/** `index` = place in the list that was sent; for server-info the name that was sent. */
+export const rejectionSchema = z.object({
+  index: z.union([z.number(), z.string()]),
+  issues: z.array(issueSchema),
+});
+
+/** The answer to every ingest call (wire: Ingest). */
+export const ingestAnswerSchema = z.object({
+  message: z.literal('success'),
+  accepted: z.number(),
+  rejected: z.array(rejectionSchema),
+  removed: z.number(),
+  /** Entities that stood more than once in the list: the last one won. */
+  duplicates: z.number(),
+  versions: z.record(z.string(), z.number()),
+  /** False = applied live, but not promised to history (journal full or unwritable). */
+  durable: z.boolean(),
+  /** The batch was seen before: nothing was done twice. */
+  duplicate: z.optional(z.boolean()),
+  /** Older than what was applied before: not applied. */
+  stale: z.optional(z.boolean()),
+  /** Rows that landed but deserve a look, such as a quest whose area is unknown. */
+  warnings: z.optional(z.array(rejectionSchema)),
+});
+
+export type Issue = z.infer<typeof issueSchema>;
+export type Rejection = z.infer<typeof rejectionSchema>;
+export type IngestAnswer = z.infer<typeof ingestAnswerSchema>;
+export type ReportedCharacter = z.infer<typeof reportedCharacterSchema>;
+export type ReportedLfm = z.infer<typeof reportedLfmSchema>;
+export type ReportedServerInfo = z.infer<typeof reportedServerInfoSchema>;
+
+/** One entity of a report that passed its own schema, with its place in the list that was sent. */
+export interface ReportedEntity<T> {
+  readonly index: number;
+  readonly entity: T;
+}
+
+interface EntityReport<Kind extends string, T> {
+  readonly kind: Kind;
+  /** keyframe = the whole truth for `servers`; delta = changes only. */
+  readonly mode: 'keyframe' | 'delta';
+  /** Known servers (names as in the definition) that the report covers; null = all. */
+  readonly servers: readonly string[] | null;
+  readonly entities: readonly ReportedEntity<T>[];
+  /** Ids of entities that failed their schema: they keep their last accepted state and do not count as missing. */
+  readonly rejectedIds: readonly number[];
+  readonly deletedIds: readonly number[];
+  /** Milliseconds since 1970; the time of arrival when the collector gave none. */
+  readonly observedAtMs: number;
+  /** Whether the collector gave `observed_at`. A report without one counts in the order in which it is applied. */
+  readonly isDated: boolean;
+}
+
+export type CharactersReport = EntityReport<'characters', ReportedCharacter>;
+export type LfmsReport = EntityReport<'lfms', ReportedLfm>;
+
+export interface ServerInfoReport {
+  readonly kind: 'server-info';
+  /** Keyed by names as in the definition. */
+  readonly servers: ReadonlyMap<string, ReportedServerInfo>;
+  readonly observedAtMs: number;
+  readonly isDated: boolean;
+}
+
+/** A report after the door: typed, its servers known, its broken entities set aside. */
+export type Report = CharactersReport | LfmsReport | ServerInfoReport;
+
+/** Only for tests and collectors: a character as it is sent whole. */
+export type WholeReportedCharacter = Omit<Character, 'is_online' | 'last_update'>;

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { newsItemSchema } from '../site/news.ts';
+import { endpoint, liveRead } from './kinds.ts';
+
+/** Messages of the operator, and the API's own description (wire: History reads). */
+
+export const news = liveRead(
+  '/v1/service/news',
+  'Messages of the operator, newest first',
+  z.array(newsItemSchema),
+);
+export const pageMessages = liveRead(
+  '/v1/service/page_messages',
+  'Banners in force',
+  z.array(newsItemSchema),
+);
+export const openApi = endpoint({
+  ...liveRead('/v1/openapi.json', 'This API as an OpenAPI 3.1 document', z.record(z.string(), z.unknown())),
+  wrapping: 'bare',
+});

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { feedbackPostSchema, feedbackTicketSchema } from '../site/feedback.ts';
+import { logPostSchema } from '../site/log-event.ts';
+import * as visitor from '../site/visitor.ts';
+import { wireTimeSchema } from '../wire-time.ts';
+import { endpoint } from './kinds.ts';
+
+/** What visitors may write, and what is only theirs to read (wire: Public writes). */
+export const visitorCalls = {
+  sendFeedback: endpoint({
+    method: 'POST',
+    path: '/v1/service/feedback',
+    summary: 'A message to the operator',
+    caller: 'writer',
+    wrapping: 'data',
+    caching: 'none',
+    body: feedbackPostSchema,
+    answer: feedbackTicketSchema,
+  }),
+  sendLog: endpoint({
+    method: 'POST',
+    path: '/v1/service/log',
+    summary: 'Events of a browser',
+    caller: 'writer',
+    wrapping: 'bare',
+    caching: 'none',
+    body: logPostSchema,
+    answer: z.null(),
+  }),
+  startClaim: endpoint({
+    method: 'POST',
+    path: '/v1/verification/:id',
+    summary: 'Start to prove that a character is yours',
+    caller: 'writer',
+    wrapping: 'data',
+    caching: 'none',
+    answer: visitor.claimSchema,
+  }),
+  claimStatus: endpoint({
+    method: 'GET',
+    path: '/v1/verification/:id',
+    summary: 'How the proof stands',
+    caller: 'claim-holder',
+    wrapping: 'data',
+    caching: 'none',
+    answer: visitor.claimStatusSchema,
+  }),
+  grantToken: endpoint({
+    method: 'POST',
+    path: '/v1/verification/:id/token',
+    summary: 'Take the token after the proof',
+    caller: 'claim-holder',
+    wrapping: 'data',
+    caching: 'none',
+    answer: visitor.grantedTokenSchema,
+  }),
+  tokens: endpoint({
+    method: 'GET',
+    path: '/v1/verification/:id/tokens',
+    summary: 'Devices that hold a token',
+    caller: 'token-holder',
+    wrapping: 'data',
+    caching: 'none',
+    answer: z.array(visitor.tokenRowSchema),
+  }),
+  revokeToken: endpoint({
+    method: 'DELETE',
+    path: '/v1/verification/:id/tokens/:token_id',
+    summary: 'Revoke a token',
+    caller: 'token-holder',
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
+  }),
+  sendSettings: endpoint({
+    method: 'POST',
+    path: '/v1/user/settings',
+    summary: 'Leave encrypted settings for another browser',
+    caller: 'writer',
+    wrapping: 'data',
+    caching: 'none',
+    body: visitor.settingsTransferSchema,
+    answer: z.object({ expires_at: wireTimeSchema }),
+  }),
+  redeemSettings: endpoint({
+    method: 'POST',
+    path: '/v1/user/settings/redeem',
+    summary: 'Take them, once',
+    caller: 'writer',
+    wrapping: 'data',
+    caching: 'none',
+    body: visitor.settingsRedeemSchema,
+    answer: z.object({ ciphertext: z.string() }),
+  }),
+};
+
+/** The writes that pages of other sites may make too, when the operator invites their origin (wire: General, CORS). */
+export const openWriteNames = [
+  'sendFeedback',
+  'sendLog',
+  'startClaim',
+  'grantToken',
+  'revokeToken',
+] as const satisfies readonly (keyof typeof visitorCalls)[];

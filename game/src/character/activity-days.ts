@@ -1,0 +1,178 @@
+import { commonSpan, lengthOf, type Span, type Spans } from './time-spans.ts';
+import { zoneOffsets } from '../time-zone.ts';
+
+const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
+const dayMs = dayMinutes * minuteMs;
+/** No day of any zone is longer, also where one was left out of the calendar. */
+const longestDayMs = 3 * dayMs;
+
+/** A piece of a day in which its clock goes evenly: a time and where it stands on the clock. */
+export interface ClockPiece extends Span {
+  /** Minutes since midnight by the clock; a minute that comes twice that day is shared by both. */
+  readonly fromMinute: number;
+  readonly toMinute: number;
+}
+
+/** A day of the calendar in a time zone. It has 23 or 25 hours when the clock is changed, or half an hour more or less. */
+export interface LocalDay extends Span {
+  /** `2026-11-22` */
+  readonly date: string;
+  /** 0 = Sunday. */
+  readonly weekday: number;
+  /** Ascending; together they are the day. */
+  readonly clock: readonly ClockPiece[];
+  /** Minutes of the clock that the day has not: clocks were put forward. Null = none. */
+  readonly skipped: { readonly fromMinute: number; readonly toMinute: number } | null;
+}
+
+/**
+ * The days of a zone that have something of a span in them, the newest first.
+ *
+ * @param span must end
+ * @throws RangeError when the name is no time zone
+ */
+export function localDays(timeZone: string, span: Span): LocalDay[] {
+  const offsetOf = zoneOffsets(timeZone);
+  const days: LocalDay[] = [];
+  let startMs = startOfDay(offsetOf, span.startMs);
+  let before = offsetOf(startMs);
+  while (startMs < span.endMs) {
+    const day = endOfDay(offsetOf, startMs, before);
+    days.push(dayOf(offsetOf, { startMs, endMs: day.endMs }, before, day.after));
+    startMs = day.endMs;
+    before = day.next;
+  }
+  return days.reverse();
+}
+
+type OffsetOf = (atMs: number) => number;
+
+/** Days since 1970 by a clock that is so many minutes ahead. */
+const dayBy = (offset: number, atMs: number) => Math.floor((atMs + offset * minuteMs) / dayMs);
+/** Days since 1970 by the clock of the zone. */
+const dayNumber = (offsetOf: OffsetOf, atMs: number) => dayBy(offsetOf(atMs), atMs);
+
+/** The first moment of the day that a moment lies in. */
+function startOfDay(offsetOf: OffsetOf, atMs: number): number {
+  const day = dayNumber(offsetOf, atMs);
+  return firstMoment(atMs - longestDayMs, atMs, (ms) => dayNumber(offsetOf, ms) >= day);
+}
+
+/** Where a day ends, and what the clock is ahead just before and from then on. Asks the zone as seldom as can be. */
+function endOfDay(
+  offsetOf: OffsetOf,
+  startMs: number,
+  before: number,
+): { readonly endMs: number; readonly after: number; readonly next: number } {
+  const day = dayBy(before, startMs);
+  const usualEnd = startMs + dayMs;
+  const after = offsetOf(usualEnd - minuteMs);
+  const next = offsetOf(usualEnd);
+  const isUsual = dayBy(next, usualEnd) > day && dayBy(after, usualEnd - minuteMs) === day;
+  if (isUsual) return { endMs: usualEnd, after, next };
+  const endMs = firstMoment(startMs, startMs + longestDayMs, (ms) => dayNumber(offsetOf, ms) > day);
+  return { endMs, after: offsetOf(endMs - minuteMs), next: offsetOf(endMs) };
+}
+
+/** The first whole minute after `lowMs` at which something holds that holds from then on, and at `highMs`. */
+function firstMoment(lowMs: number, highMs: number, holds: (atMs: number) => boolean): number {
+  let low = Math.floor(lowMs / minuteMs);
+  let high = Math.floor(highMs / minuteMs);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle * minuteMs)) high = middle;
+    else low = middle;
+  }
+  return high * minuteMs;
+}
+
+/** @param before minutes ahead at its beginning @param after just before its end */
+function dayOf(offsetOf: OffsetOf, day: Span, before: number, after: number): LocalDay {
+  const midnightMs = dayBy(before, day.startMs) * dayMs;
+  const minuteAt = (atMs: number, offset: number) => (atMs - midnightMs) / minuteMs + offset;
+  const facts = {
+    ...day,
+    date: new Date(midnightMs).toISOString().slice(0, 10),
+    weekday: new Date(midnightMs).getUTCDay(),
+  };
+  const first = minuteAt(day.startMs, before);
+  if (before === after) {
+    const clock = [{ ...day, fromMinute: first, toMinute: minuteAt(day.endMs, after) }];
+    // Midnight itself may be among the minutes that were skipped.
+    return { ...facts, clock, skipped: first > 0 ? { fromMinute: 0, toMinute: first } : null };
+  }
+  const changeMs = firstMoment(day.startMs, day.endMs, (ms) => offsetOf(ms) === after);
+  const changedFrom = minuteAt(changeMs, before);
+  const changedTo = minuteAt(changeMs, after);
+  const piece = (startMs: number, endMs: number, fromMinute: number, toMinute: number) => ({
+    startMs,
+    endMs,
+    fromMinute,
+    toMinute,
+  });
+  if (changedTo > changedFrom) {
+    const clock = [
+      piece(day.startMs, changeMs, first, changedFrom),
+      piece(changeMs, day.endMs, changedTo, minuteAt(day.endMs, after)),
+    ];
+    return { ...facts, clock, skipped: { fromMinute: changedFrom, toMinute: changedTo } };
+  }
+  // What the clock shows twice has one place: the first pass takes the first half of it.
+  const twiceMs = (changedFrom - changedTo) * minuteMs;
+  const half = (changedFrom + changedTo) / 2;
+  const clock = [
+    piece(day.startMs, changeMs - twiceMs, first, changedTo),
+    piece(changeMs - twiceMs, changeMs, changedTo, half),
+    piece(changeMs, changeMs + twiceMs, half, changedFrom),
+    piece(changeMs + twiceMs, day.endMs, changedFrom, minuteAt(day.endMs, after)),
+  ];
+  return { ...facts, clock: clock.filter(({ startMs, endMs }) => startMs < endMs), skipped: null };
+}
+
+/** A stretch on the clock of a day, in minutes since its midnight. */
+export interface ClockStretch {
+  readonly fromMinute: number;
+  readonly toMinute: number;
+}
+
+/** Where a span stands on the clock of a day: in one stretch, or in two when clocks were put forward within it. */
+export function stretchesOf(day: LocalDay, span: Span): ClockStretch[] {
+  const stretches: ClockStretch[] = [];
+  for (const piece of day.clock) {
+    const part = commonSpan(piece, span);
+    if (part === null) continue;
+    const stretch = { fromMinute: minuteIn(piece, part.startMs), toMinute: minuteIn(piece, part.endMs) };
+    const last = stretches.at(-1);
+    if (last?.toMinute === stretch.fromMinute) {
+      stretches[stretches.length - 1] = { fromMinute: last.fromMinute, toMinute: stretch.toMinute };
+    } else stretches.push(stretch);
+  }
+  return stretches;
+}
+
+function minuteIn({ startMs, endMs, fromMinute, toMinute }: ClockPiece, atMs: number): number {
+  return fromMinute + ((atMs - startMs) / (endMs - startMs)) * (toMinute - fromMinute);
+}
+
+/** The moment at which the clock of a day stands so; a minute that the day has not is the moment at which it was skipped. */
+export function momentAt({ clock, startMs, endMs }: LocalDay, minute: number): number {
+  let atMs = startMs;
+  for (const piece of clock) {
+    if (minute < piece.fromMinute) return atMs;
+    const share = (minute - piece.fromMinute) / (piece.toMinute - piece.fromMinute);
+    if (share < 1) return piece.startMs + share * (piece.endMs - piece.startMs);
+    atMs = piece.endMs;
+  }
+  return Math.min(atMs, endMs - 1);
+}
+
+/** How long times last on each of the days, in milliseconds, in the order of the days. */
+export function lengthsByDay(days: readonly LocalDay[], times: Spans, nowMs: number): number[] {
+  return days.map((day) =>
+    lengthOf(
+      times.flatMap((span) => commonSpan(day, span) ?? []),
+      nowMs,
+    ),
+  );
+}

@@ -1,0 +1,46 @@
+import type { Area } from '../quest/area.ts';
+import { lengthOf, type Spans } from './time-spans.ts';
+import type { ActivitySegment, CountedSegment } from './activity-segments.ts';
+
+/** Public = where everybody meets; quest = everything that is neither that nor wilderness; unknown = not in the catalogue. */
+export type PlaceKind = 'public' | 'wilderness' | 'quest' | 'unknown';
+
+/** Of what kind an area is. @param area null = unknown */
+export function placeKind(area: Pick<Area, 'is_public' | 'is_wilderness'> | null): PlaceKind {
+  if (area === null) return 'unknown';
+  if (area.is_public) return 'public';
+  return area.is_wilderness ? 'wilderness' : 'quest';
+}
+
+/** Which value took most time in all, and how much; null = none took any. The newest of equals. */
+export function mostOf<Value>(
+  segments: readonly CountedSegment<Value>[],
+  isWanted: (value: Value) => boolean,
+  nowMs: number,
+): { readonly value: Value; readonly lengthMs: number } | null {
+  const lengths = new Map<Value, number>();
+  for (const { value, counted } of segments) {
+    if (isWanted(value)) lengths.set(value, (lengths.get(value) ?? 0) + lengthOf(counted, nowMs));
+  }
+  let most: { readonly value: Value; readonly lengthMs: number } | null = null;
+  for (const [value, lengthMs] of lengths) {
+    if (lengthMs > (most?.lengthMs ?? 0)) most = { value, lengthMs };
+  }
+  return most;
+}
+
+/** Levels from the first to the last in a time; null = the levels of that time are not known. Newest first. */
+export function levelsGained(
+  segments: readonly ActivitySegment<number>[],
+): { readonly from: number; readonly to: number } | null {
+  const newest = segments[0];
+  const oldest = segments.at(-1);
+  return newest === undefined || oldest === undefined ? null : { from: oldest.value, to: newest.value };
+}
+
+/** What of times lies at or after a moment. */
+export function timesSince(times: Spans, fromMs: number): Spans {
+  return times.flatMap(({ startMs, endMs }) =>
+    endMs > fromMs ? [{ startMs: Math.max(startMs, fromMs), endMs }] : [],
+  );
+}

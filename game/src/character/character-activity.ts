@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { classLevelSchema } from './character.ts';
+import { characterIdSchema } from './character-id.ts';
+import { wireTimeSchema } from '../wire-time.ts';
+
+/** What is remembered of a character over time (wire: History reads, `activity/{id}/{type}`). */
+export const characterActivityTypes = [
+  'location',
+  'status',
+  'total_level',
+  'guild_name',
+  'server_name',
+  'group_id',
+] as const;
+export type CharacterActivityType = (typeof characterActivityTypes)[number];
+
+/** `data` of a row is named by what it holds: one of these, by the type that was asked for. */
+export const activityDataSchemas = {
+  /** null = nobody knows where. */
+  location: z.object({ location_id: z.nullable(z.number()) }),
+  /** true = login. */
+  status: z.object({ status: z.boolean() }),
+  /** No classes = they were not recorded. */
+  total_level: z.object({ total_level: z.number(), classes: z.array(classLevelSchema) }),
+  /** null = no guild. */
+  guild_name: z.object({ guild_name: z.nullable(z.string()) }),
+  server_name: z.object({ server_name: z.nullable(z.string()) }),
+  /** 0 = no group. */
+  group_id: z.object({ group_id: z.number() }),
+} as const satisfies Readonly<Record<CharacterActivityType, z.ZodMiniType>>;
+
+export const characterActivitySchema = z.object({
+  timestamp: wireTimeSchema,
+  character_id: characterIdSchema,
+  data: z.union([
+    activityDataSchemas.location,
+    activityDataSchemas.status,
+    activityDataSchemas.total_level,
+    activityDataSchemas.guild_name,
+    activityDataSchemas.server_name,
+    activityDataSchemas.group_id,
+  ]),
+});
+
+export const raidActivitySchema = z.object({
+  timestamp: wireTimeSchema,
+  character_id: characterIdSchema,
+  data: z.object({ quest_ids: z.array(z.number()) }),
+});
+
+/** What is answered about raids. A server that leaves the last two fields out does not say. */
+export const raidActivityAnswerSchema = z.object({
+  data: z.array(raidActivitySchema),
+  /** Asked about, and nothing is told of them: hidden from this caller or not known, which look the same. */
+  unanswered_ids: z.optional(z.array(characterIdSchema)),
+  /** A token was sent, and it is of none of the characters that were asked about. */
+  is_token_refused: z.optional(z.boolean()),
+});
+
+export type CharacterActivity = z.infer<typeof characterActivitySchema>;
+export type RaidActivity = z.infer<typeof raidActivitySchema>;
+export type RaidActivityAnswer = z.infer<typeof raidActivityAnswerSchema>;

@@ -1,0 +1,54 @@
+import type { ClassLevel } from './character.ts';
+
+/** The classes of the game, in the order of its own tables (§3); an operator may override them (product 1). */
+export const classNames = [
+  'Barbarian',
+  'Bard',
+  'Cleric',
+  'Fighter',
+  'Paladin',
+  'Ranger',
+  'Rogue',
+  'Sorcerer',
+  'Wizard',
+  'Monk',
+  'Favored Soul',
+  'Artificer',
+  'Druid',
+  'Warlock',
+  'Alchemist',
+] as const;
+
+export type ClassName = (typeof classNames)[number];
+
+/** Levels above 20 arrive as these; they count as levels but are no classes (wire: Shapes). */
+export const pseudoClassNames = ['Epic', 'Legendary'] as const;
+
+const pseudoClasses: ReadonlySet<string> = new Set(pseudoClassNames.map((name) => name.toLowerCase()));
+
+/** Only the real classes of a character, in the given order: `Epic` and `Legendary` left out, new classes kept. */
+export function realClasses<T extends { name: string }>(classes: readonly T[]): T[] {
+  return classes.filter(({ name }) => !pseudoClasses.has(name.trim().toLowerCase()));
+}
+
+/**
+ * The class with the most levels, ties alphabetical, pseudo-classes left out; null for a character without any
+ * (statistics call that "none"). Source: §2.9, wire: History reads.
+ */
+export function primaryClass(classes: readonly ClassLevel[]): string | null {
+  let primary: ClassLevel | null = null;
+  for (const candidate of realClasses(classes)) {
+    if (candidate.level <= 0) continue;
+    const isAhead =
+      primary === null ||
+      candidate.level > primary.level ||
+      (candidate.level === primary.level && candidate.name < primary.name);
+    if (isAhead) primary = candidate;
+  }
+  return primary?.name ?? null;
+}
+
+/** How many real classes a character has levels in (§2.9, Number of Classes). */
+export function classCount(classes: readonly ClassLevel[]): number {
+  return realClasses(classes).filter(({ level }) => level > 0).length;
+}

@@ -1,0 +1,119 @@
+import { type Area, findPlace, findQuests } from '../quest/area.ts';
+import type { Character } from './character.ts';
+import type { GameDefinition } from '../definition.ts';
+import { eligibleAmong } from './eligibility.ts';
+import { isLikelyFull } from '../lfm/lfm-list.ts';
+import { type LfmQuest, lfmQuest } from '../lfm/lfm-quest.ts';
+import type { Lfm, LfmsByServer } from '../lfm/lfm.ts';
+import type { Quest } from '../quest/quest.ts';
+
+/** Where somebody is who is online. */
+export type Whereabouts =
+  /** Nobody may know: the character is anonymous. */
+  | { readonly place: 'hidden' }
+  /** Somewhere in the Aether (§5). */
+  | { readonly place: 'unknown' }
+  /** Where a quest is played. Areas are shared: nobody knows which of several quests it is. */
+  | { readonly place: 'quest'; readonly quests: readonly Quest[] }
+  | { readonly place: 'public' | 'wilderness' | 'area'; readonly area: Area };
+
+/** What somebody's group has posted. */
+export interface PostedGroup extends LfmQuest {
+  readonly lfm: Lfm;
+  readonly isLeader: boolean;
+  /** With the leader. */
+  readonly memberCount: number;
+  /** How many it holds at most. */
+  readonly seats: number;
+  readonly isFull: boolean;
+  /** Those of the viewer's own characters that may join (§5). */
+  readonly eligible: readonly Character[];
+}
+
+/** With whom somebody plays who is online. */
+export type Company =
+  | { readonly company: 'none' }
+  /** Says to be looking for members, and no group that it has posted is known. */
+  | { readonly company: 'recruiting' }
+  /** In a group that is not posted, as far as anybody knows. */
+  | { readonly company: 'group' }
+  | { readonly company: 'posted'; readonly group: PostedGroup };
+
+/** What somebody does. */
+export type Doing =
+  /** Never seen: there is an id and nothing else. */
+  | { readonly state: 'unseen' }
+  | { readonly state: 'offline' }
+  | { readonly state: 'online'; readonly where: Whereabouts; readonly company: Company };
+
+/** What is known about the world besides the characters. */
+export interface DoingFacts {
+  readonly definition: Pick<GameDefinition, 'party_size' | 'raid_size'>;
+  readonly areasById: ReadonlyMap<number, Area>;
+  readonly questsById: ReadonlyMap<number, Quest>;
+  /** As `indexQuestsByArea` makes it. */
+  readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
+  /** As `groupsByMember` makes it. */
+  readonly groups: ReadonlyMap<number, Lfm>;
+  /** The viewer's own characters. */
+  readonly own: readonly Character[];
+}
+
+/** Posted groups by who leads them or has joined, of these people alone. */
+export function groupsByMember(lfms: LfmsByServer, ids: ReadonlySet<number>): ReadonlyMap<number, Lfm> {
+  const groups = new Map<number, Lfm>();
+  for (const onServer of Object.values(lfms)) {
+    for (const lfm of Object.values(onServer)) {
+      for (const { id } of [lfm.leader, ...lfm.members]) if (ids.has(id)) groups.set(id, lfm);
+    }
+  }
+  return groups;
+}
+
+/** Somebody is with others, or wants to be: whoever posts a group and waits alone is in no party yet. */
+export function mayBeInPostedGroup({ is_online, is_in_party, group_id, is_recruiting }: Character): boolean {
+  return is_online && (is_in_party || group_id !== 0 || is_recruiting);
+}
+
+function whereabouts({ is_anonymous, location_id }: Character, facts: DoingFacts): Whereabouts {
+  if (is_anonymous) return { place: 'hidden' };
+  const quests = findQuests(location_id, facts.questsByArea);
+  if (quests.length > 0) return { place: 'quest', quests };
+  const area = findPlace(location_id, facts.areasById);
+  if (area === null) return { place: 'unknown' };
+  if (area.is_public) return { place: 'public', area };
+  return { place: area.is_wilderness ? 'wilderness' : 'area', area };
+}
+
+function companyOf(character: Character, facts: DoingFacts): Company {
+  const { id, group_id: groupId, is_in_party: isInParty, is_recruiting: isRecruiting } = character;
+  // The answer about the groups may be older than that about the character, who has left since.
+  const lfm = mayBeInPostedGroup(character) ? facts.groups.get(id) : undefined;
+  if (lfm !== undefined) return { company: 'posted', group: postedGroup(lfm, id, facts) };
+  if (isRecruiting) return { company: 'recruiting' };
+  return isInParty || groupId !== 0 ? { company: 'group' } : { company: 'none' };
+}
+
+function postedGroup(lfm: Lfm, id: number, { definition, questsById, own }: DoingFacts): PostedGroup {
+  const played = lfmQuest(lfm, questsById);
+  return {
+    ...played,
+    lfm,
+    isLeader: lfm.leader.id === id,
+    memberCount: lfm.members.length + 1,
+    seats: played.isRaid ? definition.raid_size : definition.party_size,
+    isFull: isLikelyFull(lfm.members.length, played.isRaid, definition),
+    eligible: eligibleAmong(own, lfm),
+  };
+}
+
+/**
+ * What somebody does: out of what the server says of the character, the posted groups and the catalogue.
+ *
+ * @param character null = never seen
+ */
+export function doing(character: Character | null, facts: DoingFacts): Doing {
+  if (character === null) return { state: 'unseen' };
+  if (!character.is_online) return { state: 'offline' };
+  return { state: 'online', where: whereabouts(character, facts), company: companyOf(character, facts) };
+}

@@ -1,0 +1,47 @@
+import type { Character } from './character.ts';
+import type { Lfm } from '../lfm/lfm.ts';
+
+type AskedOf = Pick<Lfm, 'server_name' | 'minimum_level' | 'maximum_level' | 'accepted_classes'>;
+type Candidate = Pick<Character, 'server_name' | 'total_level' | 'classes'>;
+
+const sameText = (a: string, b: string) => a === b || a.toLowerCase() === b.toLowerCase();
+
+/** No accepted classes, or one of the character's classes accepted, in any case (§5 LFM rules). */
+export function isClassAccepted(acceptedClasses: readonly string[], classes: Candidate['classes']): boolean {
+  if (acceptedClasses.length === 0) return true;
+  return classes.some(({ name }) => acceptedClasses.some((accepted) => sameText(accepted, name)));
+}
+
+/** May this character join: same server, level within the group's range, class accepted (§5, product 3). */
+export function isEligible(character: Candidate, lfm: AskedOf): boolean {
+  return (
+    character.total_level >= lfm.minimum_level &&
+    character.total_level <= lfm.maximum_level &&
+    sameText(character.server_name, lfm.server_name) &&
+    isClassAccepted(lfm.accepted_classes, character.classes)
+  );
+}
+
+/** Those of the characters that may join, in the given order. */
+export function eligibleAmong<T extends Candidate>(characters: readonly T[], lfm: AskedOf): readonly T[] {
+  return characters.filter((character) => isEligible(character, lfm));
+}
+
+/** The other way to be eligible: the group's range and the one asked for share a level (product 3). Both inclusive. */
+export function levelRangesOverlap(
+  lfm: Pick<Lfm, 'minimum_level' | 'maximum_level'>,
+  minimum: number,
+  maximum: number,
+): boolean {
+  return lfm.minimum_level <= maximum && lfm.maximum_level >= minimum;
+}
+
+/** Eligible characters that a list names before it counts the rest (§2.7). */
+export const namedEligibleCharacters = 5;
+
+/** "+2 more eligible characters...", or null when all fit (§2.7). */
+export function moreEligibleText(eligibleCount: number): string | null {
+  const more = eligibleCount - namedEligibleCharacters;
+  if (more <= 0) return null;
+  return `+${more} more eligible ${more === 1 ? 'character' : 'characters'}...`;
+}

@@ -1,0 +1,121 @@
+import type { RaidActivity } from './character-activity.ts';
+import type { GameDefinition } from '../definition.ts';
+import { indexQuestsByArea, isRaid, type Quest } from '../quest/quest.ts';
+import { runningRaidTimers } from '../raid-timers/raid-timers.ts';
+import { toWireTime } from '../wire-time.ts';
+
+/**
+ * What is known of one character over time. A session's first place stands at its login (wire: Ingest). An unknown
+ * place proves nothing.
+ */
+export type PresenceEvent =
+  | { readonly type: 'place'; readonly atMs: number; readonly areaId: number | null }
+  | { readonly type: 'logout'; readonly atMs: number };
+
+/** A time without reports of the character's server. */
+export interface ReportGap {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** A character has left a raid; `questIds` are those that its area cannot tell apart, ascending. */
+export interface RaidExit {
+  readonly atMs: number;
+  readonly questIds: readonly number[];
+}
+
+/** Who comes back to the raid within this time after a logout has not left it (product 3). */
+export const raidReturnWithinMs = 3_600_000;
+
+/** Areas of raids → ids of the raids that are played there. */
+export type RaidsByArea = ReadonlyMap<number, readonly number[]>;
+
+/** The raids of the catalogue by area. */
+export function indexRaidsByArea(
+  quests: Iterable<Pick<Quest, 'id' | 'area_id' | 'group_size'>>,
+): RaidsByArea {
+  const raids = [...quests].filter(isRaid);
+  return new Map([...indexQuestsByArea(raids)].map(([areaId, here]) => [areaId, here.map(({ id }) => id)]));
+}
+
+/** In a raid, possibly logged out there. */
+interface Stay {
+  readonly questIds: readonly number[];
+  readonly loggedOutAtMs: number | null;
+}
+
+/** The first logout counts; who was in no raid is in none afterwards. */
+function loggedOut(stay: Stay | null, atMs: number): Stay | null {
+  return stay === null ? null : { questIds: stay.questIds, loggedOutAtMs: stay.loggedOutAtMs ?? atMs };
+}
+
+const isSameRaid = (a: readonly number[], b: readonly number[] | undefined) =>
+  b !== undefined && a.length === b.length && a.every((id, index) => id === b[index]);
+
+/**
+ * The raids that a character has left, oldest first. Left = seen next at a place outside the raid's areas, or logged
+ * out and not back there within 60 minutes; the time is that of the sighting or of the logout. A logout is no proof
+ * when reports were missing in those 60 minutes. What is not decided yet is not in the answer.
+ * @param events of one character, oldest first
+ * Source: product 3, Raid timers.
+ */
+export function findRaidExits(
+  events: readonly PresenceEvent[],
+  raidsByArea: RaidsByArea,
+  reports: { readonly gaps: readonly ReportGap[]; readonly nowMs: number },
+): RaidExit[] {
+  const exits: RaidExit[] = [];
+  let stay: Stay | null = null;
+
+  /** When the logout of a stay has become an exit by now, else null. */
+  const exitByLogout = ({ loggedOutAtMs }: Stay, nowMs: number): number | null => {
+    if (loggedOutAtMs === null) return null;
+    const decidedAtMs = loggedOutAtMs + raidReturnWithinMs;
+    const isWatched = !reports.gaps.some(
+      ({ startMs, endMs }) => startMs < decidedAtMs && endMs > loggedOutAtMs,
+    );
+    return isWatched && nowMs > decidedAtMs ? loggedOutAtMs : null;
+  };
+
+  for (const event of events) {
+    if (event.type === 'logout') {
+      stay = loggedOut(stay, event.atMs);
+      continue;
+    }
+    if (event.areaId === null) continue;
+    const raid = raidsByArea.get(event.areaId);
+    if (stay !== null) {
+      const loggedOutAtMs = exitByLogout(stay, event.atMs);
+      const isStillThere = isSameRaid(stay.questIds, raid) && loggedOutAtMs === null;
+      if (!isStillThere) exits.push({ atMs: loggedOutAtMs ?? event.atMs, questIds: stay.questIds });
+    }
+    stay = raid === undefined ? null : { questIds: raid, loggedOutAtMs: null };
+  }
+  if (stay !== null) {
+    const loggedOutAtMs = exitByLogout(stay, reports.nowMs);
+    if (loggedOutAtMs !== null) exits.push({ atMs: loggedOutAtMs, questIds: stay.questIds });
+  }
+  return exits;
+}
+
+/**
+ * The exits of one character as `activity/raids` answers them: newest per set of quests, within the game's window,
+ * newest first (wire: History reads).
+ */
+export function raidActivityOf(
+  characterId: number,
+  exits: readonly RaidExit[],
+  definition: Pick<GameDefinition, 'raid_timer_hours'>,
+  nowMs: number,
+): RaidActivity[] {
+  const rows = exits.map(({ atMs, questIds }) => ({
+    timestamp: toWireTime(atMs),
+    character_id: characterId,
+    data: { quest_ids: [...questIds] },
+  }));
+  return runningRaidTimers(rows, definition, nowMs).map(({ completedAtMs, questIds }) => ({
+    timestamp: toWireTime(completedAtMs),
+    character_id: characterId,
+    data: { quest_ids: [...questIds] },
+  }));
+}

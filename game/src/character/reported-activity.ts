@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type { RecordedLfmActivity, RecordedLfmEvent } from '../lfm/known-lfm.ts';
+import { lfmActivityTags, type LfmActivity, type LfmActivityEvent } from '../lfm/lfm.ts';
+import { foreignText } from '../text.ts';
+import { arrivingTimeSchema, fromWireTime, toWireTime } from '../wire-time.ts';
+
+/** Moments of a reported activity that are read, and events of one moment. */
+const momentsMaximum = 100;
+const eventsMaximum = 60;
+/** Characters of one event: a comment of the game has some 250. */
+const textMaximum = 1000;
+/** No group is up for longer; what is said to be older is not believed. */
+const oldestMs = 30 * 86_400_000;
+
+const momentSchema = z.object({ timestamp: arrivingTimeSchema, events: z.array(z.unknown()) });
+const eventSchema = z.object({
+  tag: z.enum(lfmActivityTags),
+  data: z.nullable(foreignText(textMaximum)),
+});
+
+function readEvents(events: readonly unknown[]): LfmActivityEvent[] {
+  return events.slice(0, eventsMaximum).flatMap((sent) => eventSchema.safeParse(sent).data ?? []);
+}
+
+/**
+ * What another service tells of a group's past, oldest first, as far as it can be read and is not too much: the first
+ * moment and the last ones. It is a courtesy, so that nothing that is wrong with it costs the group.
+ */
+function readActivity(sent: unknown): LfmActivity[] {
+  const moments: readonly unknown[] = Array.isArray(sent) ? sent : [];
+  return moments
+    .filter((_, index) => index === 0 || index > moments.length - momentsMaximum)
+    .flatMap((moment) => momentSchema.safeParse(moment).data ?? [])
+    .map(({ timestamp, events }) => ({ timestamp, events: readEvents(events) }))
+    .toSorted((a, b) => fromWireTime(a.timestamp) - fromWireTime(b.timestamp));
+}
+
+/** The `activity` of a reported group, made readable whatever it is. */
+export const reportedActivitySchema = z.pipe(z.unknown(), z.transform(readActivity));
+
+/** Whether {@link reportedActivitySchema} has left something out. */
+export function isWhollyRead(sent: unknown, read: readonly LfmActivity[]): boolean {
+  if (sent === null || sent === undefined) return true;
+  const { data: whole } = z.array(momentSchema).safeParse(sent);
+  const eventCount = (list: readonly { readonly events: readonly unknown[] }[]) =>
+    list.reduce((sum, { events }) => sum + events.length, 0);
+  return whole?.length === read.length && eventCount(whole) === eventCount(read);
+}
+
+/**
+ * A reported activity as we keep it, for a group that is seen for the first time: from its first moment on, `posted`
+ * first and once. Who joined or left is kept by id, so whom nobody knows by that name is left out; so is what is dated
+ * after the report or more than 30 days before it. Empty = nothing is known.
+ *
+ * @param findId of a name on the group's server; null = nobody online has it
+ */
+export function adoptActivity(
+  reported: readonly LfmActivity[],
+  atMs: number,
+  findId: (name: string) => number | null,
+): RecordedLfmActivity[] {
+  const past = reported.filter(({ timestamp }) => {
+    const ageMs = atMs - fromWireTime(timestamp);
+    return ageMs >= 0 && ageMs <= oldestMs;
+  });
+  const first = past[0];
+  if (first === undefined) return [];
+  const later = past
+    .map(({ timestamp, events }) => ({
+      timestamp: toWireTime(fromWireTime(timestamp)),
+      events: events.flatMap((event) => recordedEvent(event, findId) ?? []),
+    }))
+    .filter(({ events }) => events.length > 0);
+  return [{ timestamp: first.timestamp, events: [{ tag: 'posted' }] }, ...later];
+}
+
+function recordedEvent(
+  { tag, data }: LfmActivityEvent,
+  findId: (name: string) => number | null,
+): RecordedLfmEvent | null {
+  switch (tag) {
+    case 'posted':
+      return null;
+    case 'comment':
+      return { tag, comment: data ?? '' };
+    case 'quest':
+      return data === null || /^\d{1,15}$/.test(data) ? { tag, quest_id: Number(data ?? 0) } : null;
+    case 'member_left':
+    case 'member_joined': {
+      const id = data === null ? null : findId(data);
+      return id === null ? null : { tag, character_id: id };
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { Character } from './character.ts';
+import type { KnownLfm, LfmRosterEntry, RecordedLfmEvent } from '../lfm/known-lfm.ts';
+import type { Lfm, LfmActivityEvent } from '../lfm/lfm.ts';
+
+/**
+ * The one place where anonymity is enforced (product 3). Every read path sends what leaves the server through here:
+ * for an anonymous character name, guild, comment and location are null. Level, classes, race and group stay.
+ */
+
+/** What is known of a person at the moment of reading. */
+export interface PersonNow {
+  readonly name: string | null;
+  readonly is_anonymous: boolean;
+}
+
+/** Looks a character up in the live state; null = not online now. */
+export type FindPersonNow = (characterId: number) => PersonNow | null;
+
+function withoutIdentity(character: Character): Character {
+  return {
+    ...character,
+    name: null,
+    guild_name: null,
+    public_comment: null,
+    location_id: null,
+    is_anonymous: true,
+  };
+}
+
+const hasNoIdentity = ({ name, guild_name, public_comment, location_id }: Character) =>
+  name === null && guild_name === null && public_comment === null && location_id === null;
+
+/**
+ * A character as anybody may see it. The very same object when there is nothing to hide; idempotent.
+ * Source: product 3, Anonymity.
+ */
+export function visibleCharacter(character: Character): Character {
+  if (!character.is_anonymous || hasNoIdentity(character)) return character;
+  return withoutIdentity(character);
+}
+
+function nameOfEvent(
+  characterId: number,
+  findPersonNow: FindPersonNow,
+  roster: ReadonlyMap<number, LfmRosterEntry>,
+): string | null {
+  const person: PersonNow | undefined = findPersonNow(characterId) ?? roster.get(characterId);
+  return person === undefined || person.is_anonymous ? null : person.name;
+}
+
+function visibleEvent(
+  event: RecordedLfmEvent,
+  nameOf: (characterId: number) => string | null,
+): LfmActivityEvent {
+  switch (event.tag) {
+    case 'posted':
+      return { tag: 'posted', data: '' };
+    case 'quest':
+      return { tag: 'quest', data: String(event.quest_id) };
+    case 'comment':
+      return { tag: 'comment', data: event.comment };
+    case 'member_left':
+    case 'member_joined':
+      return { tag: event.tag, data: nameOf(event.character_id) };
+  }
+}
+
+/**
+ * A group as anybody may see it: `roster` and `posted_at` stay behind, leader and members are masked when the group's
+ * own record or the live state says that they are anonymous, and the activity names people only when they are not.
+ * The group's comment is the group's text, not the leader's character comment: it stays, whoever leads.
+ * Source: product 3, Anonymity; wire: Ingest ("names are resolved at read, null when anonymous now").
+ */
+export function visibleLfm(group: KnownLfm, findPersonNow: FindPersonNow): Lfm {
+  const hiddenIds = new Set<number>();
+  const visiblePerson = (person: Character): Character => {
+    if (!person.is_anonymous && findPersonNow(person.id)?.is_anonymous !== true) return person;
+    hiddenIds.add(person.id);
+    return visibleCharacter({ ...person, is_anonymous: true });
+  };
+  const { posted_at: _posted, roster: people, activity: recorded, ...shown } = group;
+  const leader = visiblePerson(shown.leader);
+  const members = shown.members.map(visiblePerson);
+  const roster = new Map(people.map((person) => [person.id, person]));
+  const nameOf = (id: number) => (hiddenIds.has(id) ? null : nameOfEvent(id, findPersonNow, roster));
+  const activity = recorded.map(({ timestamp, events }) => ({
+    timestamp,
+    events: events.map((event) => visibleEvent(event, nameOf)),
+  }));
+  return { ...shown, leader, members, activity };
+}

@@ -1,9 +1,0 @@
-import { healthSchema } from '../health.ts';
-import { endpoint, liveRead } from './kinds.ts';
-
-/** How the service fares (wire: History reads). */
-
-export const health = endpoint({
-  ...liveRead('/v1/service/health', 'Ingest, store and streams', healthSchema),
-  caching: 'none',
-});

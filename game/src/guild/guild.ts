@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { characterSchema } from '../character/character.ts';
+import { wireTimeSchema } from '../wire-time.ts';
+
+/** Letters of the longest name that a report may tell (`reportedCharacterSchema`). */
+const guildNameMaximum = 64;
+
+/** Whether a guild can have that name: one line, not too long. */
+export function isGuildName(name: string): boolean {
+  return name.trim() !== '' && name.length <= guildNameMaximum && !/\p{Cc}/u.test(name);
+}
+
+export const guildRowSchema = z.object({
+  guild_name: z.string(),
+  server_name: z.string(),
+  character_count: z.number(),
+  online_count: z.number(),
+  last_active: z.nullable(wireTimeSchema),
+});
+
+/** Members online at one hour; null = not sampled. */
+export const guildHourSchema = z.object({
+  timestamp: wireTimeSchema,
+  online_count: z.nullable(z.number()),
+});
+
+export const guildSchema = z.object({
+  guild_name: z.string(),
+  server_name: z.string(),
+  character_count: z.number(),
+  online_characters: z.record(z.string(), characterSchema),
+  levels: z.record(z.string(), z.number()),
+  classes: z.record(z.string(), z.number()),
+  /** Members online, sampled hourly over the last 7 days. */
+  online_by_hour: z.array(guildHourSchema),
+  /** Only for the holder of a character's token: whether that character is a member, … */
+  is_member: z.optional(z.boolean()),
+  /** … and for a member a page of all members, or of those who are offline, without anonymous ones. */
+  member_ids: z.optional(z.array(z.number())),
+  /** When each of that page was last seen, by id. */
+  member_seen: z.optional(z.record(z.string(), wireTimeSchema)),
+});
+
+/** Guilds and members on a page (wire: History reads; product 4, Guilds). */
+export const guildPageLength = 100;
+export const guildMemberPage = { default: 20, maximum: 100 } as const;
+
+/** Orders of the members of a guild: last seen first, by name, highest level first. */
+export const guildMemberOrders = ['last_active', 'name', 'level'] as const;
+export type GuildMemberOrder = (typeof guildMemberOrders)[number];
+
+/** Which members are told of: all, or those who are not online. */
+export const guildMemberKinds = ['all', 'offline'] as const;
+export type GuildMemberKind = (typeof guildMemberKinds)[number];
+
+export type GuildRow = z.infer<typeof guildRowSchema>;
+export type Guild = z.infer<typeof guildSchema>;

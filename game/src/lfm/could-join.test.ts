@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Character } from '../character/character.ts';
+import { couldJoin, type JoinAsker } from './could-join.ts';
+import { isEligible } from '../character/eligibility.ts';
+import { anyCharacters } from '../testing/arbitraries.ts';
+import { englishCollator, makeCharacter, makeLfm } from '../testing/makers.ts';
+
+const makeAsker = (overrides: Partial<JoinAsker> = {}): JoinAsker => ({
+  registeredIds: new Set(),
+  friendIds: new Set(),
+  ignoredIds: new Set(),
+  collator: englishCollator,
+  ...overrides,
+});
+/** Levels 15 to 25, bards and clerics. */
+const lfm = makeLfm({ accepted_classes: ['Bard', 'Cleric'], accepted_classes_count: 2 });
+const bard = (overrides: Partial<Character> = {}) =>
+  makeCharacter({ id: 7, name: 'Aria', classes: [{ name: 'Bard', level: 20 }], ...overrides });
+const idsOf = (characters: readonly Character[], asker: Partial<JoinAsker> = {}) =>
+  couldJoin(characters, lfm, makeAsker(asker)).map(({ character }) => character.id);
+
+describe('who could join a group', () => {
+  it.each<[string, Partial<Character>, boolean]>([
+    ['somebody alone of its levels and classes', {}, true],
+    ['at its lowest level', { total_level: 15 }, true],
+    ['at its highest level', { total_level: 25 }, true],
+    ['below its levels', { total_level: 14 }, false],
+    ['above its levels', { total_level: 26 }, false],
+    ['of another class', { classes: [{ name: 'Monk', level: 20 }] }, false],
+    [
+      'of an accepted class among others',
+      {
+        classes: [
+          { name: 'Monk', level: 18 },
+          { name: 'cleric', level: 2 },
+        ],
+      },
+      true,
+    ],
+    ['in a party', { is_in_party: true }, false],
+    ['in a group', { group_id: 5 }, false],
+    ['anonymous', { is_anonymous: true }, false],
+    ['without a name', { name: null }, false],
+    ['on another server', { server_name: 'Cormyr' }, false],
+    ['gone', { is_online: false }, false],
+  ])('%s', (_, overrides, isThere) => {
+    expect(idsOf([bard(overrides)])).toEqual(isThere ? [7] : []);
+  });
+
+  it('is anybody of its levels when every class is accepted', () => {
+    const open = makeLfm({ accepted_classes: [] });
+    expect(couldJoin([makeCharacter({ id: 3 })], open, makeAsker())).toHaveLength(1);
+  });
+
+  it('is nobody whom the asker ignores, and none of the asker’s own', () => {
+    const all = [bard({ id: 1 }), bard({ id: 2 }), bard({ id: 3 })];
+    expect(idsOf(all, { ignoredIds: new Set([1]), registeredIds: new Set([2]) })).toEqual([3]);
+    expect(idsOf(all, { ignoredIds: new Set([1]), friendIds: new Set([1, 3]) })).toEqual([3, 2]);
+  });
+
+  it('stands friends first, then by level, name and id', () => {
+    const all = [
+      bard({ id: 1, total_level: 20, name: 'zed' }),
+      bard({ id: 2, total_level: 20, name: 'Ärlin' }),
+      bard({ id: 6, total_level: 20, name: 'Bo' }),
+      bard({ id: 5, total_level: 20, name: 'Bo' }),
+      bard({ id: 3, total_level: 16, name: 'Yve' }),
+      bard({ id: 4, total_level: 25, name: 'Friend' }),
+    ];
+    expect(idsOf(all, { friendIds: new Set([4]) })).toEqual([4, 3, 2, 5, 6, 1]);
+    expect(couldJoin(all, lfm, makeAsker({ friendIds: new Set([4]) }))[0]).toMatchObject({
+      isFriend: true,
+      name: 'Friend',
+    });
+  });
+
+  it('never names anybody who could not, whatever the world and its order', () => {
+    const anyIds = fc.uniqueArray(fc.integer({ min: 1, max: 12 })).map((ids) => new Set(ids));
+    const anyAsker = fc.record({ registeredIds: anyIds, friendIds: anyIds, ignoredIds: anyIds });
+    fc.assert(
+      fc.property(anyCharacters, anyAsker, (characters, sets) => {
+        const asker = makeAsker(sets);
+        const group = makeLfm({ minimum_level: 5, maximum_level: 30 });
+        const found = couldJoin(characters, group, asker);
+        expect(couldJoin(characters.toReversed(), group, asker)).toEqual(found);
+        for (const { character, isFriend } of found) {
+          expect(isEligible(character, group)).toBe(true);
+          expect(character.is_anonymous || character.is_in_party).toBe(false);
+          expect(sets.ignoredIds.has(character.id) || sets.registeredIds.has(character.id)).toBe(false);
+          expect(isFriend).toBe(sets.friendIds.has(character.id));
+        }
+        const friends = found.map(({ isFriend }) => isFriend);
+        expect(friends).toEqual(friends.toSorted((a, b) => Number(b) - Number(a)));
+      }),
+    );
+  });
+});

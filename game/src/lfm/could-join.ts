@@ -1,0 +1,52 @@
+import type { Character } from '../character/character.ts';
+import { chain, compareBy } from '../compare.ts';
+import { isEligible } from '../character/eligibility.ts';
+import type { Lfm } from './lfm.ts';
+
+/** Who asks: whom not to name, and whom first. */
+export interface JoinAsker {
+  /** The asker's own characters are nobody to ask. */
+  readonly registeredIds: ReadonlySet<number>;
+  readonly friendIds: ReadonlySet<number>;
+  readonly ignoredIds: ReadonlySet<number>;
+  readonly collator: Pick<Intl.Collator, 'compare'>;
+}
+
+/** Somebody who could be asked to join a group. */
+export interface JoinCandidate {
+  readonly character: Character;
+  readonly name: string;
+  readonly isFriend: boolean;
+}
+
+type Asking = Pick<Lfm, 'server_name' | 'minimum_level' | 'maximum_level' | 'accepted_classes'>;
+
+/**
+ * Who of those online on a group's server could join it: alone, not anonymous, of its levels and classes; neither one's
+ * own characters nor anybody ignored. Friends first, then by level, then by name.
+ *
+ * @param characters everybody online on the server
+ */
+export function couldJoin(
+  characters: Iterable<Character>,
+  lfm: Asking,
+  asker: JoinAsker,
+): readonly JoinCandidate[] {
+  const { registeredIds, friendIds, ignoredIds, collator } = asker;
+  const candidates: JoinCandidate[] = [];
+  for (const character of characters) {
+    const { id, name, is_anonymous, is_in_party, group_id, is_online } = character;
+    const isFree = is_online && !is_in_party && group_id === 0;
+    if (name === null || is_anonymous || !isFree || !isEligible(character, lfm)) continue;
+    if (registeredIds.has(id) || ignoredIds.has(id)) continue;
+    candidates.push({ character, name, isFriend: friendIds.has(id) });
+  }
+  return candidates.sort(
+    chain<JoinCandidate>(
+      compareBy(({ isFriend }) => Number(!isFriend)),
+      compareBy(({ character }) => character.total_level),
+      compareBy(({ name }) => name, collator.compare),
+      compareBy(({ character }) => character.id),
+    ),
+  );
+}

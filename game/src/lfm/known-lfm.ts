@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { characterIdSchema } from '../character/character-id.ts';
+import { lfmSchema } from './lfm.ts';
+import { wireTimeSchema } from '../wire-time.ts';
+
+/** One change of a group as we keep it: people by id, so that a name is looked up (and hidden) when it is read. */
+export const recordedLfmEventSchema = z.discriminatedUnion('tag', [
+  z.object({ tag: z.literal('posted') }),
+  z.object({ tag: z.literal('quest'), quest_id: z.number() }),
+  z.object({ tag: z.literal('comment'), comment: z.string() }),
+  z.object({ tag: z.literal('member_left'), character_id: characterIdSchema }),
+  z.object({ tag: z.literal('member_joined'), character_id: characterIdSchema }),
+]);
+
+export const recordedLfmActivitySchema = z.object({
+  timestamp: wireTimeSchema,
+  events: z.array(recordedLfmEventSchema),
+});
+
+/** Who was ever in the group, as last known: resolves ids of the activity after the person has logged out. */
+export const lfmRosterEntrySchema = z.object({
+  id: characterIdSchema,
+  name: z.nullable(z.string()),
+  is_anonymous: z.boolean(),
+});
+
+/** A group as the server knows it, nothing hidden: never sent anywhere as it is. */
+export const knownLfmSchema = z.extend(z.omit(lfmSchema, { activity: true }), {
+  /** First sight; together with server and id it names one posting for ever. */
+  posted_at: wireTimeSchema,
+  activity: z.array(recordedLfmActivitySchema),
+  roster: z.array(lfmRosterEntrySchema),
+});
+
+export type RecordedLfmEvent = z.infer<typeof recordedLfmEventSchema>;
+export type RecordedLfmActivity = z.infer<typeof recordedLfmActivitySchema>;
+export type LfmRosterEntry = z.infer<typeof lfmRosterEntrySchema>;
+export type KnownLfm = z.infer<typeof knownLfmSchema>;

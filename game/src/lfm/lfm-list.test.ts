@@ -1,0 +1,375 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../definition.ts';
+import { compileIgnoredWords } from '../settings/ignored-word-patterns.ts';
+import {
+  arrangeLfms,
+  eligibilityDividers,
+  isLikelyFull,
+  type LfmFilter,
+  type LfmViewer,
+} from './lfm-list.ts';
+import type { Lfm } from './lfm.ts';
+import {
+  madeAtMs,
+  makeCharacter,
+  makeLfm,
+  makeLfmFilter,
+  makeLfmViewer,
+  makeQuest,
+  makeRaidActivity,
+} from '../testing/makers.ts';
+import { toWireTime } from '../wire-time.ts';
+
+const quests = [
+  makeQuest({ id: 701 }),
+  makeQuest({ id: 702, name: 'The Hollow Throne', group_size: 'Raid', required_adventure_pack: 'Thrones' }),
+  makeQuest({ id: 703, name: 'a free errand', required_adventure_pack: null }),
+];
+const questsById = new Map(quests.map((quest) => [quest.id, quest]));
+const people = (...ids: number[]) => ids.map((id) => makeCharacter({ id }));
+
+const arrange = (lfms: readonly Lfm[], filter: Partial<LfmFilter> = {}, viewer: Partial<LfmViewer> = {}) =>
+  arrangeLfms(lfms, makeLfmFilter(filter), makeLfmViewer({ questsById, ...viewer }));
+const idsShown = (...given: Parameters<typeof arrange>) => arrange(...given).shown.map(({ lfm }) => lfm.id);
+const listed = (lfm: Partial<Lfm>, filter: Partial<LfmFilter> = {}, viewer: Partial<LfmViewer> = {}) =>
+  arrange([makeLfm(lfm)], filter, viewer).shown[0];
+
+describe('what the settings hide', () => {
+  const me = makeCharacter({ id: 1, total_level: 20 });
+  const cases: readonly {
+    what: string;
+    filter: Partial<LfmFilter>;
+    viewer?: Partial<LfmViewer>;
+    hides: Partial<Lfm>;
+    keeps: readonly Partial<Lfm>[];
+  }[] = [
+    {
+      what: 'groups led by an ignored character',
+      filter: { hideGroupsPostedByIgnoredCharacters: true },
+      viewer: { ignoredIds: new Set([5]) },
+      hides: { leader: makeCharacter({ id: 5 }) },
+      keeps: [{}, { members: people(5) }],
+    },
+    {
+      what: 'groups with an ignored member',
+      filter: { hideGroupsContainingIgnoredCharacters: true },
+      viewer: { ignoredIds: new Set([5]) },
+      hides: { members: people(4, 5) },
+      keeps: [{}, { leader: makeCharacter({ id: 5 }) }],
+    },
+    {
+      what: 'groups whose comment holds an ignored word',
+      filter: {},
+      viewer: { ignoredWords: compileIgnoredWords(['zerg']) },
+      hides: { comment: 'fast zerg' },
+      keeps: [{}, { comment: null }, { comment: 'zerging' }],
+    },
+    {
+      what: 'groups for the full range',
+      filter: { hideAllLevelGroups: true },
+      hides: { minimum_level: 1, maximum_level: 34 },
+      keeps: [
+        { minimum_level: 2, maximum_level: 34 },
+        { minimum_level: 1, maximum_level: 33 },
+      ],
+    },
+    {
+      what: 'groups out of the level range',
+      filter: { showNotEligible: false, minLevel: 20, maxLevel: 22 },
+      hides: { minimum_level: 23, maximum_level: 30 },
+      keeps: [{ minimum_level: 22, maximum_level: 30 }],
+    },
+    {
+      what: 'groups that no tracked character may join',
+      filter: { showNotEligible: false, filterByMyCharacters: true, trackedCharacterIds: [1] },
+      viewer: { registeredCharacters: [me, makeCharacter({ id: 2, total_level: 5 })] },
+      hides: { minimum_level: 1, maximum_level: 10 },
+      keeps: [{ minimum_level: 20, maximum_level: 20 }],
+    },
+    {
+      what: 'everything that is no raid',
+      filter: { onlyShowRaids: true },
+      hides: { quest_id: 701 },
+      keeps: [{ quest_id: 702 }],
+    },
+    {
+      what: 'groups without a quest when only raids are shown',
+      filter: { onlyShowRaids: true },
+      hides: { quest_id: null },
+      keeps: [],
+    },
+    {
+      what: 'quests of packs that are not owned',
+      filter: { hideContentIDontOwn: true, ownedContent: ['Thrones'] },
+      hides: { quest_id: 701 },
+      keeps: [{ quest_id: 702 }, { quest_id: 703 }, { quest_id: 0 }],
+    },
+    {
+      what: 'likely full groups',
+      filter: { hideFullGroups: true },
+      hides: { members: people(1, 2, 3, 4, 5) },
+      keeps: [{ members: people(1, 2, 3, 4) }, { quest_id: 702, members: people(1, 2, 3, 4, 5) }],
+    },
+    {
+      what: 'full groups when only joinable ones are asked for',
+      filter: { onlyShowJoinable: true },
+      hides: { members: people(1, 2, 3, 4, 5) },
+      keeps: [{}],
+    },
+    {
+      what: 'groups out of range when only joinable ones are asked for',
+      filter: { onlyShowJoinable: true, maxLevel: 10 },
+      hides: {},
+      keeps: [{ minimum_level: 10 }],
+    },
+  ];
+
+  it.each(cases)('is $what', ({ filter, viewer, hides, keeps }) => {
+    const lfms = [hides, ...keeps].map((fields, index) => makeLfm({ id: index + 1, ...fields }));
+    const { shown, hiddenCount } = arrange(lfms, filter, viewer);
+    expect(new Set(shown.map(({ lfm }) => lfm.id))).toEqual(new Set(keeps.map((_, index) => index + 2)));
+    expect(hiddenCount).toBe(1);
+  });
+
+  it.each(cases.filter(({ filter }) => Object.keys(filter).length > 0))(
+    'is not $what by default',
+    ({ viewer, hides }) => {
+      expect(idsShown([makeLfm(hides)], {}, viewer)).toHaveLength(1);
+    },
+  );
+
+  it('is nothing for lack of owned packs while none was chosen', () => {
+    expect(idsShown([makeLfm()], { hideContentIDontOwn: true })).toHaveLength(1);
+  });
+});
+
+describe('a group that the viewer has asked for', () => {
+  it.each<[string, Partial<LfmFilter>, Partial<LfmViewer>]>([
+    ['the settings', { onlyShowRaids: true }, {}],
+    ['an ignored leader', { hideGroupsPostedByIgnoredCharacters: true }, { ignoredIds: new Set([101]) }],
+    ['the search', { searchText: 'nobody says this' }, {}],
+  ])('is shown in spite of %s, and no other', (_what, filter, viewer) => {
+    const lfms = [makeLfm({ id: 1 }), makeLfm({ id: 2 })];
+    expect(idsShown(lfms, filter, viewer)).toEqual([]);
+    expect(idsShown(lfms, { ...filter, shownAnywayId: 2 }, viewer)).toEqual([2]);
+    expect(arrange(lfms, { onlyShowRaids: true, shownAnywayId: 2 }).hiddenCount).toBe(1);
+  });
+});
+
+describe('what is said of a group', () => {
+  it('names its quest, or that the catalogue does not know it, or nothing', () => {
+    expect(listed({ quest_id: 702 })).toMatchObject({
+      quest: quests[1],
+      questName: 'The Hollow Throne',
+      isRaid: true,
+    });
+    expect(listed({ quest_id: 999 })).toMatchObject({
+      quest: null,
+      questName: 'Unknown Quest',
+      isRaid: false,
+    });
+    expect(listed({ quest_id: 0 })).toMatchObject({ quest: null, questName: null, isRaid: false });
+    expect(listed({ quest_id: null })).toMatchObject({ quest: null, questName: null });
+  });
+
+  it('tells friends that lead from friends that are members', () => {
+    const friendIds = new Set([5]);
+    expect(listed({ leader: makeCharacter({ id: 5 }) }, {}, { friendIds })).toMatchObject({
+      isPostedByFriend: true,
+      includesFriend: false,
+    });
+    expect(listed({ members: people(4, 5) }, {}, { friendIds })).toMatchObject({
+      isPostedByFriend: false,
+      includesFriend: true,
+    });
+  });
+
+  it('gives the difficulty', () => {
+    expect(listed({ is_quest_guess: true, comment: 'r3' })?.difficulty).toEqual({
+      name: 'Reaper',
+      skulls: 3,
+      isAtLeast: false,
+    });
+  });
+
+  it('names registered and tracked characters that may join, also while the level range decides', () => {
+    const [tracked, untracked] = people(1, 2);
+    const registeredCharacters = [tracked, untracked].flatMap((character) => character ?? []);
+    const byLevel = { trackedCharacterIds: [1, 3], minLevel: 1, maxLevel: 2 };
+    expect(listed({}, byLevel, { registeredCharacters })).toMatchObject({
+      isEligible: false,
+      eligibleCharacters: [tracked],
+    });
+    const byCharacters = { ...byLevel, filterByMyCharacters: true };
+    expect(listed({}, byCharacters, { registeredCharacters })?.isEligible).toBe(true);
+  });
+
+  it.each([
+    { members: 5, isRaidGroup: false, full: true },
+    { members: 4, isRaidGroup: false, full: false },
+    { members: 6, isRaidGroup: false, full: false },
+    { members: 11, isRaidGroup: true, full: true },
+    { members: 5, isRaidGroup: true, full: false },
+  ])(
+    'calls $members members of a raid ($isRaidGroup) likely full: $full',
+    ({ members, isRaidGroup, full }) => {
+      expect(isLikelyFull(members, isRaidGroup, defaultDefinition)).toBe(full);
+    },
+  );
+
+  describe('raid timers', () => {
+    const registeredCharacters = [
+      makeCharacter({ id: 1 }),
+      makeCharacter({ id: 2 }),
+      makeCharacter({ id: 3, server_name: 'Orien' }),
+    ];
+    const hourAgo = toWireTime(madeAtMs - 3_600_000);
+    const left = (character_id: number, ...quest_ids: number[]) =>
+      makeRaidActivity({ character_id, timestamp: hourAgo, data: { quest_ids } });
+    const raidActivity = [left(1, 702, 709), left(2, 702), left(3, 702), left(4, 702), left(1, 710)];
+    const timersOf = (lfm: Partial<Lfm>, filter: Partial<LfmFilter> = {}) =>
+      listed(lfm, filter, { registeredCharacters, raidActivity })?.raidTimers.map(
+        ({ characterId }) => characterId,
+      );
+
+    it('are those of own characters of that server for that quest', () => {
+      expect(timersOf({ quest_id: 702 })).toEqual([1, 2]);
+      expect(timersOf({ quest_id: 702, server_name: 'ORIEN' })).toEqual([3]);
+      expect(timersOf({ quest_id: 709 })).toEqual([1]);
+      expect(timersOf({ quest_id: 701 })).toEqual([]);
+      expect(timersOf({ quest_id: null })).toEqual([]);
+    });
+
+    it('are found by the other id of a quest, too', () => {
+      const byOtherId = new Map([[1702, makeQuest({ id: 702, alt_id: 1702 })]]);
+      const viewer = { registeredCharacters, raidActivity, questsById: byOtherId };
+      expect(listed({ quest_id: 1702 }, {}, viewer)?.raidTimers).toHaveLength(2);
+    });
+
+    it('are those of tracked characters when only these are followed', () => {
+      expect(timersOf({ quest_id: 702 }, { filterByMyCharacters: true, trackedCharacterIds: [2] })).toEqual([
+        2,
+      ]);
+    });
+
+    it.each<[string, Partial<Lfm>, Partial<LfmFilter>, number[]]>([
+      ['those of that server', { quest_id: 709 }, {}, [2]],
+      ['those of another server', { quest_id: 709, server_name: 'orien' }, {}, [3]],
+      ['nobody for what is no raid', { quest_id: 701 }, {}, []],
+      ['nobody for a quest that nobody knows', { quest_id: 777 }, {}, []],
+      [
+        'none but tracked ones',
+        { quest_id: 709 },
+        { filterByMyCharacters: true, trackedCharacterIds: [1] },
+        [],
+      ],
+    ])('may be unknown, and are of %s', (_what, lfm, filter, unknown) => {
+      const catalogue = new Map(
+        [makeQuest({ id: 709, group_size: 'Raid' }), makeQuest({ id: 701 })].map((quest) => [
+          quest.id,
+          quest,
+        ]),
+      );
+      const viewer = { registeredCharacters, questsById: catalogue, raidsWithheldIds: new Set([2, 3, 4]) };
+      const shown = listed(lfm, filter, viewer);
+      expect(shown?.timerUnknownOf.map(({ id }) => id)).toEqual(unknown);
+      expect(shown?.raidTimers).toEqual([]);
+    });
+
+    it('know character and end', () => {
+      const [timer] = listed({ quest_id: 709 }, {}, { registeredCharacters, raidActivity })?.raidTimers ?? [];
+      expect(timer).toMatchObject({
+        character: registeredCharacters[0],
+        endsAtMs: madeAtMs + 65 * 3_600_000,
+      });
+    });
+  });
+});
+
+describe('the search', () => {
+  const lfms = [
+    makeLfm({ id: 1, leader: makeCharacter({ name: 'Stairmaster' }), comment: null, quest_id: 0 }),
+    makeLfm({ id: 2, comment: 'up the STAIRS' }),
+    makeLfm({
+      id: 3,
+      comment: 'x',
+      leader: makeCharacter({ name: null, is_anonymous: true }),
+      quest_id: 702,
+    }),
+  ];
+
+  it.each([
+    ['stair', [1, 2]],
+    [' Hollow throne ', [3]],
+    ['the sunken', [2]],
+    ['unknown', []],
+    ['  ', [1, 2, 3]],
+  ])('for "%s" finds leader, comment and quest', (searchText, ids) => {
+    expect(idsShown(lfms, { searchText })).toEqual(ids);
+  });
+
+  it('does not count as hidden by the settings what it leaves out', () => {
+    expect(arrange(lfms, { searchText: 'nothing like it' })).toEqual({
+      shown: [],
+      hiddenCount: 0,
+      dividers: [],
+    });
+  });
+});
+
+describe('the order', () => {
+  const lfms = [
+    makeLfm({
+      id: 1,
+      leader: makeCharacter({ name: 'zed' }),
+      quest_id: 701,
+      accepted_classes: ['Bard', 'Monk'],
+    }),
+    makeLfm({ id: 2, leader: makeCharacter({ name: null }), quest_id: 0, accepted_classes: [] }),
+    makeLfm({ id: 3, leader: makeCharacter({ name: 'Ärlin' }), quest_id: 703, minimum_level: 18 }),
+    makeLfm({
+      id: 4,
+      leader: makeCharacter({ name: 'Bo' }),
+      quest_id: 999,
+      maximum_level: 20,
+      accepted_classes: ['Bard'],
+    }),
+    makeLfm({
+      id: 5,
+      leader: makeCharacter({ name: 'bo' }),
+      quest_id: 702,
+      maximum_level: 34,
+      minimum_level: 1,
+    }),
+  ];
+
+  it.each([
+    ['leader_name', true, [3, 5, 4, 1, 2]],
+    ['leader_name', false, [1, 4, 5, 3, 2]],
+    ['quest_name', true, [3, 5, 1, 4, 2]],
+    ['quest_name', false, [4, 1, 5, 3, 2]],
+    ['accepted_classes', true, [4, 1, 2, 3, 5]],
+    ['accepted_classes', false, [2, 3, 5, 1, 4]],
+    ['level', true, [4, 1, 2, 3, 5]],
+    ['level', false, [5, 3, 1, 2, 4]],
+  ] as const)('by %s, ascending %s, is %j', (type, ascending, ids) => {
+    expect(idsShown(lfms, { sortBy: { type, ascending } })).toEqual(ids);
+  });
+
+  it.each(['leader_name', 'quest_name'] as const)(
+    'by %s leaves to their ids groups that have none',
+    (type) => {
+      const nameless = [9, 7, 8].map((id) =>
+        makeLfm({ id, leader: makeCharacter({ name: null }), quest_id: null }),
+      );
+      expect(idsShown(nameless, { sortBy: { type, ascending: false } })).toEqual([7, 8, 9]);
+    },
+  );
+
+  it('puts dividers where eligible and other groups meet', () => {
+    const asked = [true, true, false, true].map((isEligible) => ({ isEligible }));
+    expect(eligibilityDividers(asked)).toEqual([2, 3]);
+    expect(eligibilityDividers([])).toEqual([]);
+    expect(arrange(lfms, { minLevel: 21, maxLevel: 34 }).dividers).toEqual([1]);
+  });
+});

@@ -1,0 +1,36 @@
+import { type Difficulty, lfmDifficulty } from './difficulty.ts';
+import type { Lfm } from './lfm.ts';
+import { isRaid, type Quest, unknownQuestName } from '../quest/quest.ts';
+
+/** What a group plays. */
+export interface LfmQuest {
+  /** Null when the group has no quest, or one that the catalogue does not know. */
+  readonly quest: Quest | null;
+  /** Null when the group has no quest. */
+  readonly questName: string | null;
+  readonly difficulty: Difficulty | null;
+  readonly isRaid: boolean;
+}
+
+/** The quest of a group, as far as it is known. */
+export function lfmQuest(
+  lfm: Pick<Lfm, 'quest_id' | 'difficulty' | 'is_quest_guess' | 'comment'>,
+  questsById: ReadonlyMap<number, Quest>,
+): LfmQuest {
+  const questId = lfm.quest_id ?? 0;
+  const quest = questsById.get(questId) ?? null;
+  return {
+    quest,
+    questName: quest?.name ?? (questId === 0 ? null : unknownQuestName),
+    difficulty: lfmDifficulty(lfm),
+    isRaid: quest !== null && isRaid(quest),
+  };
+}
+
+/** The groups that play a raid, in the given order (§2.7 Current Raids, and the raid count of a server's card). */
+export function raidGroups(lfms: Iterable<Lfm>, questsById: ReadonlyMap<number, Quest>): Lfm[] {
+  return [...lfms].filter(({ quest_id }) => {
+    const quest = questsById.get(quest_id ?? 0);
+    return quest !== undefined && isRaid(quest);
+  });
+}

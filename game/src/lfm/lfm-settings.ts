@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import type { GameDefinition } from '../definition.ts';
+import {
+  flagField,
+  numberField,
+  numbersField,
+  readSettings,
+  sortField,
+  textsField,
+} from '../settings/setting-fields.ts';
+import type { ReadSettings } from '../settings/setting-fields.ts';
+
+/** The columns of the group list, each sortable (§3). */
+export const lfmSortTypes = ['leader_name', 'quest_name', 'accepted_classes', 'level'] as const;
+export type LfmSortType = (typeof lfmSortTypes)[number];
+
+/** What a stored value may be, and what the controls offer where that is narrower (§5, §2.7, product 2). */
+export const lfmSettingBounds = {
+  fontSize: { minimum: 8, maximum: 72, slider: { minimum: 10, maximum: 20, step: 1 } },
+  panelWidth: { minimum: 100, maximum: 2000 },
+  mouseOverDelay: { minimum: 0, maximum: 10_000, slider: { minimum: 50, maximum: 1000, step: 50 } },
+} as const;
+
+type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
+
+/** Every setting of the LFM viewer with its default (§3, §9, product 3). Lengths in CSS pixels, delays in ms. */
+export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }: Levels) {
+  return z.object({
+    minLevel: numberField({ minimum, maximum }, minimum),
+    maxLevel: numberField({ minimum, maximum }, maximum),
+    filterByMyCharacters: flagField(false),
+    trackedCharacterIds: numbersField(),
+    showNotEligible: flagField(true),
+    hideContentIDontOwn: flagField(false),
+    ownedContent: textsField([]),
+    onlyShowRaids: flagField(false),
+    hideFullGroups: flagField(false),
+    hideAllLevelGroups: flagField(false),
+    /** Only groups that are eligible and not likely full. */
+    onlyShowJoinable: flagField(false),
+    sortBy: sortField(lfmSortTypes, 'level'),
+
+    fontSize: numberField(lfmSettingBounds.fontSize, 14),
+    panelWidth: numberField(lfmSettingBounds.panelWidth, 848),
+    isDynamicWidth: flagField(false),
+    /** Rows of one line each instead of the comfortable ones (look: The two live panels). */
+    isCompact: flagField(false),
+    isMultiColumn: flagField(true),
+    showRaidTimerIndicator: flagField(true),
+    showMemberCount: flagField(true),
+    showQuestGuesses: flagField(true),
+    showQuestTips: flagField(true),
+    showCharacterGuildNames: flagField(true),
+    showLfmPostedTime: flagField(true),
+    showLfmActivity: flagField(true),
+    showEligibleCharacters: flagField(true),
+    showEligibilityDividers: flagField(true),
+    indicateContentIDontOwn: flagField(false),
+    highlightRaids: flagField(false),
+
+    hideGroupsPostedByIgnoredCharacters: flagField(false),
+    hideGroupsContainingIgnoredCharacters: flagField(false),
+    showIndicationForGroupsPostedByFriends: flagField(true),
+    showIndicationForGroupsContainingFriends: flagField(true),
+
+    mouseOverDelay: numberField(lfmSettingBounds.mouseOverDelay, 250),
+    /** A sound when a group appears that may be joined. */
+    isSoundOn: flagField(false),
+    showBoundingBoxes: flagField(false),
+  });
+}
+
+export type LfmSettings = z.infer<ReturnType<typeof lfmSettingsSchema>>;
+
+/** Any stored or imported value → settings that are safe to use. Never throws (§5). */
+export function readLfmSettings(stored: unknown, levels: Levels): ReadSettings<LfmSettings> {
+  return readSettings(lfmSettingsSchema(levels), stored);
+}
+
+/** The settings of somebody who never touched them. */
+export function defaultLfmSettings(levels: Levels): LfmSettings {
+  return lfmSettingsSchema(levels).parse({});
+}
+
+/** The parts of the settings dialog and what "Reset all" in each of them puts back (§2.7). */
+export const lfmSettingSections = {
+  filters: [
+    'minLevel',
+    'maxLevel',
+    'filterByMyCharacters',
+    'showNotEligible',
+    'hideContentIDontOwn',
+    'onlyShowRaids',
+    'hideFullGroups',
+    'hideAllLevelGroups',
+    'onlyShowJoinable',
+  ],
+  display: [
+    'fontSize',
+    'panelWidth',
+    'isDynamicWidth',
+    'isCompact',
+    'isMultiColumn',
+    'showRaidTimerIndicator',
+    'showMemberCount',
+    'showQuestGuesses',
+    'showQuestTips',
+    'showCharacterGuildNames',
+    'showLfmPostedTime',
+    'showLfmActivity',
+    'showEligibleCharacters',
+    'showEligibilityDividers',
+    'indicateContentIDontOwn',
+    'highlightRaids',
+  ],
+  social: [
+    'hideGroupsPostedByIgnoredCharacters',
+    'hideGroupsContainingIgnoredCharacters',
+    'showIndicationForGroupsPostedByFriends',
+    'showIndicationForGroupsContainingFriends',
+  ],
+  tools: ['mouseOverDelay', 'isSoundOn', 'showBoundingBoxes'],
+} as const satisfies Record<string, readonly (keyof LfmSettings)[]>;
+
+export type LfmSettingSection = keyof typeof lfmSettingSections;
+
+/**
+ * The settings with one section back at its defaults. Tracked characters, owned content and the sort order are a
+ * player's own data, not filters: no reset touches them (product 3).
+ */
+export function resetLfmSettings(
+  settings: LfmSettings,
+  section: LfmSettingSection,
+  levels: Levels,
+): LfmSettings {
+  const defaults = defaultLfmSettings(levels);
+  const restored = lfmSettingSections[section].map((name) => [name, defaults[name]] as const);
+  return { ...settings, ...Object.fromEntries(restored) };
+}

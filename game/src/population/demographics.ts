@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { compareBy } from '../compare.ts';
+import type { GameDefinition } from '../definition.ts';
+
+/** One part of a distribution: how many characters are of that kind. */
+interface DemographicSlice {
+  /** As answered, but an empty gender is "Unknown" and guild keys read "In Guild" and "Not in Guild". */
+  readonly label: string;
+  readonly count: number;
+}
+
+type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
+
+/** The label of a key, or null when the key is not shown (§3 Demographic responses, §2.9). */
+const labels: Record<DemographicCategory, (key: string, levels: Levels) => string | null> = {
+  race: (key) => (key.toLowerCase().includes('unknown') ? null : key),
+  gender: (key) => (key.trim() === '' ? 'Unknown' : key),
+  'total-level': (key, { level_minimum, level_cap }) =>
+    /^\d+$/.test(key) && Number(key) >= level_minimum && Number(key) <= level_cap ? key : null,
+  'primary-class': (key) => (key.toLowerCase() === 'none' ? null : key),
+  'class-count': (key) => (key === '0' ? null : key),
+  'guild-affiliated': (key) => (key === 'in_guild' ? 'In Guild' : 'Not in Guild'),
+};
+
+const ordersByNumber: ReadonlySet<DemographicCategory> = new Set(['total-level', 'class-count']);
+
+/**
+ * The distribution of a category over the given servers (keys of the answer) together. Levels and class counts are
+ * ordered by number, everything else by count, largest first. null counts as 0; a server without an answer as none.
+ * Source: §3 Demographic responses.
+ */
+export function demographicSlices(
+  category: DemographicCategory,
+  answer: Demographics,
+  serverKeys: readonly string[],
+  levels: Levels,
+): DemographicSlice[] {
+  const counts = new Map<string, number>();
+  for (const server of serverKeys) {
+    const ofServer = Object.hasOwn(answer, server) ? answer[server] : undefined;
+    for (const [key, count] of Object.entries(ofServer ?? {})) {
+      const label = labels[category](key, levels);
+      if (label !== null) counts.set(label, (counts.get(label) ?? 0) + (count ?? 0));
+    }
+  }
+  const slices = [...counts].map(([label, count]) => ({ label, count }));
+  return slices.sort(
+    ordersByNumber.has(category) ? compareBy(({ label }) => Number(label)) : compareBy(({ count }) => -count),
+  );
+}
+
+export const demographicCategories = [
+  'race',
+  'gender',
+  'total-level',
+  'primary-class',
+  'class-count',
+  'guild-affiliated',
+] as const;
+export type DemographicCategory = (typeof demographicCategories)[number];
+
+export const activityLevels = ['all', 'active', 'inactive'] as const;
+export type ActivityLevel = (typeof activityLevels)[number];
+
+/** server → category → characters; null counts as 0 (§3). */
+export const demographicsSchema = z.record(z.string(), z.record(z.string(), z.nullable(z.number())));
+export type Demographics = z.infer<typeof demographicsSchema>;
+
+type LevelBounds = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
+
+/** How many characters of each level a server has. */
+interface LevelDistribution {
+  /** From the minimum to the cap, each of them. */
+  readonly levels: readonly number[];
+  /** server, lower-cased → one count for each level; a server that the answer does not name is not in it. */
+  readonly counts: ReadonlyMap<string, readonly number[]>;
+}
+
+/**
+ * Characters by total level and server. Levels outside of the bounds and what is no level are left out; null, and a level
+ * that is not named, count as 0.
+ * Source: §3 Demographic responses.
+ */
+export function levelDistribution(
+  answer: Demographics,
+  { level_minimum, level_cap }: LevelBounds,
+): LevelDistribution {
+  const levels = Array.from({ length: level_cap - level_minimum + 1 }, (_, index) => level_minimum + index);
+  const counts = Object.entries(answer).map(([server, byLevel]) => {
+    const known = new Map(Object.entries(byLevel));
+    return [server.toLowerCase(), levels.map((level) => known.get(String(level)) ?? 0)] as const;
+  });
+  return { levels, counts: new Map(counts) };
+}
+
+/**
+ * What share of a server's own characters each level has: large and small servers on one scale.
+ *
+ * @returns parts of a hundred; null where there is nobody: a share of nothing is unknown
+ */
+export function levelShares(counts: readonly number[]): readonly (number | null)[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return counts.map((count) => (total === 0 ? null : (100 * count) / total));
+}

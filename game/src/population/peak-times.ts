@@ -1,0 +1,116 @@
+import type { PopulationAverage } from './population.ts';
+import { clamp } from '../settings/setting-fields.ts';
+
+/** How near to the maximum an hour must come to be a peak hour (§2.9, §9). */
+export const peakThreshold = { default: 0.9, minimum: 0.25, maximum: 0.95, step: 0.05 } as const;
+
+/** A threshold that a user typed, within its bounds; no number → the default. */
+export function clampPeakThreshold(typed: number): number {
+  return Number.isNaN(typed) ? peakThreshold.default : clamp(typed, peakThreshold);
+}
+
+/** Of the maximum. 0.6 × 3 comes to a little less than 1.8: what meets the threshold is not above it. */
+const rounding = 1e-9;
+
+/** Hours in a row, round midnight if need be. */
+export interface PeakWindow {
+  /** 0 to 23. */
+  readonly startHour: number;
+  /** 1 to 24, the gap included. */
+  readonly hourCount: number;
+  /** The one hour inside the window that is not a peak hour, or null. */
+  readonly gapHour: number | null;
+}
+
+export interface PeakTimes {
+  /** One for each hour from midnight. A gap hour is off-peak. */
+  readonly isPeak: readonly boolean[];
+  /** In the order of their start. */
+  readonly windows: readonly PeakWindow[];
+}
+
+/** Each run of peak hours in the circle of the day. */
+function runsOf(isPeak: readonly boolean[]): PeakWindow[] {
+  const hours = isPeak.length;
+  const starts = isPeak.flatMap((peak, hour) => (peak && !isPeak[(hour + hours - 1) % hours] ? [hour] : []));
+  if (starts.length === 0)
+    return isPeak[0] === true ? [{ startHour: 0, hourCount: hours, gapHour: null }] : [];
+  return starts.map((startHour) => {
+    let hourCount = 1;
+    while (isPeak[(startHour + hourCount) % hours]) hourCount += 1;
+    return { startHour, hourCount, gapHour: null };
+  });
+}
+
+/** Off-peak hours between the end of one window and the start of the next. */
+function hoursBetween(before: PeakWindow, after: PeakWindow, hours: number): number {
+  const end = before.startHour + before.hourCount;
+  return (((after.startHour - end) % hours) + hours) % hours;
+}
+
+/** Off-peak hours right before a peak hour. */
+function restBefore(hour: number, isPeak: readonly boolean[]): number {
+  let rest = 0;
+  while (!isPeak[(hour + isPeak.length - 1 - rest) % isPeak.length]) rest += 1;
+  return rest;
+}
+
+/**
+ * Begins after the longest off-peak stretch, and of equally long ones after the quietest, so that what is joined does
+ * not depend on where midnight falls.
+ */
+function fromLongestRest(
+  runs: readonly PeakWindow[],
+  values: readonly (number | null)[],
+  isPeak: readonly boolean[],
+) {
+  const starts = runs.map(({ startHour }, index) => ({
+    index,
+    rest: restBefore(startHour, isPeak),
+    before: values[(startHour + values.length - 1) % values.length] ?? 0,
+  }));
+  const first = starts.toSorted((a, b) => b.rest - a.rest || a.before - b.before)[0]?.index ?? 0;
+  return [...runs.slice(first), ...runs.slice(0, first)];
+}
+
+/** Joins two runs over a single hour between them, at most once per window. */
+function joinOverGap(values: readonly (number | null)[], isPeak: readonly boolean[]): PeakWindow[] {
+  const hours = isPeak.length;
+  const windows: PeakWindow[] = [];
+  for (const run of fromLongestRest(runsOf(isPeak), values, isPeak)) {
+    const open = windows.at(-1);
+    if (open === undefined || open.gapHour !== null || hoursBetween(open, run, hours) !== 1) {
+      windows.push(run);
+      continue;
+    }
+    windows.pop();
+    windows.push({
+      startHour: open.startHour,
+      hourCount: open.hourCount + 1 + run.hourCount,
+      gapHour: (open.startHour + open.hourCount) % hours,
+    });
+  }
+  return windows;
+}
+
+/**
+ * The peak hours of a day: above threshold × maximum. A window is a run of them round the clock, at most 24 hours,
+ * in which a single hour may be off-peak. Hours without data are off-peak; without any there is no peak.
+ * @param values 24 means, from midnight of the reader's zone
+ * Source: §9 Peak times, product 2.
+ */
+export function findPeakTimes(values: readonly (number | null)[], threshold: number): PeakTimes {
+  const maximum = Math.max(0, ...values.map((value) => value ?? 0));
+  const limit = threshold * maximum + rounding * maximum;
+  const isPeak = values.map((value) => value !== null && value > limit);
+  const windows = joinOverGap(values, isPeak);
+  return { isPeak, windows: windows.toSorted((a, b) => a.startHour - b.startHour) };
+}
+
+/** The values that peaks are found in: characters or groups (§2.9, data type). */
+export function peakValues(
+  means: readonly PopulationAverage[],
+  dataType: keyof PopulationAverage,
+): (number | null)[] {
+  return means.map((mean) => mean[dataType]);
+}

@@ -1,0 +1,55 @@
+import { sampleIntervalMs, type PopulationCoverage, type PopulationTimeseries } from './population.ts';
+import {
+  addSums,
+  bucketCounts,
+  noSamples,
+  roundedQuotient,
+  type PopulationSums,
+} from './population-means.ts';
+import { bucketStarts, type ReportSpan } from './report-period.ts';
+import { toWireTime } from '../wire-time.ts';
+
+/** What arrived of one server: beginning of a bucket of the span → its sums; none = nothing arrived. */
+export type BucketSums = ReadonlyMap<number, PopulationSums>;
+
+/** The buckets of all servers side by side; a server without counts is absent from that point. @param servers key → buckets */
+export function timeseriesOf(
+  span: ReportSpan,
+  servers: ReadonlyMap<string, BucketSums>,
+): PopulationTimeseries {
+  return bucketStarts(span).map((startMs) => ({
+    timestamp: toWireTime(startMs),
+    data: Object.fromEntries(
+      [...servers].flatMap(([key, buckets]) => {
+        const counts = bucketCounts(buckets.get(startMs) ?? noSamples);
+        return counts === null ? [] : [[key, counts]];
+      }),
+    ),
+  }));
+}
+
+/** What arrived of one server, and why the rest is unknown: nobody told, or it was down. */
+export function coverageOf(span: ReportSpan, buckets: BucketSums): PopulationCoverage[string] {
+  const starts = bucketStarts(span);
+  const sumsAt = (startMs: number) => buckets.get(startMs) ?? noSamples;
+  const expected = (span.toMs - span.fromMs) / sampleIntervalMs;
+  return {
+    coverage: roundedQuotient(addSums(starts.map(sumsAt)).samples, expected),
+    gaps: runsOf(span, starts, (startMs) => sumsAt(startMs).samples === 0),
+    offline: runsOf(span, starts, (startMs) => {
+      const { samples, offlineSamples } = sumsAt(startMs);
+      return samples > 0 && samples === offlineSamples;
+    }),
+  };
+}
+
+/** Buckets that follow one another become one run; its end is exclusive. */
+function runsOf({ bucketMs }: ReportSpan, starts: readonly number[], isMeant: (startMs: number) => boolean) {
+  const runs: { startMs: number; endMs: number }[] = [];
+  for (const startMs of starts.filter(isMeant)) {
+    const last = runs.at(-1);
+    if (last?.endMs === startMs) last.endMs += bucketMs;
+    else runs.push({ startMs, endMs: startMs + bucketMs });
+  }
+  return runs.map(({ startMs, endMs }) => ({ start: toWireTime(startMs), end: toWireTime(endMs) }));
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addSums, meansOf, sumsOfSample, totalsOf, weighHour } from './population-means.ts';
+import {
+  hourOfWeek,
+  hoursOf,
+  meansByDayOfWeek,
+  meansByHour,
+  meansByHourAndDayOfWeek,
+  weekOf,
+  type DatedSample,
+} from './population-week.ts';
+import { anySample } from '../testing/population-arbitraries.ts';
+
+const unknown = { avg_character_count: null, avg_lfm_count: null };
+const at = (time: string, characterCount: number, lfmCount = 0, isOnline = true): DatedSample => ({
+  atMs: Date.parse(time),
+  sums: sumsOfSample({ isOnline, characterCount, lfmCount }),
+});
+
+describe('the hour of the week', () => {
+  it.each([
+    ['1970-01-01T00:00:00Z', 4 * 24],
+    ['1969-12-31T23:59:59Z', 3 * 24 + 23],
+    ['1969-12-28T00:00:00Z', 0],
+    ['2026-11-21T23:59:59Z', 167],
+    ['2026-11-22T00:00:00Z', 0],
+    ['2028-02-29T12:55:00Z', 2 * 24 + 12],
+    ['2026-01-01T00:00:00Z', 4 * 24],
+  ])('of %s is %i', (time, hour) => {
+    expect(hourOfWeek(Date.parse(time))).toBe(hour);
+  });
+
+  it('agrees with the calendar', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), (date) => {
+        expect(hourOfWeek(date.getTime())).toBe(date.getUTCDay() * 24 + date.getUTCHours());
+      }),
+    );
+  });
+});
+
+const hourMs = 3_600_000;
+const always = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+
+describe('hours that a report cuts', () => {
+  it('weigh as much as lies within', () => {
+    const span = { fromMs: Date.parse('2026-11-20T12:05:00Z'), toMs: Date.parse('2026-11-21T12:05:00Z') };
+    const hours = hoursOf([at('2026-11-20T12:05:00Z', 100), at('2026-11-21T12:00:00Z', 220)], span);
+    expect(hours.map(({ startMs }) => new Date(startMs).toISOString())).toEqual([
+      '2026-11-20T12:00:00.000Z',
+      '2026-11-21T12:00:00.000Z',
+    ]);
+    expect(meansByHour(weekOf(hours))['12']).toEqual({ avg_character_count: 110, avg_lfm_count: 0 });
+  });
+
+  it('leave the total of a whole day as the sum of its samples, wherever it begins', () => {
+    fc.assert(
+      fc.property(fc.nat(11), fc.array(fc.nat(900), { minLength: 288, maxLength: 288 }), (place, counts) => {
+        const fromMs = Date.parse('2026-11-20T12:00:00Z') + place * 300_000;
+        const samples = counts.map((count, index) => ({
+          atMs: fromMs + index * 300_000,
+          sums: sumsOfSample({ isOnline: true, characterCount: count, lfmCount: count }),
+        }));
+        const hours = hoursOf(samples, { fromMs, toMs: fromMs + 24 * hourMs });
+        const sum = counts.reduce((total, count) => total + count, 0);
+        expect(totalsOf(addSums(hours.map(({ sums }) => sums))).character_count).toBe(sum);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('means of a week', () => {
+  // Saturday evening and the Sunday after it, the week before too.
+  const samples = [
+    at('2026-11-14T20:00:00Z', 100, 4),
+    at('2026-11-21T20:05:00Z', 50, 2),
+    at('2026-11-21T20:55:00Z', 60, 3),
+    at('2026-11-22T20:00:00Z', 10),
+    at('2026-11-22T21:00:00Z', 999, 9, false),
+    at('2026-11-22T22:00:00Z', 0),
+  ];
+  const week = weekOf(hoursOf(samples, always));
+
+  it('weigh every hour the same, the one of two samples and those of one', () => {
+    expect(meansByHourAndDayOfWeek(week)['6']?.['20']).toEqual({
+      avg_character_count: 77.5,
+      avg_lfm_count: 3.25,
+    });
+    expect(meansByHour(week)['20']).toEqual({ avg_character_count: 55, avg_lfm_count: 2.1667 });
+    expect(meansByDayOfWeek(week)['6']).toEqual({ avg_character_count: 77.5, avg_lfm_count: 3.25 });
+  });
+
+  it('leave out the time that the server was down, and know an empty one', () => {
+    expect(meansByHour(week)['21']).toEqual(unknown);
+    expect(meansByHour(week)['22']).toEqual({ avg_character_count: 0, avg_lfm_count: 0 });
+    expect(meansByDayOfWeek(week)['0']).toEqual({ avg_character_count: 5, avg_lfm_count: 0 });
+    expect(meansByDayOfWeek(week)['1']).toEqual(unknown);
+  });
+
+  it('name every hour and weekday, also when nothing is known', () => {
+    const empty = weekOf([]);
+    expect(Object.keys(meansByHour(empty))).toEqual(Array.from({ length: 24 }, (_, hour) => String(hour)));
+    expect(Object.keys(meansByDayOfWeek(empty))).toEqual(['0', '1', '2', '3', '4', '5', '6']);
+    const cells = Object.values(meansByHourAndDayOfWeek(empty)).flatMap((day) => Object.values(day));
+    expect(cells).toEqual(Array.from({ length: 168 }, () => unknown));
+  });
+
+  it('come, weighted by their hours, to the mean of everything', () => {
+    const hour = fc.record({
+      startMs: fc.integer({ min: 0, max: 60 * 24 }).map((number) => number * hourMs),
+      sums: fc.array(anySample, { maxLength: 12 }).map((own) => weighHour(own.map(sumsOfSample))),
+    });
+    fc.assert(
+      fc.property(fc.array(hour, { maxLength: 200 }), (hours) => {
+        const cells = weekOf(hours);
+        const total = addSums(hours.map(({ sums }) => sums));
+        expect(addSums(cells)).toEqual(total);
+        const weighted = cells.reduce(
+          (sum, cell) => sum + (meansOf(cell).avg_character_count ?? 0) * cell.characterMarks,
+          0,
+        );
+        // Each cell is rounded by itself.
+        const whole = meansOf(total).avg_character_count ?? 0;
+        const mean = total.characterMarks === 0 ? 0 : weighted / total.characterMarks;
+        expect(Math.abs(mean - whole)).toBeLessThan(0.0002);
+      }),
+    );
+  });
+});

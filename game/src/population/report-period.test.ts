@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nearestMark, periodDays, periods } from './population.ts';
+import { bucketStarts, reportOffsetMinutes, reportSpan } from './report-period.ts';
+
+const dayMs = 86_400_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+const moment = fc.integer({
+  min: Date.parse('2019-12-30T00:00:00Z'),
+  max: Date.parse('2032-03-02T00:00:00Z'),
+});
+
+describe('the span of a report', () => {
+  it.each([
+    ['day', '2026-11-21T12:02:29.999Z', '2026-11-20T12:00:00.000Z', '2026-11-21T12:00:00.000Z'],
+    ['day', '2026-11-21T12:02:30.000Z', '2026-11-20T12:05:00.000Z', '2026-11-21T12:05:00.000Z'],
+    ['week', '2026-11-21T11:57:29.999Z', '2026-11-14T11:00:00.000Z', '2026-11-21T11:00:00.000Z'],
+    ['week', '2026-11-21T11:57:30.000Z', '2026-11-14T12:00:00.000Z', '2026-11-21T12:00:00.000Z'],
+    ['month', '2026-03-01T23:57:29.999Z', '2026-01-30T00:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+    ['month', '2026-03-01T23:57:30.000Z', '2026-01-31T00:00:00.000Z', '2026-03-02T00:00:00.000Z'],
+    ['month', '2028-03-01T12:00:00.000Z', '2028-01-31T00:00:00.000Z', '2028-03-01T00:00:00.000Z'],
+    ['quarter', '2026-01-01T00:00:00.000Z', '2025-10-03T00:00:00.000Z', '2026-01-01T00:00:00.000Z'],
+    ['year', '2027-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
+    ['year', '2029-01-01T00:00:00.000Z', '2028-01-02T00:00:00.000Z', '2029-01-01T00:00:00.000Z'],
+  ] as const)('of a %s at %s goes from %s to %s', (period, now, from, to) => {
+    const { fromMs, toMs } = reportSpan(period, Date.parse(now));
+    expect([iso(fromMs), iso(toMs)]).toEqual([from, to]);
+  });
+
+  it('is as long as its period, holds only marks that have been sampled, and all but the newest bucket', () => {
+    fc.assert(
+      fc.property(moment, fc.constantFrom(...periods), (nowMs, period) => {
+        const { fromMs, toMs, bucketMs } = reportSpan(period, nowMs);
+        expect(toMs - fromMs).toBe(periodDays[period] * dayMs);
+        expect(toMs % bucketMs).toBe(0);
+        const lastMark = toMs - 300_000;
+        expect(nearestMark(nowMs)).toBeGreaterThan(lastMark);
+        expect(nearestMark(nowMs) - toMs).toBeLessThan(bucketMs);
+      }),
+    );
+  });
+
+  it('never ends earlier later on', () => {
+    fc.assert(
+      fc.property(moment, fc.nat(2 * dayMs), fc.constantFrom(...periods), (nowMs, later, period) => {
+        expect(reportSpan(period, nowMs + later).toMs).toBeGreaterThanOrEqual(reportSpan(period, nowMs).toMs);
+      }),
+    );
+  });
+});
+
+describe('the buckets of a span', () => {
+  it.each([
+    ['day', 288],
+    ['week', 168],
+    ['month', 30],
+    ['quarter', 90],
+    ['year', 365],
+  ] as const)('of a %s are %i, without a hole, from its beginning to its end', (period, count) => {
+    const span = reportSpan(period, Date.parse('2028-03-01T12:00:00Z'));
+    const starts = bucketStarts(span);
+    expect(starts).toHaveLength(count);
+    expect(starts[0]).toBe(span.fromMs);
+    expect((starts.at(-1) ?? 0) + span.bucketMs).toBe(span.toMs);
+    expect(new Set(starts.map((start, index) => start - index * span.bucketMs)).size).toBe(1);
+  });
+});
+
+describe('the offset of a report', () => {
+  // Berlin's clocks went back on 2026-10-25 at 01:00 UTC, and forward on 2026-03-29 at 01:00 UTC.
+  it.each([
+    ['UTC', 'year', '2026-07-01T12:00:00Z', 0],
+    ['Europe/Berlin', 'quarter', '2026-07-15T12:00:00Z', 120],
+    ['Europe/Berlin', 'quarter', '2026-11-22T12:00:00Z', 60],
+    // Reaches from summer into winter: as the clock shows at its end.
+    ['Europe/Berlin', 'year', '2026-11-22T12:00:00Z', 60],
+    // The quarter ends with the last full day, which ended before the clocks changed; the day's report, after it.
+    ['Europe/Berlin', 'quarter', '2026-10-25T12:00:00Z', 120],
+    ['Europe/Berlin', 'day', '2026-10-25T12:00:00Z', 60],
+    ['Europe/Berlin', 'quarter', '2026-10-26T00:00:00Z', 60],
+    // The end itself counts to the new time.
+    ['Europe/Berlin', 'day', '2026-03-29T00:57:29Z', 60],
+    ['Europe/Berlin', 'day', '2026-03-29T01:00:00Z', 120],
+    ['Asia/Kathmandu', 'month', '2026-11-22T12:00:00Z', 345],
+    ['Australia/Lord_Howe', 'week', '2026-11-22T12:00:00Z', 660],
+    ['Australia/Lord_Howe', 'week', '2026-06-22T12:00:00Z', 630],
+    ['America/St_Johns', 'quarter', '2026-11-22T12:00:00Z', -210],
+    ['Pacific/Chatham', 'quarter', '2026-11-22T12:00:00Z', 825],
+    ['Pacific/Kiritimati', 'quarter', '2026-11-22T12:00:00Z', 840],
+    ['Pacific/Pago_Pago', 'quarter', '2026-11-22T12:00:00Z', -660],
+  ] as const)('in %s, of a %s at %s, is %i minutes', (timeZone, period, now, minutes) => {
+    expect(reportOffsetMinutes(timeZone, period, Date.parse(now))).toBe(minutes);
+  });
+
+  it('cannot be told for what is no time zone', () => {
+    expect(() => reportOffsetMinutes('Middle/Earth', 'day', 0)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { wireTimeSchema } from '../wire-time.ts';
+
+/** What is known of one server of the game (wire: Shapes). */
+export const serverInfoSchema = z.object({
+  /** 0 marks the default server (§3). */
+  index: z.nullable(z.number()),
+  /** null = nobody has said yet: neither online nor offline. */
+  is_online: z.nullable(z.boolean()),
+  is_vip_only: z.nullable(z.boolean()),
+  /** Counted from the live state, anonymous characters included. */
+  character_count: z.number(),
+  lfm_count: z.number(),
+  queue_number: z.nullable(z.number()),
+  last_status_check: z.nullable(wireTimeSchema),
+  /** When a report last covered this server; "fresh" means under 120 seconds ago (wire: Ingest). */
+  last_data_fetch: z.nullable(wireTimeSchema),
+  creation_timestamp: z.nullable(wireTimeSchema),
+});
+
+export type ServerInfo = z.infer<typeof serverInfoSchema>;
+
+/** Data older than this is stale for samples and restored state (wire: Ingest). */
+export const freshForMs = 120_000;
+
+/** A time further ahead of the clock than this was written by a clock that was wrong (wire: Ingest). */
+export const aheadMaximumMs = 60_000;

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../definition.ts';
+import { isDataStale, isStatusStale, serverStatus, sortByStatus } from './server-status.ts';
+import { madeAtMs, makeServerInfo } from '../testing/makers.ts';
+import { toWireTime } from '../wire-time.ts';
+
+const { servers } = defaultDefinition;
+const ago = (seconds: number) => toWireTime(madeAtMs - seconds * 1000);
+
+describe('the status of a server', () => {
+  it.each([
+    [{ thelanis: makeServerInfo() }, 'online'],
+    [{ thelanis: makeServerInfo({ is_online: false }) }, 'offline'],
+    [{ thelanis: makeServerInfo({ is_online: null }) }, 'unknown'],
+    [{ orien: makeServerInfo() }, 'unknown'],
+  ])('is what was said of it, by its name in any case', (infos, status) => {
+    expect(serverStatus(infos, 'Thelanis')).toBe(status);
+  });
+
+  it('is not taken from what every object has', () => {
+    expect(serverStatus({}, 'constructor')).toBe('unknown');
+  });
+
+  it('puts servers that are online first, then sorts by name', () => {
+    const infos = {
+      thelanis: makeServerInfo(),
+      cormyr: makeServerInfo(),
+      argonnessen: makeServerInfo({ is_online: false }),
+    };
+    const names = sortByStatus(servers, infos).map(({ name }) => name);
+    expect(names.slice(0, 4)).toEqual(['Cormyr', 'Thelanis', 'Argonnessen', 'Cannith']);
+    expect(names.slice(2)).toEqual(names.slice(2).toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(names).toHaveLength(servers.length);
+  });
+});
+
+describe('the status panel', () => {
+  const checked = (...seconds: (number | null)[]) =>
+    Object.fromEntries(
+      seconds.map((second, index) => [
+        `server${index}`,
+        makeServerInfo({ last_status_check: second === null ? null : ago(second) }),
+      ]),
+    );
+
+  it.each([
+    [[0], false],
+    [[119], true],
+    [[115], false],
+    [[116], true],
+    [[120], true],
+    [[500, 10], false],
+    [[500, null], true],
+    [[null], false],
+    [[], false],
+  ])('with checks %j seconds ago, counted from a whole five seconds, is stale: %s', (seconds, stale) => {
+    expect(isStatusStale(checked(...seconds), madeAtMs)).toBe(stale);
+  });
+});
+
+describe('live data', () => {
+  it.each([
+    [true, 299, false],
+    [true, 300, false],
+    [true, 301, true],
+    [false, 900, false],
+    [null, 900, false],
+    [true, null, false],
+  ])('of a server online (%s), fetched %s seconds ago, is stale: %s', (is_online, seconds, stale) => {
+    const last_data_fetch = seconds === null ? null : ago(seconds);
+    expect(isDataStale({ is_online, last_data_fetch }, madeAtMs)).toBe(stale);
+  });
+});

@@ -1,0 +1,54 @@
+import { chain, compareBy } from '../compare.ts';
+import type { ServerFacts } from '../definition.ts';
+import type { ServerInfo } from './server-info.ts';
+import { serverKey } from '../servers.ts';
+import { fromWireTime } from '../wire-time.ts';
+
+/** Server infos by key, as `game/server-info` answers them; a server that is missing has not been heard of. */
+export type ServerInfos = Readonly<Record<string, ServerInfo>>;
+
+/** What the status panel says of a server. `unknown` = nobody has said yet, or no answer has come. */
+export type ServerStatus = 'online' | 'offline' | 'unknown';
+
+/** What is listed under the name of a server; only what the object itself has: a server may be called like something that every object has. */
+export function ownValue<T>(record: Readonly<Record<string, T>>, serverName: string): T | undefined {
+  return Object.entries(record).find(([key]) => key === serverKey(serverName))?.[1];
+}
+
+/** Online, offline, or not known (§2.5, §2.7). */
+export function serverStatus(infos: ServerInfos, serverName: string): ServerStatus {
+  const isOnline = ownValue(infos, serverName)?.is_online ?? null;
+  if (isOnline === null) return 'unknown';
+  return isOnline ? 'online' : 'offline';
+}
+
+/** Servers for the status panel: online first, then by name (§2.5). */
+export function sortByStatus(servers: readonly ServerFacts[], infos: ServerInfos): ServerFacts[] {
+  return [...servers].sort(
+    chain(
+      compareBy(({ name }) => Number(serverStatus(infos, name) !== 'online')),
+      compareBy(({ name }) => name),
+    ),
+  );
+}
+
+/** Status older than this warns on the home panel; the check counts as made on a whole 5 seconds (§4 Stale data). */
+export const statusStaleAfterMs = 120_000;
+const statusCheckStepMs = 5000;
+/** Live data older than this warns on grouping and who pages (§4 Stale data). */
+export const dataStaleAfterMs = 300_000;
+
+/** Is the newest status check of all servers 120 s old or more? False while none is known (§4 Stale data). */
+export function isStatusStale(infos: ServerInfos, nowMs: number): boolean {
+  const checks = Object.values(infos)
+    .map(({ last_status_check }) => fromWireTime(last_status_check ?? ''))
+    .filter(Number.isFinite);
+  if (checks.length === 0) return false;
+  const newestMs = Math.floor(Math.max(...checks) / statusCheckStepMs) * statusCheckStepMs;
+  return nowMs - newestMs >= statusStaleAfterMs;
+}
+
+/** Is the server online, but its data older than 5 minutes? False while none is known (§4 Stale data). */
+export function isDataStale(info: Pick<ServerInfo, 'is_online' | 'last_data_fetch'>, nowMs: number): boolean {
+  return info.is_online === true && nowMs - fromWireTime(info.last_data_fetch ?? '') > dataStaleAfterMs;
+}

@@ -1,0 +1,163 @@
+import type { ActivityLevel } from './demographics.ts';
+import type { PopulationTransfers } from './population.ts';
+import { serverKey } from '../servers.ts';
+
+/**
+ * Stands for every server that was not chosen, or that the game does not know: what moves between them and the chosen
+ * ones is counted all the same. No server can be called so.
+ */
+export const otherServersId = '*';
+
+/** What is to be shown of an answer. */
+export interface TransferChoice {
+  /** Names of all servers of the game, in any case. */
+  readonly servers: readonly string[];
+  /** Those that are shown one by one, in this order; each is one of `servers`. */
+  readonly chosen: readonly string[];
+  readonly activity: Exclude<ActivityLevel, 'inactive'>;
+}
+
+/** A server, or all the others in one. */
+export interface TransferPlace {
+  /** Server key, or `otherServersId`. */
+  readonly id: string;
+  /** Characters here whose home is elsewhere. */
+  readonly arrivals: number;
+  /** Characters elsewhere whose home is here. */
+  readonly departures: number;
+  /** `arrivals` less `departures`. */
+  readonly net: number;
+}
+
+/** From one home server to one current server. */
+export interface TransferFlow {
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+  /** Of all who left `from`, 0 to 1; 0 when nobody did. */
+  readonly share: number;
+}
+
+export interface Transfers {
+  /** The chosen servers in their order; at the end the other ones, if there are any. */
+  readonly places: readonly TransferPlace[];
+  /** A row for each home, a column for each current server, both as `places`; null = at home, which is no transfer. */
+  readonly matrix: readonly (readonly (TransferFlow | null)[])[];
+  /**
+   * What anybody took to, from or between chosen servers, the largest first; equal ones in the order of all servers. Both
+   * ends go by their own names, but for servers that the game does not know.
+   */
+  readonly flows: readonly TransferFlow[];
+  /** All who moved to, from or between chosen servers: the sum of all arrivals, and that of all departures. */
+  readonly total: number;
+  /** Who moved between servers that are not chosen: in no place and no flow. */
+  readonly elsewhere: number;
+  /** Servers that somebody came from or went to and that the game does not know, as the answer names them, A to Z. */
+  readonly unknownNames: readonly string[];
+}
+
+/** One entry of an answer, in the words of the choice. */
+interface Move {
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+}
+
+/**
+ * Who came from where: home server → current server, as a matrix and as sums of each server. Nobody is lost: every
+ * transfer of the answer is in `total` or in `elsewhere` (product 4: Transfers).
+ *
+ * @param answer of `population/transfers/{period}`
+ */
+export function transfersOf(answer: PopulationTransfers, choice: TransferChoice): Transfers {
+  const known = new Set(choice.servers.map(serverKey));
+  const chosen = choice.chosen.map(serverKey);
+  const moves = movesOf(answer, choice.activity);
+  const unknown = new Set(moves.flatMap(({ from, to }) => [from, to]).filter((name) => !known.has(name)));
+  const hasOthers = known.size > chosen.length || unknown.size > 0;
+  const ids = hasOthers ? [...chosen, otherServersId] : chosen;
+
+  const nameOf = (name: string) => (known.has(name) ? name : otherServersId);
+  const named = moves
+    .map(({ from, to, count }) => ({ from: nameOf(from), to: nameOf(to), count }))
+    .filter(({ from, to }) => from !== to);
+  const placeOf = (name: string) => (chosen.includes(name) ? name : otherServersId);
+  const placed = moves.map(({ from, to, count }) => ({ from: placeOf(from), to: placeOf(to), count }));
+  const shown = placed.filter(({ from, to }) => from !== to);
+  const total = countOf(shown);
+  const places = ids.map((id): TransferPlace => {
+    const arrivals = countOf(shown.filter(({ to }) => to === id));
+    const departures = countOf(shown.filter(({ from }) => from === id));
+    return { id, arrivals, departures, net: arrivals - departures };
+  });
+  const matrix = places.map(({ id: from, departures }) =>
+    ids.map((to): TransferFlow | null => {
+      if (from === to) return null;
+      const count = countOf(shown.filter((move) => move.from === from && move.to === to));
+      return { from, to, count, share: departures === 0 ? 0 : count / departures };
+    }),
+  );
+  return {
+    places,
+    matrix,
+    flows: flowsOf(named, [...known, otherServersId]).filter(
+      ({ from, to }) => chosen.includes(from) || chosen.includes(to),
+    ),
+    total,
+    elsewhere: countOf(placed) - total,
+    unknownNames: [...unknown].toSorted(),
+  };
+}
+
+/** Every way that was taken, the largest first; equal ones in the order of the names. */
+function flowsOf(moves: readonly Move[], names: readonly string[]): readonly TransferFlow[] {
+  return names
+    .flatMap((from) => {
+      const left = moves.filter((move) => move.from === from);
+      const departures = countOf(left);
+      return names.map((to): TransferFlow => {
+        const count = countOf(left.filter((move) => move.to === to));
+        return { from, to, count, share: count / departures };
+      });
+    })
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+}
+
+/** The chosen server that won more characters than any other; null = none won any. */
+export function gainedMost(places: readonly TransferPlace[]): TransferPlace | null {
+  return firstOf(places, (place) => place.net);
+}
+
+/** The chosen server that lost more characters than any other; null = none lost any. */
+export function lostMost(places: readonly TransferPlace[]): TransferPlace | null {
+  return firstOf(places, (place) => -place.net);
+}
+
+/** Whoever is at home is left out, and so is a way that nobody took. */
+function movesOf(answer: PopulationTransfers, activity: TransferChoice['activity']): Move[] {
+  return Object.entries(answer)
+    .flatMap(([home, targets]) =>
+      Object.entries(targets).map(([current, counts]) => ({
+        from: serverKey(home),
+        to: serverKey(current),
+        count: activity === 'active' ? counts.active : counts.count,
+      })),
+    )
+    .filter(({ from, to, count }) => from !== to && count > 0);
+}
+
+/** The server with the most of something, if it is more than nothing; of equal ones the first. */
+function firstOf(
+  places: readonly TransferPlace[],
+  valueOf: (place: TransferPlace) => number,
+): TransferPlace | null {
+  const [first] = places
+    .filter((place) => place.id !== otherServersId && valueOf(place) > 0)
+    .toSorted((a, b) => valueOf(b) - valueOf(a));
+  return first ?? null;
+}
+
+function countOf(moves: readonly Move[]): number {
+  return moves.reduce((total, { count }) => total + count, 0);
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** What is shown for a character whose location is unknown (§5). */
+export const unknownPlaceText = 'Somewhere in the Aether';
+
+/** The area of a location, or null when the location or its area is unknown. */
+export function findPlace(locationId: number | null, areasById: ReadonlyMap<number, Area>): Area | null {
+  return locationId === null ? null : (areasById.get(locationId) ?? null);
+}
+
+const noQuests: readonly never[] = [];
+
+/**
+ * The quests that are played at a location; empty = it is unknown, or none is.
+ *
+ * @param questsByArea as `indexQuestsByArea` makes it
+ */
+export function findQuests<T>(
+  locationId: number | null,
+  questsByArea: ReadonlyMap<number, readonly T[]>,
+): readonly T[] {
+  return locationId === null ? noQuests : (questsByArea.get(locationId) ?? noQuests);
+}
+
+/** "The Harbor", or "Stormreach: The Harbor" with its region, said once when both are the same (product 3). */
+export function placeText(area: Pick<Area, 'name' | 'region'>, shouldIncludeRegion: boolean): string {
+  const region = area.region?.trim() ?? '';
+  return shouldIncludeRegion && region !== '' && region !== area.name ? `${region}: ${area.name}` : area.name;
+}
+
+/** A place of the game (wire: Shapes). */
+export const areaSchema = z.object({
+  id: z.int().check(z.gte(0)),
+  name: z.string(),
+  is_public: z.boolean(),
+  is_wilderness: z.boolean(),
+  region: z.nullable(z.string()),
+});
+
+export type Area = z.infer<typeof areaSchema>;

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { compareBy } from '../compare.ts';
+import type { GameDefinition } from '../definition.ts';
+
+const xp = z.nullable(z.number());
+
+export const questXpSchema = z.object({
+  heroic_casual: xp,
+  heroic_normal: xp,
+  heroic_hard: xp,
+  heroic_elite: xp,
+  epic_casual: xp,
+  epic_normal: xp,
+  epic_hard: xp,
+  epic_elite: xp,
+});
+
+/** A quest of the game (wire: Shapes). Levels go above the cap; nothing here is clamped to it. */
+export const questSchema = z.object({
+  id: z.int().check(z.gte(1)),
+  alt_id: z.nullable(z.number()),
+  area_id: z.nullable(z.number()),
+  name: z.string(),
+  heroic_normal_cr: z.nullable(z.number()),
+  epic_normal_cr: z.nullable(z.number()),
+  xp: questXpSchema,
+  is_free_to_play: z.boolean(),
+  is_free_to_vip: z.boolean(),
+  required_adventure_pack: z.nullable(z.string()),
+  adventure_area: z.nullable(z.string()),
+  quest_journal_group: z.nullable(z.string()),
+  /** Solo, Party, Raid or Arena. */
+  group_size: z.nullable(z.string()),
+  patron: z.nullable(z.string()),
+  /** Seconds; the same value as `length`. */
+  average_time: z.nullable(z.number()),
+  length: z.nullable(z.number()),
+  tip: z.nullable(z.string()),
+});
+
+/** null = too few runs are known. */
+const metric = z.nullable(z.number());
+
+/** What running a quest comes to. The relative ones are 0 to 1 among quests of its level. */
+export const questMetricsSchema = z.object({
+  heroic_xp_per_minute_relative: metric,
+  epic_xp_per_minute_relative: metric,
+  heroic_popularity_relative: metric,
+  epic_popularity_relative: metric,
+  heroic_xp_per_minute: metric,
+  epic_xp_per_minute: metric,
+  runs: metric,
+  median_duration_seconds: metric,
+});
+
+/** A quest as `v2/quests` has it. */
+export const questWithMetricsSchema = z.extend(questSchema, questMetricsSchema.shape);
+
+/** The metrics of a quest of which no runs are known. */
+export const unknownQuestMetrics: QuestMetrics = {
+  heroic_xp_per_minute_relative: null,
+  epic_xp_per_minute_relative: null,
+  heroic_popularity_relative: null,
+  epic_popularity_relative: null,
+  heroic_xp_per_minute: null,
+  epic_xp_per_minute: null,
+  runs: null,
+  median_duration_seconds: null,
+};
+
+export type QuestMetrics = z.infer<typeof questMetricsSchema>;
+export type QuestXp = z.infer<typeof questXpSchema>;
+export type Quest = z.infer<typeof questSchema>;
+
+/** What a group is shown to play when the catalogue does not know its quest (§3). */
+export const unknownQuestName = 'Unknown Quest';
+
+/** Raids have a bigger party, a timer and a place of their own in the list (§3). */
+export function isRaid(quest: Pick<Quest, 'group_size'>): boolean {
+  return quest.group_size?.toLowerCase() === 'raid';
+}
+
+/** Quests by id. A quest is found by its `alt_id` too, unless that is the id of another. */
+export function indexQuestsById<T extends Pick<Quest, 'id' | 'alt_id'>>(quests: Iterable<T>): Map<number, T> {
+  const all = [...quests];
+  const byId = new Map(all.map((quest) => [quest.id, quest]));
+  for (const quest of all) {
+    if (quest.alt_id !== null && quest.alt_id !== 0 && !byId.has(quest.alt_id)) byId.set(quest.alt_id, quest);
+  }
+  return byId;
+}
+
+/** Quests by the area they are played in, by id within it. Area 0 is no area (wire: Shapes). */
+export function indexQuestsByArea<T extends Pick<Quest, 'id' | 'area_id'>>(
+  quests: Iterable<T>,
+): Map<number, readonly T[]> {
+  const byArea = new Map<number, T[]>();
+  for (const quest of [...quests].sort(compareBy(({ id }) => id))) {
+    if (quest.area_id === null || quest.area_id === 0) continue;
+    const here = byArea.get(quest.area_id);
+    if (here === undefined) byArea.set(quest.area_id, [quest]);
+    else here.push(quest);
+  }
+  return byArea;
+}
+
+/** Quests that share an area cannot be told apart: their names together, each once (product 4, Raid timers). */
+export function questNamesText(quests: readonly Pick<Quest, 'name'>[]): string {
+  return [...new Set(quests.map(({ name }) => name))].join(' / ');
+}
+
+/** The wiki page of a quest: its name with underscores for spaces (§2.7). Safe to use as a link whatever the name. */
+export function questWikiUrl(
+  quest: Pick<Quest, 'name'>,
+  definition: Pick<GameDefinition, 'wiki_url'>,
+): string {
+  const page = encodeURI(quest.name.toWellFormed().replaceAll(' ', '_'));
+  return definition.wiki_url + page.replaceAll('?', '%3F').replaceAll('#', '%23');
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { wireTimeSchema } from '../wire-time.ts';
+
+/** What a message and its contact may hold (product 4, Feedback). */
+export const feedbackMessageMaximum = 5000;
+export const feedbackContactMaximum = 255;
+
+/**
+ * Text that people typed, as it is kept: line ends are LF, control characters and broken characters are gone, and so is
+ * the blank around it.
+ */
+export function tidyTyped(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replaceAll(/\r\n?/g, '\n')
+      // Tab and line feed are what people type; the rest moves cursors and colours terminals.
+      // oxlint-disable-next-line no-control-regex -- they are what it is about
+      .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+      .trim()
+  );
+}
+
+/** Text that somebody typed, judged by its length as it was typed, then tidied. */
+const typedText = (maximumLength: number) =>
+  z.string().check(z.maxLength(maximumLength), z.overwrite(tidyTyped));
+
+const name = z.optional(typedText(64));
+
+/** A message to the operator (wire: Public writes). */
+export const feedbackPostSchema = z.strictObject({
+  message: typedText(feedbackMessageMaximum).check(
+    z.refine((text: string) => text !== '', { error: 'must not be empty' }),
+  ),
+  contact: z.optional(typedText(feedbackContactMaximum)),
+  user_id: name,
+  session_id: name,
+  commit_hash: name,
+});
+
+export type FeedbackPost = z.infer<typeof feedbackPostSchema>;
+
+/** Letters and digits of tickets: none that looks like another, and no vowels, so that no words arise. */
+export const ticketLetters = '23456789BCDFGHJKMNPQRTVWXYZ';
+
+/** A ticket such as `F-7K2M-Q4XD`. */
+export const ticketPattern = new RegExp(`^F-[${ticketLetters}]{4}-[${ticketLetters}]{4}$`);
+
+/** What the sender of a message is told: to be quoted when they ask about it. */
+export const feedbackTicketSchema = z.object({ ticket: z.string() });
+
+/** A message as the operator reads it; null = was not said. */
+export const feedbackItemSchema = z.object({
+  ticket: z.string(),
+  date: wireTimeSchema,
+  message: z.string(),
+  contact: z.nullable(z.string()),
+  user_id: z.nullable(z.string()),
+  session_id: z.nullable(z.string()),
+  commit_hash: z.nullable(z.string()),
+});
+
+export type FeedbackItem = z.infer<typeof feedbackItemSchema>;

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { foreignText } from '../text.ts';
+import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
+
+/** From what hardly matters to what is broken. */
+export const logEventLevels = ['debug', 'info', 'warn', 'error'] as const;
+export type LogEventLevel = (typeof logEventLevels)[number];
+
+/** Longest message, address or user agent, and longest of all other texts, in UTF-16 units. */
+export const longTextMaximum = 2048;
+export const shortTextMaximum = 256;
+/** Events of one call. */
+export const logBatchMaximum = 50;
+
+const shortText = z.optional(z.nullable(foreignText(shortTextMaximum)));
+const longText = z.optional(z.nullable(foreignText(longTextMaximum)));
+
+/** What a browser reports of itself (§3, Log event). */
+export const logEventSchema = z.object({
+  message: foreignText(longTextMaximum),
+  level: z.enum(logEventLevels),
+  timestamp: arrivingTimeSchema,
+  session_id: shortText,
+  user_id: shortText,
+  originating_user_id: shortText,
+  user_agent: longText,
+  browser: shortText,
+  browser_version: shortText,
+  os: shortText,
+  screen_resolution: shortText,
+  viewport_size: shortText,
+  url: longText,
+  page_title: shortText,
+  referrer: longText,
+  route: longText,
+  commit_hash: shortText,
+  metadata: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+});
+
+export type LogEvent = z.infer<typeof logEventSchema>;
+
+/** One event, or several at once. */
+export const logPostSchema = z.union([
+  z.object({ events: z.array(logEventSchema).check(z.minLength(1), z.maxLength(logBatchMaximum)) }),
+  logEventSchema,
+]);
+
+const told = z.nullable(z.string());
+
+/** An event as it is kept: every field there, null = was not said. */
+export const keptLogEventSchema = z.object({
+  message: z.string(),
+  level: z.enum(logEventLevels),
+  timestamp: wireTimeSchema,
+  session_id: told,
+  user_id: told,
+  originating_user_id: told,
+  user_agent: told,
+  browser: told,
+  browser_version: told,
+  os: told,
+  screen_resolution: told,
+  viewport_size: told,
+  url: told,
+  page_title: told,
+  referrer: told,
+  route: told,
+  commit_hash: told,
+  metadata: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export type KeptLogEvent = z.infer<typeof keptLogEventSchema>;
+
+/** An event as the operator reads it. `timestamp` is by the browser's clock, `received_at` by the server's. */
+export const logEntrySchema = z.extend(keptLogEventSchema, { id: z.int(), received_at: wireTimeSchema });
+
+export type LogEntry = z.infer<typeof logEntrySchema>;

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { foreignText } from '../text.ts';
+import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
+
+/** A dated message of the operator (§3), plain text; an empty one is shown as "No message available". */
+export const newsItemSchema = z.object({
+  id: z.int(),
+  date: wireTimeSchema,
+  message: z.nullable(z.string()),
+});
+
+/** What stands in the database for a year that was mistyped is worse than a refusal. */
+const earliestDate = '2000-01-01T00:00:00Z';
+const latestDate = '2099-12-31T23:59:59Z';
+
+/** A message to be published; without a date it counts from now, with one in the future from then. */
+export const newsPostSchema = z.strictObject({
+  message: foreignText(5000).check(
+    z.refine((text: string) => text.trim() !== '', { error: 'must not be empty' }),
+  ),
+  date: z.optional(
+    arrivingTimeSchema.check(
+      z.refine((date: string) => date >= earliestDate && date <= latestDate, {
+        error: `must be from ${earliestDate} to ${latestDate}`,
+      }),
+    ),
+  ),
+});
+
+export type NewsItem = z.infer<typeof newsItemSchema>;
+export type NewsPost = z.infer<typeof newsPostSchema>;

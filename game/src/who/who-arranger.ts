@@ -1,0 +1,169 @@
+import type { Character } from '../character/character.ts';
+import { orderAgain } from '../keep-order.ts';
+import { createRecall, rememberEach } from '../remember.ts';
+import {
+  type ArrangedWho,
+  listCharacter,
+  type ListedCharacter,
+  listedLimit,
+  makeGroupCounter,
+  makeWhoTest,
+  matchesAmong,
+  type WhoFilter,
+  type WhoViewer,
+} from './who-list.ts';
+import { makeSorted, orderWho, type SortedCharacter } from './who-order.ts';
+import { makeSearchedTexts, type SearchedTexts } from './who-search.ts';
+
+/** As arrangeWho; each call says what the one before did not. */
+export type ArrangeWho = (
+  characters: Iterable<Character>,
+  filter: WhoFilter,
+  viewer: WhoViewer,
+) => ArrangedWho;
+
+type Test = ReturnType<typeof makeWhoTest>;
+/** Everybody in order; the same array as long as nobody differs. */
+type Order = (characters: Iterable<Character>) => readonly Character[];
+type Lister = (matches: readonly Character[], filter: WhoFilter) => readonly ListedCharacter[];
+
+/** What an answer was made of, and the answer. */
+interface Arranged {
+  readonly everybody: readonly Character[];
+  readonly isMatch: Test;
+  readonly list: Lister;
+  readonly limit: number;
+  readonly answer: ArrangedWho;
+}
+
+/**
+ * An `arrangeWho` that remembers what it worked out for each character: an answer in which ten differ sorts ten, and a
+ * key typed into the search looks at prepared texts and sorts nobody. Characters must not be changed in place, and one that
+ * is the same must be the same object; then what is listed of it is the same object too, and so is the whole answer when
+ * nothing of it changed. The same array of characters is looked through once. Results are those of arrangeWho.
+ */
+export function createWhoArranger(): ArrangeWho {
+  const recallTexts = createRecall<(character: Character) => SearchedTexts>();
+  const recallOrder = createRecall<Order>();
+  const recallTest = createRecall<Test>();
+  const recallLister = createRecall<Lister>();
+  let before: Arranged | null = null;
+  return (characters, filter, viewer) => {
+    const { areasById, questsByArea, registeredIds, friendIds, ignoredIds } = viewer;
+    const world = { areasById, questsByArea, shouldIncludeRegion: filter.shouldIncludeRegion };
+    const textsOf = recallTexts(world, () => rememberEach(makeSearchedTexts(world)));
+    const order = recallOrder(orderKey(filter, viewer), () => openOrder(filter, viewer));
+    const isMatch = recallTest({ ...testKey(filter, viewer), textsOf }, () =>
+      makeWhoTest(filter, viewer, textsOf),
+    );
+    const list = recallLister({ areasById, questsByArea, registeredIds, friendIds, ignoredIds }, () =>
+      openLister(viewer),
+    );
+    const question = { everybody: order(characters), isMatch, list, limit: listedLimit(filter) };
+    if (before === null || !isSameQuestion(before, question)) {
+      before = { ...question, answer: keepParts(before?.answer ?? null, arrange(question, filter)) };
+    }
+    return before.answer;
+  };
+}
+
+/** Of the filter and the viewer, what an order depends on. */
+function orderKey(filter: WhoFilter, viewer: WhoViewer): object {
+  const { sortBy, isGroupView, pinRegisteredCharacters, pinFriends, pinGuildMembers } = filter;
+  const { registeredIds, friendIds, ownGuilds, collator } = viewer;
+  return {
+    ...sortBy,
+    isGroupView,
+    registeredIds: pinRegisteredCharacters && registeredIds,
+    friendIds: pinFriends && friendIds,
+    ownGuilds: pinGuildMembers && ownGuilds,
+    collator,
+  };
+}
+
+/** Of the filter and the viewer, what makes somebody pass. */
+function testKey(filter: WhoFilter, viewer: WhoViewer): object {
+  const { stringFilter, isExactMatch, minLevel, maxLevel, isGroupView, hideIgnoredCharacters } = filter;
+  const { alwaysShowRegisteredCharacters, alwaysShowFriends } = filter;
+  const { registeredIds, friendIds, ignoredIds } = viewer;
+  return {
+    stringFilter,
+    isExactMatch,
+    minLevel,
+    maxLevel,
+    isGroupView,
+    classNames: JSON.stringify([filter.classNameFilter, viewer.definition.classes]),
+    registeredIds: alwaysShowRegisteredCharacters && registeredIds,
+    friendIds: alwaysShowFriends && friendIds,
+    ignoredIds: hideIgnoredCharacters && ignoredIds,
+  };
+}
+
+function openOrder(filter: WhoFilter, viewer: WhoViewer): Order {
+  const sorted = rememberEach(makeSorted(filter, viewer));
+  const order = orderWho(filter, viewer.collator);
+  let ordered: readonly SortedCharacter[] = [];
+  let everybody: readonly Character[] = [];
+  let given: Iterable<Character> | null = null;
+  return (characters) => {
+    if (characters === given) return everybody;
+    given = characters;
+    const next = orderAgain(ordered, Array.from(characters, sorted), order);
+    if (next !== ordered) {
+      ordered = next;
+      everybody = next.map(({ character }) => character);
+    }
+    return everybody;
+  };
+}
+
+function openLister(viewer: WhoViewer): Lister {
+  const known = new WeakMap<Character, ListedCharacter>();
+  return (matches, filter) => {
+    const groupNumberOf = makeGroupCounter(filter);
+    return matches.map((character) => {
+      const groupNumber = groupNumberOf(character);
+      const before = known.get(character);
+      if (before?.groupNumber === groupNumber) return before;
+      const listed = listCharacter(character, viewer, groupNumber);
+      known.set(character, listed);
+      return listed;
+    });
+  };
+}
+
+function isSameQuestion(a: Omit<Arranged, 'answer'>, b: Omit<Arranged, 'answer'>): boolean {
+  return a.everybody === b.everybody && a.isMatch === b.isMatch && a.list === b.list && a.limit === b.limit;
+}
+
+function arrange(
+  { everybody, isMatch, list, limit }: Omit<Arranged, 'answer'>,
+  filter: WhoFilter,
+): ArrangedWho {
+  const matches = matchesAmong(everybody.filter(isMatch), filter);
+  return {
+    shown: list(matches.slice(0, limit), filter),
+    matches,
+    matchCount: matches.length,
+    onlineCount: everybody.length,
+    anonymousCount: everybody.filter(({ is_anonymous }) => is_anonymous).length,
+    isTruncated: limit < matches.length,
+  };
+}
+
+/** The answer, with every part that says the same as before being the same object; as a whole, too. */
+function keepParts(before: ArrangedWho | null, answer: ArrangedWho): ArrangedWho {
+  if (before === null) return answer;
+  const shown = keepList(before.shown, answer.shown);
+  const matches = keepList(before.matches, answer.matches);
+  const isSame =
+    shown === before.shown &&
+    matches === before.matches &&
+    answer.onlineCount === before.onlineCount &&
+    answer.anonymousCount === before.anonymousCount;
+  return isSame ? before : { ...answer, shown, matches };
+}
+
+function keepList<T>(before: readonly T[], now: readonly T[]): readonly T[] {
+  return now.length === before.length && now.every((item, place) => item === before[place]) ? before : now;
+}

@@ -1,0 +1,186 @@
+import { type Area, findPlace, findQuests } from '../quest/area.ts';
+import type { Character } from '../character/character.ts';
+import type { GameDefinition } from '../definition.ts';
+import type { Quest } from '../quest/quest.ts';
+import { makeSorted, orderWho, type WhoOrderViewer } from './who-order.ts';
+import { makeSearchedTexts, makeWhoSearch, type SearchedTexts } from './who-search.ts';
+import type { WhoSettings } from './who-settings.ts';
+
+/** What decides which characters are shown and in which order. A level of 0 stands for an empty input. */
+export type WhoFilter = Pick<
+  WhoSettings,
+  | 'stringFilter'
+  | 'isExactMatch'
+  | 'shouldIncludeRegion'
+  | 'classNameFilter'
+  | 'minLevel'
+  | 'maxLevel'
+  | 'isGroupView'
+  | 'sortBy'
+  | 'hideIgnoredCharacters'
+  | 'pinRegisteredCharacters'
+  | 'pinFriends'
+  | 'pinGuildMembers'
+  | 'alwaysShowRegisteredCharacters'
+  | 'alwaysShowFriends'
+  | 'maximumRenderedCharacterCount'
+  | 'showAllCharacters'
+>;
+
+/** Who looks, and what is known about the world besides the characters. */
+export interface WhoViewer extends WhoOrderViewer {
+  readonly definition: Pick<GameDefinition, 'classes'>;
+  readonly areasById: ReadonlyMap<number, Area>;
+  /** As `indexQuestsByArea` makes it. */
+  readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
+  readonly ignoredIds: ReadonlySet<number>;
+}
+
+/** A character with all that the viewer's own situation says about it. */
+export interface ListedCharacter {
+  readonly character: Character;
+  /** Null = somewhere in the Aether. */
+  readonly area: Area | null;
+  /** Those that are played where the character is; empty = it is in none. */
+  readonly quests: readonly Quest[];
+  readonly isRegistered: boolean;
+  readonly isFriend: boolean;
+  readonly isIgnored: boolean;
+  /** Counts the groups of group view from 1 in the order shown; null outside it. */
+  readonly groupNumber: number | null;
+  /** One of 18 hues, 0 to 17, so that neighbouring groups differ; null outside group view. */
+  readonly groupHue: number | null;
+}
+
+export interface ArrangedWho {
+  /** The first of the matches: at most as many as the setting allows. */
+  readonly shown: readonly ListedCharacter[];
+  /** All that pass the filter, in order. */
+  readonly matches: readonly Character[];
+  /** How many those are: the M of "Showing the first N of M characters". */
+  readonly matchCount: number;
+  /** Everybody online, anonymous included. */
+  readonly onlineCount: number;
+  readonly anonymousCount: number;
+  readonly isTruncated: boolean;
+}
+
+/** Hues that group view goes round (look: Who row). */
+export const groupHueCount = 18;
+/** Smaller groups are left out of group view (§5). */
+const smallestShownGroup = 2;
+
+type Test = (character: Character) => boolean;
+
+function makeClassTest(classNameFilter: readonly string[], classes: readonly string[]): Test {
+  const wanted = new Set(classNameFilter.map((name) => name.toLowerCase()));
+  // "Any" is every class, also one that is new to us and one that is not known.
+  if (classes.every((name) => wanted.has(name.toLowerCase()))) return () => true;
+  return (character) => character.classes.some(({ name }) => wanted.has(name.toLowerCase()));
+}
+
+/**
+ * Makes the test of who passes the filter. Hide-ignored beats always-show, and always-show reveals nobody anonymous
+ * (§5, product 3).
+ *
+ * @param textsOf as `makeWhoSearch` wants it
+ */
+export function makeWhoTest(
+  filter: WhoFilter,
+  viewer: WhoViewer,
+  textsOf: (character: Character) => SearchedTexts,
+): Test {
+  const { registeredIds, friendIds, ignoredIds } = viewer;
+  const hasClass = makeClassTest(filter.classNameFilter, viewer.definition.classes);
+  const isFound = makeWhoSearch(filter, textsOf);
+  const isPossible: Test = ({ id, is_anonymous, is_in_party, group_id }) => {
+    if (filter.hideIgnoredCharacters && ignoredIds.has(id)) return false;
+    return filter.isGroupView ? is_in_party && group_id !== 0 : !is_anonymous;
+  };
+  const isAlwaysShown: Test = ({ id, is_anonymous }) =>
+    !is_anonymous &&
+    ((filter.alwaysShowRegisteredCharacters && registeredIds.has(id)) ||
+      (filter.alwaysShowFriends && friendIds.has(id)));
+  const isWithinLevels: Test = ({ total_level }) =>
+    total_level >= filter.minLevel && total_level <= filter.maxLevel;
+  return (character) =>
+    isPossible(character) &&
+    (isAlwaysShown(character) || (isWithinLevels(character) && hasClass(character) && isFound(character)));
+}
+
+/** Of those who pass the filter, in order: all; in group view those of whose group two at least pass (§5, product 3). */
+export function matchesAmong(passed: readonly Character[], filter: WhoFilter): readonly Character[] {
+  if (!filter.isGroupView) return passed;
+  const groups = Map.groupBy(passed, ({ group_id }) => group_id);
+  const small = new Set<number>();
+  for (const [id, members] of groups) if (members.length < smallestShownGroup) small.add(id);
+  return passed.filter(({ group_id }) => !small.has(group_id));
+}
+
+/** How many of the matches are listed. */
+export function listedLimit(filter: WhoFilter): number {
+  return filter.showAllCharacters ? Number.POSITIVE_INFINITY : filter.maximumRenderedCharacterCount;
+}
+
+/** A character as the viewer sees it. @param groupNumber null outside group view */
+export function listCharacter(
+  character: Character,
+  viewer: Omit<WhoViewer, 'definition' | 'collator' | 'ownGuilds'>,
+  groupNumber: number | null,
+): ListedCharacter {
+  return {
+    character,
+    area: findPlace(character.location_id, viewer.areasById),
+    quests: findQuests(character.location_id, viewer.questsByArea),
+    isRegistered: viewer.registeredIds.has(character.id),
+    isFriend: viewer.friendIds.has(character.id),
+    isIgnored: viewer.ignoredIds.has(character.id),
+    groupNumber,
+    groupHue: groupNumber === null ? null : (groupNumber - 1) % groupHueCount,
+  };
+}
+
+/** The numbers of the groups in group view, as one character after the other is asked about; null outside it. */
+export function makeGroupCounter({ isGroupView }: WhoFilter): (character: Character) => number | null {
+  let groupNumber = 0;
+  let groupId = 0;
+  return ({ group_id }) => {
+    if (!isGroupView) return null;
+    if (group_id !== groupId) {
+      groupId = group_id;
+      groupNumber += 1;
+    }
+    return groupNumber;
+  };
+}
+
+/**
+ * The Who list of one viewer: the first characters in order, and the counters above the list. `characters` is
+ * everybody online on the server. Who asks again and again takes `createWhoArranger`. Source: §2.8, §5, product 3.
+ */
+export function arrangeWho(
+  characters: Iterable<Character>,
+  filter: WhoFilter,
+  viewer: WhoViewer,
+): ArrangedWho {
+  const world = { ...viewer, shouldIncludeRegion: filter.shouldIncludeRegion };
+  const online = [...characters];
+  const passed = online.filter(makeWhoTest(filter, viewer, makeSearchedTexts(world)));
+  const ordered = passed.map(makeSorted(filter, viewer)).sort(orderWho(filter, viewer.collator));
+  const matches = matchesAmong(
+    ordered.map(({ character }) => character),
+    filter,
+  );
+  const groupNumberOf = makeGroupCounter(filter);
+  const shown = matches
+    .slice(0, listedLimit(filter))
+    .map((character) => listCharacter(character, viewer, groupNumberOf(character)));
+  return {
+    shown,
+    matches,
+    matchCount: matches.length,
+    onlineCount: online.length,
+    anonymousCount: online.filter(({ is_anonymous }) => is_anonymous).length,
+    isTruncated: shown.length < matches.length,
+  };
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../testing/arbitraries.ts';
+import { indexQuestsByArea } from '../quest/quest.ts';
+import {
+  asSearchTerm,
+  makeSearchedTexts,
+  makeWhoSearch,
+  type SearchedWorld,
+  searchTerms,
+  type WhoSearch,
+} from './who-search.ts';
+import { makeArea, makeCharacter, makeQuest } from '../testing/makers.ts';
+
+const areasById = new Map([
+  [501, makeArea()],
+  [502, makeArea({ id: 502, name: 'Aether Gate', region: null })],
+]);
+const torvald = makeCharacter({ name: 'Torvald', guild_name: 'Lantern Watch', location_id: 501 });
+const questsByArea = indexQuestsByArea([
+  makeQuest({ id: 1, area_id: 502, name: 'The Last  Door' }),
+  makeQuest({ id: 2, area_id: 502, name: ' Deep Roots ' }),
+]);
+const finds = (
+  stringFilter: string,
+  character = torvald,
+  { isExactMatch = false, shouldIncludeRegion = false }: Partial<WhoSearch & SearchedWorld> = {},
+) => {
+  const world = { areasById, questsByArea, shouldIncludeRegion };
+  return makeWhoSearch({ stringFilter, isExactMatch }, makeSearchedTexts(world))(character);
+};
+
+describe('searchTerms', () => {
+  it.each([
+    ['', []],
+    [' , ,,', []],
+    ['Bob', ['bob']],
+    [' Bob , THE harbor,', ['bob', 'the harbor']],
+    ['"Oak, Ash and Co", bob', ['oak, ash and co', 'bob']],
+    ['bob, "oak, ash"  ,"" ,  "x" ', ['bob', 'oak, ash', 'x']],
+    ['"oak, as', ['oak, as']],
+    ['"the ""old"" oak, ash"', ['the "old" oak, ash']],
+    ['"oak" ash, bob', ['"oak" ash', 'bob']],
+    ['o"ak, ash"', ['o"ak', 'ash"']],
+    ['"', []],
+  ])('of %j are %j', (text, terms) => {
+    expect(searchTerms(text)).toEqual(terms);
+  });
+
+  it('are split at every comma where there is no quotation mark', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', 'é') }), (text) => {
+        const terms = text.split(',').map((term) => term.trim().toLowerCase());
+        expect(searchTerms(text)).toEqual(terms.filter((term) => term !== ''));
+      }),
+    );
+  });
+
+  it('of a name that is meant as a whole are that name, whatever stands in it', () => {
+    const anyName = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', '\n') });
+    fc.assert(
+      fc.property(anyName, (name) => {
+        const whole = name.trim().toLowerCase();
+        expect(searchTerms(asSearchTerm(name))).toEqual(whole === '' ? [] : [whole]);
+      }),
+    );
+  });
+
+  it('leave a name without commas as it is', () => {
+    expect(asSearchTerm('Lantern Watch')).toBe('Lantern Watch');
+    expect(asSearchTerm('Oak, Ash')).toBe('"Oak, Ash"');
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['', true],
+    [' , ', true],
+    ['orv', true],
+    ['  TORVALD ', true],
+    ['lantern', true],
+    ['harbor', true],
+    ['nobody, watch', true],
+    ['nobody', false],
+    ['stormreach', false],
+    ['aether', false],
+  ])('for "%s" finds part of name, guild or place: %s', (text, found) => {
+    expect(finds(text)).toBe(found);
+  });
+
+  it.each([
+    ['torvald', true],
+    [' Lantern Watch ', true],
+    ['the harbor', true],
+    ['torval', false],
+    ['nobody,TORVALD', true],
+  ])('for exactly "%s" finds the whole of it: %s', (text, found) => {
+    expect(finds(text, torvald, { isExactMatch: true })).toBe(found);
+  });
+
+  it.each([
+    ['stormreach', false],
+    ['Stormreach: The Harbor', true],
+    ['stormreach', true],
+    ['the harbor', true],
+  ])('for "%s" looks at the region when it is shown (exact %s)', (text, isExactMatch) => {
+    expect(finds(text, torvald, { isExactMatch, shouldIncludeRegion: true })).toBe(true);
+  });
+
+  it.each([
+    { what: 'no location', character: { location_id: null }, found: true },
+    { what: 'a location that the catalogue does not know', character: { location_id: 999 }, found: true },
+    { what: 'a known location', character: {}, found: false },
+    { what: 'a place of that name', character: { location_id: 502 }, found: true },
+    { what: 'no location but anonymous', character: { location_id: null, is_anonymous: true }, found: false },
+  ])('for aether with $what: $found', ({ character, found }) => {
+    expect(finds('Aether', { ...torvald, ...character })).toBe(found);
+  });
+
+  it('finds the aether also among other terms and exactly, but not by a part of it', () => {
+    const lost = makeCharacter({ location_id: null });
+    expect(finds('bob, aether', lost)).toBe(true);
+    expect(finds('aether', lost, { isExactMatch: true })).toBe(true);
+    expect(finds('aeth', lost)).toBe(false);
+  });
+
+  it('takes a place without region as it is', () => {
+    const there = makeCharacter({ location_id: 502 });
+    expect(finds('gate', there, { shouldIncludeRegion: true })).toBe(true);
+    expect(finds('null', there, { shouldIncludeRegion: true })).toBe(false);
+  });
+
+  it.each([
+    { text: 'last', isExactMatch: false, found: true },
+    { text: 'deep roots', isExactMatch: true, found: true },
+    { text: 'nobody, DEEP ROOTS', isExactMatch: true, found: true },
+    { text: 'deep root', isExactMatch: true, found: false },
+    { text: 'sunken', isExactMatch: false, found: false },
+  ])('for "$text" looks at the quests of the place (exact $isExactMatch): $found', (row) => {
+    const playing = makeCharacter({ location_id: 502 });
+    expect(finds(row.text, playing, row)).toBe(row.found);
+    expect(finds(row.text, { ...playing, location_id: 501 }, row)).toBe(false);
+    expect(finds(row.text, { ...playing, is_anonymous: true }, row)).toBe(false);
+  });
+
+  it('finds nobody without name, guild and place by text', () => {
+    expect(finds('null', makeCharacter({ name: null, guild_name: null, location_id: null }))).toBe(false);
+  });
+
+  it('finds nobody anonymous by any term, and everybody by a part of the name', () => {
+    fc.assert(
+      fc.property(anyCharacter, fc.string({ minLength: 1 }), (character, text) => {
+        const isBlank = searchTerms(text).length === 0;
+        if (character.is_anonymous) expect(finds(text, character)).toBe(isBlank);
+        else if (character.name !== null) expect(finds(character.name.slice(1), character)).toBe(true);
+        else expect(finds('', character)).toBe(true);
+      }),
+    );
+  });
+});

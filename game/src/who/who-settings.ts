@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import type { GameDefinition } from '../definition.ts';
+import {
+  chosenNumberField,
+  flagField,
+  numberField,
+  readSettings,
+  sortField,
+  textField,
+  textsField,
+} from '../settings/setting-fields.ts';
+import type { ReadSettings } from '../settings/setting-fields.ts';
+
+/** What the Who list can be sorted by (§3). */
+export const whoSortTypes = ['name', 'level', 'guild', 'class', 'group', 'lfm'] as const;
+export type WhoSortType = (typeof whoSortTypes)[number];
+
+/** What a stored value may be, and the steps of its control (§5, §9). */
+export const whoSettingBounds = {
+  refreshInterval: { minimum: 5, maximum: 3600 },
+  maximumRenderedCharacterCount: { minimum: 10, maximum: 1000, step: 10 },
+  panelWidth: { minimum: 100, maximum: 2000 },
+} as const;
+
+/** Seconds between two reads when the user never chose (§9). */
+export const whoRefreshSecondsByDefault = 3;
+/** More rows than this bring the warning that the browser may suffer (§2.8). */
+export const manyRenderedCharacters = 200;
+
+type Facts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
+
+/** Every setting of the Who list with its default (§3, §9, product 3). Lengths in CSS pixels, intervals in seconds. */
+function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes }: Facts) {
+  return z.object({
+    stringFilter: textField(''),
+    classNameFilter: textsField(classes),
+    minLevel: numberField({ minimum, maximum }, minimum),
+    maxLevel: numberField({ minimum, maximum }, maximum),
+    isGroupView: flagField(false),
+    isExactMatch: flagField(false),
+    sortBy: sortField(whoSortTypes, 'level'),
+
+    shouldSaveSettings: flagField(false),
+    shouldSaveStringFilter: flagField(false),
+    shouldSaveClassFilter: flagField(false),
+    shouldSaveLevelFilter: flagField(false),
+    shouldSaveGroupView: flagField(false),
+    shouldSaveExactMatch: flagField(false),
+    shouldSaveSortBy: flagField(false),
+
+    shouldIncludeRegion: flagField(false),
+    panelWidth: numberField(whoSettingBounds.panelWidth, 848),
+    isDynamicWidth: flagField(false),
+    showInQuestIndicator: flagField(true),
+    showQuestName: flagField(true),
+    refreshInterval: chosenNumberField(whoSettingBounds.refreshInterval),
+    maximumRenderedCharacterCount: numberField(whoSettingBounds.maximumRenderedCharacterCount, 100),
+    /** The number above does not count: all that pass the filter are listed. */
+    showAllCharacters: flagField(false),
+
+    hideIgnoredCharacters: flagField(true),
+    pinRegisteredCharacters: flagField(true),
+    pinFriends: flagField(true),
+    /** Of the guilds that one's registered characters are in, on their own server. */
+    pinGuildMembers: flagField(false),
+    alwaysShowRegisteredCharacters: flagField(false),
+    alwaysShowFriends: flagField(false),
+  });
+}
+
+export type WhoSettings = z.infer<ReturnType<typeof whoSettingsSchema>>;
+
+/** A schema takes longer to make than to use, and each key typed into a search uses it. */
+const schemas = new WeakMap<Facts, ReturnType<typeof whoSettingsSchema>>();
+
+function schemaFor(facts: Facts): ReturnType<typeof whoSettingsSchema> {
+  const schema = schemas.get(facts) ?? whoSettingsSchema(facts);
+  schemas.set(facts, schema);
+  return schema;
+}
+
+/** Any stored or imported value → settings that are safe to use. Never throws (§5). */
+export function readWhoSettings(stored: unknown, facts: Facts): ReadSettings<WhoSettings> {
+  return readSettings(schemaFor(facts), stored);
+}
+
+/** The settings of somebody who never touched them. */
+export function defaultWhoSettings(facts: Facts): WhoSettings {
+  return schemaFor(facts).parse({});
+}
+
+/** Each save flag with the fields that it carries over to the next visit. */
+export const savedWhoFields = [
+  { flag: 'shouldSaveStringFilter', fields: ['stringFilter'] },
+  { flag: 'shouldSaveClassFilter', fields: ['classNameFilter'] },
+  { flag: 'shouldSaveLevelFilter', fields: ['minLevel', 'maxLevel'] },
+  { flag: 'shouldSaveGroupView', fields: ['isGroupView'] },
+  { flag: 'shouldSaveExactMatch', fields: ['isExactMatch'] },
+  { flag: 'shouldSaveSortBy', fields: ['sortBy'] },
+] as const satisfies readonly { flag: keyof WhoSettings; fields: readonly (keyof WhoSettings)[] }[];
+
+/**
+ * The settings with which a new visit begins: fields whose save flag is off are at their defaults, all of them while
+ * saving is off altogether (§4).
+ */
+export function startWhoVisit(stored: WhoSettings, facts: Facts): WhoSettings {
+  const defaults = defaultWhoSettings(facts);
+  const forgotten = savedWhoFields
+    .filter(({ flag }) => !stored.shouldSaveSettings || !stored[flag])
+    .flatMap(({ fields }) => fields.map((name) => [name, defaults[name]] as const));
+  return { ...stored, ...Object.fromEntries(forgotten) };
+}
+
+/** Seconds between two reads: what the user chose, else the default (product 2). */
+export function whoRefreshSeconds({ refreshInterval }: Pick<WhoSettings, 'refreshInterval'>): number {
+  return refreshInterval ?? whoRefreshSecondsByDefault;
+}
+
+/** The parts of the settings dialog and what a reset of each puts back (§2.8). */
+export const whoSettingSections = {
+  display: [
+    'shouldIncludeRegion',
+    'panelWidth',
+    'isDynamicWidth',
+    'showInQuestIndicator',
+    'showQuestName',
+    'refreshInterval',
+    'maximumRenderedCharacterCount',
+    'showAllCharacters',
+  ],
+  social: [
+    'hideIgnoredCharacters',
+    'pinRegisteredCharacters',
+    'pinFriends',
+    'pinGuildMembers',
+    'alwaysShowRegisteredCharacters',
+    'alwaysShowFriends',
+  ],
+  filters: [
+    'stringFilter',
+    'classNameFilter',
+    'minLevel',
+    'maxLevel',
+    'isGroupView',
+    'isExactMatch',
+    'shouldSaveSettings',
+    'shouldSaveStringFilter',
+    'shouldSaveClassFilter',
+    'shouldSaveLevelFilter',
+    'shouldSaveGroupView',
+    'shouldSaveExactMatch',
+    'shouldSaveSortBy',
+  ],
+} as const satisfies Record<string, readonly (keyof WhoSettings)[]>;
+
+export type WhoSettingSection = keyof typeof whoSettingSections;
+
+/** The settings with one section back at its defaults; the sort order stays. */
+export function resetWhoSettings(
+  settings: WhoSettings,
+  section: WhoSettingSection,
+  facts: Facts,
+): WhoSettings {
+  const defaults = defaultWhoSettings(facts);
+  const restored = whoSettingSections[section].map((name) => [name, defaults[name]] as const);
+  return { ...settings, ...Object.fromEntries(restored) };
+}
