@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { savedWhoFields } from '@rollcall/game/who/who-settings';
 import { expectAccessible } from './journey.ts';
 import { eveningGroups, keptIn, overflowOf, rowOf, rowsOf, test } from './testing/grouping-panel.ts';
@@ -99,7 +99,7 @@ test('a click on a guild searches it, one on a group mark shows the group, Enter
   await openWho(page, server, named);
   const box = await whoListOf(page).boundingBox();
   if (box === null) throw new Error('The list is not shown.');
-  const order = await rowsOf(page).allInnerTexts();
+  const order = await rowsOf(page).allTextContents();
   const rowY = (name: string) =>
     box.y + (order.findIndex((text) => text.startsWith(name)) + 0.5) * whoRowHeight;
 
@@ -184,6 +184,15 @@ test('more than are shown: how many, all of them on demand, and a phone holds th
   await whoListOf(page).focus();
   await page.keyboard.press('End');
   await expect(page.getByText(/^Kestrel|Ysolde|Ashlin/).last()).toBeAttached();
+  expect(await accessibleRowsOf(page)).toBe(named + crowd.length + 1);
   // Colours are those of the first rows, and take longest of all to look at.
   await expectAccessible(page, '/who/thelanis on a phone', 'structure');
 });
+
+/** How many rows of the table, headers included, the browser hands to screen readers. */
+async function accessibleRowsOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'row').length;
+}

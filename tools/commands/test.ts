@@ -9,6 +9,7 @@ import { runUnitTests } from '../test/unit-tests.ts';
  */
 export async function run(filters: readonly string[]): Promise<number> {
   const totals = sum(await (filters.length === 0 ? everything() : only(filters)));
+  for (const failure of totals.failures) console.log(`✗ ${failure}`);
   console.log(line(totals));
   return totals.failed === 0 ? 0 : 1;
 }

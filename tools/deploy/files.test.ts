@@ -185,7 +185,9 @@ describe('the examples for monitoring in docs/operating.md', () => {
     );
     expect(examples).toHaveLength(2);
     const sources = await Promise.all(
-      ['http-metrics', 'metrics'].map((name) => read(`server/src/metrics/${name}.ts`)),
+      ['metrics/http-metrics', 'metrics/metrics', 'start-server'].map((name) =>
+        read(`server/src/${name}.ts`),
+      ),
     );
     const known = new Set(
       [...sources.join('\n').matchAll(/'((?:rollcall|process)_\w+)'/g)].map(([, name]) => name),

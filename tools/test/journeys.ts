@@ -36,10 +36,11 @@ export async function runJourneys(filters: readonly string[]): Promise<Totals> {
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filters];
     const code = await runToEnd(process.execPath, args, { env });
     const counted = countJourneys(readResultFile(file));
-    return code !== 0 && counted.failed === 0 ? sum([counted, single(false)]) : counted;
+    return code !== 0 && counted.failed === 0
+      ? sum([counted, single(false, 'Playwright ended with an error')])
+      : counted;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    return single(false);
+    return single(false, `journeys: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -52,12 +53,13 @@ export async function runJourneys(filters: readonly string[]): Promise<Totals> {
  */
 export function countJourneys(report: unknown): Totals {
   const parsed = reportSchema.safeParse(report);
-  if (!parsed.success) return single(false);
+  if (!parsed.success) return single(false, 'Playwright left no report');
   const { stats, errors } = parsed.data;
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
+    failures: [],
   };
 }
 

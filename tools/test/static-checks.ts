@@ -30,7 +30,10 @@ const checks: readonly Check[] = [
 
 /** Runs every check, also after one has failed, and prints what a failed one says. */
 export async function runStaticChecks(): Promise<Totals> {
-  return sum([single(await builds()), ...checks.map((check) => single(passes(check)))]);
+  return sum([
+    single(await builds(), 'the web app builds'),
+    ...checks.map((check) => single(passes(check), check.title)),
+  ]);
 }
 
 async function builds(): Promise<boolean> {

@@ -1,11 +1,17 @@
-/** How many tests ended in which way. */
-export type Totals = { readonly passed: number; readonly failed: number; readonly skipped: number };
+/** How many tests ended in which way, and which of them failed. */
+export type Totals = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** A line each, to be said again at the very end. Journeys are not among them: they run last and list their own. */
+  readonly failures: readonly string[];
+};
 
-export const nothing: Totals = { passed: 0, failed: 0, skipped: 0 };
+export const nothing: Totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** One check that is a test by itself. */
-export function single(ok: boolean): Totals {
-  return { ...nothing, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+export function single(ok: boolean, title: string): Totals {
+  return ok ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [title] };
 }
 
 /** The sum of several parts. */
@@ -15,6 +21,7 @@ export function sum(parts: readonly Totals[]): Totals {
       passed: total.passed + part.passed,
       failed: total.failed + part.failed,
       skipped: total.skipped + part.skipped,
+      failures: [...total.failures, ...part.failures],
     }),
     nothing,
   );

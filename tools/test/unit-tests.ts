@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { root } from '../setup/paths.mjs';
 import { runToEnd } from '../setup/run-to-end.mjs';
@@ -11,7 +11,13 @@ const reportSchema = z.object({
   numPendingTests: z.int(),
   numTodoTests: z.int(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
   ),
 });
 
@@ -27,7 +33,7 @@ export async function runUnitTests(filters: readonly string[]): Promise<Totals> 
   if (filters.length > 0) return runVitest('vitest.json', filters);
   // `game` is covered by its own tests; to watch all others for it would take each of their files half a second more.
   const ofGame = await runVitest('vitest-game.json', ['--project=game', '--coverage']);
-  const coverage = single(isCovered());
+  const coverage = single(isCovered(), 'every branch of game is covered');
   return sum([ofGame, coverage, await runVitest('vitest.json', ['--project=!game'])]);
 }
 
@@ -43,7 +49,9 @@ async function runVitest(resultName: string, args: readonly string[]): Promise<T
   ]);
   const counted = countTests(readResultFile(file));
   // Vitest also fails for what belongs to no test, such as an error after the end of one.
-  return code !== 0 && counted.failed === 0 ? sum([counted, single(false)]) : counted;
+  return code !== 0 && counted.failed === 0
+    ? sum([counted, single(false, 'Vitest ended with an error')])
+    : counted;
 }
 
 /**
@@ -53,15 +61,27 @@ async function runVitest(resultName: string, args: readonly string[]): Promise<T
  */
 export function countTests(report: unknown): Totals {
   const parsed = reportSchema.safeParse(report);
-  if (!parsed.success) return single(false);
+  if (!parsed.success) return single(false, 'Vitest left no report');
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = parsed.data;
-  const brokenFiles = testResults.filter(
-    (each) => each.status === 'failed' && !each.assertionResults.some(({ status }) => status === 'failed'),
+  const failedTests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => {
+        const [reason = ''] = (failureMessages[0] ?? '').split('\n');
+        return `${relative(root, name)} > ${fullName}: ${reason}`;
+      }),
   );
+  const brokenFiles = testResults
+    .filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
+    )
+    .map(({ name }) => relative(root, name));
   return {
     passed: numPassedTests,
     failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
+    failures: [...failedTests, ...brokenFiles],
   };
 }
 

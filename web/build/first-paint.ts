@@ -1,8 +1,8 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 /**
- * What the first paint needs is fetched first: the fonts and the sky of the banner together with the style sheets that name
- * them, scripts after all of these. The page is whole without scripts, and at its largest once the sky is painted.
+ * What the first paint needs is fetched first: the fonts together with the style sheets that name them, scripts after all
+ * of these. The page is whole without scripts.
  */
 export function firstPaint(): Plugin {
   return {
@@ -14,18 +14,14 @@ export function firstPaint(): Plugin {
           /<(?:link rel="modulepreload"|script type="module")/g,
           '$& fetchpriority="low"',
         ),
-        tags: Object.keys(bundle).flatMap((fileName) => preload(fileName) ?? []),
+        tags: Object.keys(bundle)
+          .filter((fileName) => fileName.endsWith('.woff2'))
+          .map((fileName): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${fileName}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            injectTo: 'head',
+          })),
       }),
     },
   };
-}
-
-function preload(fileName: string): HtmlTagDescriptor | null {
-  const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
-    tag: 'link',
-    attrs: { rel: 'preload', href: `/${fileName}`, ...attrs },
-    injectTo: 'head',
-  });
-  if (fileName.endsWith('.woff2')) return link({ as: 'font', type: 'font/woff2', crossorigin: '' });
-  return /\/sky-[^/]*\.svg$/.test(fileName) ? link({ as: 'image', fetchpriority: 'high' }) : null;
 }

@@ -192,19 +192,17 @@ export function ListRows<Row>({ rows, filter, isTable, header, canvas, renderTab
   const firstRows = useMemo(() => rows.slice(0, firstRowsAtMost), [rows]);
   // The hidden table may lag: it begins as it was served, and its rows take longer than the rest of an update.
   const hiddenRows = useIdleValue(rows, filter, firstRows);
-  const shown = isTable ? rows : hiddenRows;
-  const table = renderTable({
-    rows: isHydrated ? shown : firstRows,
-    isVisible: isTable || !isHydrated,
-    isServed: !isHydrated,
-  });
+  const isServed = !isHydrated;
+  const isVisible = isServed || isTable;
+  const visible = isServed
+    ? { rows: firstRows, className: styles['firstRows'] }
+    : { rows, className: styles['tableView'] };
+  const table = isVisible ? visible : { rows: hiddenRows, className: undefined };
   return (
     <>
-      {!(isTable && isHydrated) && header}
-      {!isTable && isHydrated && <div className={`columns relative ${styles['view']}`}>{canvas}</div>}
-      <div className={isHydrated ? (isTable ? styles['tableView'] : undefined) : styles['firstRows']}>
-        {table}
-      </div>
+      {(isServed || !isTable) && header}
+      {!isVisible && <div className={`columns relative ${styles['view']}`}>{canvas}</div>}
+      <div className={table.className}>{renderTable({ rows: table.rows, isVisible, isServed })}</div>
     </>
   );
 }
