@@ -19,8 +19,10 @@ export default defineConfig({
   build: {
     // The content security policy knows no data: addresses.
     assetsInlineLimit: 0,
-    // Tells the server which scripts and style sheets each page needs.
+    // Tells the server which scripts each page needs.
     manifest: true,
+    // One style sheet for all pages: each would have a dozen small ones of its own, and be painted later.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

@@ -29,7 +29,7 @@ export function filesOfFirstView(bundle: readonly BuiltFile[]): string[] {
     }
   };
   chunks.filter(isOfFirstView).forEach(take);
-  // All style sheets, so that what is kept of a page is never seen without its own, and the fonts and pictures in them.
+  // The style sheet, and the fonts and pictures in it.
   for (const { fileName } of bundle) if (/\.(?:css|svg|woff2)$/.test(fileName)) found.add(fileName);
   return [...found].toSorted();
 }

@@ -25,7 +25,7 @@ function setUp(overrides: Partial<RenderingParts> = {}) {
     render,
     ask: async (path) => ({ etag: '"a"', body: { asked: path } }),
     findReferenced: () => ({ quests: [], areas: [] }),
-    filesOf: () => ({ scripts: ['/assets/a.js'], styles: ['/assets/a.css'] }),
+    scriptsOf: () => ['/assets/a.js'],
     settings,
     nowMs: () => nowMs,
     logger: silentLogger,
@@ -39,7 +39,7 @@ function setUp(overrides: Partial<RenderingParts> = {}) {
 }
 
 describe('a rendered page', () => {
-  it('holds its content, its files and what it was rendered from', async () => {
+  it('holds its content, its scripts and what it was rendered from', async () => {
     const text = await setUp().textOf('/');
     expect(text).toContain('<div id="root"><p>/</p></div>');
     expect(text).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js">');

@@ -13,7 +13,6 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { scriptJson } from '@rollcall/game/site/structured-data';
 import { limits } from './limits.ts';
 import type { Logger } from './logger.ts';
-import type { PageFiles } from './page-files.ts';
 import { prepareBody, type PreparedBody } from './prepared-body.ts';
 
 /** The browser's app as a function: the content of `#root`. May throw. */
@@ -36,7 +35,7 @@ export interface RenderingParts {
   readonly render: RenderPage;
   readonly ask: AskApi;
   readonly findReferenced: FindReferenced;
-  readonly filesOf: (pageName: string) => PageFiles;
+  readonly scriptsOf: (pageName: string) => readonly string[];
   readonly settings: PageSettings;
   readonly nowMs: () => number;
   readonly logger: Logger;
@@ -83,7 +82,7 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
     const answers = { ...(await collect(head)), locale };
     try {
       const content = await parts.render({ address, settings: parts.settings, answers });
-      return prepareBody(Buffer.from(insert(html, content, answers, parts.filesOf(head.facts.name))));
+      return prepareBody(Buffer.from(insert(html, content, answers, parts.scriptsOf(head.facts.name))));
     } catch (error) {
       if (!failed.has(head.facts.name)) {
         parts.logger.error('A page could not be rendered, browsers render it', {
@@ -148,14 +147,11 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
 
 const emptyRoot = '<div id="root"></div>';
 
-function insert(html: string, content: string, answers: PageAnswers, files: PageFiles): string {
+function insert(html: string, content: string, answers: PageAnswers, scripts: readonly string[]): string {
   if (!html.includes(emptyRoot)) throw new Error(`The built page has no ${emptyRoot} to render into`);
-  const links = [
-    ...files.styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    ...files.scripts.map(
-      (href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">`,
-    ),
-  ];
+  const links = scripts.map(
+    (href) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">`,
+  );
   return html
     .replace('</head>', () => `${links.join('\n    ')}\n  </head>`)
     .replace(emptyRoot, () => `<div id="root">${content}</div>`)

@@ -15,7 +15,7 @@ export interface SiteFile {
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly page: string;
-  /** What the build made of which source (page-files.ts), not yet read; null = it says nothing. */
+  /** What the build made of which source (page-scripts.ts), not yet read; null = it says nothing. */
   readonly manifest: string | null;
 }
 

@@ -3,7 +3,7 @@ import { pageFrame } from '@rollcall/game/site/page-frame';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRenderedPages, type RenderingParts } from './rendered-pages.ts';
 import { HttpError } from './http-error.ts';
-import { readPageFiles } from './page-files.ts';
+import { readPageScripts } from './page-scripts.ts';
 import { serviceWorkerFiles } from './service-worker-files.ts';
 import type { BodyFacts, SendPrepared } from './send-prepared.ts';
 import type { Site, SiteFile } from './site-files.ts';
@@ -32,7 +32,7 @@ export type FindGuildName = (serverName: string, typedName: string) => Promise<s
 interface SiteServerParts {
   readonly facts: SiteFacts;
   /** What it takes to render pages; null = browsers do. */
-  readonly rendering: Omit<RenderingParts, 'filesOf' | 'settings'> | null;
+  readonly rendering: Omit<RenderingParts, 'scriptsOf' | 'settings'> | null;
   readonly mayRender: (request: IncomingMessage) => boolean;
   readonly findGuildName: FindGuildName;
 }
@@ -61,8 +61,8 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
   const pageAt = createSitePages(site.page, facts);
   const own = serviceWorkerFiles(site.files, facts.settings);
   const extras = siteExtras(facts.settings, facts.publicUrl);
-  const filesOf = readPageFiles(site.manifest);
-  const rendered = rendering && createRenderedPages({ ...rendering, filesOf, settings: facts.settings });
+  const scriptsOf = readPageScripts(site.manifest);
+  const rendered = rendering && createRenderedPages({ ...rendering, scriptsOf, settings: facts.settings });
 
   const servePage: ServeSite = async (path, request, reply, send) => {
     const found = await findPage(path, facts, findGuildName);

@@ -202,7 +202,10 @@ export function ListRows<Row>({ rows, filter, isTable, header, canvas, renderTab
     <>
       {(isServed || !isTable) && header}
       {!isVisible && <div className={`columns relative ${styles['view']}`}>{canvas}</div>}
-      <div className={table.className}>{renderTable({ rows: table.rows, isVisible, isServed })}</div>
+      {/* Another element than the served one: rows that move out of sight count as a shift of the layout. */}
+      <div key={isServed ? 'served' : 'live'} className={table.className}>
+        {renderTable({ rows: table.rows, isVisible, isServed })}
+      </div>
     </>
   );
 }

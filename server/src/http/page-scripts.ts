@@ -5,60 +5,49 @@ const manifestSchema = z.record(
   z.object({
     file: z.string(),
     imports: z.optional(z.array(z.string())),
-    css: z.optional(z.array(z.string())),
     isEntry: z.optional(z.boolean()),
     isDynamicEntry: z.optional(z.boolean()),
   }),
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-export interface PageFiles {
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-}
-
-const noFiles: PageFiles = { scripts: [], styles: [] };
-
 /** What stands in the place of a page that is not open: it has no component of its own. */
 const closedPage = 'src/app/BeingBuilt.tsx';
 
 /**
- * The files of a page by its name in the page table, so that they are asked for together with the page and not one after
- * the other. The component of a page is called like the page (`who-server` → `WhoServerPage`), in whatever folder of
+ * The addresses of the scripts of a page by its name in the page table, so that they are asked for together with the page
+ * and not one after the other. The component of a page is called like the page (`who-server` → `WhoServerPage`), in whatever folder of
  * pages it stands.
  *
  * @param manifest text of the build's manifest; null = there is none, and no page needs anything
  * @throws Error when it is not a manifest
  */
-export function readPageFiles(manifest: string | null): (pageName: string) => PageFiles {
-  if (manifest === null) return () => noFiles;
+export function readPageScripts(manifest: string | null): (pageName: string) => readonly string[] {
+  if (manifest === null) return () => [];
   const chunks = manifestSchema.parse(JSON.parse(manifest));
   const everywhere = new Set(
     Object.keys(chunks)
       .filter((key) => chunks[key]?.isEntry === true)
       .flatMap((key) => [...reach(chunks, key)]),
   );
-  const known = new Map<string, PageFiles>();
+  const known = new Map<string, readonly string[]>();
   return (pageName) => {
-    const files = known.get(pageName) ?? filesOf(chunks, pageName, everywhere);
-    known.set(pageName, files);
-    return files;
+    const scripts = known.get(pageName) ?? scriptsOf(chunks, pageName, everywhere);
+    known.set(pageName, scripts);
+    return scripts;
   };
 }
 
-function filesOf(chunks: Manifest, pageName: string, everywhere: ReadonlySet<string>): PageFiles {
+function scriptsOf(chunks: Manifest, pageName: string, everywhere: ReadonlySet<string>): readonly string[] {
   const file = `/${componentName(pageName)}.tsx`;
   const ofPage = Object.keys(chunks).find(
     (key) => key.startsWith('src/pages/') && key.endsWith(file) && chunks[key]?.isDynamicEntry === true,
   );
   const entry = ofPage ?? closedPage;
-  if (chunks[entry] === undefined) return noFiles;
-  // What others need comes first: a page's own styles stand behind those of what it is made of.
-  const keys = [...reach(chunks, entry)].filter((key) => !everywhere.has(key));
-  return {
-    scripts: keys.map((key) => `/${chunks[key]?.file ?? ''}`),
-    styles: [...new Set(keys.flatMap((key) => chunks[key]?.css ?? []))].map((name) => `/${name}`),
-  };
+  if (chunks[entry] === undefined) return [];
+  return [...reach(chunks, entry)]
+    .filter((key) => !everywhere.has(key))
+    .map((key) => `/${chunks[key]?.file ?? ''}`);
 }
 
 function componentName(pageName: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPageFiles } from './page-files.ts';
+import { readPageScripts } from './page-scripts.ts';
 
 const manifest = JSON.stringify({
   'index.html': { file: 'assets/index.js', isEntry: true },
@@ -10,12 +10,11 @@ const manifest = JSON.stringify({
     dynamicImports: ['src/pages/home/HomePage.tsx'],
   },
   '_frame.js': { file: 'assets/frame.js' },
-  '_cards.js': { file: 'assets/cards.js', css: ['assets/cards.css'], imports: ['_frame.js', '_marks.js'] },
+  '_cards.js': { file: 'assets/cards.js', imports: ['_frame.js', '_marks.js'] },
   '_marks.js': { file: 'assets/marks.js', imports: ['_cards.js'] },
   'src/pages/home/Below.tsx': { file: 'assets/below.js', isDynamicEntry: true },
   'src/pages/home/HomePage.tsx': {
     file: 'assets/home.js',
-    css: ['assets/home.css'],
     imports: ['app', '_cards.js', '_frame.js'],
     dynamicImports: ['src/pages/home/Below.tsx'],
     isDynamicEntry: true,
@@ -24,34 +23,35 @@ const manifest = JSON.stringify({
   'src/pages/home/FineHomePage.tsx': { file: 'assets/fine.js', isDynamicEntry: true },
 });
 
-describe('the files of a page', () => {
+describe('the scripts of a page', () => {
   it('are its own and those that it imports, without those of every page and those of later', () => {
-    expect(readPageFiles(manifest)('home')).toEqual({
-      scripts: ['/assets/marks.js', '/assets/cards.js', '/assets/home.js'],
-      styles: ['/assets/cards.css', '/assets/home.css'],
-    });
+    expect(readPageScripts(manifest)('home')).toEqual([
+      '/assets/marks.js',
+      '/assets/cards.js',
+      '/assets/home.js',
+    ]);
   });
 
   it.each([
     ['home-two', '/assets/two.js'],
     ['fine-home', '/assets/fine.js'],
   ])('are told from those of a page whose name is like its own: %s', (name, file) => {
-    expect(readPageFiles(manifest)(name).scripts).toEqual([file]);
+    expect(readPageScripts(manifest)(name)).toEqual([file]);
   });
 
   it('are those of the closed page where a page has no component', () => {
     const closed = { 'src/app/BeingBuilt.tsx': { file: 'assets/closed.js' } };
-    expect(readPageFiles(JSON.stringify(closed))('quests').scripts).toEqual(['/assets/closed.js']);
+    expect(readPageScripts(JSON.stringify(closed))('quests')).toEqual(['/assets/closed.js']);
   });
 
   it.each([
     ['a page that has no component and no stand-in', manifest, 'quests'],
     ['a build without a manifest', null, 'home'],
   ])('are none for %s', (_, text, name) => {
-    expect(readPageFiles(text)(name)).toEqual({ scripts: [], styles: [] });
+    expect(readPageScripts(text)(name)).toEqual([]);
   });
 
   it('are not guessed from a manifest that is none', () => {
-    expect(() => readPageFiles('[]')).toThrow(/record/);
+    expect(() => readPageScripts('[]')).toThrow(/record/);
   });
 });
