@@ -6,7 +6,9 @@ import { Icon } from '../ui/Icon.tsx';
 import { Page, Section } from '../ui/Page.tsx';
 import { TileGrid } from '../ui/TileGrid.tsx';
 import styles from './closed-page.module.css';
-import { openPages } from './open-pages.ts';
+import { everyPage } from '@rollcall/game/site/page-facts';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { type PageTile, tileOf } from '@rollcall/game/site/tiles';
 
 interface ClosedPageProps {
   readonly frame: PageFrame;
@@ -34,4 +36,21 @@ export function ClosedPage({ frame, title, children }: ClosedPageProps) {
       </Section>
     </Page>
   );
+}
+
+/** In place of a page that the operator has announced and not opened (product 1). */
+export function ComingSoon({ frame }: { readonly frame: PageFrame }) {
+  return (
+    <ClosedPage frame={frame} title="Coming soon">
+      This page is announced. It opens when it can do what it promises.
+    </ClosedPage>
+  );
+}
+
+/** The tiles of pages that can be used now, in the order of the page table. */
+export function openPages(settings: PageSettings): PageTile[] {
+  return everyPage
+    .filter(({ isBuilt }) => isBuilt)
+    .flatMap((page) => tileOf(page, settings))
+    .filter(({ link }) => link.kind !== 'none');
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import styles from './footer.module.css';
-import { versionText } from './version-text.ts';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
 
 /** Who made it, and what may be expected of it (§2.5); says when the world is a demonstration (product 6). */
 export function Footer() {
@@ -30,4 +30,10 @@ export function Footer() {
       </div>
     </footer>
   );
+}
+
+/** Which version this is, for a footer or a report. A commit is named by its first seven digits, a day is one in UTC. */
+export function versionText({ commit_hash, built_at }: PageSettings['build']): string {
+  const version = commit_hash === 'unknown' ? 'Version unknown' : `Version ${commit_hash.slice(0, 7)}`;
+  return built_at === null ? version : `${version}, built on ${built_at.slice(0, 10)}`;
 }

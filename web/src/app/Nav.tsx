@@ -1,15 +1,15 @@
+import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { BannerFacts } from '@rollcall/game/site/page';
+import { pageFacts } from '@rollcall/game/site/page-facts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { Badge } from '../ui/Page.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Brand } from './Brand.tsx';
 import { navEntries, type NavEntry } from './nav-entries.ts';
 import styles from './nav.module.css';
 import { Preferences } from './Preferences.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { UpdateMark } from './UpdateMark.tsx';
-import { useIsScrolled } from './useIsScrolled.ts';
+import { useTheme } from './useTheme.ts';
 
 /** The bar on top; on narrow screens its entries stand in a bar at the bottom (§2.3). */
 export function Nav({ banner }: { readonly banner: BannerFacts }) {
@@ -77,3 +77,80 @@ function Entry({ entry: { path, label, icon, isActive, stage } }: { readonly ent
 
 /** The table says what is active (§2.3), not the router. */
 const exactly = { exact: true };
+
+/** A candle above a roll: the name of the site, linked to the home page. */
+function Brand() {
+  const { site } = usePageSettings();
+  return (
+    <Link
+      to={pageFacts.home.path}
+      className={`row touch-height gap-2 ${styles['brand']}`}
+      activeProps={noProps}
+    >
+      <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
+        <path
+          d="M12 1.5c.5 3.3 4.7 4.8 4.7 8.9a4.7 4.7 0 1 1-9.4 0c0-2 1-3.2 2.1-4.4.3 1.4.8 2.1 1.5 2.4C10.7 6.2 11.1 3.7 12 1.5Z"
+          fill="var(--flame)"
+        />
+        <path d="M5.5 18.5h13M8 22h8" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+      <span>{site.product_name}</span>
+    </Link>
+  );
+}
+
+/** The name is not marked as the current page: the entry "Home" is. */
+const noProps = { 'aria-current': undefined };
+
+/**
+ * Changes between dark and light; the choice stays (§4). Both faces are drawn and the theme on `<html>` shows one of
+ * them: it is right in the page as served, which does not know the theme.
+ */
+function ThemeSwitch() {
+  const { theme, choose } = useTheme();
+  return (
+    <button
+      type="button"
+      className={styles['iconButton']}
+      onClick={() => choose(theme === 'dark' ? 'light' : 'dark')}
+    >
+      <span className={styles['whenDark']} title="Switch to the light theme">
+        <Icon name="sun" size={20} />
+        <span className="visually-hidden">Switch to the light theme</span>
+      </span>
+      <span className={styles['whenLight']} title="Switch to the dark theme">
+        <Icon name="moon" size={20} />
+        <span className="visually-hidden">Switch to the dark theme</span>
+      </span>
+    </button>
+  );
+}
+
+/** The bar becomes solid once the page has moved this far. */
+const scrolledFromPx = 8;
+
+/** As of the last scroll: asking the page in the midst of a change would make it work out its layout at once. */
+let isScrolled = false;
+
+function subscribe(listener: () => void): () => void {
+  const look = () => {
+    isScrolled = scrollY > scrolledFromPx;
+    listener();
+  };
+  // A page may be scrolled already.
+  const first = requestAnimationFrame(look);
+  addEventListener('scroll', look, { passive: true });
+  return () => {
+    cancelAnimationFrame(first);
+    removeEventListener('scroll', look);
+  };
+}
+
+/** True once the page is scrolled down (§2.3). */
+function useIsScrolled(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isScrolled,
+    () => false,
+  );
+}

@@ -1,12 +1,22 @@
 import { useState } from 'react';
-import { usePageMessages } from '../api/usePageMessages.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { dismissedMessagesStore, dismissMessage, flagsStore } from '../storage/preference-stores.ts';
 import { useStored } from '../storage/local-store.ts';
-
 import { Icon } from '../ui/Icon.tsx';
 import { type NoticeMark, type PageNotice, pageNotices } from './page-notices.ts';
 import styles from './page-messages.module.css';
+import * as serviceReads from '@rollcall/game/api/service-reads';
+import type { NewsItem } from '@rollcall/game/site/news';
+import { useLive } from '../api/useLive.ts';
+
+const intervalMs = 5 * 60_000;
+
+const none: readonly NewsItem[] = [];
+
+/** What the operator has to say on every page, newest first; given with the page, asked for anew every five minutes. */
+function usePageMessages(): readonly NewsItem[] {
+  return useLive(serviceReads.pageMessages, {}, { intervalMs }).data ?? none;
+}
 
 /**
  * What the operator has to say, above the page. It comes with the page, so that nothing moves; what was closed is hidden

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { pageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../api/usePageSettings.ts';
@@ -6,7 +6,7 @@ import { useVisit } from '../api/useVisit.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useFullscreen } from '../ui/fullscreen.ts';
 import { Banner } from './Banner.tsx';
-import { ComingSoon } from './ComingSoon.tsx';
+import { ComingSoon } from './ClosedPage.tsx';
 import { Footer } from './Footer.tsx';
 import { HeadOfPage } from './HeadOfPage.tsx';
 import { lazyPage } from './lazy-page.ts';
@@ -16,7 +16,6 @@ import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageMessages } from './PageMessages.tsx';
 import { reportCrash } from './report-crash.ts';
 import styles from './root-layout.module.css';
-import { RouteProgress } from './RouteProgress.tsx';
 import { Toasts } from './Toasts.tsx';
 import { useShownPath } from './useShownPath.ts';
 import { ZonePicker } from './ZonePicker.tsx';
@@ -83,4 +82,10 @@ function useFocusOnArrival(path: string, isFullscreen: boolean) {
     last.current = { path, isFullscreen };
   }, [path, isFullscreen]);
   return mainRef;
+}
+
+/** A quiet line on top while a page is on its way. Its style sheet lets the first 300 ms pass before it shows. */
+function RouteProgress() {
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
+  return isLoading && <progress className={styles['progress']} aria-label="Loading the page" />;
 }

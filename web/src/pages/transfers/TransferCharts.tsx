@@ -23,10 +23,9 @@ import { ChartSvg, useElementWidth } from '../../charts/frame/ChartSvg.tsx';
 import styles from './transfers.module.css';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
-import { LazyBarChart } from '../../charts/bars/lazy-bar-chart.ts';
+import { LazyBarChart, LazyHeatmap } from '../../charts/lazy-charts.ts';
 import { gainsBars, gainsHeight, gainsRows, gainsTable, gainsTooltip } from './gains-view.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
-import { LazyHeatmap } from '../../charts/heatmap/lazy-heatmap.ts';
 import { matrixData, matrixMeasure, matrixTable } from './matrix-view.ts';
 
 interface TransferChartProps {

@@ -18,7 +18,7 @@ import {
   type RowNames,
 } from '../../../charts/lines/chart-series.ts';
 import { hourAxis, hourFormat } from '../../../charts/lines/x-axis.ts';
-import { LazyLineChart } from '../../../charts/lines/lazy-line-chart.ts';
+import { LazyLineChart } from '../../../charts/lazy-charts.ts';
 import { countFormat } from '../../../charts/lines/value-format.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import { dayInZone } from '@rollcall/game/population/day-of-week';

@@ -9,7 +9,7 @@ import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { heatmapHeight } from '../../../charts/heatmap/heatmap-layout.ts';
-import { LazyHeatmap } from '../../../charts/heatmap/lazy-heatmap.ts';
+import { LazyHeatmap } from '../../../charts/lazy-charts.ts';
 import * as choices from './peak-rows.ts';
 import { isUnknown, peakRows, usePeakThreshold } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { versionText } from './version-text.ts';
+import { versionText } from './Footer.tsx';
 
 it.each([
   ['0123456789abcdef', '2026-11-21T20:15:00.000Z', 'Version 0123456, built on 2026-11-21'],

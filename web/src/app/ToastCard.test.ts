@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { makeSurroundings } from '../testing/surroundings.ts';
-import { createToastLife } from './toast-life.ts';
+import { createToastLife } from './ToastCard.tsx';
 
 function setUp(lifeMs: number) {
   const { surroundings, pass } = makeSurroundings();
