@@ -17,7 +17,7 @@ export default defineConfig({
   worker: { format: 'es' },
   server: { port: 5173, strictPort: false },
   build: {
-    // The content security policy knows no data: addresses.
+    // Files stay files, except the pictures that say `?inline`: scripts and fonts may not come from data: addresses.
     assetsInlineLimit: 0,
     // Tells the server which scripts each page needs.
     manifest: true,
