@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lfmSchema } from '../lfm/lfm.ts';
 import { byKey, liveRead } from './kinds.ts';
 
-/** Groups that look for members (wire: Live reads). */
+/** Groups looking for members (wire: Live reads). */
 
 const lfmsById = byKey(lfmSchema);
 

@@ -30,7 +30,7 @@ export const visitorCalls = {
   startClaim: endpoint({
     method: 'POST',
     path: '/v1/verification/:id',
-    summary: 'Start to prove that a character is yours',
+    summary: 'Start to verify a character',
     caller: 'writer',
     wrapping: 'data',
     caching: 'none',
@@ -39,7 +39,7 @@ export const visitorCalls = {
   claimStatus: endpoint({
     method: 'GET',
     path: '/v1/verification/:id',
-    summary: 'How the proof stands',
+    summary: 'Status of a verification',
     caller: 'claim-holder',
     wrapping: 'data',
     caching: 'none',
@@ -48,7 +48,7 @@ export const visitorCalls = {
   grantToken: endpoint({
     method: 'POST',
     path: '/v1/verification/:id/token',
-    summary: 'Take the token after the proof',
+    summary: 'Fetch the token after the verification',
     caller: 'claim-holder',
     wrapping: 'data',
     caching: 'none',
@@ -85,7 +85,7 @@ export const visitorCalls = {
   redeemSettings: endpoint({
     method: 'POST',
     path: '/v1/user/settings/redeem',
-    summary: 'Take them, once',
+    summary: 'Fetch encrypted settings, once',
     caller: 'writer',
     wrapping: 'data',
     caching: 'none',

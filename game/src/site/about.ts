@@ -59,8 +59,8 @@ function mission({ site, game }: PageSettings): AboutSection {
     id: 'mission',
     title: 'What it is',
     paragraphs: [
-      `${site.product_name} shows what goes on in ${game.name} as it happens: which servers are up, who is out, and which groups look for members. It remembers the numbers, so that you can see how they change over hours, weeks and years.`,
-      `It is there for players: to find a group for tonight, a server with people on it, or the hour at which a raid is open again. It asks for no account, and it may change without notice.`,
+      `${site.product_name} shows what goes on in ${game.name} as it happens: which servers are up, who is online, and which groups are looking for members. It remembers the numbers, so that you can see how they change over hours, weeks and years.`,
+      `It helps players find a group for tonight, a server with people on it, or the time when a raid is open again. It needs no account, and it may change without notice.`,
     ],
   });
 }
@@ -80,7 +80,7 @@ function collection({ site, game, is_demo, has_made_up_history }: PageSettings):
 function madeUp(product: string, isDemo: boolean, hasMadeUpHistory: boolean): string | null {
   if (isDemo) {
     const past = hasMadeUpHistory ? ', and its past is made up' : '';
-    return `This is a demo world. No collector reports to this ${product}, so it watches a world that a program plays: nobody in it exists${past}.`;
+    return `This is a demo world. No collector reports to this ${product}, so it shows a simulated world: nobody in it exists${past}.`;
   }
   return hasMadeUpHistory
     ? 'Part of the history is made up: a demo world was shown here before the first real report.'
@@ -96,7 +96,7 @@ function retention({ site, game }: PageSettings): AboutSection {
     facts: [
       {
         term: 'Population',
-        text: `How many players and groups each server had, every ${durationText(sampleIntervalMs)}: ${days(usualRetention.samples)}. Sums by hour and by day: for good.`,
+        text: `How many players and groups each server had, every ${durationText(sampleIntervalMs)}: ${days(usualRetention.samples)}. Hourly and daily totals: forever.`,
       },
       {
         term: 'Characters',
@@ -104,7 +104,7 @@ function retention({ site, game }: PageSettings): AboutSection {
       },
       {
         term: 'Activity',
-        text: `Log-ins and log-outs, places, levels, guilds and groups of a character: ${days(usualRetention.activity)}. Only who has proven that the character is theirs can read it; the raids of the last ${game.raid_timer_hours} hours are open, for raid timers, unless the character is anonymous.`,
+        text: `Log-ins and log-outs, places, levels, guilds and groups of a character: ${days(usualRetention.activity)}. Only a player who has verified the character can read it; the raids of the last ${game.raid_timer_hours} hours are open, for raid timers, unless the character is anonymous.`,
       },
       {
         term: 'Groups',
@@ -112,15 +112,15 @@ function retention({ site, game }: PageSettings): AboutSection {
       },
       {
         term: 'Verification',
-        text: 'Of access tokens only a fingerprint (hash), from which the token cannot be told.',
+        text: 'Only a fingerprint (hash) of each access token, from which the token cannot be recovered.',
       },
       {
         term: 'Feedback',
-        text: 'What you write to us, with the contact if you give one and the random numbers of the browser if there are any (see Privacy): as long as the operator needs it.',
+        text: 'Messages you send us, with your contact if you give one and the random numbers of the browser if there are any (see Privacy): as long as the operator needs them.',
       },
       {
         term: 'Not kept',
-        text: `Network addresses (held in memory for a while, to slow down who asks too often), what you searched for, whose friends you keep: ${site.product_name} does not know who you are.`,
+        text: `Network addresses (held in memory for a while, to slow down clients that ask too often), what you search for, and who your friends are: ${site.product_name} does not know who you are.`,
       },
     ],
   });
@@ -131,12 +131,12 @@ function privacy({ site }: PageSettings): AboutSection {
     id: 'privacy',
     title: 'Privacy',
     paragraphs: [
-      'There are no accounts and no cookies. Settings, friends, ignores, registered characters and access tokens stay in your browser. To show how your characters and friends are, the browser asks for them by their ids, without saying whose they are.',
+      'There are no accounts and no cookies. Settings, friends, ignores, registered characters and access tokens stay in your browser. To show what your characters and friends are doing, the browser asks for them by their IDs, without saying whose they are.',
       'Players who are anonymous in the game stay so here: name, guild, comment and place never leave the server. They count in the numbers, and nowhere else.',
       'Scripts, fonts and pictures come from this site alone; nothing is sent to anybody else.',
       site.is_telemetry_on
         ? `Page views, how fast pages were, and errors are reported to this site's own log, under a random number for the browser and one for the visit. Names and ids in addresses are left out, and all of it is deleted after ${usualRetention.browserEvents} days. A browser that sends Do Not Track or Global Privacy Control reports errors only, without those numbers.`
-        : `The operator of this site has switched off reports of page views and speeds. Errors alone go to the site's own log, without anything that tells browsers apart, and are deleted after ${usualRetention.browserEvents} days.`,
+        : `The operator of this site has switched off reports of page views and speeds. Only errors go to the site's own log, without anything that tells browsers apart, and are deleted after ${usualRetention.browserEvents} days.`,
     ],
   });
 }
@@ -147,8 +147,8 @@ function contributions({ site }: PageSettings): AboutSection {
     title: 'Contributions',
     paragraphs: [
       site.source_url === null
-        ? 'Ideas, corrections and reports of what is broken make it better.'
-        : 'The source code is open: read it, run your own, and send what you have mended. Ideas and reports of what is broken are just as welcome.',
+        ? 'Ideas, corrections and bug reports make it better.'
+        : 'The source code is open: read it, run your own, and contribute your fixes. Ideas and bug reports are just as welcome.',
     ],
     links: [
       ...linkTo('Source code', site.source_url),
@@ -172,7 +172,7 @@ function contact({ site }: PageSettings): AboutSection {
   return section({
     id: 'contact',
     title: 'Contact',
-    paragraphs: [`Write to us with the feedback form; leave an address there if you want an answer.`],
+    paragraphs: [`Write to us with the feedback form; leave an address there if you want a reply.`],
     links: [
       { label: 'Feedback', href: '/feedback' },
       ...linkTo('Status page', site.status_page_url),

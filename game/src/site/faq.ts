@@ -116,7 +116,7 @@ const rows: readonly Row[] = [
     question: ({ abbreviation }) => `Is ${abbreviation} down?`,
     dependencies: ['status'],
     answer: ({ status }) => status,
-    fallback: 'Nobody can tell right now: there is no fresh report of the servers.',
+    fallback: 'We don’t know right now: there are no fresh reports from the servers.',
     isOnHome: true,
   },
   {
@@ -133,8 +133,9 @@ const rows: readonly Row[] = [
     question: ({ game, year }) => `Is ${game} still active in ${year}?`,
     dependencies: ['game', 'year', 'uniqueCharacters'],
     answer: ({ uniqueCharacters }) =>
-      `Yes: ${uniqueCharacters} different characters were seen in the last quarter. How many of them are out right now is told live on this site.`,
-    fallback: 'The live figures of this site tell: see how many are online, and how many groups are open.',
+      `Yes: ${uniqueCharacters} different characters were seen in the last quarter. This site shows live how many of them are online.`,
+    fallback:
+      'Check the live numbers on this site: how many players are online, and how many groups are open.',
     isOnHome: false,
   },
   {
@@ -142,8 +143,8 @@ const rows: readonly Row[] = [
     question: ({ product }) => `What is ${product}?`,
     dependencies: ['product', 'game'],
     answer: ({ product, game }) =>
-      `${product} shows who is out in ${game}: servers, players and the groups that look for members, live. It is an independent project, uses only what the game shows to everybody, and needs no account.`,
-    fallback: 'A live view of servers, players and the groups that look for members.',
+      `${product} shows who is online in ${game}: servers, players and groups looking for members, live. It is an independent project, uses only what the game shows to everyone, and needs no account.`,
+    fallback: 'A live view of servers, players and groups looking for members.',
     isOnHome: true,
   },
 ];

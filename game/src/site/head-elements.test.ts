@@ -20,12 +20,12 @@ describe('what stands in the head of a page', () => {
     expect(elementsAt('/grouping/Orien', 'https://x.test').title).toBe('Live LFM Viewer for Orien | Muster');
     expect(metasAt('/grouping/Orien')).toEqual({
       description:
-        'The groups that look for members on Orien in Dungeons & Dragons Online, with levels, quests and classes, live.',
+        'The groups looking for members on Orien in Dungeons & Dragons Online, with levels, quests and classes, live.',
       'og:type': 'website',
       'og:site_name': 'Muster',
       'og:title': 'Live LFM Viewer for Orien | Muster',
       'og:description':
-        'The groups that look for members on Orien in Dungeons & Dragons Online, with levels, quests and classes, live.',
+        'The groups looking for members on Orien in Dungeons & Dragons Online, with levels, quests and classes, live.',
       'og:url': 'https://x.test/grouping/orien',
       'og:image': 'https://x.test/social/grouping.png',
       'og:image:type': 'image/png',

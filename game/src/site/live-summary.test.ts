@@ -36,27 +36,27 @@ describe('what goes on now', () => {
         khyber: { character_count: 300, lfm_count: 4 },
         cormyr: { character_count: 5, lfm_count: 0 },
       },
-      '1,505 players are online on 3 servers, and 24 groups look for members. Busiest right now: Orien, with 1,200 players.',
+      '1,505 players are online on 3 servers, and 24 groups are looking for members. Busiest right now: Orien, with 1,200 players.',
     ],
     [
       'two are equally full',
       { orien: { character_count: 1, lfm_count: 1 }, khyber: { character_count: 1, lfm_count: 0 } },
-      '2 players are online on 2 servers, and 1 group looks for members. Busiest right now: Khyber, with 1 player.',
+      '2 players are online on 2 servers, and 1 group is looking for members. Busiest right now: Khyber, with 1 player.',
     ],
     [
       'one player is online',
       { orien: { character_count: 1, lfm_count: 0 } },
-      '1 player is online on 1 server, and 0 groups look for members. Busiest right now: Orien, with 1 player.',
+      '1 player is online on 1 server, and 0 groups are looking for members. Busiest right now: Orien, with 1 player.',
     ],
     [
       'nobody plays',
       { orien: { character_count: 0, lfm_count: 0 } },
-      '0 players are online on 1 server, and 0 groups look for members.',
+      '0 players are online on 1 server, and 0 groups are looking for members.',
     ],
     [
       'players were told of a server of which nobody said that it is up',
       { orien: { is_online: null, character_count: 7, lfm_count: 2 } },
-      '7 players are online on 1 server, and 2 groups look for members. Busiest right now: Orien, with 7 players.',
+      '7 players are online on 1 server, and 2 groups are looking for members. Busiest right now: Orien, with 7 players.',
     ],
   ])('when %s', (_, infos, text) => {
     expect(sentence(infos)).toBe(text);

@@ -76,7 +76,7 @@ export function liveSentence(
     { name: 'servers', text: counted(serverCount, 'server') },
     ', and ',
     { name: 'groups', text: counted(lfmCount, 'group') },
-    lfmCount === 1 ? ' looks for members.' : ' look for members.',
+    lfmCount === 1 ? ' is looking for members.' : ' are looking for members.',
     ...busiestParts(busiest, counted),
   ];
 }

@@ -15,7 +15,7 @@ type Names = (typeof pageFacts)[PageName]['name'] | 'not-found';
 const pageWords = {
   home: {
     description:
-      'See at a glance which {game} servers are up, how many people play right now, and which groups look for members.',
+      'See at a glance which {game} servers are up, how many people play right now, and which groups are looking for members.',
     tile: null,
   },
   live: {
@@ -53,17 +53,17 @@ const pageWords = {
     },
   },
   grouping: {
-    description: 'Every group that looks for members on every {game} server, live.',
+    description: 'Every group looking for members on every {game} server, live.',
     tile: {
       group: 'social',
       title: 'Grouping',
-      line: 'Every group that looks for members, live.',
+      line: 'Every group looking for members, live.',
       icon: 'groups',
     },
   },
   'grouping-server': {
     description:
-      'The groups that look for members on {server} in {game}, with levels, quests and classes, live.',
+      'The groups looking for members on {server} in {game}, with levels, quests and classes, live.',
     tile: null,
   },
   who: {
@@ -93,7 +93,7 @@ const pageWords = {
     tile: null,
   },
   trends: {
-    description: 'Long-term trends of the population of {game}, with the events that moved it.',
+    description: 'Long-term trends of the population of {game}, with the events behind them.',
     tile: {
       group: 'population',
       title: 'Population Trends',
@@ -102,11 +102,11 @@ const pageWords = {
     },
   },
   notifications: {
-    description: 'Be told when a group that you wait for, or a friend, appears.',
+    description: 'Get notified when a group you’re waiting for, or a friend, appears.',
     tile: {
       group: 'social',
       title: 'Notifications',
-      line: 'Be told of groups and friends as they appear.',
+      line: 'Get notified of groups and friends as they appear.',
       icon: 'bell',
     },
   },
@@ -146,7 +146,7 @@ const pageWords = {
       icon: 'userPlus',
     },
   },
-  verification: { description: 'Show that a character is yours, to see its activity.', tile: null },
+  verification: { description: 'Prove that a character is yours, to see its activity.', tile: null },
   activity: {
     description: 'Where your verified characters have been, their levels and the hours they were online.',
     tile: {
@@ -206,11 +206,11 @@ const pageWords = {
     },
   },
   health: {
-    description: 'Whether {product} itself is well: its data, its store and its age.',
+    description: 'Status of {product} itself: its data, how fresh it is, and where it is stored.',
     tile: {
       group: 'resources',
       title: 'Health',
-      line: 'Whether the site and its API are well.',
+      line: 'Status of the site and its API.',
       icon: 'check',
     },
   },

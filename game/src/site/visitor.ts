@@ -10,7 +10,7 @@ export const claimSchema = z.object({
 
 export type StartedClaim = z.infer<typeof claimSchema>;
 
-/** How the proof stands. `challenge_word_match` stays once it was so, also when the comment is cleared again. */
+/** Status of a verification. `challenge_word_match` stays once it was so, also when the comment is cleared again. */
 export const claimStatusSchema = z.object({
   is_online: z.boolean(),
   is_anonymous: z.boolean(),

@@ -63,8 +63,8 @@ describe('a problem that comes back', () => {
     log('away', 'A request failed', { call: 10_000 });
     vi.advanceTimersByTime(60_000);
     expect(lines.slice(1)).toEqual([
-      ['A problem came back', { problem: 'away', times: 9_999, within_s: 60 }],
-      ['A problem came back', { problem: 'away', times: 1, within_s: 60 }],
+      ['A problem occurred again', { problem: 'away', times: 9_999, within_s: 60 }],
+      ['A problem occurred again', { problem: 'away', times: 1, within_s: 60 }],
     ]);
     vi.advanceTimersByTime(60_000);
     log('away', 'A request failed', { call: 10_001 });

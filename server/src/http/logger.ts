@@ -43,7 +43,7 @@ export function createRepeatLog(logger: Pick<Logger, 'error'>): RepeatLog {
       const times = repeats.get(problem) ?? 0;
       repeats.delete(problem);
       if (times === 0) return;
-      logger.error('A problem came back', { problem, times, within_s: repeatedAfterMs / 1000 });
+      logger.error('A problem occurred again', { problem, times, within_s: repeatedAfterMs / 1000 });
       countFor(problem);
     }, repeatedAfterMs).unref();
   }

@@ -85,7 +85,7 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
       return prepareBody(Buffer.from(insert(html, content, answers, parts.scriptsOf(head.facts.name))));
     } catch (error) {
       if (!failed.has(head.facts.name)) {
-        parts.logger.error('A page could not be rendered, browsers render it', {
+        parts.logger.error('A page could not be rendered; browsers render it instead', {
           page: head.facts.name,
           error,
         });

@@ -161,8 +161,7 @@ const cacheControl = 'public, max-age=3600';
 const plainText: BodyFacts = { contentType: 'text/plain; charset=utf-8', cacheControl };
 const xml: BodyFacts = { contentType: 'application/xml; charset=utf-8', cacheControl };
 
-const noSitemap =
-  'There is no sitemap: nobody has told this server where visitors find it. Its operator can say so with PUBLIC_URL.\n';
+const noSitemap = 'There is no sitemap, because PUBLIC_URL is not set.\n';
 
 /**
  * What crawlers look for at fixed paths: `/robots.txt` and `/sitemap.xml`, made of the page table.

@@ -73,7 +73,7 @@ export const callGroups: readonly Group[] = [
   {
     name: 'live',
     title: 'Live',
-    about: 'Who is online, which groups look for members, which servers are up.',
+    about: 'Who is online, which groups are looking for members, which servers are up.',
     notes: liveNotes,
   },
   {

@@ -55,7 +55,7 @@ describe('telemetry', () => {
     expect(heard).toMatchObject([
       { level: 'error', message: 'An error was not caught', cause: error },
       { cause: 'Script error.' },
-      { message: 'A promise was rejected and nobody cared', cause: 'no' },
+      { message: 'A rejected promise was not handled', cause: 'no' },
     ]);
     await vi.advanceTimersByTimeAsync(4000);
     expect(startBrowserLog).not.toHaveBeenCalled();

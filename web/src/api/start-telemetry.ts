@@ -10,7 +10,7 @@ export function startTelemetry(): void {
     noteUncaught('An error was not caught', error ?? message),
   );
   addEventListener('unhandledrejection', ({ reason }) =>
-    noteUncaught('A promise was rejected and nobody cared', reason),
+    noteUncaught('A rejected promise was not handled', reason),
   );
   void afterRest()
     .then(() => import('./send-browser-log.ts'))

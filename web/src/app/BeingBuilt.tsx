@@ -8,7 +8,7 @@ export function BeingBuilt() {
   const frame = pageFrame(useShownPath(), usePageSettings());
   return (
     <ClosedPage frame={frame} title="This page is being built">
-      The address is already the right one: what it says above will be here.
+      We’re still working on it. Its address won’t change.
     </ClosedPage>
   );
 }

@@ -32,7 +32,7 @@ export function ClosedPage({ frame, title, children }: ClosedPageProps) {
         </div>
       </section>
       <Section title="Open meanwhile">
-        <TileGrid label="Pages that are open" tiles={openPages(settings)} />
+        <TileGrid label="Pages you can use now" tiles={openPages(settings)} />
       </Section>
     </Page>
   );
@@ -42,7 +42,7 @@ export function ClosedPage({ frame, title, children }: ClosedPageProps) {
 export function ComingSoon({ frame }: { readonly frame: PageFrame }) {
   return (
     <ClosedPage frame={frame} title="Coming soon">
-      This page is announced. It opens when it can do what it promises.
+      We’re still building this page.
     </ClosedPage>
   );
 }

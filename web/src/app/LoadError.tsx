@@ -46,7 +46,7 @@ function ChunkScreen({ error, onRetry }: ChunkScreenProps) {
   return (
     <div className={isToReload ? styles['patient'] : undefined}>
       <MessageCard
-        title="This part did not arrive"
+        title="This page couldn’t load"
         actions={
           <>
             <Button kind="primary" disabled={isRetrying} onClick={() => void retry()}>
@@ -56,7 +56,7 @@ function ChunkScreen({ error, onRetry }: ChunkScreenProps) {
           </>
         }
       >
-        <p>It could not be loaded. Please check your connection, or come back later.</p>
+        <p>Please check your connection, or come back later.</p>
       </MessageCard>
     </div>
   );

@@ -33,7 +33,7 @@ export function PreferencesPanel({ onChooseZone }: { readonly onChooseZone: () =
         <Icon name="expand" size={18} />
         <span>Fullscreen</span>
         <span className={`truncate grow small-note ${styles['value']} ${styles['hint']}`}>
-          Escape leaves it
+          Press Escape to leave
         </span>
       </button>
     </>

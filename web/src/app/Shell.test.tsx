@@ -178,8 +178,8 @@ describe('the shell', () => {
     const settings = makePageSettings();
     await openAt('/grouping', { ...settings, site: { ...settings.site, stages: { grouping: 'soon' } } });
     expect(screen.getByRole('heading', { name: 'Coming soon' })).toBeTruthy();
-    expect(screen.getByText(/^Every group that looks for members on every/)).toBeTruthy();
-    const open = within(screen.getByRole('list', { name: 'Pages that are open' }));
+    expect(screen.getByText(/^Every group looking for members on every/)).toBeTruthy();
+    const open = within(screen.getByRole('list', { name: 'Pages you can use now' }));
     expect(open.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/live');
     expect(open.queryByRole('link', { name: /Grouping/ })).toBeNull();
     expect(mainNav().queryByRole('link', { name: /Grouping/ })).toBeNull();

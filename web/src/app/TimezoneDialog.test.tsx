@@ -82,7 +82,7 @@ describe('the time zone picker', () => {
   it('says when nothing is found', async () => {
     const field = await openPicker();
     await type(field, 'middle earth');
-    expect(screen.getByText('No time zone is found by “middle earth”.')).toBeTruthy();
+    expect(screen.getByText('No time zone matches “middle earth”.')).toBeTruthy();
     await press(field, 'Enter');
     expect(screen.getByRole('dialog')).toBeTruthy();
     expect(timezoneStore.get()).toBeNull();

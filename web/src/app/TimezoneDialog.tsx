@@ -19,7 +19,7 @@ export function TimezoneDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Time zone"
-      description="Times and charts by the hour are shown in it."
+      description="Times and hourly charts use this time zone."
       onClose={onClose}
       initialFocus={searchRef}
       actions={<ResetButton />}
@@ -120,9 +120,7 @@ function ZonePicker({ searchRef }: { readonly searchRef: RefObject<HTMLInputElem
         <Combobox.List className={`box ${styles['list']}`} aria-label="Time zones">
           {(section: ZoneSection) => <Region key={section.value} section={section} nowMs={nowMs} />}
         </Combobox.List>
-        <Combobox.Empty className={styles['none']}>
-          No time zone is found by “{search.trim()}”.
-        </Combobox.Empty>
+        <Combobox.Empty className={styles['none']}>No time zone matches “{search.trim()}”.</Combobox.Empty>
       </div>
     </Combobox.Root>
   );

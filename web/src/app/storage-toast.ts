@@ -10,7 +10,8 @@ export function storageToast(notice: StorageNotice): ToastContent {
       return {
         type: 'warning',
         title: 'Nothing will be remembered',
-        message: 'Your browser does not let this site keep anything. Everything works, for this visit only.',
+        message:
+          'Your browser doesn’t let this site save anything. Everything works, but only for this visit.',
       };
     case 'unreadable':
       return {

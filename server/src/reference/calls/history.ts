@@ -30,14 +30,14 @@ export const historyShapes = {
   }),
   PopulationCounts: shape(population.populationCountsSchema, 'How many; null = that was never counted.', {
     character_count: 'Characters online.',
-    lfm_count: 'Groups that look for members.',
+    lfm_count: 'Groups looking for members.',
   }),
   PopulationAverage: shape(
     population.populationAverageSchema,
     'Means, to 4 decimals; null = no data, which is not zero.',
     {
       avg_character_count: 'Characters online.',
-      avg_lfm_count: 'Groups that look for members.',
+      avg_lfm_count: 'Groups looking for members.',
     },
   ),
   PopulationUnique: shape(population.populationUniqueSchema, 'Distinct characters and guilds of a period.', {

@@ -108,7 +108,7 @@ export const liveShapes = {
     is_online: 'null = nobody has said.',
     is_vip_only: 'null = nobody has said.',
     character_count: integer('Characters online, anonymous ones included.'),
-    lfm_count: integer('Groups that look for members.'),
+    lfm_count: integer('Groups looking for members.'),
     queue_number: integer('How many wait to log in; null = not known.'),
     last_status_check: 'When a collector last looked whether the server is up.',
     last_data_fetch: 'When a report last covered the server. Under two minutes ago = fresh.',

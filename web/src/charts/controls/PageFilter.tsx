@@ -76,7 +76,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
         </Choice>
         <Choice label="Characters">
           <ChartChoice
-            label="Characters that are counted"
+            label="Characters counted"
             options={activityOptions}
             value={activity}
             onChange={setActivity}

@@ -30,7 +30,7 @@ export const lfmParts = {
   loadScreenshot: async () => (await import('./take-lfm-screenshot.ts')).takeLfmScreenshot,
 };
 
-/** The groups of a server that look for members, live (§2.7). */
+/** The groups of a server looking for members, live (§2.7). */
 export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   // For ages in minutes: nothing here re-renders each second.
   const nowMs = useServerNow();

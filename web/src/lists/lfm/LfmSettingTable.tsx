@@ -63,14 +63,14 @@ const table: SettingTable<LfmSettings, Group> = {
   onlyShowRaids: {
     group: 'groups',
     label: 'Only show raids',
-    explanation: 'Hides every group that is not for a raid.',
+    explanation: 'Hides groups that aren’t for raids.',
     words: 'hide quests',
     control: toggle,
   },
   hideFullGroups: {
     group: 'groups',
     label: 'Hide groups that are likely full',
-    explanation: 'One place is left, and it is often taken already.',
+    explanation: 'Groups with one place left, which is often taken already.',
     words: 'members party size',
     control: toggle,
   },
@@ -104,7 +104,7 @@ const table: SettingTable<LfmSettings, Group> = {
   fontSize: {
     group: 'size',
     label: 'Font size',
-    explanation: 'The text of the list; rows grow with it.',
+    explanation: 'Size of the text in the list; rows grow with it.',
     words: 'text letters zoom bigger smaller larger',
     control: slider({ ...bounds.fontSize.slider, unit: 'px' }),
   },
@@ -141,7 +141,7 @@ const table: SettingTable<LfmSettings, Group> = {
   showRaidTimerIndicator: {
     group: 'rows',
     label: 'Show raid timer indicator',
-    explanation: 'A clock on raids that one of your characters has on timer.',
+    explanation: 'A clock on raids that are on timer for one of your characters.',
     words: 'cooldown clock lockout',
     control: toggle,
   },

@@ -23,12 +23,12 @@ export function PackList({ packs, shape }: PackListProps) {
     <>
       {state === 'failed' && (
         <Notice tone="error" title="Packs not loaded" action={<Button onClick={packs.retry}>Retry</Button>}>
-          The packs of all quests could not be loaded. What you chose is kept.
+          The adventure packs couldn’t be loaded. Your choices are kept.
         </Notice>
       )}
       {choice.packs.length > 0 && <Choosable packs={packs} shape={shape} />}
       {state === 'loaded' && choice.packs.length === 0 && (
-        <p className="small-note">No quest is known yet that needs a pack.</p>
+        <p className="small-note">No quests that need a pack are known yet.</p>
       )}
     </>
   );
@@ -50,7 +50,7 @@ function Choosable({ packs: { choice, set, setMany }, shape }: PackListProps) {
           onSet={(isOn) => setMany(shown, isOn)}
         >
           <output>
-            {shown.length === 0 ? 'No pack has that in its name.' : `${formatNumber(shown.length)} shown`}
+            {shown.length === 0 ? 'No pack name contains that.' : `${formatNumber(shown.length)} shown`}
           </output>
         </PickTools>
       </div>

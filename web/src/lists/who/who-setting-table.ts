@@ -33,7 +33,7 @@ const groups = {
   saved: {
     section: 'filters',
     title: 'Saved filters',
-    note: 'The filters themselves stand above the list.',
+    note: 'The filters themselves are above the list.',
   },
 } as const satisfies Record<string, SettingGroup<WhoSettingSection>>;
 
@@ -62,7 +62,7 @@ const table: SettingTable<WhoSettings, Group> = {
   showQuestName: {
     group: 'rows',
     label: 'Show quest name',
-    explanation: 'The quest that is played where a character is.',
+    explanation: 'The quest that takes place where a character is.',
     words: 'inside dungeon playing',
     control: toggle,
   },

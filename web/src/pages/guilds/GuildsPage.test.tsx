@@ -274,10 +274,10 @@ describe('the list', () => {
     const pending = { message: 'wait', error: 'wait', code: 'report-pending', request_id: 'a' };
     answer = () => Response.json(pending, { status: 503, headers: { 'Retry-After': '1' } });
     await open('/guilds');
-    expect(screen.getByText(/being made for the first time/)).toBeTruthy();
+    expect(screen.getByText(/guild list is being prepared/)).toBeTruthy();
     answer = () => Response.json(listOf([row()]));
     await pass(2000);
-    expect(screen.queryByText(/being made for the first time/)).toBeNull();
+    expect(screen.queryByText(/guild list is being prepared/)).toBeNull();
     expect(guildNames()).toEqual(['Lantern Watch']);
   });
 

@@ -155,7 +155,7 @@ function Results({ list: { shown, isOld, state }, search, server }: ResultsProps
     return (
       <>
         <Notice tone="info" title="One moment">
-          The list of guilds is being made for the first time since the start. It comes by itself.
+          The guild list is being prepared. It will appear here by itself.
         </Notice>
         <GuildTable rows={null} isOld={false} />
       </>

@@ -249,7 +249,7 @@ const whole = {
   first: 'online',
   facts: [unknownDefault, 'Orien', 'Orien', '900', '80'],
   population:
-    '120 players are online on 12 servers, and 12 groups look for members. Busiest right now: Argonnessen, with 10 players.',
+    '120 players are online on 12 servers, and 12 groups are looking for members. Busiest right now: Argonnessen, with 10 players.',
 };
 
 describe('the live page', () => {

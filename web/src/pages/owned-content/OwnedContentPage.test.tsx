@@ -49,12 +49,12 @@ describe('the page of owned content', () => {
     questsStore.reset();
     areasStore.reset();
     await open(['Sharn']);
-    await screen.findByText(/could not be loaded. What you chose is kept/);
+    await screen.findByText(/couldn’t be loaded. Your choices are kept/);
     expect(chosen()).toEqual([screen.getByRole('checkbox', { name: 'Sharn' })]);
     isBroken = false;
     await press('Retry');
     await screen.findByText('1 of 3 chosen.');
-    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    expect(screen.queryByText(/couldn’t be loaded/)).toBeNull();
   });
 
   it('lists every pack with its quests, and says what choosing none means', async () => {

@@ -228,7 +228,7 @@ function MulesNotice() {
         &ldquo;Active only&rdquo; leaves them out of the counts and charts of characters on this page.
       </p>
       <ChartChoice
-        label="Characters that are counted"
+        label="Characters counted"
         options={activityOptions}
         value={activity}
         onChange={setActivity}

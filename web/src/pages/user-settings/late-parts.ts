@@ -26,7 +26,7 @@ export const lateReceiving = lazyModule(() => import('./receive-work.ts'));
 export function showLoadError(): void {
   pageToasts.show({
     type: 'error',
-    title: 'That did not work',
+    title: 'That didn’t work',
     message: 'A part of the page could not be loaded. Try again, or reload the page.',
   });
 }

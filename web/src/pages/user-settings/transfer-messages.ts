@@ -78,7 +78,7 @@ const away: TransferNotice = {
 
 const fault: TransferNotice = {
   tone: 'error',
-  title: 'That did not work',
+  title: 'That didn’t work',
   text: 'Something went wrong. Try again later, or use a file.',
 };
 

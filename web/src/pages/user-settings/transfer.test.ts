@@ -149,8 +149,8 @@ describe('what is said', () => {
     [errorOf(429, 600_000), true, 'One moment'],
     [errorOf(503, 10_000), true, 'Not now'],
     [errorOf(null), true, 'Not now'],
-    [errorOf(400), true, 'That did not work'],
-    [null, true, 'That did not work'],
+    [errorOf(400), true, 'That didn’t work'],
+    [null, true, 'That didn’t work'],
   ])('when a code brings nothing: %j', (error, isOnline, title) => {
     expect(words.receiveNotice(error, isOnline).title).toBe(title);
   });

@@ -64,7 +64,7 @@ function levelFormats(isNormalized: boolean): {
 /** What is counted, and how to read it. */
 export function levelExplanation({ isStacked, isNormalized }: LevelView): string {
   const what = isNormalized
-    ? "Each level as a share of the server's own characters, so that large and small servers compare."
+    ? "Each level as a share of the server's own characters, so that large and small servers can be compared."
     : 'Characters at each total level, by server.';
   if (!isStacked) return what;
   return `${what} ${isNormalized ? 'When stacked, each server has the same weight.' : 'When stacked, the top edge is the total.'}`;
@@ -149,9 +149,7 @@ export function LevelSection({ focus }: SectionProps) {
       empty={isNobody(chart) ? nobodyCounted({ activity, focus: null }, () => setActivity('all')) : null}
       height={height}
       table={table}
-      legend={
-        <ChartLegend legend={legend} label={isStacked ? 'Fields of the chart' : 'Lines of the chart'} />
-      }
+      legend={<ChartLegend legend={legend} label={isStacked ? 'Areas of the chart' : 'Lines of the chart'} />}
       entries={entries}
       file={['levels', range, activity, isNormalized ? 'percent' : 'count']}
     >
