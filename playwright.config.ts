@@ -14,10 +14,11 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // Journeys wait for pages to rest more than for the processor: two files at a time leave half of two processors idle.
   workers: 3,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
+  // Ends what hangs. A busy machine takes four times as long as one at rest, and that is no fault.
+  timeout: 180_000,
   reporter: 'list',
   use: {
     baseURL,

@@ -37,7 +37,7 @@ const halves = (all: readonly string[]) => [
 ];
 
 // The longest file of all: its journeys are shared out among the workers.
-test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+test.describe.configure({ mode: 'parallel', timeout: 600_000 });
 
 /*
  * Each journey visits the pages as somebody else, in another language and zone, and looks at what differs for that

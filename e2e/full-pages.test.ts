@@ -26,7 +26,7 @@ for (const { name, colorScheme, ...size } of [
     page,
     request,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const visitor = await findFullVisitor(request);
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -12,7 +12,7 @@ const walks = Array.from({ length: walkCount }, (_, place) =>
 );
 
 test.describe('by keyboard', () => {
-  test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+  test.describe.configure({ mode: 'parallel', timeout: 600_000 });
   for (const [index, paths] of walks.entries()) {
     test(`pages can be walked through, and every stop can be seen: ${index + 1} of ${walkCount}`, async ({
       page,

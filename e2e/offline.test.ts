@@ -158,7 +158,7 @@ test('a new version that was declined is marked in the nav, and not offered agai
 
 test('an operator who switches the worker off takes it, and all that it kept, away', async ({ page }) => {
   // A server of its own, started twice.
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const server = await startOwnServer();
   await page.goto(server.url);
   await waitForWorker(page);

@@ -24,7 +24,7 @@ test.describe('without scripts', () => {
     page,
     request,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     for (const { path } of everyPath) {
       const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
       const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(
