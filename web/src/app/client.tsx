@@ -21,10 +21,7 @@ const painted = new Promise<unknown>((resolve) => {
 
 startTelemetry();
 
-const place = document.getElementById('root');
-if (place === null) throw new Error('The page has no element #root.');
-
-try {
+async function start(place: HTMLElement): Promise<void> {
   await painted;
   const settings = await loadPageSettings(document);
   const preloaded = readPreloadedQueries(document);
@@ -55,8 +52,13 @@ try {
     });
   } else createRoot(place).render(app);
   startUpdatesWhenIdle(settings.site.is_service_worker_on);
-} catch (error) {
+}
+
+const place = document.getElementById('root');
+if (place === null) throw new Error('The page has no element #root.');
+// Not awaited here: the files of a page import this one, and would wait for it while it waits for them.
+start(place).catch((error: unknown) => {
   logProblem('error', 'The page could not be started', error);
   place.replaceChildren();
   createRoot(place).render(<CrashScreen onRetry={() => location.reload()} />);
-}
+});

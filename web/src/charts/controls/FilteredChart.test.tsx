@@ -9,7 +9,7 @@ import type { ChartTable } from '../frame/chart-table.ts';
 import { lazyChart } from '../frame/lazy-chart.ts';
 import { useRangedRead } from '../frame/useRangedRead.ts';
 import { FilterChoices, FilteredChart } from './FilteredChart.tsx';
-import { countedSetting, useChartSetting, useChartSwitch } from './useAddressChoice.ts';
+import { countedSetting, useChartSetting, useChartSwitch } from './chart-settings.ts';
 import { defineChartFilter, useChartFilter, useChartSubject } from './useChartFilter.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ServerChoice } from './chart-choices.ts';

@@ -10,9 +10,9 @@ import type { RangedRead } from '../frame/useRangedRead.ts';
 import { filterSummary, labelOf, filterLabel, rangeOptions, serverOptions } from './chart-choices.ts';
 import { type ReportZone, TimeZoneNote } from './TimeZoneNote.tsx';
 import type { ChartFilter, ChartSubject } from './useChartFilter.ts';
-import type { ChartControl } from './useAddressChoice.ts';
+import type { ChartControl } from './chart-settings.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ChartChoice } from '../frame/ChartChoice.tsx';
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import styles from './chart-filters.module.css';
 
 interface FilteredChartProps<Range extends Period> {
@@ -100,14 +100,14 @@ export function FilterChoices<Range extends Period>({ filter }: { readonly filte
   };
   return (
     <div ref={place} className={styles['choices']}>
-      <ChartChoice
+      <SegmentedControl
         label="Range"
         options={ranges}
         value={filter.range}
         isFollowing={!filter.isOwnRange}
         onChange={filter.setRange}
       />
-      <ChartChoice
+      <SegmentedControl
         label="Servers"
         options={serverOptions}
         value={filter.servers}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { ChartChoice } from '../frame/ChartChoice.tsx';
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { activityOptions, filterSummary, labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
 import styles from './chart-filters.module.css';
 import { pageActivity, usePageFilter } from './usePageFilter.ts';
@@ -64,10 +64,15 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
       </button>
       <div id={panelId} className={`card stack ${styles['panel']}`} data-open={isOpen ? '' : undefined}>
         <Choice label="Range of all charts">
-          <ChartChoice label="Range of all charts" options={rangeOptions} value={range} onChange={setRange} />
+          <SegmentedControl
+            label="Range of all charts"
+            options={rangeOptions}
+            value={range}
+            onChange={setRange}
+          />
         </Choice>
         <Choice label="Servers">
-          <ChartChoice
+          <SegmentedControl
             label="Servers of all charts"
             options={serverOptions}
             value={servers}
@@ -75,7 +80,7 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
           />
         </Choice>
         <Choice label="Characters">
-          <ChartChoice
+          <SegmentedControl
             label="Characters counted"
             options={activityOptions}
             value={activity}

@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { ActivityLevel } from '@rollcall/game/population/demographics';
 import type { Period } from '@rollcall/game/population/population';
-import type { ChartOption } from '../frame/ChartChoice.tsx';
+import type { ControlOption } from '../../ui/fields/SegmentedControl.tsx';
 
 /** Which servers a chart shows (§9: only 64-bit by default). */
 export type ServerChoice = '64-bit' | '32-bit' | 'all';
@@ -14,23 +14,23 @@ export const rangeOptions = [
   { value: 'month', label: 'Month' },
   { value: 'quarter', label: 'Quarter' },
   { value: 'year', label: 'Year' },
-] as const satisfies readonly ChartOption<Period>[];
+] as const satisfies readonly ControlOption<Period>[];
 
 export const serverOptions = [
   { value: '64-bit', label: 'Only 64-bit' },
   { value: '32-bit', label: 'Only 32-bit' },
   { value: 'all', label: 'All' },
-] as const satisfies readonly ChartOption<ServerChoice>[];
+] as const satisfies readonly ControlOption<ServerChoice>[];
 
 export const countedOptions = [
   { value: 'characters', label: 'Characters' },
   { value: 'lfms', label: 'LFMs' },
-] as const satisfies readonly ChartOption<Counted>[];
+] as const satisfies readonly ControlOption<Counted>[];
 
 export const activityOptions = [
   { value: 'all', label: 'All characters' },
   { value: 'active', label: 'Active only' },
-] as const satisfies readonly ChartOption<Exclude<ActivityLevel, 'inactive'>>[];
+] as const satisfies readonly ControlOption<Exclude<ActivityLevel, 'inactive'>>[];
 
 /** A range as the end of a title: `Characters online, the last 90 days`. */
 export const rangePhrases: Readonly<Record<Period, string>> = {
@@ -65,7 +65,10 @@ export function filterLabel(
 }
 
 /** The label of a value. */
-export function labelOf<Value extends string>(options: readonly ChartOption<Value>[], value: Value): string {
+export function labelOf<Value extends string>(
+  options: readonly ControlOption<Value>[],
+  value: Value,
+): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 

@@ -1,6 +1,11 @@
 import type { Period } from '@rollcall/game/population/population';
 import { type RefCallback, useMemo } from 'react';
-import { type AddressChoice, useAddressChoice, useChangeSearch, writeChoice } from './useAddressChoice.ts';
+import {
+  type AddressChoice,
+  useAddressChoice,
+  useChangeSearch,
+  writeChoice,
+} from '../../ui/useAddressChoice.ts';
 import { chosenServers, type ServerChoice, serverOptions } from './chart-choices.ts';
 import { offeredRange, usePageFilter } from './usePageFilter.ts';
 import type { ServerFacts } from '@rollcall/game/definition';

@@ -1,7 +1,7 @@
 import { periods } from '@rollcall/game/population/population';
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { changedSearch } from './useAddressChoice.ts';
+import { changedSearch } from '../../ui/useAddressChoice.ts';
 import { chosenServers, serverOptions } from './chart-choices.ts';
 import { offeredRange, pageActivity, pageRange, pageServers, writePageChoice } from './usePageFilter.ts';
 

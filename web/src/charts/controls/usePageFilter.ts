@@ -7,7 +7,7 @@ import {
   useChangeSearch,
   useSearch,
   writeChoice,
-} from './useAddressChoice.ts';
+} from '../../ui/useAddressChoice.ts';
 import { activityOptions, type ServerChoice, serverOptions } from './chart-choices.ts';
 
 /** What a page of statistics shows in all of its charts, and how to change it. */

@@ -7,7 +7,7 @@ import { copyLink as copyAddress, linkTo } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { type ChartTable, tableCsv } from './chart-table.ts';
 import type { LegendEntry } from './useLegend.ts';
-import { changedSearch, type SearchChanges } from '../controls/useAddressChoice.ts';
+import { changedSearch, type SearchChanges } from '../../ui/useAddressChoice.ts';
 
 interface Facts {
   readonly id: string;

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { countedOptions, serverOptions } from '../controls/chart-choices.ts';
-import { ChartChoice } from '../frame/ChartChoice.tsx';
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { isEmpty, legendOf } from '../lines/chart-series.ts';
@@ -58,19 +58,19 @@ export function PopulationChart() {
       chosen={population.filterSummary(view)}
       controls={
         <>
-          <ChartChoice
+          <SegmentedControl
             label="Range"
             options={population.rangeOptions}
             value={view.range}
             onChange={(range) => setView({ ...view, range })}
           />
-          <ChartChoice
+          <SegmentedControl
             label="Servers"
             options={serverOptions}
             value={servers}
             onChange={(choice) => setView({ ...view, servers: choice })}
           />
-          <ChartChoice
+          <SegmentedControl
             label="Data"
             options={countedOptions}
             value={counted}

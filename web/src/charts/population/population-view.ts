@@ -7,7 +7,7 @@ import {
   readChoice,
   type SearchChanges,
   writeChoice,
-} from '../controls/useAddressChoice.ts';
+} from '../../ui/useAddressChoice.ts';
 import {
   chosenServers,
   filterSummary as chartFilterSummary,

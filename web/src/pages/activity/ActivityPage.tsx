@@ -1,7 +1,7 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useId, useMemo, type ReactNode } from 'react';
-import { useChangeSearch, useSearch } from '../../charts/controls/useAddressChoice.ts';
+import { useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { useTokenOf, useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';

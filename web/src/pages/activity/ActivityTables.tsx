@@ -4,13 +4,8 @@ import type { Area } from '@rollcall/game/quest/area';
 import type { ClassLevel } from '@rollcall/game/character/character';
 import { isOpen, overlapPlaces, type Span } from '@rollcall/game/character/time-spans';
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
-import {
-  readChoice,
-  useChangeSearch,
-  useSearch,
-  writeChoice,
-} from '../../charts/controls/useAddressChoice.ts';
-import { ChartToggle } from '../../charts/frame/ChartChoice.tsx';
+import { readChoice, useChangeSearch, useSearch, writeChoice } from '../../ui/useAddressChoice.ts';
+import { InlineCheckbox } from '../../ui/fields/SegmentedControl.tsx';
 import { shownClasses } from '../../people/character-labels.ts';
 import { ClassLevels } from '../../people/PersonLine.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -248,7 +243,7 @@ function useTableFilters(names: readonly FilterName[]): readonly [ReactNode, Fil
     };
   }, [shown]);
   const toggles = names.map((name) => (
-    <ChartToggle
+    <InlineCheckbox
       key={name}
       label={activityFilters[name].label}
       isOn={on.includes(name)}

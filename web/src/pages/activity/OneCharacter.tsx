@@ -15,8 +15,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
-import { useAddressChoice } from '../../charts/controls/useAddressChoice.ts';
-import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
+import { useAddressChoice } from '../../ui/useAddressChoice.ts';
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { callEndpoint } from '../../api/call-endpoint.ts';
 import type { Catalogue } from '../../api/catalogue.ts';
 import { liveNotices } from '../../api/live-notice.ts';
@@ -133,7 +133,12 @@ const ActivityView = memo(function ActivityView({
         title="Timeline"
         aside={
           <div className={styles['days']}>
-            <ChartChoice label="Days shown" options={dayOptions} value={dayCount} onChange={setDayCount} />
+            <SegmentedControl
+              label="Days shown"
+              options={dayOptions}
+              value={dayCount}
+              onChange={setDayCount}
+            />
           </div>
         }
       >

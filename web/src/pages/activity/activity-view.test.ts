@@ -4,7 +4,7 @@ import { stripAddress } from '@rollcall/game/site/log-event-privacy';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
-import { changedSearch } from '../../charts/controls/useAddressChoice.ts';
+import { changedSearch } from '../../ui/useAddressChoice.ts';
 import { activitySummary, makePlaceLabels, makeTimeLabels, selectionText } from './activity-labels.ts';
 import { windowStart } from './activity-reader.ts';
 import {

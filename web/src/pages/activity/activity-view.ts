@@ -21,7 +21,7 @@ import {
   takeAway,
   uniteSpans,
 } from '@rollcall/game/character/time-spans';
-import type { AddressChoice } from '../../charts/controls/useAddressChoice.ts';
+import type { AddressChoice } from '../../ui/useAddressChoice.ts';
 import type { TypeRows } from './activity-reader.ts';
 
 /** A switch of the tables; it stands in the address, so that it comes back with it. */

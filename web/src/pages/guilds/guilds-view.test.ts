@@ -5,7 +5,7 @@ import type { GuildRow } from '@rollcall/game/guild/guild';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { changedSearch } from '../../charts/controls/useAddressChoice.ts';
+import { changedSearch } from '../../ui/useAddressChoice.ts';
 import {
   askedServer,
   countWords,

@@ -7,7 +7,7 @@ import * as censusReads from '@rollcall/game/api/census-reads';
 import type { GuildRow } from '@rollcall/game/guild/guild';
 import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild/guild-search';
 import { findServer, serverKey } from '@rollcall/game/servers';
-import type { SearchChanges } from '../../charts/controls/useAddressChoice.ts';
+import type { SearchChanges } from '../../ui/useAddressChoice.ts';
 import { type LastSeenText, lastSeenText } from '../../lists/last-seen.ts';
 import { personName } from '../../people/person-name.ts';
 

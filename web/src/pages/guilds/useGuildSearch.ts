@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { changedSearch, useChangeSearch, useSearch } from '../../charts/controls/useAddressChoice.ts';
+import { changedSearch, useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
 import { useLive } from '../../api/useLive.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import {

@@ -23,7 +23,7 @@ import styles from './servers.module.css';
 import type { SectionProps } from './sections/section-props.ts';
 import { statisticsSections } from './statistics-sections.ts';
 import { activityOptions } from '../../charts/controls/chart-choices.ts';
-import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
@@ -227,7 +227,7 @@ function MulesNotice() {
         <strong>Bank Characters / Mules:</strong> some characters only store items and are hardly ever played.
         &ldquo;Active only&rdquo; leaves them out of the counts and charts of characters on this page.
       </p>
-      <ChartChoice
+      <SegmentedControl
         label="Characters counted"
         options={activityOptions}
         value={activity}

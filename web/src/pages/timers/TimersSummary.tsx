@@ -1,6 +1,6 @@
 import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { type RefObject, useCallback } from 'react';
-import { ChartChoice } from '../../charts/frame/ChartChoice.tsx';
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -115,8 +115,8 @@ export function TimersChoices() {
   const setSort = useCallback((chosen: TimersView['sort']) => void change({ sort: chosen }), []);
   return (
     <>
-      <ChartChoice label="Show timers" options={viewChoices} value={by} onChange={setBy} />
-      <ChartChoice label="Sort" options={sortChoices} value={sort} onChange={setSort} />
+      <SegmentedControl label="Show timers" options={viewChoices} value={by} onChange={setBy} />
+      <SegmentedControl label="Sort" options={sortChoices} value={sort} onChange={setSort} />
     </>
   );
 }

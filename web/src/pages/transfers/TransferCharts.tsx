@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
-import { type ChartControl, useChartSetting } from '../../charts/controls/useAddressChoice.ts';
+import { type ChartControl, useChartSetting } from '../../charts/controls/chart-settings.ts';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';

@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { otherServersId, type Transfers } from '@rollcall/game/population/transfers';
-import { chartSetting } from '../../charts/controls/useAddressChoice.ts';
+import { chartSetting } from '../../charts/controls/chart-settings.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import type { HeatmapCell, HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
 import { formatNumber } from '../../ui/format.ts';

@@ -6,7 +6,7 @@ import { type Arrangement, barLegend } from '../../../charts/bars/bar-data.ts';
 import { LazyBarChart } from '../../../charts/lazy-charts.ts';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
-import { useChartSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { useChartSetting } from '../../../charts/controls/chart-settings.ts';
 import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';

@@ -3,7 +3,7 @@ import { type Period, periods, type PopulationAverage } from '@rollcall/game/pop
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
-import { countedSetting, useChartSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { countedSetting, useChartSetting } from '../../../charts/controls/chart-settings.ts';
 import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { activityQuery, usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
-import { chartSetting, useChartSetting, useChartSwitch } from '../../../charts/controls/useAddressChoice.ts';
+import { chartSetting, useChartSetting, useChartSwitch } from '../../../charts/controls/chart-settings.ts';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';

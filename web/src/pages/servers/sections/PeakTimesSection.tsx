@@ -2,7 +2,7 @@ import { populationByHour, populationByHourAndDayOfWeek } from '@rollcall/game/a
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
-import { useChartSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { useChartSetting } from '../../../charts/controls/chart-settings.ts';
 import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';

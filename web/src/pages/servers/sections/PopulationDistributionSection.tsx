@@ -4,7 +4,7 @@ import { type Period, periods, type PopulationAverage } from '@rollcall/game/pop
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
-import { countedSetting, useChartSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { countedSetting, useChartSetting } from '../../../charts/controls/chart-settings.ts';
 import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
 import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
 import {

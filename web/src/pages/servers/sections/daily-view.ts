@@ -11,7 +11,7 @@ import {
   categoryTotal,
 } from '../../../charts/bars/bar-data.ts';
 import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
-import { chartSetting, countedSetting } from '../../../charts/controls/useAddressChoice.ts';
+import { chartSetting, countedSetting } from '../../../charts/controls/chart-settings.ts';
 import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import type { ChartTable } from '../../../charts/frame/chart-table.ts';
 import { weekdayName, weekOrder } from '../../../ui/format.ts';

@@ -12,7 +12,7 @@ import {
   thresholdSearch,
   weekdayOf,
 } from './peak-rows.ts';
-import { readChoice } from '../../../charts/controls/useAddressChoice.ts';
+import { readChoice } from '../../../ui/useAddressChoice.ts';
 
 const servers = defaultDefinition.servers.filter(({ name }) => ['Khyber', 'Orien'].includes(name));
 const orien = servers.find(({ name }) => name === 'Orien') ?? null;

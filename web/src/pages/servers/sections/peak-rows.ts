@@ -11,14 +11,8 @@ import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population/pop
 import { serverKey } from '@rollcall/game/servers';
 import type { Counted } from '../../../charts/controls/chart-choices.ts';
 import type { HeatmapRowSize } from '../../../charts/heatmap/heatmap-layout.ts';
-import {
-  countedSetting,
-  chartSetting,
-  type ChartControl,
-  type SearchChanges,
-  useChangeSearch,
-  useSearch,
-} from '../../../charts/controls/useAddressChoice.ts';
+import { type SearchChanges, useChangeSearch, useSearch } from '../../../ui/useAddressChoice.ts';
+import { countedSetting, chartSetting, type ChartControl } from '../../../charts/controls/chart-settings.ts';
 import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import { createElement } from 'react';
 import { NumberInput } from '../../../ui/fields/NumberInput.tsx';

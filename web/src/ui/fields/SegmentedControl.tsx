@@ -1,16 +1,16 @@
 import { useId, useMemo } from 'react';
-import styles from './chart-choice.module.css';
-import { Icon } from '../../ui/Icon.tsx';
+import styles from './segmented-control.module.css';
+import { Icon } from '../Icon.tsx';
 
-export interface ChartOption<Value extends string> {
+export interface ControlOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }
 
-interface ChartChoiceProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   /** Accessible name of the group. */
   readonly label: string;
-  readonly options: readonly ChartOption<Value>[];
+  readonly options: readonly ControlOption<Value>[];
   readonly value: Value;
   /** The value follows the page filter: shown less prominently until it is set here. */
   readonly isFollowing?: boolean;
@@ -18,10 +18,10 @@ interface ChartChoiceProps<Value extends string> {
 }
 
 /**
- * One of a few, as a row of joined buttons: real radio buttons, so the arrow keys work. Drawn anew only when something
- * about it changes: a page of charts has a hundred of them, and setting an input is dear.
+ * One of a few, as a row of joined buttons: real radio buttons, so the arrow keys work. Rendered again only when something
+ * about it changes: a page of charts has a hundred of them, and inputs are expensive to update.
  */
-export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>) {
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, options, value, isFollowing = false, onChange } = props;
   const name = useId();
   return useMemo(
@@ -53,14 +53,14 @@ export function ChartChoice<Value extends string>(props: ChartChoiceProps<Value>
   );
 }
 
-interface ChartToggleProps {
+interface InlineCheckboxProps {
   readonly label: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** A checkbox in the row of a chart's controls. */
-export function ChartToggle({ label, isOn, onChange }: ChartToggleProps) {
+/** A checkbox in a row of controls. */
+export function InlineCheckbox({ label, isOn, onChange }: InlineCheckboxProps) {
   return (
     <label className={`inline-row note medium relative gap-2 ${styles['toggle']}`}>
       <input

@@ -1,0 +1,77 @@
+import { createElement, type ReactNode } from 'react';
+import { type ControlOption, InlineCheckbox, SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
+import { type AddressChoice, useAddressChoice } from '../../ui/useAddressChoice.ts';
+import { type Counted, countedOptions, labelOf } from './chart-choices.ts';
+
+/** A setting of one chart besides range and servers, kept in the address. */
+interface ChartSetting<Value extends string> extends AddressChoice<Value> {
+  /** Before its buttons. */
+  readonly label: string;
+  readonly options: readonly ControlOption<Value>[];
+}
+
+/**
+ * @param parameter of the address, kebab-case
+ * @param options the first is the usual one
+ */
+export function chartSetting<Value extends string>(
+  parameter: string,
+  label: string,
+  options: readonly [ControlOption<Value>, ...ControlOption<Value>[]],
+): ChartSetting<Value> {
+  return {
+    parameter,
+    label,
+    options,
+    values: options.map(({ value }) => value),
+    usual: options[0].value,
+  };
+}
+
+/**
+ * What a chart counts: characters, unless the reader wants groups (§2.9).
+ *
+ * @param id kebab-case, of the chart's parameters
+ */
+export function countedSetting(id: string): ChartSetting<Counted> {
+  return chartSetting<Counted>(`${id}-data`, 'Data', countedOptions);
+}
+
+/** A control of one chart. */
+export interface ChartControl {
+  /** Of the choice, among those of the chart. */
+  readonly key: string;
+  readonly control: ReactNode;
+  /** The chosen value, shown while the controls are collapsed; null = none. */
+  readonly word: string | null;
+}
+
+/** The value and its control for `FilteredChart`. */
+export function useChartSetting<Value extends string>(
+  facts: ChartSetting<Value>,
+): readonly [Value, ChartControl] {
+  const [value, setValue] = useAddressChoice(facts);
+  const { parameter, label, options } = facts;
+  const control = createElement(SegmentedControl<Value>, { label, options, value, onChange: setValue });
+  return [value, { key: parameter, control, word: labelOf(options, value) }];
+}
+
+/**
+ * The same for what is on or off, usually off.
+ *
+ * @param parameter of the address, kebab-case
+ */
+export function useChartSwitch(parameter: string, label: string): readonly [boolean, ChartControl] {
+  const [value, setValue] = useAddressChoice<'off' | 'on'>({
+    parameter,
+    values: ['off', 'on'],
+    usual: 'off',
+  });
+  const isOn = value === 'on';
+  const control = createElement(InlineCheckbox, {
+    label,
+    isOn,
+    onChange: (isNowOn) => setValue(isNowOn ? 'on' : 'off'),
+  });
+  return [isOn, { key: parameter, control, word: isOn ? label : null }];
+}
