@@ -1,13 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { renderPage } from './server.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
+import { setPageLocale } from '../ui/locale.ts';
 
 const settings = makePageSettings();
 const paths = Object.values(pageFacts).map(({ path }) =>
   path.replace('$server', 'orien').replace('$guild', 'Watch'),
 );
+
+// Rendering a page sets it, and other tests share the process.
+afterEach(() => setPageLocale(undefined));
 
 describe('a page that the server renders', () => {
   it.each(paths)('needs no browser: %s', async (path) => {
