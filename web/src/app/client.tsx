@@ -56,7 +56,7 @@ async function start(place: HTMLElement): Promise<void> {
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('The page has no element #root.');
-// Not awaited here: the files of a page import this one, and would wait for it while it waits for them.
+// Not awaited at the top level: pages import this file, and the two would wait for each other.
 start(place).catch((error: unknown) => {
   logProblem('error', 'The page could not be started', error);
   place.replaceChildren();
