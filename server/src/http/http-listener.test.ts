@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpListener, type HttpListener } from './http-listener.ts';
@@ -47,6 +47,15 @@ describe('a listener', () => {
     expect((await fetch(url)).status).toBe(503);
     listener.setPhase('ready');
     expect(await (await fetch(url)).text()).toBe('answered');
+  });
+
+  it('does not wait for connections that never asked for anything when it closes', async () => {
+    const socket = connect((listener.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    const left = once(socket, 'close');
+    await listener.close();
+    await left;
+    expect(socket.destroyed).toBe(true);
   });
 
   it('lets what is being answered be answered when it closes, and keeps no connection open after that', async () => {

@@ -26,6 +26,10 @@ export interface HttpListener {
 }
 
 const idleCheckMs = 50;
+/** After a restart every open page comes back at once; Node lets 511 wait. */
+const backlog = 4096;
+/** Browsers connect ahead of requests that may never come: at the end they are waited for no longer than this. */
+const unusedForMs = 1000;
 
 export function createHttpListener(initialPhase: ServerPhase): HttpListener {
   const nextRequestId = createRequestIds();
@@ -33,9 +37,16 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
   let answer: RequestListener = () => {};
   // Without `requireHostHeader: false` Node answers a request that names no Host by itself.
   const options = { keepAliveTimeout: 65_000, requestTimeout: 120_000, requireHostHeader: false };
+  const unused = new Set<Socket>();
   const server = createServer(options, (request, response) => {
+    unused.delete(request.socket);
     if (phase === 'ready') answer(request, response);
     else refuseWhile(phase, request, response, nextRequestId());
+  });
+
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
 
   return {
@@ -48,7 +59,7 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
       answer = handler;
     },
     listen: async (port, host) => {
-      server.listen({ port, host });
+      server.listen({ port, host, backlog });
       await once(server, 'listening');
     },
     close: async () => {
@@ -58,8 +69,10 @@ export function createHttpListener(initialPhase: ServerPhase): HttpListener {
       server.close();
       // A connection whose request is answered only now would otherwise stay open for `keepAliveTimeout`.
       const closing = setInterval(() => server.closeIdleConnections(), idleCheckMs);
+      const ending = setTimeout(() => unused.forEach((socket) => socket.destroy()), unusedForMs);
       await closed;
       clearInterval(closing);
+      clearTimeout(ending);
     },
   };
 }
