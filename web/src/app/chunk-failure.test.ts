@@ -68,28 +68,38 @@ describe('a failure that the build tool tells of', () => {
     target.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
   }
 
-  it('reloads once for each file', () => {
+  it('reloads once for each file', async () => {
     const { reloads, reload } = makeReloads();
     const target = new EventTarget();
-    listenForChunkFailures(reloads, target);
+    listenForChunkFailures(reloads, target, async () => true);
     fail(target, new Error('Unable to preload /assets/dialog-1.css'));
     fail(target, new Error('Unable to preload /assets/dialog-1.css'));
-    vi.runAllTimers();
+    await vi.runAllTimersAsync();
     expect(reload).toHaveBeenCalledTimes(1);
     fail(target, new Error('Unable to preload /assets/dialog-2.css'));
-    vi.runAllTimers();
+    await vi.runAllTimersAsync();
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('is left to the page that asked for it: perhaps a pointer only passed its link', () => {
+  it('does not reload while the server is away', async () => {
     const { reloads, reload } = makeReloads();
     const target = new EventTarget();
-    listenForChunkFailures(reloads, target);
+    listenForChunkFailures(reloads, target, async () => false);
+    fail(target, new Error('Unable to preload /assets/dialog-1.css'));
+    await vi.runAllTimersAsync();
+    expect(reload).not.toHaveBeenCalled();
+    expect(reloads.mayReload('Unable to preload /assets/dialog-1.css')).toBe(true);
+  });
+
+  it('is left to the page that asked for it: perhaps a pointer only passed its link', async () => {
+    const { reloads, reload } = makeReloads();
+    const target = new EventTarget();
+    listenForChunkFailures(reloads, target, async () => true);
     const cause = new Error('Failed to fetch /assets/LivePage-1.js');
     fail(target, cause);
     ownFailure(cause);
     ownFailure('not even an object');
-    vi.runAllTimers();
+    await vi.runAllTimersAsync();
     expect(reload).not.toHaveBeenCalled();
   });
 });

@@ -84,17 +84,26 @@ export function ownFailure(cause: unknown): void {
   if (typeof cause === 'object' && cause !== null) ownedFailures.add(cause);
 }
 
+/** A page that reloads while its server is away gives way to the browser's own page of errors, and does not come back. */
+const isServerThere = () =>
+  fetch('/health', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** Applies the rule to everything else that is loaded lazily (dialogs, charts, actions). Call once, at the start. */
 export function listenForChunkFailures(
   reloads: ChunkReloads = chunkReloads,
   target: Pick<Window, 'addEventListener'> = window,
+  mayLeave: () => Promise<boolean> = isServerThere,
 ): void {
   target.addEventListener('vite:preloadError', ({ payload }) => {
     // The event comes before the import rejects: its owner has spoken a moment later.
-    setTimeout(() => {
+    setTimeout(async () => {
       // The message names the address of the file, which changes with its content.
       const chunk = payload.message;
-      if (!ownedFailures.has(payload) && reloads.mayReload(chunk)) reloads.reload(chunk);
+      if (ownedFailures.has(payload) || !reloads.mayReload(chunk)) return;
+      if ((await mayLeave()) && reloads.mayReload(chunk)) reloads.reload(chunk);
     });
   });
 }
