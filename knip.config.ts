@@ -20,7 +20,7 @@ export default {
     },
     game: { project: ['src/**/*.ts'] },
     server: {
-      entry: ['src/main.ts', 'src/reference/markdown.ts'],
+      entry: ['src/main.ts', 'src/reference/markdown.ts', 'src/reference/examples/*.ts'],
       project: ['src/**/*.ts'],
       ignoreBinaries: ['mount', 'umount'],
     },

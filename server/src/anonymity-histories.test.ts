@@ -6,7 +6,7 @@ import { silentLogger } from './http/logger.ts';
 import { hashSecret } from './ingest/keys.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 import { makeReadyDataDir } from './store/testing/ready-database.ts';
-import { everyRead, fillEveryWay, fixedValues } from './testing/every-read.ts';
+import { everyRead, fillEveryWay, fixedValues, neededQueries, readAnswer } from './testing/every-read.ts';
 
 /** How somebody stands in one report: away, seen by everybody, or anonymous. */
 const appearances = ['away', 'open', 'veiled'] as const;
@@ -110,11 +110,11 @@ const queriesOf: Partial<Record<string, readonly string[]>> = {
 /** Every answer of every read, in small letters. */
 async function readEverything(url: string): Promise<{ readonly path: string; readonly text: string }[]> {
   const answers: { path: string; text: string }[] = [];
-  for (const [name, { path }] of everyRead) {
-    for (const filled of fillEveryWay(path, values)) {
-      for (const query of queriesOf[name] ?? ['']) {
-        const response = await fetch(`${url}${filled}${query}`);
-        answers.push({ path: filled + query, text: (await response.text()).toLowerCase() });
+  for (const [name, endpoint] of everyRead) {
+    for (const filled of fillEveryWay(endpoint.path, values)) {
+      for (const query of queriesOf[name] ?? [neededQueries[name] ?? '']) {
+        const text = await readAnswer(endpoint, `${url}${filled}${query}`);
+        answers.push({ path: filled + query, text: text.toLowerCase() });
       }
     }
   }

@@ -1,12 +1,20 @@
 import { rm } from 'node:fs/promises';
 import type { ReportedCharacter } from '@rollcall/game/api/report';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import { silentLogger } from './http/logger.ts';
 import { hashSecret } from './ingest/keys.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 import { makeReadyDataDir } from './store/testing/ready-database.ts';
-import { everyRead, fillEveryWay, fixedValues, type PathValues } from './testing/every-read.ts';
+import {
+  everyRead,
+  fillEveryWay,
+  fixedValues,
+  neededQueries,
+  readAnswer,
+  type PathValues,
+} from './testing/every-read.ts';
+import { openStream, type FollowedStream, type ReceivedEvent } from './testing/follow-stream.ts';
 
 const secret = 'the-key-of-the-collector';
 
@@ -37,6 +45,11 @@ const secretsOf = (id: number) => [
   `whisper ${id}`,
   `${987_000_000 + id}`,
 ];
+/** What a text tells of people. */
+function tracesIn(text: string, ids: readonly number[]): string[] {
+  const small = text.toLowerCase();
+  return ids.flatMap(secretsOf).filter((each) => small.includes(each));
+}
 const shownId = 6001;
 const shown = hide(shownId, { name: 'Openly', guild_name: 'Open House', is_anonymous: false });
 
@@ -118,17 +131,19 @@ const values: PathValues = {
   guild: [...hiddenIds.map((id) => `Cloak and Shadow ${id}`), 'Open House'],
 };
 const queries = ['', `?name=veiled&character_ids=${everyone.join(',')}`];
+const queriesOf = (name: string) => {
+  const needed = neededQueries[name];
+  return needed === undefined ? queries : [needed];
+};
 
 describe('somebody who is anonymous', () => {
   it.each(everyRead)(
     'leaves no trace in %s',
-    async (_, { path }) => {
-      const paths = fillEveryWay(path, values);
+    async (name, endpoint) => {
+      const paths = fillEveryWay(endpoint.path, values);
       expect(paths.length).toBeGreaterThan(0);
-      for (const filled of paths.flatMap((each) => queries.map((query) => each + query))) {
-        const response = await fetch(`${server.url}${filled}`);
-        const text = (await response.text()).toLowerCase();
-        const traces = hiddenIds.flatMap(secretsOf).filter((each) => text.includes(each));
+      for (const filled of paths.flatMap((each) => queriesOf(name).map((query) => each + query))) {
+        const traces = tracesIn(await readAnswer(endpoint, server.url + filled), hiddenIds);
         expect({ filled, traces }).toEqual({ filled, traces: [] });
       }
     },
@@ -139,9 +154,9 @@ describe('somebody who is anonymous', () => {
     'is among those who were asked for: the walk meets everybody where they may be met',
     async () => {
       const met = new Set<string>();
-      for (const [name, { path }] of everyRead) {
-        for (const filled of fillEveryWay(path, values)) {
-          const text = await (await fetch(`${server.url}${filled}`)).text();
+      for (const [name, endpoint] of everyRead) {
+        for (const filled of fillEveryWay(endpoint.path, values)) {
+          const text = await readAnswer(endpoint, server.url + filled + (neededQueries[name] ?? ''));
           if (text.includes(String(shownId))) met.add(name);
           if (filled === `/v1/characters/${hiddenIds[2]}`)
             expect(JSON.parse(text)).toMatchObject({ source: 'database' });
@@ -157,8 +172,11 @@ describe('somebody who is anonymous', () => {
           'charactersInGroup',
           'charactersInGuild',
           'charactersOnServer',
+          'charactersStream',
           'lfms',
           'lfmsOnServer',
+          'lfmsStream',
+          'liveStream',
           'onlineCharacterIds',
         ]),
       );
@@ -186,4 +204,75 @@ describe('somebody who is anonymous', () => {
     const counts = await fetch(`${server.url}/v1/characters/summary`);
     expect(await counts.json()).toMatchObject({ data: { thelanis: 6 } });
   });
+});
+
+describe('a stream of somebody who becomes anonymous', () => {
+  const [leader, member, left] = [5101, 5102, 5103] as const;
+  const people = [leader, member, left];
+  const group = { id: 9101, server_name: 'Thelanis', minimum_level: 1, maximum_level: 30 };
+  const openly = (id: number) => hide(id, { is_anonymous: false, group_id: group.id });
+  const textOf = (events: readonly ReceivedEvent[]) => JSON.stringify(events.map(({ data }) => data));
+  const reportGroup = (members: readonly number[]) =>
+    send('PATCH', '/v1/lfms', {
+      lfms: [{ ...group, leader: openly(leader), members: members.map(openly) }],
+    });
+  let changes = 0;
+
+  /** Changes somebody who shows, and the group. @returns what both say now, a text that is nowhere else */
+  async function changeSomething(): Promise<string> {
+    changes += 1;
+    const comment = `change number ${changes}.`;
+    await send('PATCH', '/v1/characters', { characters: [{ id: shownId, public_comment: comment }] });
+    await send('PATCH', '/v1/lfms', { lfms: [{ id: group.id, comment }] });
+    return comment;
+  }
+
+  it.each([
+    ['/v2/characters/stream/thelanis?', 'public_comment'],
+    ['/v2/lfms/stream/thelanis?', 'comment'],
+    ['/v2/live?topics=characters:thelanis,lfms:thelanis,server-info&', 'comment'],
+  ])(
+    'names nobody from then on, wherever its reader goes on from: %s',
+    async (path, field) => {
+      const url = server.url + path;
+      const untilSaid = async ({ events }: FollowedStream, comment: string) =>
+        vi.waitFor(() => expect(textOf(events)).toContain(`"${field}":"${comment}"`), 10_000);
+      await send('PATCH', '/v1/lfms', { lfms: [], deleted_ids: [group.id] });
+      await send('PATCH', '/v1/characters', { characters: [], deleted_ids: people });
+      const stream = await openStream(url);
+      await stream.untilThereAre(1);
+      await send('PATCH', '/v1/characters', { characters: people.map(openly) });
+      await reportGroup([member, left]);
+      await reportGroup([member]);
+      await untilSaid(stream, await changeSomething());
+      const seen = stream.events.length;
+      const shownTraces = tracesIn(textOf(stream.events), people);
+      expect(people.filter((id) => !shownTraces.includes(`veiled${id}`))).toEqual([]);
+
+      await send('PATCH', '/v1/characters', {
+        characters: people.map((id) => ({ id, is_anonymous: true })),
+      });
+      await untilSaid(stream, await changeSomething());
+      const after = textOf(stream.events.slice(seen));
+      expect({ isToldOf: after.includes(String(leader)), traces: tracesIn(after, people) }).toEqual({
+        isToldOf: true,
+        traces: [],
+      });
+      stream.close();
+
+      const cursors = stream.events.flatMap(({ id }) => (id === null ? [] : [id]));
+      expect(cursors.length).toBeGreaterThan(3);
+      for (const cursor of cursors) {
+        for (const again of [
+          await openStream(url, { 'last-event-id': cursor }),
+          await openStream(`${url}last_event_id=${encodeURIComponent(cursor)}`),
+        ]) {
+          await untilSaid(again, await changeSomething());
+          expect({ cursor, traces: tracesIn(textOf(again.events), people) }).toEqual({ cursor, traces: [] });
+          again.close();
+        }
+      }
+    },
+    walkMs,
+  );
 });

@@ -131,6 +131,12 @@ export const settings = {
     fallback: String(limits.reads.rate.perSecond),
     read: readRate,
   }),
+  STREAM_LIMIT: setting({
+    help: 'How many live streams may be open at once, of all addresses together.',
+    expected: 'a whole number from 0 to 1000000',
+    fallback: String(limits.allStreams.count),
+    read: wholeNumber(0, 1_000_000),
+  }),
   TRUST_PROXY: setting({
     help: 'How many reverse proxies of your own stand in front. X-Forwarded-For is trusted for that many; 0 = not at all.',
     expected: 'a whole number from 0 to 10',
@@ -173,6 +179,7 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   /** null = reads are not limited. */
   readonly readRate: Rate | null;
+  readonly streamMaximum: number;
   readonly proxyCount: number;
   /** null = `/metrics` is for programs on this machine. */
   readonly metricsToken: string | null;
@@ -225,6 +232,7 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: values.PUBLIC_URL,
     allowedOrigins: values.ALLOWED_ORIGINS,
     readRate: values.READ_LIMIT,
+    streamMaximum: values.STREAM_LIMIT,
     proxyCount: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

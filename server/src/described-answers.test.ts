@@ -2,7 +2,7 @@ import type { Endpoint } from '@rollcall/game/api/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { refTo } from './reference/schemas.ts';
+import { refTo, type JsonSchema } from './reference/schemas.ts';
 import { answeredCalls } from './reference/markdown.ts';
 import { describeApi, type Call } from './reference/reference.ts';
 import { createAnswerChecker } from './reference/testing/check-answers.ts';
@@ -12,8 +12,10 @@ import {
   type ExampleServer,
   type Otherwise,
 } from './testing/example-server.ts';
+import { openStream, type ReceivedEvent } from './testing/follow-stream.ts';
 import { tellExamples, untilThere } from './testing/example-story.ts';
 import { generalErrors } from './reference/errors.ts';
+import { bellGroup, veiled } from './reference/example-world.ts';
 
 const every = Object.keys(endpoints) as EndpointName[];
 const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
@@ -75,12 +77,17 @@ function valueAt(answered: Answered | undefined, field: string): string {
 }
 
 /** By the schema of the contract and by that of the document, with just the fields of the example. */
-function expectDescribed({ name, endpoint, answer }: Call, { status, body }: Answered): void {
+function expectDescribed(call: Call, { status, body }: Answered): void {
+  const { name, endpoint, answer, events } = call;
   if (answer === null) {
     expect({ status, body }).toEqual({ status: 204, body: null });
     return;
   }
   expect({ status, body }).toMatchObject({ status: 200 });
+  if (events !== null) {
+    for (const event of body as readonly ReceivedEvent[]) expectDescribedEvent(call, event);
+    return;
+  }
   const payload = endpoint.wrapping === 'data' ? (body as { data: unknown }).data : body;
   expect(z.parse(endpoint.answer, payload)).toEqual(payload);
   expect(checker.problems(answer.schema, body)).toEqual([]);
@@ -88,6 +95,29 @@ function expectDescribed({ name, endpoint, answer }: Call, { status, body }: Ans
     [...checker.fields(answer.schema, value)].toSorted((a, b) => (a < b ? -1 : 1));
   expect({ name, fields: fields(body) }).toEqual({ name, fields: fields(answer.example) });
 }
+
+/** An event of a stream, by the example of one of its kind about the same topic. */
+function expectDescribedEvent({ name, endpoint, answer, events }: Call, { id, data }: ReceivedEvent): void {
+  const kindOf = (frame: unknown) => {
+    const { type, topic } = frame as { type: string; topic?: string };
+    return `${type} ${topic ?? ''}`;
+  };
+  const like = events?.find((event) => kindOf(event.data) === kindOf(data));
+  expect({ name, kind: kindOf(data), isExampleThere: like !== undefined }).toMatchObject({
+    isExampleThere: true,
+  });
+  expect(z.parse(endpoint.answer, data)).toEqual(data);
+  expect(checker.problems(answer?.schema ?? {}, data)).toEqual([]);
+  expect(id === null).toBe(like?.id === null);
+  const fields = (frame: unknown): string[] => {
+    const shape = shapesIn(answer?.schema ?? {}).find((each) => checker.problems(each, frame).length === 0);
+    return [...checker.fields(shape ?? {}, frame)].toSorted((a, b) => (a < b ? -1 : 1));
+  };
+  expect({ name, fields: fields(data) }).toEqual({ name, fields: fields(like?.data) });
+}
+
+const shapesIn = (schema: JsonSchema): JsonSchema[] =>
+  schema.anyOf === undefined ? [schema] : schema.anyOf.flatMap(shapesIn);
 
 const reads = every.filter((name) => callOf(name).endpoint.method === 'GET');
 
@@ -162,6 +192,8 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   id: ['x'],
   ticket: ['F-7K2M', 'x'],
   level: ['loud'],
+  topics: ['', 'x', 'lfms:', 'lfms:nowhere', 'guilds:orien', 'lfms:orien,server-infos'],
+  new: ['x', 'lfms:nowhere'],
   since: ['soon', '2026-13-01T00:00:00Z'],
 };
 
@@ -216,4 +248,28 @@ describe('the document of a running server', () => {
 
 describe('what is taken away', () => {
   it.each(takeAway)('by %s is answered as it is described', (name) => expectAnswerAsDescribed(name));
+});
+
+const streams: readonly EndpointName[] = ['charactersStream', 'lfmsStream', 'liveStream'];
+
+describe('what a stream goes on with', () => {
+  it('is as it is described', async () => {
+    const open = await Promise.all(
+      streams.map(async (name) => {
+        const call = callOf(name);
+        const began = (await server.ask(name)).body as readonly ReceivedEvent[];
+        const stream = await openStream(server.url + call.examplePath);
+        await stream.untilThereAre(began.length);
+        return { call, stream, began: began.length };
+      }),
+    );
+    await server.ask('changeCharacters', { body: { characters: [], deleted_ids: [veiled.id] } });
+    await server.ask('changeLfms', { body: { lfms: [], deleted_ids: [bellGroup.id] } });
+    for (const { call, stream, began } of open) {
+      const events = (await stream.untilThereAre(began + 1)).slice(began);
+      for (const event of events) expectDescribedEvent(call, event);
+      expect(events.map(({ data }) => (data as { type: string }).type)).toEqual(events.map(() => 'delta'));
+      stream.close();
+    }
+  });
 });

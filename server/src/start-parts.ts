@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { durationText } from '@rollcall/game/durations';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { Character } from '@rollcall/game/character/character';
@@ -15,6 +16,8 @@ import {
 } from './live/live-lookups.ts';
 import { restoreLiveState } from './live/live-restore.ts';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
+import { createStreamHub, type StreamHub } from './live/stream/stream-hub.ts';
+import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
 import type { Catalogue } from './catalogue/open-catalogue.ts';
 import { type CollectorKey, hashSecret } from './ingest/keys.ts';
 import { type HistoryImport, type Ingest, openIngest } from './ingest/ingest-routes.ts';
@@ -73,6 +76,18 @@ export function createKnownPeople(live: LiveStore, offline: OfflineCharacters): 
       return new Set(ids.filter((id) => !open.has(id)));
     },
   };
+}
+
+/** The streams of live data. */
+export function startStreams(
+  { config, nowMs }: ServerParts,
+  { live, build }: { readonly live: LiveStore; readonly build: PageSettings['build'] },
+): { readonly hub: StreamHub; readonly plugin: RoutePlugin } {
+  const hub = createStreamHub({ store: live, build, nowMs, epoch: randomBytes(6).toString('base64url') });
+  const { game: definition, proxyCount, readRate, streamMaximum } = config;
+  const isUnlimited = readRate === null;
+  const routes = () => streamRoutes({ hub, definition, proxyCount, streamMaximum, isUnlimited });
+  return { hub, plugin: { endpoints: streamEndpoints, routes } };
 }
 
 const passTimeEveryMs = 10_000;

@@ -26,6 +26,7 @@ import {
   startLive,
   startReports,
   startSocial,
+  startStreams,
   createHistoryImport,
   startHistoryMaintenance,
 } from './start-parts.ts';
@@ -91,13 +92,14 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       has_made_up_history: madeUp.hasMadeUpHistory,
       build,
     };
+    const streams = startStreams(server, { live, build });
     metrics.connect({
       build: {
         commit: build.commit_hash,
         built_at: build.built_at ?? '',
         store: config.databaseUrl === null ? 'embedded' : 'postgresql',
       },
-      gauges: partGauges(nowMs, { live, history, reports }),
+      gauges: partGauges(nowMs, { live, history, reports, openStreams: () => streams.hub.openCount() }),
     });
     const app = createApp({
       listener,
@@ -113,6 +115,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       currentLive: () => live.current(),
       offline: history,
       plugins: [
+        streams.plugin,
         cataloguePlugin(catalogue),
         { endpoints: ingestCallNames, routes: () => ingest.routes },
         ...visitors.plugins,
@@ -126,7 +129,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       ],
       partsHealth: () => ({
         ...history.status(),
-        openStreams: 0,
+        openStreams: streams.hub.openCount(),
         unknownServers: ingest.unknownServers(),
         reasons: [...history.status().reasons, ...ingest.reasons()],
       }),
@@ -135,6 +138,8 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       invitedOrigins: config.allowedOrigins,
     });
     onClose(async () => {
+      listener.setPhase('stopping');
+      await streams.hub.close();
       await listener.close();
       await app.close();
     });
@@ -177,9 +182,13 @@ interface MeteredParts {
   readonly live: LiveStore;
   readonly history: History;
   readonly reports: Reports;
+  readonly openStreams: () => number;
 }
 
-function partGauges(nowMs: () => number, { live, history, reports }: MeteredParts): readonly ReadGauge[] {
+function partGauges(
+  nowMs: () => number,
+  { live, history, reports, openStreams }: MeteredParts,
+): readonly ReadGauge[] {
   const secondsSince = (atMs: number | null) => (atMs === null ? null : (nowMs() - atMs) / 1000);
   const perServer = (name: string, help: string, valueOf: (server: ServerState) => number | null) => ({
     name,
@@ -211,6 +220,7 @@ function partGauges(nowMs: () => number, { live, history, reports }: MeteredPart
       ({ info: { info } }) =>
         secondsSince(info.last_data_fetch === null ? null : fromWireTime(info.last_data_fetch)),
     ),
+    { name: 'rollcall_streams_open', help: 'Open streams of live data.', read: () => [['', openStreams()]] },
     ofJournal('rollcall_journal_bytes', 'Size of the journal on disk.', ({ journalBytes }) => journalBytes),
     ofJournal(
       'rollcall_journal_waiting_events',

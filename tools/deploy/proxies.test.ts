@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
-import { gunzipSync } from 'node:zlib';
+import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { root } from '../setup/paths.mjs';
 import { installedProxies, siteName, startProxy, type StartedProxy } from './testing/start-proxy.ts';
@@ -129,6 +129,14 @@ const crowd = JSON.stringify({
   })),
 });
 
+const newcomer = {
+  id: 900,
+  name: 'Newcomer',
+  server_name: 'Thelanis',
+  total_level: 20,
+  classes: [{ name: 'Fighter', level: 20 }],
+};
+
 it('every example denies /metrics', async () => {
   for (const file of ['deploy/nginx.conf', 'deploy/Caddyfile'])
     expect(await readFile(join(root, file), 'utf8')).toMatch(/\/metrics (?:404|\{\s+return 404;)/);
@@ -185,6 +193,39 @@ describe.each(installedProxies())('behind $name with its example', (proxy) => {
     expect(plain.body.length).toBeGreaterThan(500_000);
     const again = await client.ask(path, { headers: { ...zipped, 'if-none-match': headers.etag ?? '' } });
     expect([again.status, again.body.length]).toEqual([304, 0]);
+  });
+
+  it('a stream comes compressed as it left the server, each change and ping at once, until its reader leaves', async () => {
+    const bearer = { authorization: 'Bearer a-token-of-the-operator' };
+    const openStreams = async () => {
+      const metrics = await (await fetch(`${serverUrl}/metrics`, { headers: bearer })).text();
+      return /^rollcall_streams_open (\d+)$/m.exec(metrics)?.[1];
+    };
+    const headers = { 'accept-encoding': 'gzip' };
+    const stream = client.open('/v2/live?topics=characters:thelanis', { headers });
+    const [answered] = (await once(stream, 'response')) as [Answer['headers']];
+    expect([answered[':status'], answered['content-encoding']]).toEqual([200, 'gzip']);
+    let heard = '';
+    stream
+      .pipe(createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }))
+      .setEncoding('utf8')
+      .on('data', (text: string) => (heard += text));
+    const hear = (text: string, timeout: number) =>
+      vi.waitFor(() => expect(heard).toContain(text), { timeout, interval: 20 });
+    await hear('"type":"snapshot"', 5_000);
+    expect(await openStreams()).toBe('1');
+    const body = JSON.stringify({
+      mode: 'delta',
+      servers: ['Thelanis'],
+      deleted_ids: [],
+      characters: [newcomer],
+    });
+    await client.ask('/v1/characters', { headers: collector, body });
+    await hear('"type":"delta"', 2_000);
+    expect(heard).toContain('Newcomer');
+    await hear('event: ping', 5_000);
+    stream.close();
+    await vi.waitFor(async () => expect(await openStreams()).toBe('0'), { timeout: 5_000 });
   });
 
   it.each(['/metrics', '/metrics?format=text', '/%6detrics', '//metrics', '/x/../metrics'])(

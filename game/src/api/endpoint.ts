@@ -15,9 +15,9 @@ export type Caller = 'reader' | 'writer' | 'claim-holder' | 'token-holder' | { r
 
 /**
  * How the payload stands in the answer: under `data`; under `data` beside other fields (`answer` then describes the
- * whole object); or bare, without a wrapper (wire: General).
+ * whole object); bare, without a wrapper; or again and again as the data of events (wire: General, Streams).
  */
-export type Wrapping = 'data' | 'beside-data' | 'bare';
+export type Wrapping = 'data' | 'beside-data' | 'bare' | 'events';
 
 /** live = strong ETag, revalidate; report = max-age until the next refresh; none = never stored. */
 export type Caching = 'live' | 'report' | 'none';

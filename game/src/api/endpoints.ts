@@ -7,6 +7,7 @@ import { ingestCalls } from './ingest-calls.ts';
 import * as lfmReads from './lfm-reads.ts';
 import * as populationReads from './population-reads.ts';
 import * as serverReads from './server-reads.ts';
+import * as streamReads from './stream-reads.ts';
 import * as serviceReads from './service-reads.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
@@ -28,6 +29,7 @@ export const historyReads = {
  */
 export const endpoints = {
   ...liveReads,
+  ...streamReads,
   ...historyReads,
   ...visitorCalls,
   ...ingestCalls,

@@ -1,37 +1,152 @@
 import * as z from 'zod/mini';
-import { characterSchema } from '../character/character.ts';
-import { lfmSchema } from '../lfm/lfm.ts';
+import { characterSchema, type Character } from '../character/character.ts';
+import { lfmSchema, type Lfm } from '../lfm/lfm.ts';
+import { serverInfoSchema, type ServerInfo } from '../population/server-info.ts';
+import { buildSchema } from '../site/page-settings.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 
-/** What one event of a stream holds (wire: Streams); `seq` counts by one within an `epoch`. */
-function streamEventSchema<Entity extends z.core.$ZodType>(entity: Entity) {
-  const envelope = {
-    seq: z.int().check(z.gte(0)),
-    epoch: z.string().check(z.minLength(1)),
-    server: z.string(),
-    sent_at: wireTimeSchema,
-  };
+/** The frames of live streams, and what a reader makes of them (wire: Streams). */
+
+export const entityKinds = ['characters', 'lfms'] as const;
+export type EntityKind = (typeof entityKinds)[number];
+
+/** What one frame is about: the characters or groups of a server, by its key, or the status of all servers. */
+export type LiveTopic = `${EntityKind}:${string}` | 'server-info';
+
+export const liveTopic = (kind: EntityKind, serverKey: string): LiveTopic => `${kind}:${serverKey}`;
+
+const frameFields = {
+  /** Left out by other services, whose streams are about one thing. */
+  topic: z.optional(z.string()),
+  /** Counts by one within an epoch; a snapshot has the number of the delta before it. */
+  seq: z.int().check(z.gte(0)),
+  epoch: z.string().check(z.minLength(1)),
+  sent_at: wireTimeSchema,
+};
+
+const entityFields = {
+  ...frameFields,
+  server: z.string(),
+  /** When a report last covered the server. */
+  last_data_fetch: z.optional(z.nullable(wireTimeSchema)),
+};
+
+function entityFrameSchema<Entity extends z.core.$ZodType>(entity: Entity) {
+  const delta = z.object({
+    type: z.literal('delta'),
+    ...entityFields,
+    /** Whole entities, only those that differ. */
+    updates: z.array(entity),
+    removals: z.array(z.int()),
+  });
   return z.discriminatedUnion('type', [
-    /** The whole truth: id → entity. */
-    z.object({ type: z.literal('snapshot'), ...envelope, data: z.record(z.string(), entity) }),
-    /** Whole entities that differ, and the ids that are gone; never empty. */
-    z
-      .object({
-        type: z.literal('delta'),
-        ...envelope,
-        updates: z.array(entity),
-        removals: z.array(z.int()),
-      })
-      .check(
-        z.refine(({ updates, removals }) => updates.length + removals.length > 0, {
-          error: 'must not be empty',
-        }),
-      ),
+    z.object({ type: z.literal('snapshot'), ...entityFields, data: z.record(z.string(), entity) }),
+    delta.check(
+      z.refine(({ updates, removals }) => updates.length + removals.length > 0, {
+        error: 'must not be empty',
+      }),
+    ),
   ]);
 }
 
-export const characterStreamEventSchema = streamEventSchema(characterSchema);
-export const lfmStreamEventSchema = streamEventSchema(lfmSchema);
+export const characterFrameSchema = entityFrameSchema(characterSchema);
+export const lfmFrameSchema = entityFrameSchema(lfmSchema);
+export const serverInfoFrameSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('snapshot'),
+    ...frameFields,
+    data: z.record(z.string(), serverInfoSchema),
+  }),
+  z.object({
+    type: z.literal('delta'),
+    ...frameFields,
+    /** `name` is the key of the server. */
+    updates: z.array(z.extend(serverInfoSchema, { name: z.string() })).check(z.minLength(1)),
+  }),
+]);
 
-export type CharacterStreamEvent = z.infer<typeof characterStreamEventSchema>;
-export type LfmStreamEvent = z.infer<typeof lfmStreamEventSchema>;
+/** The first frame of a combined stream. */
+export const helloFrameSchema = z.object({
+  type: z.literal('hello'),
+  /** As `game/definition` tells it: another one means that the site is newer than the page. */
+  build: buildSchema,
+  epoch: z.string(),
+  sent_at: wireTimeSchema,
+});
+
+export const pingFrameSchema = z.object({
+  type: z.literal('ping'),
+  sent_at: wireTimeSchema,
+  /** By key of the server. */
+  last_data_fetch: z.record(z.string(), z.nullable(wireTimeSchema)),
+});
+
+/** Any event of a combined stream. */
+export const liveFrameSchema = z.union([
+  helloFrameSchema,
+  pingFrameSchema,
+  characterFrameSchema,
+  lfmFrameSchema,
+  serverInfoFrameSchema,
+]);
+
+export type CharacterFrame = z.infer<typeof characterFrameSchema>;
+export type LfmFrame = z.infer<typeof lfmFrameSchema>;
+export type ServerInfoFrame = z.infer<typeof serverInfoFrameSchema>;
+export type HelloFrame = z.infer<typeof helloFrameSchema>;
+export type PingFrame = z.infer<typeof pingFrameSchema>;
+
+/** What a reader knows of one topic: the same as a snapshot taken at `seq`, but for clocks, which a reader counts on. */
+export interface TopicState<Entity> {
+  readonly epoch: string;
+  readonly seq: number;
+  /** By id, or by key of the server. */
+  readonly data: Readonly<Record<string, Entity>>;
+}
+
+interface Snapshot<Entity> extends TopicState<Entity> {
+  readonly type: 'snapshot';
+}
+
+interface Delta<Entity> {
+  readonly type: 'delta';
+  readonly epoch: string;
+  readonly seq: number;
+  readonly updates: readonly Entity[];
+  readonly removals?: readonly number[];
+}
+
+/**
+ * The state after a frame. What did not change keeps its identity; a frame that came before changes nothing.
+ *
+ * @returns null when a frame is missing in between: only a snapshot helps
+ */
+export function foldFrame<Entity>(
+  state: TopicState<Entity> | null,
+  frame: Snapshot<Entity> | Delta<Entity>,
+  keyOf: (entity: Entity) => string,
+): TopicState<Entity> | null {
+  const isOld = state !== null && frame.epoch === state.epoch && frame.seq <= state.seq;
+  if (frame.type === 'snapshot') {
+    if (isOld && frame.seq < state.seq) return state;
+    return { epoch: frame.epoch, seq: frame.seq, data: frame.data };
+  }
+  if (isOld) return state;
+  if (state === null || frame.epoch !== state.epoch || frame.seq !== state.seq + 1) return null;
+  const data = { ...state.data };
+  for (const entity of frame.updates) data[keyOf(entity)] = entity;
+  for (const id of frame.removals ?? []) delete data[id];
+  return { epoch: state.epoch, seq: frame.seq, data };
+}
+
+/** Groups of a frame, each that is in its adventure with the time to which its clock counts. */
+export function withClockTimes(frame: LfmFrame): LfmFrame {
+  const timed = (lfm: Lfm): Lfm =>
+    lfm.adventure_active_time > 0 ? { ...lfm, clock_read_at: frame.sent_at } : lfm;
+  if (frame.type === 'delta') return { ...frame, updates: frame.updates.map(timed) };
+  const data = Object.fromEntries(Object.entries(frame.data).map(([id, lfm]) => [id, timed(lfm)]));
+  return { ...frame, data };
+}
+
+export const entityKey = ({ id }: Character | Lfm): string => String(id);
+export const serverInfoKey = ({ name }: ServerInfo & { readonly name?: string }): string => name ?? '';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { characterSchema } from '../character/character.ts';
-import { wireTimeSchema } from '../wire-time.ts';
+import { fromWireTime, wireTimeSchema } from '../wire-time.ts';
 
 export const lfmIdSchema = z.int().check(z.gte(1, 'must be at least 1'));
 
@@ -44,6 +44,19 @@ export const lfmSchema = z.object({
 
 export type LfmActivityEvent = z.infer<typeof lfmActivityEventSchema>;
 export type LfmActivity = z.infer<typeof lfmActivitySchema>;
-export type Lfm = z.infer<typeof lfmSchema>;
+export type Lfm = z.infer<typeof lfmSchema> & {
+  /** Set by readers of streams, which send no update for a clock that only runs on: when `adventure_active_time` was so. */
+  readonly clock_read_at?: string;
+};
 /** Groups of all servers as `lfms` answers them: by lower-case name of the server, then by id. */
 export type LfmsByServer = Readonly<Record<string, Readonly<Record<string, Lfm>>>>;
+
+/** How long a group has been in its adventure, in seconds; 0 = it is not. */
+export function adventureSeconds(
+  lfm: Pick<Lfm, 'adventure_active_time' | 'clock_read_at'>,
+  nowMs: number,
+): number {
+  const { adventure_active_time: seconds, clock_read_at: readAt } = lfm;
+  if (seconds <= 0 || readAt === undefined) return Math.max(0, seconds);
+  return seconds + Math.max(0, Math.floor((nowMs - fromWireTime(readAt)) / 1000));
+}

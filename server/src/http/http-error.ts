@@ -36,8 +36,11 @@ export function notFound(message: string): HttpError {
   return new HttpError(404, 'not-found', message);
 }
 
-export function tooManyRequests(message = 'Too many requests, slow down'): HttpError {
-  return new HttpError(429, 'too-many-requests', message);
+export function tooManyRequests(
+  message = 'Too many requests, slow down',
+  headers: Readonly<Record<string, string>> = {},
+): HttpError {
+  return new HttpError(429, 'too-many-requests', message, { headers });
 }
 
 /** Long enough for a database to be restarted, short enough for who waits for it. */

@@ -30,7 +30,7 @@ function valueText(limit: Limit): string {
     return `${tableText(together)}; of one network ${tableText(perPrefix)}`;
   }
   if ('bytes' in limit) return sizeText(limit.bytes);
-  return 'days' in limit ? `${limit.days} days` : String(limit.count);
+  return 'days' in limit ? `${limit.days} days` : limit.count.toLocaleString('en');
 }
 
 function settingText(limit: Limit): string {

@@ -30,7 +30,7 @@ export type Limit = LimitFacts &
     | { readonly rate: Rate; readonly setting?: 'READ_LIMIT' }
     | { readonly windows: readonly CountWindow[] }
     | { readonly perAddress: number }
-    | { readonly count: number }
+    | { readonly count: number; readonly setting?: 'STREAM_LIMIT' }
     | { readonly bytes: number }
     | { readonly days: number }
     | { readonly table: TableBounds }
@@ -67,6 +67,17 @@ export const limits = {
     what: '429 answers of the three limits above that are sent immediately',
     rate: { perSecond: 10, burst: 20 },
     beyond: 'each further 429 is delayed by one second',
+  },
+  streams: {
+    what: 'Open streams',
+    perAddress: 10,
+    beyond: '429; poll instead',
+  },
+  allStreams: {
+    what: 'Open streams of all addresses together',
+    count: 10_000,
+    setting: 'STREAM_LIMIT',
+    beyond: '503 `too-many-streams`',
   },
   renderedPages: {
     what: 'Pages rendered by the server, for one address; a rendered page serves everybody for 5 s',

@@ -26,20 +26,23 @@ const unnamedIdentity = 0.0001;
  * The best coding for an `Accept-Encoding` header: highest weight, of equal ones the smallest form; null = the header
  * forbids them all. Without a header, or an empty one, the body goes as it is (RFC 9110, 12.5.3).
  */
-export function chooseCoding(header: string | undefined): Coding | null {
+export function chooseCoding(
+  header: string | undefined,
+  offered: readonly Coding[] = codings,
+): Coding | null {
   if (header === undefined || header.trim() === '') return 'identity';
   const weights = readWeights(header);
   const weightOf = (coding: Coding): number =>
     weights.get(coding) ?? weights.get(wildcard) ?? (coding === 'identity' ? unnamedIdentity : 0);
   let best: Coding | null = null;
-  for (const coding of codings) {
+  for (const coding of offered) {
     if (weightOf(coding) > (best === null ? 0 : weightOf(best))) best = coding;
   }
   return best;
 }
 
 /** `Accept-Encoding` → coding; null = none is allowed. */
-export type ChooseCoding = typeof chooseCoding;
+export type ChooseCoding = (header: string | undefined) => Coding | null;
 
 const remembered = 200;
 const rememberedLength = 200;

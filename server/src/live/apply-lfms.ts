@@ -280,7 +280,7 @@ const plainFields = [
   'server_name',
 ] as const satisfies readonly (keyof KnownLfm)[];
 
-function isSameLfmButForClock(a: KnownLfm, b: KnownLfm): boolean {
+export function isSameLfmButForClock(a: KnownLfm, b: KnownLfm): boolean {
   return (
     plainFields.every((field) => a[field] === b[field]) &&
     isSameList(a.members, b.members) &&

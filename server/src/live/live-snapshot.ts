@@ -67,15 +67,15 @@ export function createLiveSnapshots(current: () => LiveState): LiveSnapshots {
 
   function segmentOf<Entity extends { readonly id: number }>(
     list: EntityList<Entity>,
-    textOf: (entity: Entity) => string,
+    jsonOf: (entity: Entity) => string,
   ): Promise<Segment> {
-    const segment = segments.get(list) ?? writeSegment(list, textOf, yieldToEventLoop);
+    const segment = segments.get(list) ?? writeSegment(list, jsonOf, yieldToEventLoop);
     segments.set(list, segment);
     return segment;
   }
-  const charactersOf = ({ characters }: ServerState) => segmentOf(characters.entities, characterText);
+  const charactersOf = ({ characters }: ServerState) => segmentOf(characters.entities, characterJson);
   const lfmsOf = ({ lfms }: ServerState, state: LiveState) =>
-    segmentOf(lfms.entities, (group) => lfmText(group, state));
+    segmentOf(lfms.entities, (group) => lfmJson(group, state));
 
   const snapshot = (
     sourceOf: (server: ServerState) => unknown,
@@ -140,7 +140,9 @@ export function prepareJson(value: unknown): PreparedBody {
 }
 
 export function prepareCharacters(characters: readonly Character[]): PreparedBody {
-  return prepareBody(Buffer.from(`{"data":{${characters.map(characterText).join(',')}}}`));
+  return prepareBody(
+    Buffer.from(`{"data":{${characters.map((each) => keyed(each, characterJson)).join(',')}}}`),
+  );
 }
 
 function wrapSegment({ bytes, tag }: Segment): PreparedBody {
@@ -169,27 +171,35 @@ export interface Segment {
 }
 
 /**
- * JSON of every entity as anybody may see it, with its key in front. An entity never changes in place, and a group is
- * replaced whenever what is known of its people is, so that each is written once in its life.
+ * JSON of every entity as anybody may see it. An entity never changes in place, and a group is replaced whenever what is
+ * known of its people is, so that each is written once in its life.
  */
-const characterTexts = new WeakMap<Character, string>();
-const lfmTexts = new WeakMap<KnownLfm, string>();
+const characterJsons = new WeakMap<Character, string>();
+const lfmJsons = new WeakMap<KnownLfm, string>();
 
-function characterText(character: Character): string {
-  const known = characterTexts.get(character);
+export function characterJson(character: Character): string {
+  const known = characterJsons.get(character);
   if (known !== undefined) return known;
-  const text = `"${character.id}":${JSON.stringify(visibleCharacter(character))}`;
-  characterTexts.set(character, text);
-  return text;
+  const json = JSON.stringify(visibleCharacter(character));
+  characterJsons.set(character, json);
+  return json;
 }
 
-function lfmText(group: KnownLfm, state: LiveState): string {
-  const known = lfmTexts.get(group);
+export function lfmJson(group: KnownLfm, state: LiveState): string {
+  const known = lfmJsons.get(group);
   if (known !== undefined) return known;
   const findPersonNow: FindPersonNow = (id) => findCharacter(state, id);
-  const text = `"${group.id}":${JSON.stringify(visibleLfm(group, findPersonNow))}`;
-  lfmTexts.set(group, text);
-  return text;
+  const json = JSON.stringify(visibleLfm(group, findPersonNow));
+  lfmJsons.set(group, json);
+  return json;
+}
+
+/** An entity behind its key, as it stands in a list. */
+function keyed<Entity extends { readonly id: number }>(
+  entity: Entity,
+  jsonOf: (entity: Entity) => string,
+): string {
+  return `"${entity.id}":${jsonOf(entity)}`;
 }
 
 /** Entities that are written in one go: well below what the event loop may be held up for. */
@@ -197,7 +207,7 @@ const entitiesAtOnce = 500;
 
 async function writeSegment<Entity extends { readonly id: number }>(
   { all }: EntityList<Entity>,
-  textOf: (entity: Entity) => string,
+  jsonOf: (entity: Entity) => string,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Segment> {
   const hash = createHash('sha256');
@@ -210,7 +220,7 @@ async function writeSegment<Entity extends { readonly id: number }>(
   add('{');
   for (let start = 0; start < all.length; start += entitiesAtOnce) {
     await yieldToEventLoop();
-    const texts = all.slice(start, start + entitiesAtOnce).map(textOf);
+    const texts = all.slice(start, start + entitiesAtOnce).map((each) => keyed(each, jsonOf));
     add(`${start > 0 ? ',' : ''}${texts.join(',')}`);
   }
   add('}');

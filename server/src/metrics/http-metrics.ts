@@ -18,6 +18,10 @@ export function routeGroup(url: string): string {
   return /\.[a-z\d]+$/i.test(path) ? 'file' : 'page';
 }
 
+/** Its reader leaves when it likes, which is no failure, and how long it stayed says nothing about the server. */
+const isStream = (response: ServerResponse) =>
+  String(response.getHeader('Content-Type')).startsWith('text/event-stream');
+
 interface HotCounts {
   readonly route: string;
   readonly GET: { whole: number; notModified: number };
@@ -81,6 +85,10 @@ export function createHttpMetrics(registry: Registry<OpenMetricsContentType>): R
   ): void {
     const route = routeGroup(url);
     const { statusCode, writableFinished } = response;
+    if (isStream(response)) {
+      requests.inc({ route, method, status: '2xx' });
+      return;
+    }
     const status = writableFinished ? `${Math.floor(statusCode / 100)}xx` : 'aborted';
     requests.inc({ route, method: methods.includes(method) ? method : 'other', status });
     durations.observe({ route }, (performance.now() - beganMs) / 1000);

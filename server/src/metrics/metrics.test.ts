@@ -247,11 +247,16 @@ describe('requests', () => {
         asked.resolve();
         return new Promise<never>(() => {});
       });
+      app.get('/v2/live', (_request, reply) => {
+        reply.hijack();
+        reply.raw.setHeader('Content-Type', 'text/event-stream');
+        reply.raw.write(':\n\n');
+      });
       done();
     };
     served = await serve([people], [], {
       observer: metrics.requests,
-      plugins: [{ endpoints: ['areas'], routes: () => silent }],
+      plugins: [{ endpoints: ['areas', 'liveStream'], routes: () => silent }],
       readRate: { perSecond: 1, burst: 3 },
       proxyCount: 1,
     });
@@ -298,6 +303,17 @@ describe('requests', () => {
     await isAsked;
     left.destroy();
     await expect.poll(() => requests('api:areas', 'GET', 'aborted')).toBe(1);
+  });
+
+  it('for a stream succeed however its reader leaves, and are not timed', async () => {
+    const reading = new AbortController();
+    await fetch(`${served.url}/v2/live`, { signal: reading.signal });
+    reading.abort();
+    await expect.poll(() => requests('api:live', 'GET', '2xx')).toBe(1);
+    const families = await read();
+    expect(valueOf(families, 'rollcall_http_request_duration_seconds_count', { route: 'api:live' })).toBe(
+      undefined,
+    );
   });
 
   it('leave no name, id or address behind', async () => {

@@ -1,7 +1,7 @@
 import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { baseAddress, curlLine, exampleText } from './call-text.ts';
+import { baseAddress, curlLine, exampleText, streamText } from './call-text.ts';
 import { describeApi } from './reference.ts';
 
 const every = Object.keys(endpoints) as EndpointName[];
@@ -16,6 +16,8 @@ function lineOf(name: EndpointName): string {
 
 it.each<[EndpointName, string]>([
   ['lfmsOnServer', `curl 'http://127.0.0.1:3000/v1/lfms/orien'`],
+  ['lfmsStream', `curl -N 'http://127.0.0.1:3000/v2/lfms/stream/orien'`],
+  ['liveStream', `curl -N 'http://127.0.0.1:3000/v2/live?topics=lfms:orien,server-info'`],
   [
     'guild',
     `curl 'http://127.0.0.1:3000/v1/guilds/orien/Lantern%20Watch?page=1&page_size=20&sort_by=last_active&members=all' \\\n  -H "Authorization: Bearer $TOKEN"`,
@@ -36,6 +38,15 @@ it.each<[EndpointName, string]>([
 it('calls the address that the operator says, else that of a server on this machine', () => {
   expect(baseAddress(describedAt('https://rollcall.example/'))).toBe('https://rollcall.example');
   expect(baseAddress(describedAt(null))).toBe('http://127.0.0.1:3000');
+});
+
+it('writes events as they are sent', () => {
+  expect(
+    streamText([
+      { id: 'run:1', data: { type: 'snapshot', data: {} } },
+      { id: null, event: 'ping', data: { type: 'ping' } },
+    ]),
+  ).toBe('id: run:1\ndata: {"type":"snapshot","data":{}}\n\nevent: ping\ndata: {"type":"ping"}');
 });
 
 describe('an example as text', () => {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@rollcall/game/api/endpoint';
+import type { StreamEvent } from './notes.ts';
 import { scopeOf, type Call, type Reference } from './reference.ts';
 
 export function callerText({ caller }: Endpoint, withToken: string | null): string {
@@ -29,7 +30,7 @@ export function cachingText({ caching }: Endpoint): string {
 export const generalNotes: readonly (readonly [title: string, text: string])[] = [
   [
     'Answers',
-    'JSON in UTF-8. The payload stands under `data`, alone or beside other fields; the few calls that answer bare say so. A field is always there: `null` means unknown or none. Fields may be added: ignore those that you do not know.',
+    'JSON in UTF-8, except for streams, which say themselves what they are. The payload stands under `data`, alone or beside other fields; the few calls that answer bare say so. A field is always there: `null` means unknown or none. Fields may be added: ignore those that you do not know.',
   ],
   [
     'Formats',
@@ -68,19 +69,33 @@ export function curlLine(call: Call, base: string): string {
   const { method } = call.endpoint;
   const proof = proofOf(call);
   const parts = [
-    'curl',
+    // A stream is printed as it comes.
+    call.events === null ? 'curl' : 'curl -N',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     `'${base}${call.examplePath.replaceAll("'", '%27')}'`,
     ...(proof === null ? [] : [`-H "Authorization: Bearer ${proof}"`]),
     ...(call.body === null ? [] : ["-H 'Content-Type: application/json'", '-d @body.json']),
   ];
-  return parts.join(' \\\n  ').replace(/^curl \\\n {2}/, 'curl ');
+  return parts.join(' \\\n  ').replace(/^(curl(?: -N)?) \\\n {2}/, '$1 ');
 }
 
 function proofOf(call: Call): string | null {
   if (scopeOf(call.endpoint) !== null) return '$KEY';
   if (call.endpoint.caller === 'claim-holder') return '$SECRET';
   return call.endpoint.caller === 'token-holder' || call.withToken !== null ? '$TOKEN' : null;
+}
+
+/** Events as they are sent. */
+export function streamText(events: readonly StreamEvent[]): string {
+  return events
+    .map(({ id, event, data }) =>
+      [
+        ...(id === null ? [] : [`id: ${id}`]),
+        ...(event === undefined ? [] : [`event: ${event}`]),
+        `data: ${JSON.stringify(data)}`,
+      ].join('\n'),
+    )
+    .join('\n\n');
 }
 
 const lineLength = 88;

@@ -11,7 +11,7 @@ import type { ServerInfo } from '@rollcall/game/population/server-info';
  */
 
 export const askedAt = '2026-11-20T20:15:30Z';
-const seenAt = '2026-11-20T20:15:12Z';
+export const seenAt = '2026-11-20T20:15:12Z';
 
 export const exampleServers = [
   { name: 'Orien', bitness: 64, colour: '#8b6cd0' },

@@ -2,7 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints, isEndpointName, type EndpointName } from '@rollcall/game/api/endpoints';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
-import { baseAddress, cachingText, callerText, curlLine, exampleText, generalNotes } from './call-text.ts';
+import {
+  baseAddress,
+  cachingText,
+  callerText,
+  curlLine,
+  exampleText,
+  generalNotes,
+  streamText,
+} from './call-text.ts';
 import { generalErrors } from './errors.ts';
 import {
   describeApi,
@@ -16,6 +24,7 @@ import {
 } from './reference.ts';
 import { fieldRows, spellOut, typeWords, type Word } from './schema-text.ts';
 import type { JsonSchema } from './schemas.ts';
+import type { Guide } from './stream-guide.ts';
 
 export const documentCommand = 'node server/src/reference/markdown.ts';
 
@@ -38,10 +47,10 @@ function referenceMarkdown(reference: Reference, howToMake: string): string {
   return [
     `# The API of ${facts.productName}`,
     `<!-- Made by "${howToMake}" from the endpoint table. Not to be edited by hand. -->`,
-    'Every call, made from the table that the server mounts its routes from. A running server says the same at `/v1/reference`, and to programs at `/v1/openapi.json`. Streams are not among them. The examples are of a small world of two servers.',
+    'Every call, made from the table that the server mounts its routes from. A running server says the same at `/v1/reference`, and to programs at `/v1/openapi.json`. The examples are of a small world of two servers.',
     contents(groups),
     '## For every call',
-    ...generalNotes.map(([title, text]) => `**${title}.** ${text}`),
+    ...writeNotes(generalNotes),
     '### Errors',
     'Every error has the shape [Error](#error). `message` is for people and may change, `code` is for programs and does not. Any call may answer these:',
     table(
@@ -79,16 +88,34 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-');
 
 function writeGroup(
-  { title, about, calls }: CallGroup,
+  { title, about, guide, calls }: CallGroup,
   base: string,
   shapes: Reference['shapes'],
   homes: ShapePlaces,
 ): string[] {
-  return [`## ${title}`, about, ...calls.flatMap((call) => writeCall(call, base, shapes, homes))];
+  return [
+    `## ${title}`,
+    about,
+    ...(guide === undefined ? [] : writeGuide(guide)),
+    ...calls.flatMap((call) => writeCall(call, base, shapes, homes)),
+  ];
+}
+
+const writeNotes = (notes: Guide['notes']) => notes.map(([title, text]) => `**${title}.** ${text}`);
+
+function writeGuide({ notes, programsAbout, programs }: Guide): string[] {
+  return [
+    ...writeNotes(notes),
+    programsAbout,
+    ...programs.flatMap(({ file, title, language, text }) => [
+      `**${title}**: [\`${file}\`](../server/src/reference/examples/${file})`,
+      [`\`\`\`${language}`, text, '```'].join('\n'),
+    ]),
+  ];
 }
 
 function writeCall(call: Call, base: string, shapes: Reference['shapes'], homes: ShapePlaces): string[] {
-  const { endpoint, about, withToken, parameters, body, answer, errors } = call;
+  const { endpoint, about, withToken, parameters, body, errors } = call;
   const own = shapesOfCall(call, homes);
   return [
     `### ${addressOf(call)}`,
@@ -102,9 +129,7 @@ function writeCall(call: Call, base: string, shapes: Reference['shapes'], homes:
     ...(body === null
       ? []
       : ['**Body**', fieldTable(spellOut(body.schema, shapes), 'optional'), json(body.example)]),
-    ...(answer === null
-      ? ['**Answer:** 204, nothing comes back.']
-      : ['**Answer**', fieldTable(answer.schema, 'not always'), json(answer.example)]),
+    ...writeAnswer(call),
     ...own.flatMap((name) => writeShape(name, shapes, '####')),
     '**Errors**',
     table(
@@ -112,6 +137,17 @@ function writeCall(call: Call, base: string, shapes: Reference['shapes'], homes:
       errors.map(({ status, code, when }) => [String(status), `\`${code}\``, when]),
     ),
     ['```sh', curlLine(call, base), '```'].join('\n'),
+  ];
+}
+
+function writeAnswer({ answer, events }: Call): string[] {
+  if (answer === null) return ['**Answer:** 204, nothing comes back.'];
+  const fields = fieldTable(answer.schema, 'not always');
+  if (events === null) return ['**Answer**', fields, json(answer.example)];
+  return [
+    '**Answer:** 200, a stream of events. The data of each is one of these:',
+    fields,
+    ['```text', streamText(events), '```'].join('\n'),
   ];
 }
 

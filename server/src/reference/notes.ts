@@ -45,6 +45,15 @@ export type NotesOf<Table extends Readonly<Record<string, { readonly path: strin
     QueryNotes<QueryOf<Table[Name]>>;
 };
 
+/** One event of a stream, as an example. */
+export interface StreamEvent<Frame = unknown> {
+  /** null = it has none, and a reader keeps the one before. */
+  readonly id: string | null;
+  /** Left out = `message`. */
+  readonly event?: string;
+  readonly data: Frame;
+}
+
 export interface Example {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -71,6 +80,13 @@ type ExampleOf<E extends { readonly path: string }> = PathExample<PathParams<E['
 
 export type ExamplesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
   readonly [Name in keyof Table]: ExampleOf<Table[Name]>;
+};
+
+/** Of a stream, the events that it may begin with. */
+export type StreamExamplesOf<Table extends Readonly<Record<string, { readonly path: string }>>> = {
+  readonly [Name in keyof Table]: Omit<ExampleOf<Table[Name]>, 'answer'> & {
+    readonly answer: readonly StreamEvent<AnswerOf<Table[Name]>>[];
+  };
 };
 
 const text: JsonSchema = { type: 'string' };
@@ -173,6 +189,18 @@ export const parameters = {
   listLimit: {
     schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
     note: 'Most entries of one answer.',
+  },
+  lastEventId: {
+    schema: text,
+    note: 'The newest `id` that was read, for those who cannot send the header `Last-Event-ID`; the header comes before it.',
+  },
+  topics: {
+    schema: { type: 'array', items: text, minItems: 1 },
+    note: 'What to follow, with commas between: `characters:<server>`, `lfms:<server>` and `server-info`, for as many servers as you like.',
+  },
+  newTopics: {
+    schema: { type: 'array', items: text },
+    note: 'Those of `topics` that were not asked for before: they begin with a snapshot, whatever `last_event_id` says.',
   },
   tokenId: { schema: text, note: 'Id of a token, as the list of tokens has it.' },
 } as const satisfies Readonly<Record<string, Parameter>>;

@@ -148,6 +148,18 @@ describe('the OpenAPI document', () => {
     expect(small.tags.map(({ name }) => name)).toEqual(['live']);
   });
 
+  it('describes what each event of a stream holds', () => {
+    const { paths } = documentOf(['lfmsStream']);
+    expect(paths['/v2/lfms/stream/{server}']?.['get']?.responses['200']?.['content']).toMatchObject({
+      'text/event-stream': {
+        schema: {
+          anyOf: [{ $ref: '#/components/schemas/LfmSnapshot' }, { $ref: '#/components/schemas/LfmDelta' }],
+        },
+        examples: { event1: { value: { type: 'snapshot' } }, event2: { value: { type: 'delta' } } },
+      },
+    });
+  });
+
   it('asks for the proof that the caller must have', () => {
     const securityOf = (id: string) => operations.find(([, each]) => each.operationId === id)?.[1].security;
     expect(securityOf('reportCharacters')).toEqual([{ collectorKey: ['live'] }]);

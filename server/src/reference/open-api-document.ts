@@ -1,8 +1,9 @@
 import type { Method } from '@rollcall/game/api/endpoint';
 import { cachingText, generalNotes } from './call-text.ts';
 import { generalErrors, type ErrorNote } from './errors.ts';
-import { scopeOf, type Call, type CallParameter, type Reference } from './reference.ts';
+import { scopeOf, type Call, type CallGroup, type CallParameter, type Reference } from './reference.ts';
 import type { JsonSchema } from './schemas.ts';
+import type { Guide } from './stream-guide.ts';
 
 /** Version of the contract: its prefix is `/v1`. */
 const contractVersion = '1.0.0';
@@ -43,10 +44,14 @@ export function openApiDocument({ facts, groups, shapes }: Reference): OpenApiDo
     info: {
       title: `${facts.productName} API`,
       version: contractVersion,
-      description: generalNotes.map(([title, text]) => `**${title}.** ${text}`).join('\n\n'),
+      description: notesText(generalNotes),
     },
     servers: [{ url: facts.publicUrl?.replace(/\/+$/, '') ?? '/' }],
-    tags: groups.map(({ name, title, about }) => ({ name, description: about, 'x-displayName': title })),
+    tags: groups.map((group) => ({
+      name: group.name,
+      description: groupText(group),
+      'x-displayName': group.title,
+    })),
     paths,
     components: {
       schemas: Object.fromEntries(shapes),
@@ -57,6 +62,12 @@ export function openApiDocument({ facts, groups, shapes }: Reference): OpenApiDo
     },
   };
 }
+
+const notesText = (notes: Guide['notes']) =>
+  notes.map(([title, text]) => `**${title}.** ${text}`).join('\n\n');
+
+const groupText = ({ about, guide }: CallGroup) =>
+  guide === undefined ? about : `${about}\n\n${notesText(guide.notes)}`;
 
 const refToPart = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });
 
@@ -159,7 +170,9 @@ function successOf(calls: SharedPath['calls']): Readonly<Record<string, Json>> {
   const answers = calls.flatMap(({ answer }) => (answer === null ? [] : [answer]));
   const [only, ...others] = answers;
   if (only === undefined) return { 204: { description: 'Done; nothing comes back.', headers: requestId } };
-  const { caching } = calls[0].endpoint;
+  const [first] = calls;
+  if (first.events !== null) return streamOf(first.endpoint.summary, only.schema, first.events);
+  const { caching } = first.endpoint;
   const schema: JsonSchema =
     others.length === 0 ? only.schema : { anyOf: answers.map((each) => each.schema) };
   const example =
@@ -179,6 +192,27 @@ function successOf(calls: SharedPath['calls']): Readonly<Record<string, Json>> {
         ...requestId,
       },
       content: { 'application/json': { schema, ...example } },
+    },
+  };
+}
+
+/** A document of this version has no word for what comes again and again: the schema is that of each event's data. */
+function streamOf(
+  summary: string,
+  schema: JsonSchema,
+  events: NonNullable<Call['events']>,
+): Operation['responses'] {
+  const examples = Object.fromEntries(
+    events.map(({ id, event, data }, at): [string, Json] => [
+      `event${at + 1}`,
+      { summary: id === null ? `Without id, event: ${event ?? 'message'}` : `id: ${id}`, value: data },
+    ]),
+  );
+  return {
+    200: {
+      description: `${summary}. Server-sent events without end: the data of each is, as one line of JSON, what the schema describes.`,
+      headers: { 'Cache-Control': refToPart('headers', 'CacheControl'), ...requestId },
+      content: { 'text/event-stream': { schema, examples } },
     },
   };
 }

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { escapeHtml, html, prose, referencePage, searchPage } from './reference-page.ts';
 import { describeApi } from './reference.ts';
 import { createSearch } from './search.ts';
+import { streamGuide } from './stream-guide.ts';
 
 const every = Object.keys(endpoints) as EndpointName[];
 const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8');
@@ -20,6 +21,11 @@ describe('the reference page', () => {
     expect(every.filter((name) => !ids.includes(name))).toEqual([]);
     const links = [...page.matchAll(/(?:href="#|aria-labelledby=")([^"]+)"/g)].map(([, id = '']) => id);
     expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it.each(streamGuide.programs)('shows $file as it is', ({ file }) => {
+    const text = readFileSync(join(import.meta.dirname, 'examples', file), 'utf8').trimEnd();
+    expect(page).toContain(`>${escapeHtml(text)}</pre>`);
   });
 
   it('runs nothing, and takes nothing from elsewhere', () => {

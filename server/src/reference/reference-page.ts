@@ -1,4 +1,12 @@
-import { baseAddress, cachingText, callerText, curlLine, exampleText, generalNotes } from './call-text.ts';
+import {
+  baseAddress,
+  cachingText,
+  callerText,
+  curlLine,
+  exampleText,
+  generalNotes,
+  streamText,
+} from './call-text.ts';
 import { generalErrors } from './errors.ts';
 import {
   isSent,
@@ -11,6 +19,7 @@ import {
 } from './reference.ts';
 import { fieldRows, spellOut, typeWords, type Word } from './schema-text.ts';
 import type { JsonSchema } from './schemas.ts';
+import type { Guide } from './stream-guide.ts';
 import { searchLengthMaximum, type SearchResults } from './search.ts';
 
 /** Where people read what `/v1/openapi.json` tells programs: a page, and so no call of the endpoint table. */
@@ -177,13 +186,7 @@ function pathMarkup(path: string): Html {
 function general(): Html {
   return html`<section aria-labelledby="general">
     <h2 id="general">For every call</h2>
-    <dl class="words">
-      ${generalNotes.map(
-        ([title, text]) =>
-          html`<dt>${title}</dt>
-            <dd>${prose(text)}</dd>`,
-      )}
-    </dl>
+    ${noteList(generalNotes)}
     <h3 id="errors">Errors</h3>
     <p>
       Every error has the shape <a href="#shape-Error">Error</a>. <code>message</code> is for people and may
@@ -193,7 +196,24 @@ function general(): Html {
   </section>`;
 }
 
-function groupSection({ name, title, about, calls }: CallGroup, page: Page): Html {
+function noteList(notes: Guide['notes']): Html {
+  return html`<dl class="words">
+    ${notes.map(
+      ([title, text]) =>
+        html`<dt>${title}</dt>
+          <dd>${prose(text)}</dd>`,
+    )}
+  </dl>`;
+}
+
+function guideSection({ notes, programsAbout, programs }: Guide, group: string): Html {
+  return html`${noteList(notes)}
+    <h3 id="programs-${group}">Programs to start from</h3>
+    <p>${prose(programsAbout)}</p>
+    ${programs.map(({ file, title, text }) => example(`${title}: ${file}`, text))}`;
+}
+
+function groupSection({ name, title, about, guide, calls }: CallGroup, page: Page): Html {
   const id = `group-${name}`;
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
@@ -201,12 +221,12 @@ function groupSection({ name, title, about, calls }: CallGroup, page: Page): Htm
     <ul class="within" aria-label="Calls of this part">
       ${calls.map(callItem)}
     </ul>
-    ${calls.map((call) => callArticle(call, page))}
+    ${guide === undefined ? null : guideSection(guide, name)} ${calls.map((call) => callArticle(call, page))}
   </section>`;
 }
 
 function callArticle(call: Call, page: Page): Html {
-  const { name, endpoint, about, withToken, parameters, body, answer, errors } = call;
+  const { name, endpoint, about, withToken, parameters, body, errors } = call;
   const title = `title-${name}`;
   return html`<article id="${name}" aria-labelledby="${title}">
     <h3 id="${title}">
@@ -231,11 +251,10 @@ function callArticle(call: Call, page: Page): Html {
       body === null
         ? null
         : html`<h4>Body</h4>
-            ${fieldTable('Body', spellOut(body.schema, page.shapes), 'optional')}${example('Example of the body', body.example)}`
+            ${fieldTable('Body', spellOut(body.schema, page.shapes), 'optional')}${example('Example of the body', exampleText(body.example))}`
     }
     <h4>Answer</h4>
-    ${answer === null ? html`<p>204, nothing comes back.</p>` : html`${fieldTable('Answer', answer.schema, 'not always')}${example('Example of the answer', answer.example)}`}
-    ${shapesOfCall(call, page.places).map((shape) => shapeSection(shape, page, 'h4'))}
+    ${answerSection(call)} ${shapesOfCall(call, page.places).map((shape) => shapeSection(shape, page, 'h4'))}
     <h4>Errors</h4>
     ${errorTable('Errors', errors)}
     <h4>Try it</h4>
@@ -243,10 +262,17 @@ function callArticle(call: Call, page: Page): Html {
   </article>`;
 }
 
+function answerSection({ answer, events }: Call): Html {
+  if (answer === null) return html`<p>204, nothing comes back.</p>`;
+  const fields = fieldTable('Answer', answer.schema, 'not always');
+  if (events === null) return html`${fields}${example('Example of the answer', exampleText(answer.example))}`;
+  return html`<p>200, a stream of events. The data of each is one of these:</p>
+    ${fields}${example('Example of the stream', streamText(events))}`;
+}
+
 const openLines = 16;
 
-function example(title: string, value: unknown): Html {
-  const text = exampleText(value);
+function example(title: string, text: string): Html {
   const pre = html`<pre tabindex="0" aria-label="${title}">${text}</pre>`;
   return text.split('\n').length > openLines
     ? html`<details class="example">

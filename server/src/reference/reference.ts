@@ -9,9 +9,10 @@ import {
 } from './calls/collectors.ts';
 import { historyExamples, historyNotes, historyShapes, serviceNotes } from './calls/history.ts';
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
+import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
 import { visitorAnswers, visitorBodies, visitorExamples, visitorNotes } from './calls/visitors.ts';
 import { errorsOf, type ErrorNote } from './errors.ts';
-import type { CallNotes, Example, Parameter } from './notes.ts';
+import type { CallNotes, Example, Parameter, StreamEvent } from './notes.ts';
 import {
   nameKeys,
   refName,
@@ -22,6 +23,7 @@ import {
   type JsonSchema,
   type Schemas,
 } from './schemas.ts';
+import { streamGuide, type Guide } from './stream-guide.ts';
 
 export interface ReferenceFacts {
   readonly mounted: readonly EndpointName[];
@@ -43,8 +45,10 @@ export interface Call {
   readonly parameters: readonly CallParameter[];
   /** null = takes none. */
   readonly body: { readonly schema: JsonSchema; readonly example: unknown } | null;
-  /** With its wrapper; null = nothing comes back. */
+  /** With its wrapper, or that of one event; null = nothing comes back. */
   readonly answer: { readonly schema: JsonSchema; readonly example: unknown } | null;
+  /** What the answer may begin with; null = it is no stream. */
+  readonly events: readonly StreamEvent[] | null;
   readonly errors: readonly ErrorNote[];
   readonly examplePath: string;
 }
@@ -53,6 +57,7 @@ export interface CallGroup {
   readonly name: string;
   readonly title: string;
   readonly about: string;
+  readonly guide?: Guide;
   readonly calls: readonly Call[];
 }
 
@@ -66,6 +71,7 @@ interface Group {
   readonly name: string;
   readonly title: string;
   readonly about: string;
+  readonly guide?: Guide;
   readonly notes: Readonly<Partial<Record<EndpointName, CallNotes>>>;
 }
 
@@ -75,6 +81,14 @@ export const callGroups: readonly Group[] = [
     title: 'Live',
     about: 'Who is online, which groups are looking for members, which servers are up.',
     notes: liveNotes,
+  },
+  {
+    name: 'streams',
+    title: 'Streams',
+    about:
+      'Live data as it changes, a moment after each report: for programs that would otherwise ask every few seconds.',
+    guide: streamGuide,
+    notes: streamNotes,
   },
   {
     name: 'catalogue',
@@ -120,6 +134,7 @@ export const callGroups: readonly Group[] = [
 /** Notes on every call: a new endpoint does not compile without its own. */
 export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...liveNotes,
+  ...streamNotes,
   ...catalogueNotes,
   ...historyNotes,
   ...definitionNotes,
@@ -131,12 +146,19 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
 
 export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...liveExamples,
+  ...streamExamples,
   ...historyExamples,
   ...visitorExamples,
   ...collectorExamples,
 };
 
-const answerShapes = { ...liveShapes, ...historyShapes, ...collectorAnswers, ...visitorAnswers };
+const answerShapes = {
+  ...liveShapes,
+  ...streamShapes,
+  ...historyShapes,
+  ...collectorAnswers,
+  ...visitorAnswers,
+};
 const bodyShapes = { ...collectorBodies, ...visitorBodies };
 
 /**
@@ -180,7 +202,8 @@ function describeCall(name: EndpointName, schemas: AllSchemas): Call {
   const endpoint: Endpoint = endpoints[name];
   const notes = callNotes[name];
   const example = callExamples[name];
-  const query = new URLSearchParams(example.query).toString();
+  // A comma or a colon may stand there as it is, and is read more easily so.
+  const query = new URLSearchParams(example.query).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   const path = fillPath(endpoint.path, { ...example.path });
   return {
     name,
@@ -197,6 +220,7 @@ function describeCall(name: EndpointName, schemas: AllSchemas): Call {
     ],
     body: endpoint.body ? { schema: bodySchema(name, notes, schemas), example: example.body } : null,
     answer: answerOf(name, endpoint, notes, schemas),
+    events: eventsOf(name),
     errors: errorsOf(endpoint, notes.errors ?? []),
     examplePath: query === '' ? path : `${path}?${query}`,
   };
@@ -237,6 +261,8 @@ function answerOf(
   switch (endpoint.wrapping) {
     case 'bare':
       return { schema: payload, example: answer };
+    case 'events':
+      return { schema: payload, example: eventsOf(name)?.[0]?.data };
     case 'beside-data':
       return { schema: withNotes(payload), example: answer };
     case 'data':
@@ -250,6 +276,13 @@ function answerOf(
       };
   }
 }
+
+function eventsOf(name: EndpointName): Call['events'] {
+  return isStream(name) ? streamExamples[name].answer : null;
+}
+
+const isStream = (name: EndpointName): name is keyof typeof streamExamples =>
+  Object.hasOwn(streamExamples, name);
 
 function withNotes(schema: JsonSchema): JsonSchema {
   const described = Object.entries(schema.properties ?? {}).map(([name, each]) => {

@@ -170,6 +170,11 @@ export function toJsonSchemas(
 
 function tidy(schema: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): void {
   if (schema === wireTimeSchema || schema === arrivingTimeSchema) json.format = 'date-time';
+  // No value fits two of its cases, so that both words say the same.
+  if (json.oneOf !== undefined) {
+    json.anyOf = json.oneOf;
+    delete json.oneOf;
+  }
   // Of the types of our own program.
   delete json.readOnly;
   delete json.propertyNames;

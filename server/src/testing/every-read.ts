@@ -1,8 +1,9 @@
 import { endpoints } from '@rollcall/game/api/endpoints';
-import { fillPath } from '@rollcall/game/api/endpoint';
+import { fillPath, type Endpoint } from '@rollcall/game/api/endpoint';
 import { demographicCategories } from '@rollcall/game/population/demographics';
 import { characterActivityTypes } from '@rollcall/game/character/character-activity';
 import { periods } from '@rollcall/game/population/population';
+import { askForStream } from './follow-stream.ts';
 
 /** What may stand in the paths of reads, by the name of the parameter. */
 export type PathValues = Readonly<Record<string, readonly string[]>>;
@@ -18,6 +19,18 @@ export const fixedValues: PathValues = {
 
 /** Every read of the contract, by name. */
 export const everyRead = Object.entries(endpoints).filter(([, { method }]) => method === 'GET');
+
+/** What is asked behind the question mark by those reads that answer nothing without. */
+export const neededQueries: Readonly<Partial<Record<string, string>>> = {
+  liveStream: '?topics=characters:thelanis,lfms:thelanis,characters:orien,lfms:orien,server-info',
+};
+
+/** The text of an answer; of a stream, what it begins with. */
+export async function readAnswer({ wrapping }: Pick<Endpoint, 'wrapping'>, url: string): Promise<string> {
+  if (wrapping === 'events') return JSON.stringify((await askForStream(url)).body);
+  const response = await fetch(url);
+  return response.text();
+}
 
 /** Every way to fill a path with the values. */
 export function fillEveryWay(path: string, values: PathValues): string[] {

@@ -9,10 +9,11 @@ import { callExamples } from '../reference/reference.ts';
 import { askedAt, exampleServers } from '../reference/example-world.ts';
 import { startServer } from '../start-server.ts';
 import { makeReadyDataDir } from '../store/testing/ready-database.ts';
+import { askForStream } from './follow-stream.ts';
 
 const key = 'the-key-of-the-collector';
 
-/** One answer, read to its end. */
+/** One answer, read to its end; of a stream the events that it begins with. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
@@ -75,7 +76,9 @@ export async function startExampleServer(): Promise<ExampleServer> {
     const query = new URLSearchParams({ ...example.query, ...otherwise.query }).toString();
     const proof = otherwise.proof === undefined ? proofFor(endpoint) : otherwise.proof;
     const body = otherwise.body ?? example.body;
-    const response = await fetch(`${server.url}${path}?${query}`, {
+    const url = `${server.url}${path}?${query}`;
+    if (endpoint.wrapping === 'events') return askForStream(url);
+    const response = await fetch(url, {
       method: endpoint.method,
       headers: {
         ...(proof !== null && { authorization: `Bearer ${proof}` }),
@@ -84,12 +87,9 @@ export async function startExampleServer(): Promise<ExampleServer> {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    const { status, headers } = response;
     const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? null : JSON.parse(text),
-    };
+    return { status, headers, body: text === '' ? null : JSON.parse(text) };
   }
 
   async function isMounted(name: EndpointName): Promise<boolean> {

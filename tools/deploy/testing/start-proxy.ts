@@ -67,7 +67,6 @@ const caddy: Proxy = {
     const tls = `tls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`;
     const site = replaceEach(example, [
       [`${siteName} {`, `https://${siteName}:${port} {\n\t${tls}`],
-      ['/v2/* 127.0.0.1:3000', `/v2/* 127.0.0.1:${upstreamPort}`],
       ['reverse_proxy 127.0.0.1:3000', `reverse_proxy 127.0.0.1:${upstreamPort}`],
     ]);
     const options = '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n';

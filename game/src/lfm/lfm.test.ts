@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { madeAt, madeAtMs } from '../testing/makers.ts';
+import { adventureSeconds } from './lfm.ts';
+
+it.each([
+  ['of a group that is not in its adventure stands still', 0, madeAt, 60_000, 0],
+  ['that was told below zero has not begun', -5, undefined, 60_000, 0],
+  ['is what an answer says', 90, undefined, 60_000, 90],
+  ['runs on from the frame that told it', 90, madeAt, 60_500, 150],
+  ['does not run backwards', 90, madeAt, -60_000, 90],
+])('the clock %s', (_, adventure_active_time, readAt, laterMs, seconds) => {
+  const lfm = { adventure_active_time, ...(readAt !== undefined && { clock_read_at: readAt }) };
+  expect(adventureSeconds(lfm, madeAtMs + laterMs)).toBe(seconds);
+});

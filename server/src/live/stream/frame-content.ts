@@ -1,0 +1,162 @@
+import type { Character } from '@rollcall/game/character/character';
+import type { LiveTopic } from '@rollcall/game/api/live-stream';
+import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { isSameLfmButForClock } from '../apply-lfms.ts';
+import { findCharacter } from '../live-lookups.ts';
+import { characterJson, lfmJson } from '../live-snapshot.ts';
+import { findById, type LiveChange, type LiveState, type ServerState } from '../server-state.ts';
+
+/** The frames of one thing that can be followed. */
+export interface Topic {
+  readonly name: LiveTopic;
+  /** Key of the server; null = the status of all of them. */
+  readonly server: string | null;
+  /** Not that of any other topic or run: a cursor of another stream is never taken for one of this. */
+  readonly epoch: string;
+  /** Of the newest frame; 0 = none yet. */
+  seq: number;
+  /** Who has seen this many of all frames can be sent the rest; who has seen fewer needs a snapshot. */
+  replayFrom: number;
+}
+
+/** What the frame of a topic says, as JSON. */
+export function deltaJson(topic: Topic, content: string, state: LiveState, nowMs: number): string {
+  return `${envelope(topic, 'delta', state, nowMs)},${content}}`;
+}
+
+/** The whole truth about a topic, as JSON. */
+export function snapshotJson(topic: Topic, state: LiveState, nowMs: number): string {
+  return `${envelope(topic, 'snapshot', state, nowMs)},"data":{${snapshotEntries(topic, state).join(',')}}}`;
+}
+
+/** What a snapshot is made from: the same values, the same snapshot. */
+export function snapshotSource(topic: Topic, state: LiveState): readonly unknown[] {
+  const server = serverOf(topic, state);
+  if (server === null) return state.servers.map(({ info }) => info.info);
+  const { entities } = isAboutLfms(topic) ? server.lfms : server.characters;
+  return [entities, server.info.info.last_data_fetch];
+}
+
+/** The fields before the content, without the closing brace. */
+function envelope(topic: Topic, type: 'snapshot' | 'delta', state: LiveState, nowMs: number): string {
+  const server = serverOf(topic, state);
+  const fields = {
+    topic: topic.name,
+    type,
+    seq: topic.seq,
+    epoch: topic.epoch,
+    ...(server && { server: server.name, last_data_fetch: server.info.info.last_data_fetch }),
+    sent_at: toWireTime(nowMs),
+  };
+  return JSON.stringify(fields).slice(0, -1);
+}
+
+function snapshotEntries(topic: Topic, state: LiveState): readonly string[] {
+  const server = serverOf(topic, state);
+  if (server === null)
+    return state.servers.map(({ key, info }) => `${JSON.stringify(key)}:${JSON.stringify(info.info)}`);
+  return isAboutLfms(topic)
+    ? server.lfms.entities.all.map((group) => `"${group.id}":${lfmJson(group, state)}`)
+    : server.characters.entities.all.map((character) => `"${character.id}":${characterJson(character)}`);
+}
+
+const serverOf = ({ server }: Topic, state: LiveState): ServerState | null =>
+  state.servers.find(({ key }) => key === server) ?? null;
+
+const isAboutLfms = ({ name }: Topic) => name.startsWith('lfms:');
+
+export interface EntityContent {
+  readonly json: string;
+  /** Whose names can be read in it. */
+  readonly namedIds: ReadonlySet<number>;
+  /** Who has become anonymous: whatever was written before may name them. */
+  readonly hiddenIds: ReadonlySet<number>;
+}
+
+export type EntityChange = Exclude<LiveChange, { readonly kind: 'server-info' }>;
+
+type Person = Pick<Character, 'id' | 'is_anonymous'>;
+
+/** What viewers are told of a change; null = nothing that they do not count on by themselves. */
+export function entityContent(
+  change: EntityChange,
+  before: LiveState,
+  after: LiveState,
+): EntityContent | null {
+  const { updates, people, hiddenBefore } =
+    change.kind === 'characters'
+      ? { updates: change.updates.map(characterJson), people: change.updates, hiddenBefore: new Set() }
+      : groupContent(change, before, after);
+  if (updates.length + change.removals.length === 0) return null;
+  const wasHidden = (id: number) => hiddenBefore.has(id) || findCharacter(before, id)?.is_anonymous === true;
+  const [hidden, named] = [people.filter(isHidden), people.filter((person) => !isHidden(person))];
+  return {
+    json: `"updates":[${updates.join(',')}],"removals":${JSON.stringify(change.removals)}`,
+    namedIds: idsOf(named),
+    hiddenIds: idsOf(hidden.filter(({ id }) => !wasHidden(id))),
+  };
+}
+
+const isHidden = ({ is_anonymous }: Person) => is_anonymous;
+const idsOf = (people: readonly Person[]) => new Set(people.map(({ id }) => id));
+/** Whom a group names, in its activity too. */
+const peopleOf = ({ leader, members, roster }: KnownLfm): readonly Person[] => [
+  leader,
+  ...members,
+  ...roster,
+];
+
+function groupContent(
+  change: Extract<EntityChange, { readonly kind: 'lfms' }>,
+  before: LiveState,
+  after: LiveState,
+) {
+  const server = before.servers.find(({ key }) => key === change.server);
+  const findBefore = (id: number) => (server === undefined ? null : findById(server.lfms.entities, id));
+  const updates = change.updates.filter((group) => !isOnlyClock(findBefore(group.id), group));
+  const known = updates.map(({ id }) => findBefore(id)).filter((group) => group !== null);
+  return {
+    updates: updates.map((group) => lfmJson(group, after)),
+    people: updates.flatMap(peopleOf),
+    hiddenBefore: idsOf(known.flatMap(peopleOf).filter(isHidden)),
+  };
+}
+
+/** How far a clock may be from where viewers have counted it to: some sources tell whole minutes. */
+const clockToleranceS = 60;
+
+/** Groups whose clock only ran on, each with the form in which viewers were told of it: the clock that they count on. */
+const toldForms = new WeakMap<KnownLfm, KnownLfm>();
+
+function isOnlyClock(before: KnownLfm | null, after: KnownLfm): boolean {
+  if (before === null || !isSameLfmButForClock(before, after)) return false;
+  const told = toldForms.get(before) ?? before;
+  const [from, to] = [told.adventure_active_time, after.adventure_active_time];
+  if (from <= 0 || to <= 0) return false;
+  const passedS = (Date.parse(after.last_update) - Date.parse(told.last_update)) / 1000;
+  if (Math.abs(to - from - passedS) > clockToleranceS) return false;
+  toldForms.set(after, told);
+  return true;
+}
+
+export interface InfoUpdates {
+  readonly updates: readonly string[];
+  /** More than counts and stamps differs, such as whether a server is up. */
+  readonly isUrgent: boolean;
+}
+
+const hasty = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
+const patient = ['character_count', 'lfm_count', 'last_status_check'] as const;
+
+/** The servers whose status differs. `last_data_fetch` alone is no difference: all other frames and pings tell it. */
+export function infoUpdates(before: LiveState, after: LiveState): InfoUpdates {
+  const isAnother = (fields: readonly (keyof ServerInfo)[], { info: { info } }: ServerState, index: number) =>
+    fields.some((field) => before.servers[index]?.info.info[field] !== info[field]);
+  const changed = after.servers.filter((server, index) => isAnother([...hasty, ...patient], server, index));
+  return {
+    updates: changed.map(({ key, info: { info } }) => JSON.stringify({ name: key, ...info })),
+    isUrgent: after.servers.some((server, index) => isAnother(hasty, server, index)),
+  };
+}

@@ -1,0 +1,232 @@
+import type { LfmsReport, Report } from '@rollcall/game/api/report';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { madeAtMs } from '@rollcall/game/testing/makers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLiveStore } from '../live-store.ts';
+import { charactersReport, lfmsReport, reported, reportedLfm, serverInfoReport } from '../testing/reports.ts';
+import { createFrameLog } from './frame-log.ts';
+import { briefly, eventsOf, textOf } from './testing/reader.ts';
+
+const delta = { mode: 'delta' } as const;
+
+/** The log of a server that has got these reports before; `now` moves when a test says so. */
+function logged(...reports: readonly Report[]) {
+  let now = madeAtMs;
+  const store = createLiveStore({ definition: defaultDefinition });
+  for (const report of reports) store.apply(report, now);
+  const log = createFrameLog({ initial: store.current(), epoch: 'run', nowMs: () => now });
+  store.subscribe((changed) => log.take(changed));
+  const texts = (from = 0) =>
+    [...log.after(from)].map((frame) => textOf(frame.bytes('combined', 'identity'), 'identity'));
+  const topic = (name: string) => {
+    const found = log.topics.get(name);
+    if (found === undefined) throw new Error(`no topic ${name}`);
+    return found;
+  };
+  return {
+    log,
+    texts,
+    topic,
+    said: (from = 0) => texts(from).flatMap(eventsOf).map(briefly),
+    apply: (report: Report, byMs = 0) => {
+      now += byMs;
+      store.apply({ ...report, observedAtMs: now }, now);
+    },
+    passTime: (byMs: number) => {
+      now += byMs;
+      store.advanceTime(now);
+    },
+  };
+}
+
+const group = (overrides: Parameters<typeof reportedLfm>[0], report: Partial<LfmsReport> = {}) =>
+  lfmsReport([reportedLfm(overrides)], { servers: ['Thelanis'], ...report });
+
+describe('the frames of a log', () => {
+  it('are numbered by topic, and over all topics', () => {
+    const { apply, texts } = logged(charactersReport([reported()]));
+    apply(charactersReport([{ id: 101, location_id: 2 }], delta));
+    apply(charactersReport([reported({ id: 7, server_name: 'Orien' })], delta));
+    apply(charactersReport([{ id: 101, location_id: 3 }], delta));
+    expect(texts().map((text) => [eventsOf(text)[0]?.id, ...eventsOf(text).map(briefly)])).toEqual([
+      ['run:1', 'characters:thelanis delta 1'],
+      ['run:2', 'characters:orien delta 1'],
+      ['run:3', 'server-info delta 1'],
+      ['run:4', 'characters:thelanis delta 2'],
+    ]);
+  });
+
+  it('have each form made once, whoever asks', () => {
+    const { apply, log } = logged();
+    apply(charactersReport([reported()]));
+    const [frame] = log.after(0);
+    for (const numbering of ['topic', 'combined'] as const)
+      for (const coding of ['gzip', 'identity'] as const)
+        expect(frame?.bytes(numbering, coding)).toBe(frame?.bytes(numbering, coding));
+    expect(eventsOf(textOf(frame?.bytes('topic', 'gzip') ?? new Uint8Array(), 'gzip'))).toMatchObject([
+      { id: 'run-characters-thelanis:1' },
+    ]);
+  });
+
+  it('tell nothing of a report that changed nothing but the time of the last report', () => {
+    const { apply, said } = logged(
+      charactersReport([reported()]),
+      serverInfoReport({ Thelanis: { index: 0 } }),
+    );
+    apply(charactersReport([reported()]), 60_000);
+    expect(said()).toEqual([]);
+  });
+
+  it('tell the status of a server under its key when anything else differs', () => {
+    const { apply, texts } = logged();
+    apply(serverInfoReport({ Thelanis: { index: 0, queue_number: 4 } }));
+    expect(texts()).toEqual([expect.stringContaining('"updates":[{"name":"thelanis","index":0,')]);
+  });
+});
+
+describe('a clock', () => {
+  it.each<[string, (reports: number) => number, boolean]>([
+    ['that runs on', (count) => 100 + count * 60, false],
+    ['that is read a bit early or late', (count) => 100 + count * 60 + (count % 2) * 14, false],
+    ['that is told in whole minutes', (count) => 120 + count * 60 - (count % 3) * 20, false],
+    ['that jumps', (count) => 100 + count * 60 + (count > 5 ? 100 : 0), true],
+    ['that loses six seconds a minute', (count) => 100 + count * (60 - 6), true],
+    ['that gains six seconds a minute', (count) => 100 + count * (60 + 6), true],
+    ['that begins to run', (count) => (count > 5 ? count * 60 : 0), true],
+    [
+      'that is reset because the group left its adventure',
+      (count) => (count > 5 ? 0 : 100 + count * 60),
+      true,
+    ],
+  ])('%s is told when viewers do not count to it by themselves', (_case, clockAfter, isTold) => {
+    const { apply, log } = logged(group({ adventure_active_time: clockAfter(0) }));
+    let toldClock = clockAfter(0);
+    let toldAfter = 0;
+    for (let count = 1; count <= 20; count += 1) {
+      const before = log.newest();
+      apply(group({ adventure_active_time: clockAfter(count) }), 60_000);
+      if (log.newest() > before) [toldClock, toldAfter] = [clockAfter(count), count];
+      const counted = toldClock > 0 ? toldClock + (count - toldAfter) * 60 : 0;
+      expect(Math.abs(counted - clockAfter(count))).toBeLessThanOrEqual(60);
+    }
+    expect(log.newest() > 0).toBe(isTold);
+    expect(log.newest()).toBeLessThan(5);
+  });
+
+  it.each([
+    ['a group in its adventure', 100],
+    ['a group that waits', 0],
+  ])(
+    'of the server that was wrong for a while makes no frame of %s untrue',
+    (_case, adventure_active_time) => {
+      const { apply, passTime, said, texts } = logged(group({ adventure_active_time }));
+      apply(group({ adventure_active_time, comment: 'Posted by a wrong clock' }), 3_600_000);
+      const before = said().length;
+      passTime(-3_600_000);
+      expect(said(before)).toContain('lfms:thelanis delta 2');
+      expect(texts().at(-1)).not.toContain('T21:15:00Z');
+    },
+  );
+});
+
+describe('what a log can replay', () => {
+  const move = (location_id: number) => charactersReport([{ id: 101, location_id }], delta);
+
+  it('is what came after a number that a topic has reached', () => {
+    const { apply, log, said, topic } = logged(charactersReport([reported()]));
+    for (const location of [1, 2, 3]) apply(move(location));
+    const thelanis = topic('characters:thelanis');
+    expect([0, 1, 2, 3].map((seq) => said(log.seenBy(thelanis, seq) ?? -1).length)).toEqual([3, 2, 1, 0]);
+    expect([4, 99, -1].map((seq) => log.seenBy(thelanis, seq))).toEqual([null, null, null]);
+    expect(log.seenBy(topic('characters:orien'), 1)).toBeNull();
+  });
+
+  it('is forgotten after ten minutes, topic by topic', () => {
+    const { apply, log, said, topic } = logged(charactersReport([reported()]));
+    apply(move(1));
+    apply(move(2), 11 * 60_000);
+    expect([said(), log.seenBy(topic('characters:thelanis'), 0)]).toEqual([
+      ['characters:thelanis delta 2'],
+      null,
+    ]);
+    expect(['characters:thelanis', 'characters:orien'].map((name) => topic(name).replayFrom)).toEqual([1, 0]);
+  });
+
+  it('is at most 24 MB long', () => {
+    const { apply, texts } = logged();
+    const comment = 'x'.repeat(20 * 1024);
+    for (let round = 0; round < 30; round += 1) {
+      const crowd = Array.from({ length: 50 }, (_, index) =>
+        reported({ id: 1_000 + index, public_comment: `${comment}${round}` }),
+      );
+      apply(charactersReport(crowd));
+    }
+    const kept = texts().reduce((sum, text) => sum + text.length, 0);
+    expect([kept > 20 * 2 ** 20, kept <= 24.1 * 2 ** 20]).toEqual([true, true]);
+  });
+
+  it('is not what names somebody who has become anonymous since, on whatever server', () => {
+    const { apply, topic } = logged(charactersReport([reported({ id: 7 })]));
+    apply(charactersReport([reported({ id: 7, location_id: 1 })], delta));
+    apply(charactersReport([reported({ id: 101 })], delta));
+    apply(group({ leader: { id: 101 } }));
+    apply(charactersReport([reported({ id: 8, server_name: 'Orien' })], delta));
+    apply(charactersReport([{ id: 101, server_name: 'Orien', is_anonymous: true }], delta));
+    const names = ['characters:thelanis', 'lfms:thelanis', 'characters:orien', 'server-info'];
+    const asked = names.map((name) => topic(name).replayFrom > 0);
+    expect(asked).toEqual([true, true, false, false]);
+  });
+
+  it('stays when somebody who is anonymous already changes', () => {
+    const hidden = { id: 101, is_anonymous: true };
+    const { apply, log, topic } = logged(charactersReport([reported(hidden)]), group({ leader: hidden }));
+    apply(charactersReport([reported({ id: 7 })], delta));
+    apply(charactersReport([{ ...hidden, location_id: 3 }], delta));
+    apply(group({ leader: hidden, comment: 'Another' }));
+    expect([topic('characters:thelanis').replayFrom, log.hiddenAt()]).toEqual([0, 0]);
+  });
+});
+
+describe('a snapshot', () => {
+  it('is made once for all who ask while nothing changes, and tells when the last report came', async () => {
+    const { apply, log, topic } = logged(charactersReport([reported()]));
+    const thelanis = topic('characters:thelanis');
+    const first = log.snapshot(thelanis);
+    expect(log.snapshot(thelanis)).toBe(first);
+    apply(charactersReport([reported()]), 60_000);
+    const second = await log.snapshot(thelanis);
+    expect(textOf(second.bytes.gzip, 'gzip')).toBe(textOf(second.bytes.identity, 'identity'));
+    expect(textOf(second.bytes.gzip, 'gzip')).toContain('"last_data_fetch":"2026-03-14T20:16:00Z"');
+  });
+});
+
+describe('counts of servers', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => vi.useRealTimers());
+
+  const online = (ids: readonly number[]) => charactersReport(ids.map((id) => reported({ id })));
+
+  it('are told every ten seconds, all that differ in one frame', () => {
+    const { apply, log, said, texts } = logged(online([101]));
+    apply(online([101, 102]));
+    expect(said().filter((text) => text.startsWith('server-info'))).toEqual(['server-info delta 1']);
+    apply(online([101, 102, 103]));
+    vi.advanceTimersByTime(9999);
+    expect(log.takeCounts()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(log.takeCounts().map(({ name }) => name)).toEqual(['server-info']);
+    expect(texts().at(-1)).toContain('"character_count":3');
+    vi.advanceTimersByTime(60_000);
+    expect(log.takeCounts()).toEqual([]);
+  });
+
+  it('wait, but not that a server is up or down', () => {
+    const { apply, said } = logged(online([101]));
+    apply(online([101, 102]));
+    apply(serverInfoReport({ Thelanis: { is_online: false } }));
+    expect(said().filter((text) => text.startsWith('server-info'))).toEqual([
+      'server-info delta 1',
+      'server-info delta 2',
+    ]);
+  });
+});

@@ -1,0 +1,207 @@
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import type { HelloFrame, PingFrame } from '@rollcall/game/api/live-stream';
+import type { LiveStore } from '../live-store.ts';
+import type { Topic } from './frame-content.ts';
+import { createFrameLog, encodeText, type FrameLog, gzipHeader } from './frame-log.ts';
+import {
+  createSender,
+  createViewer,
+  type StreamConnection,
+  type StreamWish,
+  type Viewer,
+} from './stream-viewer.ts';
+
+/** One open stream. Whoever opened it tells what happens to the connection. */
+export interface OpenStream {
+  readonly drained: () => void;
+  readonly left: () => void;
+}
+
+export interface StreamHub {
+  readonly log: FrameLog;
+  open(connection: StreamConnection, wish: StreamWish): OpenStream;
+  openCount(): number;
+  /** Ends every stream; readers are asked to come back at different times. */
+  close(): Promise<void>;
+}
+
+interface HubParts {
+  readonly store: Pick<LiveStore, 'current' | 'subscribe'>;
+  readonly build: PageSettings['build'];
+  readonly nowMs: () => number;
+  /** Unlike that of any other run, and without `:`. */
+  readonly epoch: string;
+  /** From 0 up to 1. */
+  readonly random?: () => number;
+  /** How often counts are told; ten seconds when left out. */
+  readonly countsEveryMs?: number | undefined;
+}
+
+/** A reader that has taken nothing for this long is gone, or as good as. */
+const blockedMaximumMs = 60_000;
+/** Streams that are written to before others get their turn: some milliseconds. */
+const streamsAtOnce = 100;
+const secondMs = 1000;
+/** When a combined stream is pinged at first: a page finds out by that whether something in between holds frames back. */
+const earlyPingsMs = [2_000, 5_000];
+const pingEveryMs = 15_000;
+/** Other streams get a comment each time, and a ping each so many times. */
+const commentsToPing = 4;
+/** How long the readers of a server that stops wait until they come back. */
+const retryMinimumMs = 1_000;
+const retrySpreadMs = 4_000;
+/** How long an ended stream may take to be read to its end. */
+const lingerMs = 1_000;
+
+/** Sends the frames of the log to everybody who follows their topics: a viewer is a position in the log, and costs a write. */
+export function createStreamHub(parts: HubParts): StreamHub {
+  const { store, build, nowMs, epoch, random = Math.random, countsEveryMs } = parts;
+  const log = createFrameLog({ initial: store.current(), epoch, nowMs, countsEveryMs });
+  const viewers = new Set<Viewer>();
+  const followers = new Map<Topic, Set<Viewer>>([...log.topics.values()].map((topic) => [topic, new Set()]));
+  const waiting = new Set<Viewer>();
+  const beat = createBeat(() => store.current(), nowMs);
+  const { send, write, writeText } = createSender({
+    log,
+    pingOf: (viewer) => beat.bytes(viewer),
+    wake,
+    drop,
+  });
+  const closing = Promise.withResolvers<void>();
+  let isClosing = false;
+  let isTurnPlanned = false;
+
+  const tell = (topics: readonly Topic[]) => topics.forEach((topic) => followers.get(topic)?.forEach(wake));
+  const unsubscribe = store.subscribe((changed) => tell(log.take(changed)));
+  const timer = setInterval(tick, secondMs);
+  timer.unref();
+
+  function wake(viewer: Viewer): void {
+    waiting.add(viewer);
+    if (isTurnPlanned) return;
+    isTurnPlanned = true;
+    setImmediate(takeTurn);
+  }
+
+  function takeTurn(): void {
+    let left = streamsAtOnce;
+    for (const viewer of waiting) {
+      waiting.delete(viewer);
+      send(viewer);
+      left -= 1;
+      if (left === 0) break;
+    }
+    isTurnPlanned = waiting.size > 0;
+    if (isTurnPlanned) setImmediate(takeTurn);
+  }
+
+  function tick(): void {
+    tell(log.takeCounts());
+    const now = performance.now();
+    for (const viewer of viewers) {
+      if (viewer.blockedAtMs !== null && now - viewer.blockedAtMs >= blockedMaximumMs) drop(viewer);
+      else if (now - viewer.openedAtMs >= nextPingMs(viewer)) {
+        viewer.pings += 1;
+        viewer.isPingDue = true;
+        wake(viewer);
+      }
+    }
+  }
+
+  function forget(viewer: Viewer): void {
+    viewer.is = 'gone';
+    viewers.delete(viewer);
+    waiting.delete(viewer);
+    for (const topic of viewer.seen.keys()) followers.get(topic)?.delete(viewer);
+    if (isClosing && viewers.size === 0) closing.resolve();
+  }
+
+  function drop(viewer: Viewer): void {
+    forget(viewer);
+    viewer.connection.destroy();
+  }
+
+  function end(viewer: Viewer): void {
+    viewer.is = 'gone';
+    const retryMs = Math.round(retryMinimumMs + retrySpreadMs * random());
+    viewer.connection.write(encodeText(`retry: ${retryMs}\n\n`, viewer.coding));
+    viewer.connection.end();
+  }
+
+  return {
+    log,
+    openCount: () => viewers.size,
+    open(connection, wish) {
+      const viewer = createViewer(connection, wish, log);
+      viewers.add(viewer);
+      for (const topic of wish.topics) followers.get(topic)?.add(viewer);
+      if (wish.coding === 'gzip') write(viewer, gzipHeader);
+      if (wish.numbering === 'combined') writeText(viewer, helloText({ build, epoch, nowMs }));
+      if (isClosing) end(viewer);
+      else wake(viewer);
+      return {
+        drained: () => {
+          viewer.blockedAtMs = null;
+          send(viewer);
+        },
+        left: () => forget(viewer),
+      };
+    },
+    async close() {
+      clearInterval(timer);
+      unsubscribe();
+      isClosing = true;
+      if (viewers.size === 0) return;
+      for (const viewer of viewers) end(viewer);
+      // Whoever reads nothing must not hold up the end.
+      const linger = setTimeout(closing.resolve, lingerMs);
+      await closing.promise;
+      clearTimeout(linger);
+      for (const viewer of viewers) drop(viewer);
+    },
+  };
+}
+
+function helloText({ build, epoch, nowMs }: Pick<HubParts, 'build' | 'epoch' | 'nowMs'>): string {
+  const hello: HelloFrame = { type: 'hello', build, epoch, sent_at: toWireTime(nowMs()) };
+  return `data: ${JSON.stringify(hello)}\n\n`;
+}
+
+function nextPingMs({ numbering, pings }: Viewer): number {
+  if (numbering === 'topic') return (pings + 1) * pingEveryMs;
+  return earlyPingsMs[pings] ?? (pings - earlyPingsMs.length + 1) * pingEveryMs;
+}
+
+/** What tells a reader that the stream lives: made once a second, however many readers there are. */
+function createBeat(current: LiveStore['current'], nowMs: () => number) {
+  const made = new Map<string, Uint8Array>();
+  let second = 0;
+  const comment = ':\n\n';
+
+  function ping(): string {
+    const data: PingFrame = {
+      type: 'ping',
+      sent_at: toWireTime(nowMs()),
+      last_data_fetch: Object.fromEntries(
+        current().servers.map(({ key, info }) => [key, info.info.last_data_fetch]),
+      ),
+    };
+    return `event: ping\ndata: ${JSON.stringify(data)}\n\n`;
+  }
+
+  return {
+    bytes({ numbering, coding, pings }: Viewer): Uint8Array {
+      const now = Math.floor(nowMs() / secondMs);
+      if (now !== second) made.clear();
+      second = now;
+      const isPing = numbering === 'combined' || pings % commentsToPing === 0;
+      const key = `${numbering} ${coding} ${isPing ? 'ping' : 'comment'}`;
+      const known = made.get(key);
+      if (known !== undefined) return known;
+      const bytes = encodeText((numbering === 'topic' ? comment : '') + (isPing ? ping() : ''), coding);
+      made.set(key, bytes);
+      return bytes;
+    },
+  };
+}

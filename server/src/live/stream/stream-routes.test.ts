@@ -1,0 +1,244 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { eventually, serveStreams } from './testing/stream-server.ts';
+
+type Served = Awaited<ReturnType<typeof serveStreams>>;
+
+let served: Served | null = null;
+afterEach(async () => {
+  await served?.close();
+  served = null;
+});
+
+async function start(parts?: Parameters<typeof serveStreams>[0]): Promise<Served> {
+  served = await serveStreams(parts);
+  return served;
+}
+
+/** The error that a caller is told. */
+async function refusalOf(stream: Awaited<ReturnType<Served['open']>>) {
+  await stream.ended();
+  const { code, message, closest, issues } = z.parse(errorAnswerSchema, JSON.parse(stream.text()));
+  return { status: stream.status, code, message, closest, issues };
+}
+
+const characters = '/v2/characters/stream/thelanis';
+const live = (query: string) => `/v2/live?topics=${query}`;
+
+describe('a stream over HTTP', () => {
+  it('is neither kept nor held back nor compressed by anything on the way', async () => {
+    const { open } = await start();
+    const { status, headers } = await open(characters);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      vary: 'Accept-Encoding',
+      'access-control-allow-origin': '*',
+    });
+    expect(headers['x-request-id']).toBeDefined();
+  });
+
+  it.each([
+    ['as it is', undefined, undefined],
+    ['as it is', 'br', undefined],
+    ['as gzip', 'gzip, deflate, br', 'gzip'],
+    ['as gzip', 'br;q=1, gzip;q=0.1, identity;q=0', 'gzip'],
+  ])('comes %s to who accepts %s', async (_case, accepted, coding) => {
+    const { open, change } = await start();
+    const stream = await open(
+      live('characters:thelanis'),
+      accepted === undefined ? {} : { 'accept-encoding': accepted },
+    );
+    await stream.hear(2);
+    change();
+    expect(await stream.hear(3)).toEqual([
+      'hello',
+      'characters:thelanis snapshot 0',
+      'characters:thelanis delta 1',
+    ]);
+    expect(stream.headers['content-encoding']).toBe(coding);
+  });
+
+  it('is refused to who accepts neither', async () => {
+    const { open } = await start();
+    const refused = await refusalOf(await open(characters, { 'accept-encoding': 'br, *;q=0' }));
+    expect(refused).toMatchObject({ status: 406, code: 'not-acceptable' });
+  });
+
+  it.each([characters, live('server-info')])(
+    'of %s has the same headers without a body for HEAD',
+    async (path) => {
+      const { open, hub } = await start();
+      const [whole, head] = [await open(path), await open(path, {}, 'HEAD')];
+      await head.ended();
+      expect([head.status, head.text(), hub.openCount()]).toEqual([200, '', 1]);
+      const namesOf = (headers: object) => Object.keys(headers).filter((name) => !hopByHop.includes(name));
+      expect(namesOf(head.headers)).toEqual(namesOf(whole.headers));
+    },
+  );
+
+  it.each([
+    ['/v2/characters/stream/thelani', 404, { code: 'unknown-server', closest: 'Thelanis' }],
+    ['/v2/lfms/stream/zzz', 404, { code: 'unknown-server', closest: null }],
+    ['/v2/live', 400, { issues: [{ path: 'topics' }] }],
+    ['/v2/live?topics=,', 400, { issues: [{ path: 'topics' }] }],
+    ['/v2/live?topics=server-info&topics=server-info', 400, { issues: [{ path: 'topics' }] }],
+    ['/v2/live?topics=lfms:atlantis', 400, { message: expect.stringContaining('"lfms:atlantis"') as string }],
+    ['/v2/live?topics=lfms', 400, { message: expect.stringContaining('"lfms"') as string }],
+    ['/v2/live?topics=server-info&new=guilds:thelanis', 400, { issues: [{ path: 'new' }] }],
+  ])('%s is refused with %i', async (path, status, expected) => {
+    const { open, hub } = await start();
+    expect(await refusalOf(await open(path))).toMatchObject({ status, ...expected });
+    expect((await open(path, {}, 'HEAD')).status).toBe(status);
+    expect(hub.openCount()).toBe(0);
+  });
+
+  it.each([
+    ['/v2/characters/stream/THELANIS', ['characters:thelanis snapshot 0']],
+    ['/v2/lfms/stream/Thelanis', ['lfms:thelanis snapshot 0']],
+    [live('LFMs:Thelanis,%20server-info'), ['hello', 'lfms:thelanis snapshot 0', 'server-info snapshot 0']],
+    [live('server-info,server-info,SERVER-INFO'), ['hello', 'server-info snapshot 0']],
+  ])('%s is spelled well enough', async (path, expected) => {
+    const { open, change } = await start();
+    const stream = await open(path);
+    await stream.hear(expected.length);
+    change();
+    expect(stream.said()).toEqual(expected);
+  });
+});
+
+const hopByHop = ['transfer-encoding', 'content-length', 'connection', 'date'];
+
+describe('a cursor', () => {
+  const old = (count: number) =>
+    Array.from({ length: count }, (_, index) => `characters:thelanis delta ${4 - count + index}`);
+  const whole = ['characters:thelanis snapshot 3'];
+
+  it.each([
+    ['of the newest frame', 'run-characters-thelanis:3', []],
+    ['of an older one', 'run-characters-thelanis:1', old(2)],
+    ['of a snapshot before all frames', 'run-characters-thelanis:0', old(3)],
+    ['of a frame to come', 'run-characters-thelanis:4', whole],
+    ['of a frame far ahead', 'run-characters-thelanis:999999999999999', whole],
+    ['with more digits than there are numbers', `run-characters-thelanis:${'9'.repeat(30)}`, whole],
+    ['of another topic', 'run-lfms-thelanis:1', whole],
+    ['of another server', 'run-characters-orien:0', whole],
+    ['of another run', 'ran-characters-thelanis:2', whole],
+    ['of several topics together', 'run:2', whole],
+    ['without an epoch', '2', whole],
+    ['that is negative', 'run-characters-thelanis:-1', whole],
+    ['that is a fraction', 'run-characters-thelanis:1.5', whole],
+    ['in another spelling of the number', 'run-characters-thelanis:0x2', whole],
+    ['with blanks', 'run-characters-thelanis: 2', whole],
+    ['without a number', 'run-characters-thelanis:', whole],
+    ['of 7 KB', 'x'.repeat(7 * 1024), whole],
+  ])('%s', async (_case, id, expected) => {
+    const { open, change } = await start();
+    for (let count = 0; count < 3; count += 1) change();
+    const asked = [open(characters, { 'last-event-id': id })];
+    if (id.length < 1_000) asked.push(open(`${characters}?last_event_id=${encodeURIComponent(id)}`));
+    const streams = await Promise.all(asked);
+    await Promise.all(streams.map(({ hear }) => hear(expected.length)));
+    change();
+    for (const { hear } of streams)
+      expect(await hear(expected.length + 1)).toEqual([...expected, 'characters:thelanis delta 4']);
+  });
+
+  const both = ['characters:thelanis snapshot 2', 'lfms:thelanis snapshot 0'];
+  it.each([
+    ['that is good is followed by what came since', 'run:1', '', ['characters:thelanis delta 2']],
+    [
+      'of a page that has a new topic',
+      'run:1',
+      'LFMS:thelanis',
+      ['lfms:thelanis snapshot 0', 'characters:thelanis delta 2'],
+    ],
+    ['beside a topic that is not asked for', 'run:1', 'server-info', ['characters:thelanis delta 2']],
+    ['of one topic', 'run-characters-thelanis:1', '', both],
+    ['of the future', 'run:3', '', both],
+    ['of another run', 'ran:1', '', both],
+    ['that is empty', '', '', both],
+  ])('of several topics together %s', async (_case, id, added, expected) => {
+    const { open, change } = await start();
+    for (let count = 0; count < 2; count += 1) change();
+    const query = `${live('characters:thelanis,lfms:thelanis')}&new=${added}&last_event_id=${id}`;
+    const stream = await open(query);
+    expect(await stream.hear(expected.length + 1)).toEqual(['hello', ...expected]);
+  });
+
+  it('in the header of an EventSource that connects again counts more than that of its address', async () => {
+    const { open, change } = await start();
+    for (let count = 0; count < 3; count += 1) change();
+    const stream = await open(`${characters}?last_event_id=run-characters-thelanis:0`, {
+      'last-event-id': 'run-characters-thelanis:2',
+    });
+    expect(await stream.hear(1)).toEqual(['characters:thelanis delta 3']);
+  });
+});
+
+describe('the limits of streams', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  it.each([
+    ['an address', '203.0.113.7', '203.0.113.7', '203.0.113.8'],
+    ['a network of IPv6', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'],
+    ['an address that a proxy was told of', '10.0.0.1, 203.0.113.7', '10.0.0.2, 203.0.113.7', '203.0.113.8'],
+  ])('refuse the eleventh of %s, until one has left', async (_case, address, same, other) => {
+    const { open, hub } = await start({ proxyCount: 1 });
+    const streams = await Promise.all(Array.from({ length: 10 }, () => open(characters, from(address))));
+    const eleventh = await open(live('server-info'), from(same));
+    expect(eleventh.headers['retry-after']).toBe('10');
+    expect(await refusalOf(eleventh)).toMatchObject({ status: 429, code: 'too-many-requests' });
+    expect((await open(characters, from(other))).status).toBe(200);
+    expect((await open(characters, from(same), 'HEAD')).status).toBe(200);
+    streams[0]?.leave();
+    await eventually(() => hub.openCount() === 10);
+    expect((await open(characters, from(same))).status).toBe(200);
+    expect((await open(characters, from(address))).status).toBe(429);
+  });
+
+  it.each([
+    ['callers on this machine', { proxyCount: 1 }, {}],
+    ['anybody when limits by address are off', { proxyCount: 1, isUnlimited: true }, from('203.0.113.7')],
+  ])('do not count %s', async (_case, parts, headers) => {
+    const { open } = await start(parts);
+    const streams = await Promise.all(Array.from({ length: 12 }, () => open(characters, headers)));
+    expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+  });
+
+  it('refuse everybody when all are taken, even when limits by address are off', async () => {
+    const { open, hub } = await start({ streamMaximum: 2, isUnlimited: true });
+    const [first] = await Promise.all([open(characters), open(characters)]);
+    const third = await open(characters);
+    expect(third.headers['retry-after']).toBe('10');
+    expect(await refusalOf(third)).toMatchObject({ status: 503, code: 'too-many-streams' });
+    first.leave();
+    await eventually(() => hub.openCount() === 1);
+    expect((await open(characters)).status).toBe(200);
+  });
+
+  it('allow none when none are wanted', async () => {
+    const { open } = await start({ streamMaximum: 0 });
+    expect((await open(characters)).status).toBe(503);
+  });
+
+  it('are not lost to streams that wait behind another one on a connection that closes', async () => {
+    const { port, hub, open } = await start({ proxyCount: 1 });
+    const socket = connect(port, '127.0.0.1');
+    const ask = `GET ${characters} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.7\r\n\r\n`;
+    socket.write(ask.repeat(20));
+    await once(socket, 'data');
+    expect(hub.openCount()).toBe(1);
+    socket.destroy();
+    await eventually(() => hub.openCount() === 0);
+    const streams = await Promise.all(
+      Array.from({ length: 10 }, () => open(characters, from('203.0.113.7'))),
+    );
+    expect(streams.map(({ status }) => status)).not.toContain(429);
+  });
+});

@@ -1,0 +1,184 @@
+import type { ServerResponse } from 'node:http';
+import * as streamReads from '@rollcall/game/api/stream-reads';
+import { type EntityKind, liveTopic } from '@rollcall/game/api/live-stream';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { serverKey } from '@rollcall/game/servers';
+import { listParts } from '@rollcall/game/text';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { callerKey, isLocalCaller } from '../../http/client-address.ts';
+import { badField, HttpError, tooManyRequests } from '../../http/http-error.ts';
+import { limits } from '../../http/limits.ts';
+import { chooseCoding } from '../../http/prepared-body.ts';
+import { valueOf } from '../../http/request-values.ts';
+import { readServer } from '../live-routes.ts';
+import type { Topic } from './frame-content.ts';
+import type { FrameLog, StreamCoding } from './frame-log.ts';
+import type { StreamHub } from './stream-hub.ts';
+import type { StreamConnection, StreamWish } from './stream-viewer.ts';
+
+interface StreamRoutesParts {
+  readonly hub: StreamHub;
+  readonly definition: GameDefinition;
+  /** Proxies of ours in front; 0 = none. */
+  readonly proxyCount: number;
+  /** Streams of all callers together. */
+  readonly streamMaximum: number;
+  /** Limits by address are off. */
+  readonly isUnlimited: boolean;
+}
+
+export const streamEndpoints = ['charactersStream', 'lfmsStream', 'liveStream'] as const;
+
+/** Seconds after which somebody may have left. */
+const retryAfterFull = '10';
+
+/** The streams of live data (wire: Streams). */
+export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
+  const { hub, definition } = parts;
+  const openByCaller = new Map<string, number>();
+
+  const ofServer = (kind: EntityKind) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const server = readServer(definition, valueOf(request.params, 'server') ?? '');
+    const topic = topicNamed(hub.log, liveTopic(kind, serverKey(server.name)));
+    const cursor = readCursor(lastEventId(request), topic.epoch);
+    return follow(request, reply, {
+      topics: [topic],
+      cursor: cursor === null ? null : hub.log.seenBy(topic, cursor),
+      numbering: 'topic',
+    });
+  };
+
+  async function combined(request: FastifyRequest, reply: FastifyReply) {
+    const topics = readTopics(hub.log, definition, valueOf(request.query, 'topics') ?? '', 'topics');
+    if (topics.length === 0) throw badField('topics', `must name what to follow, such as ${exampleTopics}`);
+    const cursor = readCursor(lastEventId(request), hub.log.epoch);
+    return follow(request, reply, {
+      topics,
+      cursor: cursor === null || cursor > hub.log.newest() ? null : cursor,
+      newTopics: new Set(readTopics(hub.log, definition, valueOf(request.query, 'new') ?? '', 'new')),
+      numbering: 'combined',
+    });
+  }
+
+  /** @throws HttpError 400, 406, 429 or 503 */
+  function follow(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    wish: Omit<StreamWish, 'coding'>,
+  ): FastifyReply {
+    const coding = streamCoding(request.headers['accept-encoding']);
+    reply.headers({
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      // Proxies must neither keep it nor compress it, nor wait until there is more of it.
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+      Vary: 'Accept-Encoding',
+      ...(coding === 'gzip' && { 'Content-Encoding': 'gzip' }),
+    });
+    if (request.method === 'HEAD') return reply.send();
+    const leave = enter(request, reply);
+    reply.hijack();
+    const { raw } = reply;
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) raw.setHeader(name, value);
+    }
+    raw.flushHeaders();
+    const stream = hub.open(connectionOf(raw), { ...wish, coding });
+    raw.on('drain', stream.drained);
+    raw.once('close', () => {
+      leave();
+      stream.left();
+    });
+    // Whoever resets the connection has left.
+    raw.on('error', stream.left);
+    return reply;
+  }
+
+  /** Counts a stream. @returns uncounts it. @throws HttpError 400, 429 or 503 */
+  function enter(request: FastifyRequest, { raw: answer }: FastifyReply): () => void {
+    // Such an answer would never be told that its connection has closed.
+    if (answer.socket === null)
+      throw new HttpError(
+        400,
+        'invalid-request',
+        'A stream cannot wait for another answer on its connection',
+      );
+    if (hub.openCount() >= parts.streamMaximum) {
+      throw new HttpError(503, 'too-many-streams', 'Too many streams are open; poll, or try again later', {
+        headers: { 'Retry-After': retryAfterFull },
+      });
+    }
+    if (parts.isUnlimited || isLocalCaller(request.raw)) return () => {};
+    const caller = callerKey(request.raw, parts.proxyCount);
+    const open = openByCaller.get(caller) ?? 0;
+    if (open >= limits.streams.perAddress) {
+      throw tooManyRequests(`At most ${limits.streams.perAddress} streams may be open from one address`, {
+        'Retry-After': retryAfterFull,
+      });
+    }
+    openByCaller.set(caller, open + 1);
+    return () => {
+      const left = (openByCaller.get(caller) ?? 1) - 1;
+      if (left > 0) openByCaller.set(caller, left);
+      else openByCaller.delete(caller);
+    };
+  }
+
+  return (app, _options, done) => {
+    app.get(streamReads.charactersStream.path, ofServer('characters'));
+    app.get(streamReads.lfmsStream.path, ofServer('lfms'));
+    app.get(streamReads.liveStream.path, combined);
+    done();
+  };
+}
+
+function connectionOf(response: ServerResponse): StreamConnection {
+  return {
+    write: (bytes) => response.write(bytes),
+    end: () => void response.end(),
+    destroy: () => void response.destroy(),
+  };
+}
+
+/** Never brotli, whose pieces cannot be shared. @throws HttpError 406 when both others are forbidden */
+function streamCoding(accepted: string | undefined): StreamCoding {
+  const coding = chooseCoding(accepted, ['gzip', 'identity']);
+  if (coding === null) throw new HttpError(406, 'not-acceptable', 'Streams are sent as gzip or as they are');
+  return coding === 'gzip' ? 'gzip' : 'identity';
+}
+
+const exampleTopics = 'lfms:argonnessen,server-info';
+
+/** @throws HttpError 400 naming the topic that is none */
+function readTopics(log: FrameLog, definition: GameDefinition, text: string, field: string): Topic[] {
+  const topics = listParts(text).map((part) => {
+    const topic = log.topics.get(part.toLowerCase());
+    if (topic === undefined) {
+      const known = definition.servers.map(({ name }) => serverKey(name)).join(', ');
+      throw badField(
+        field,
+        `holds "${part.slice(0, 80)}": a topic is characters:<server>, lfms:<server> or server-info, a server one of ${known}`,
+      );
+    }
+    return topic;
+  });
+  return [...new Set(topics)];
+}
+
+function topicNamed(log: FrameLog, name: string): Topic {
+  const topic = log.topics.get(name);
+  if (topic === undefined) throw new Error(`no topic ${name}`);
+  return topic;
+}
+
+/** What a reader has seen: the header of `EventSource`, or a parameter where no header can be sent. */
+function lastEventId(request: FastifyRequest): string {
+  const header = request.headers['last-event-id'];
+  return typeof header === 'string' ? header : (valueOf(request.query, 'last_event_id') ?? '');
+}
+
+/** The number behind the epoch; null = none, or of another stream. */
+function readCursor(id: string, epoch: string): number | null {
+  const number = id.startsWith(`${epoch}:`) ? id.slice(epoch.length + 1) : '';
+  return /^\d{1,15}$/.test(number) ? Number(number) : null;
+}

@@ -1,0 +1,199 @@
+import { constants, inflateRawSync } from 'node:zlib';
+import type { Character } from '@rollcall/game/character/character';
+import {
+  characterFrameSchema,
+  entityKey,
+  foldFrame,
+  lfmFrameSchema,
+  serverInfoFrameSchema,
+  serverInfoKey,
+  type TopicState,
+} from '@rollcall/game/api/live-stream';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import * as z from 'zod/mini';
+import { gzipHeader, type StreamCoding } from '../frame-log.ts';
+import type { StreamHub } from '../stream-hub.ts';
+import type { StreamConnection, StreamWish } from '../stream-viewer.ts';
+
+/** The far end of a stream: takes what is written, or as much as a test lets it. */
+export interface FakeConnection extends StreamConnection {
+  readonly written: Uint8Array[];
+  /** false = each write says that the connection takes no more. */
+  isReading: boolean;
+  readonly closed: () => 'ended' | 'destroyed' | null;
+}
+
+export function fakeConnection(onWrite: (bytes: Uint8Array) => void = () => {}): FakeConnection {
+  let closed: 'ended' | 'destroyed' | null = null;
+  return {
+    written: [],
+    isReading: true,
+    write(bytes) {
+      onWrite(bytes);
+      this.written.push(bytes);
+      return this.isReading;
+    },
+    end: () => (closed ??= 'ended'),
+    destroy: () => (closed ??= 'destroyed'),
+    closed: () => closed,
+  };
+}
+
+/** The text of one write; each can be read by itself. */
+export function textOf(bytes: Uint8Array, coding: StreamCoding): string {
+  if (coding === 'identity') return Buffer.from(bytes).toString();
+  if (bytes === gzipHeader) return '';
+  return inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+}
+
+export function eventsOf(text: string): EventSourceMessage[] {
+  const events: EventSourceMessage[] = [];
+  createParser({ onEvent: (event) => events.push(event) }).feed(text);
+  return events;
+}
+
+/** What a stream said that is opened as wished; it reads everything. */
+export function openOn(hub: StreamHub, wish: Partial<StreamWish> & { readonly names?: readonly string[] }) {
+  const connection = fakeConnection();
+  const { names = ['characters:thelanis'], ...rest } = wish;
+  const coding = rest.coding ?? 'identity';
+  const stream = hub.open(connection, {
+    topics: topicsOf(hub, names),
+    cursor: null,
+    numbering: 'combined',
+    coding,
+    ...rest,
+  });
+  const text = () => connection.written.map((bytes) => textOf(bytes, coding)).join('');
+  return {
+    connection,
+    stream,
+    text,
+    events: () => eventsOf(text()),
+    said: () => eventsOf(text()).map(briefly),
+  };
+}
+
+export function topicsOf({ log }: StreamHub, names: readonly string[]) {
+  return names.map((name) => {
+    const topic = log.topics.get(name);
+    if (topic === undefined) throw new Error(`no topic ${name}`);
+    return topic;
+  });
+}
+
+const anyFrame = z.looseObject({
+  type: z.string(),
+  topic: z.optional(z.string()),
+  seq: z.optional(z.number()),
+});
+
+/** An event in short: `characters:thelanis snapshot 0`, `hello`, `ping`. */
+export function briefly({ data }: EventSourceMessage): string {
+  const { topic, type, seq } = z.parse(anyFrame, JSON.parse(data));
+  return topic === undefined ? type : `${topic} ${type} ${seq}`;
+}
+
+type AnyState = TopicState<Character> | TopicState<Lfm> | TopicState<ServerInfo>;
+
+/** What a client knows, as the browser keeps it: folded frames, and the last `id` as a cursor. */
+export interface Client {
+  cursor: string;
+  readonly states: Map<string, AnyState>;
+  /** @returns false = a frame is missing: only a new connection helps */
+  take(event: EventSourceMessage): boolean;
+}
+
+export function createClient(): Client {
+  const states = new Map<string, AnyState>();
+  const added = new Map<string, number>();
+  const removed = new Map<string, number>();
+
+  function fold(topic: string, data: unknown): AnyState | null {
+    const known = states.get(topic) ?? null;
+    if (topic === 'server-info')
+      return foldFrame(
+        known as TopicState<ServerInfo> | null,
+        z.parse(serverInfoFrameSchema, data),
+        serverInfoKey,
+      );
+    return topic.startsWith('lfms:')
+      ? foldFrame(known as TopicState<Lfm> | null, z.parse(lfmFrameSchema, data), entityKey)
+      : foldFrame(known as TopicState<Character> | null, z.parse(characterFrameSchema, data), entityKey);
+  }
+
+  /** @throws when somebody is there who was removed, and nothing since has said otherwise */
+  function checkRemovals(topic: string, data: unknown, { epoch, seq, data: entities }: AnyState): void {
+    const {
+      updates = [],
+      removals = [],
+      type,
+    } = data as {
+      type: string;
+      updates?: { id?: number; name?: string }[];
+      removals?: number[];
+    };
+    const keyOf = (id: unknown) => `${topic} ${epoch} ${String(id)}`;
+    for (const id of removals) removed.set(keyOf(id), seq);
+    const come = type === 'snapshot' ? Object.keys(entities) : updates.map(({ id, name }) => id ?? name);
+    for (const id of come) added.set(keyOf(id), seq);
+    for (const id of Object.keys(entities)) {
+      const removedAt = removed.get(keyOf(id)) ?? -1;
+      if (removedAt >= (added.get(keyOf(id)) ?? -1)) throw new Error(`${id} is back in ${topic}`);
+    }
+  }
+
+  return {
+    cursor: '',
+    states,
+    take({ id, data }) {
+      if (id !== undefined) this.cursor = id;
+      const parsed: unknown = JSON.parse(data);
+      const { topic } = z.parse(anyFrame, parsed);
+      if (topic === undefined) return true;
+      const state = fold(topic, parsed);
+      if (state === null) {
+        // Whatever else has not come either, it starts anew.
+        states.delete(topic);
+        this.cursor = '';
+        return false;
+      }
+      if (state !== states.get(topic)) checkRemovals(topic, parsed, state);
+      states.set(topic, state);
+      return true;
+    },
+  };
+}
+
+/** How a client asks to go on: as the routes read its cursor. */
+export function wishOf({ cursor, states }: Client, hub: StreamHub, names: readonly string[]) {
+  const [epoch, number] = cursor.split(':');
+  const n = Number(number);
+  const topics = topicsOf(hub, names);
+  const isKnown = epoch === hub.log.epoch && n <= hub.log.newest();
+  return {
+    topics,
+    cursor: isKnown ? n : null,
+    newTopics: new Set(topics.filter(({ name }) => !states.has(name))),
+    numbering: 'combined' as const,
+  };
+}
+
+/** Lets everything that is due on the event loop happen. */
+export async function rounds(count = 1): Promise<void> {
+  for (let round = 0; round < count; round += 1)
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
+}
+
+/** Without a timer, which a test may have replaced. @throws after some seconds */
+export async function until(isSo: () => boolean): Promise<void> {
+  const began = process.hrtime.bigint();
+  while (!isSo()) {
+    if (process.hrtime.bigint() - began > 10_000_000_000n) throw new Error('it never came to that');
+    await rounds();
+  }
+}

@@ -1,0 +1,107 @@
+import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { constants, createGunzip } from 'node:zlib';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { madeAtMs } from '@rollcall/game/testing/makers';
+import { vi } from 'vitest';
+import { createPlainHttp } from '../../../http/testing/plain-http.ts';
+import { createLiveStore } from '../../live-store.ts';
+import { charactersReport, lfmsReport, reported, reportedLfm } from '../../testing/reports.ts';
+import { createStreamHub } from '../stream-hub.ts';
+import { streamRoutes } from '../stream-routes.ts';
+import { briefly, eventsOf } from './reader.ts';
+
+interface StreamServerParts {
+  readonly proxyCount?: number;
+  readonly streamMaximum?: number;
+  readonly isUnlimited?: boolean;
+}
+
+/** A server of streams alone, on a port of its own, that knows a character and a group of Thelanis. */
+export async function serveStreams(parts: StreamServerParts = {}) {
+  const store = createLiveStore({ definition: defaultDefinition });
+  store.apply(charactersReport([reported()]), madeAtMs);
+  store.apply(lfmsReport([reportedLfm()]), madeAtMs);
+  const build = { commit_hash: 'abc', built_at: null };
+  const hub = createStreamHub({ store, build, nowMs: () => madeAtMs, epoch: 'run' });
+  const { app } = createPlainHttp();
+  void app.register(
+    streamRoutes({
+      hub,
+      definition: defaultDefinition,
+      proxyCount: 0,
+      streamMaximum: 10_000,
+      isUnlimited: false,
+      ...parts,
+    }),
+  );
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  let location = 0;
+  return {
+    hub,
+    port,
+    store,
+    server: app.server,
+    /** One frame of `characters:thelanis`. */
+    change: (public_comment = '') => {
+      location += 1;
+      store.apply(
+        charactersReport([{ id: 101, location_id: location, public_comment }], { mode: 'delta' }),
+        madeAtMs,
+      );
+    },
+    open: (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') =>
+      openStream({ port, path, headers, method }),
+    close: async () => {
+      await hub.close();
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}
+
+interface StreamRequest {
+  readonly port: number;
+  readonly path: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly method: string;
+}
+
+/** An answer on a connection of its own, read as it comes. */
+async function openStream({ port, ...options }: StreamRequest) {
+  const asked = request({ host: '127.0.0.1', port, agent: false, ...options });
+  asked.end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const isZipped = answer.headers['content-encoding'] === 'gzip';
+  const body = isZipped ? answer.pipe(createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })) : answer;
+  let text = '';
+  let isEnded = false;
+  body.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  body.on('end', () => (isEnded = true)).on('error', () => (isEnded = true));
+  answer.on('error', () => (isEnded = true));
+  const said = () => eventsOf(text).map(briefly);
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: () => text,
+    said,
+    events: () => eventsOf(text),
+    /** Waits until it has said so many things. */
+    hear: async (count: number) => {
+      await eventually(() => said().length >= count);
+      return said();
+    },
+    ended: () => eventually(() => isEnded),
+    leave: () => asked.destroy(),
+  };
+}
+
+/** Waits in real time. @throws after some seconds */
+export function eventually(isSo: () => boolean): Promise<void> {
+  const check = () => {
+    if (!isSo()) throw new Error('it never came to that');
+  };
+  return vi.waitFor(check, { timeout: 25_000, interval: 5 });
+}

@@ -1,0 +1,228 @@
+import {
+  characterFrameSchema,
+  type EntityKind,
+  helloFrameSchema,
+  lfmFrameSchema,
+  pingFrameSchema,
+  serverInfoFrameSchema,
+} from '@rollcall/game/api/live-stream';
+import type * as streamReads from '@rollcall/game/api/stream-reads';
+import { badRequest, unknownServer, type ErrorNote } from '../errors.ts';
+import * as world from '../example-world.ts';
+import { parameters as p, type NotesOf, type StreamExamplesOf } from '../notes.ts';
+import { integer, map, shape } from '../schemas.ts';
+
+const [characterSnapshot, characterDelta] = characterFrameSchema.def.options;
+const [lfmSnapshot, lfmDelta] = lfmFrameSchema.def.options;
+const [serverInfoSnapshot, serverInfoDelta] = serverInfoFrameSchema.def.options;
+
+const frameFields = {
+  type: 'What kind of frame it is.',
+  topic: 'What it is about. Other services that send such streams leave it out.',
+  seq: 'Counts the deltas of a topic by one; a snapshot has the number of the delta before it.',
+  epoch: 'A new one whenever the server has been restarted, with `seq` from 0 again.',
+  sent_at: 'When the frame was made. Running clocks count on from here.',
+};
+const entityFields = {
+  ...frameFields,
+  server: 'Name of the server.',
+  last_data_fetch: 'When a report last covered the server; null = never yet.',
+};
+const updates = 'Those that are new or differ, each of them whole.';
+
+export const streamShapes = {
+  CharacterSnapshot: shape(characterSnapshot, 'Everybody online on a server: it replaces what you have.', {
+    ...entityFields,
+    data: map('character id', 'The characters.'),
+  }),
+  CharacterDelta: shape(characterDelta, 'What has changed since the frame before. Never empty.', {
+    ...entityFields,
+    updates,
+    removals: 'Ids of those who are gone.',
+  }),
+  LfmSnapshot: shape(lfmSnapshot, 'Every group of a server: it replaces what you have.', {
+    ...entityFields,
+    data: map('group id', 'The groups.'),
+  }),
+  LfmDelta: shape(lfmDelta, 'What has changed since the frame before. Never empty.', {
+    ...entityFields,
+    updates,
+    removals: 'Ids of those that are gone.',
+  }),
+  ServerInfoSnapshot: shape(serverInfoSnapshot, 'The status of every server: it replaces what you have.', {
+    ...frameFields,
+    data: map('server', 'Their status.'),
+  }),
+  ServerInfoDelta: shape(serverInfoDelta, 'Which servers have another status than in the frame before.', {
+    ...frameFields,
+    updates: 'Those that differ, each of them whole. A newer `last_data_fetch` alone makes no delta.',
+  }),
+  ServerInfoUpdate: shape(
+    serverInfoDelta.shape.updates.def.element,
+    'The status of one server, as ServerInfo.',
+    {
+      index: integer('Place in the game’s own list; 0 marks the default server.'),
+      is_online: 'null = nobody has said.',
+      is_vip_only: 'null = nobody has said.',
+      character_count: integer('Characters online, anonymous ones included.'),
+      lfm_count: integer('Groups looking for members.'),
+      queue_number: integer('How many wait to log in; null = not known.'),
+      last_status_check: 'When a collector last looked whether the server is up.',
+      last_data_fetch: 'When a report last covered the server.',
+      creation_timestamp: 'Since when the server has been up; null = not known.',
+      name: 'Key of the server: its name in lower case.',
+    },
+  ),
+  Hello: shape(helloFrameSchema, 'The first frame of a combined stream. It has no `id`.', {
+    type: 'What kind of frame it is.',
+    build: 'Which version of the site runs.',
+    epoch: 'A new one whenever the server has been restarted; every `id` of the stream begins with it.',
+    sent_at: 'When the stream was opened.',
+  }),
+  Ping: shape(pingFrameSchema, 'Says that the stream is alive, and how old the data is. It has no `id`.', {
+    type: 'What kind of frame it is.',
+    sent_at: 'When it was sent.',
+    last_data_fetch: map('server', 'When a report last covered each server; null = never yet.'),
+  }),
+} as const;
+
+const notAcceptable: ErrorNote = {
+  status: 406,
+  code: 'not-acceptable',
+  when: '`Accept-Encoding` forbids both gzip and plain.',
+};
+const tooManyOfCaller: ErrorNote = {
+  status: 429,
+  code: 'too-many-requests',
+  when: 'Ten streams are open from this address already: close one, or poll.',
+};
+const tooManyOfAll: ErrorNote = {
+  status: 503,
+  code: 'too-many-streams',
+  when: 'The server has as many streams open as the operator allows: poll, or try again after `Retry-After` seconds.',
+};
+const streamErrors = [notAcceptable, tooManyOfCaller, tooManyOfAll];
+
+const asPolled = (read: string) =>
+  `A \`snapshot\` first, then a \`delta\` for each report that changes something; put together they are what \`${read}\` answers. A comment line comes every 15 seconds, and \`event: ping\` with a Ping every minute.`;
+
+export const streamNotes = {
+  charactersStream: {
+    about: `${asPolled('v1/characters/{server}')} Whoever becomes anonymous is an update without a name.`,
+    path: { server: p.server },
+    query: { last_event_id: p.lastEventId },
+    errors: [unknownServer, ...streamErrors],
+  },
+  lfmsStream: {
+    about: asPolled('v1/lfms/{server}'),
+    path: { server: p.server },
+    query: { last_event_id: p.lastEventId },
+    errors: [unknownServer, ...streamErrors],
+  },
+  liveStream: {
+    about:
+      'For pages that show several things: browsers open only six connections to one host over HTTP/1.1. Begins with a Hello, then a `snapshot` of every topic, then each `delta` as it comes; `topic` says what a frame is about. `event: ping` with a Ping comes after 2 and 5 seconds and then every 15; if the first two fail to come, something on the way holds the stream back: poll instead.',
+    query: { topics: p.topics, new: p.newTopics, last_event_id: p.lastEventId },
+    errors: [
+      badRequest('`topics` names nothing, or `topics` or `new` names a topic that does not exist.'),
+      ...streamErrors,
+    ],
+  },
+} satisfies NotesOf<typeof streamReads>;
+
+const sentAt = '2026-11-20T20:15:13Z';
+const laterAt = '2026-11-20T20:15:24Z';
+const run = 'Zk3vQ1aB';
+const epochOf = (kind: EntityKind) => `${run}-${kind}-orien`;
+
+const { bellGroup, orienInfo, seenAt, thelanisInfo, veiled } = world;
+
+const snapshotOfOrien = (kind: EntityKind) => ({
+  topic: `${kind}:orien`,
+  type: 'snapshot' as const,
+  seq: 41,
+  epoch: epochOf(kind),
+  server: 'Orien',
+  last_data_fetch: seenAt,
+  sent_at: sentAt,
+});
+const removalOnOrien = (kind: EntityKind, id: number) => ({
+  topic: `${kind}:orien`,
+  type: 'delta' as const,
+  seq: 42,
+  epoch: epochOf(kind),
+  server: 'Orien',
+  last_data_fetch: laterAt,
+  sent_at: laterAt,
+  updates: [],
+  removals: [id],
+});
+const groupSnapshot = { ...snapshotOfOrien('lfms'), data: { [bellGroup.id]: bellGroup } };
+const groupRemoval = removalOnOrien('lfms', bellGroup.id);
+
+export const streamExamples: StreamExamplesOf<typeof streamReads> = {
+  charactersStream: {
+    path: { server: 'orien' },
+    answer: [
+      {
+        id: `${epochOf('characters')}:41`,
+        data: { ...snapshotOfOrien('characters'), data: { [veiled.id]: veiled } },
+      },
+      { id: `${epochOf('characters')}:42`, data: removalOnOrien('characters', veiled.id) },
+    ],
+  },
+  lfmsStream: {
+    path: { server: 'orien' },
+    answer: [
+      { id: `${epochOf('lfms')}:41`, data: groupSnapshot },
+      { id: `${epochOf('lfms')}:42`, data: groupRemoval },
+    ],
+  },
+  liveStream: {
+    query: { topics: 'lfms:orien,server-info' },
+    answer: [
+      {
+        id: null,
+        data: {
+          type: 'hello',
+          build: { commit_hash: '3f9c0d1', built_at: '2026-11-19T09:12:44Z' },
+          epoch: run,
+          sent_at: sentAt,
+        },
+      },
+      { id: null, data: groupSnapshot },
+      {
+        id: `${run}:230`,
+        data: {
+          topic: 'server-info',
+          type: 'snapshot',
+          seq: 17,
+          epoch: `${run}-server-info`,
+          sent_at: sentAt,
+          data: { orien: orienInfo, thelanis: thelanisInfo },
+        },
+      },
+      {
+        id: null,
+        event: 'ping',
+        data: {
+          type: 'ping',
+          sent_at: '2026-11-20T20:15:15Z',
+          last_data_fetch: { orien: seenAt, thelanis: seenAt },
+        },
+      },
+      { id: `${run}:231`, data: groupRemoval },
+      {
+        id: `${run}:232`,
+        data: {
+          topic: 'server-info',
+          type: 'delta',
+          seq: 18,
+          epoch: `${run}-server-info`,
+          sent_at: laterAt,
+          updates: [{ name: 'orien', ...orienInfo, lfm_count: 0 }],
+        },
+      },
+    ],
+  },
+};

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createParser } from 'eventsource-parser';
+import { expect, vi } from 'vitest';
+
+/** An event as it came; id null = it had none. */
+export interface ReceivedEvent {
+  readonly id: string | null;
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** A stream that is read as long as it is open. */
+export interface FollowedStream {
+  /** What has come so far. */
+  readonly events: readonly ReceivedEvent[];
+  /** Waits until this many events have come, pings left out. */
+  untilThereAre(count: number): Promise<readonly ReceivedEvent[]>;
+  close(): void;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+export async function openStream(url: string, headers: Headers = {}): Promise<FollowedStream> {
+  const response = await request(url, headers);
+  const { statusCode: status } = response;
+  expect({ url, status, isStream: isStream(response) }).toEqual({ url, status: 200, isStream: true });
+  return follow(response);
+}
+
+/** What is answered to who asks for a stream: the events that it begins with, or an error. */
+export interface StreamAnswer {
+  readonly status: number;
+  readonly headers: globalThis.Headers;
+  readonly body: unknown;
+}
+
+export async function askForStream(url: string, headers: Headers = {}): Promise<StreamAnswer> {
+  const response = await request(url, headers);
+  return {
+    status: response.statusCode ?? 0,
+    headers: new Headers(
+      Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ),
+    body: isStream(response) ? await readStart(response, url) : JSON.parse(await text(response)),
+  };
+}
+
+/** Not by `fetch`: when its answer is cut off, it may open a spare connection, which holds up the end of a server. */
+async function request(url: string, headers: Headers): Promise<IncomingMessage> {
+  const [response] = (await once(get(url, { agent: false, headers }), 'response')) as [IncomingMessage];
+  return response;
+}
+
+/** Whether an answer never ends. */
+const isStream = ({ headers }: IncomingMessage) =>
+  headers['content-type']?.startsWith('text/event-stream') ?? false;
+
+function follow(response: IncomingMessage): FollowedStream {
+  const events: ReceivedEvent[] = [];
+  const parser = createParser({
+    onEvent: ({ id = null, event = 'message', data }) =>
+      events.push({ id, type: event, data: JSON.parse(data) as unknown }),
+  });
+  response.setEncoding('utf8').on('data', (chunk: string) => parser.feed(chunk));
+  return {
+    events,
+    untilThereAre: (count) =>
+      vi.waitFor(() => {
+        const told = events.filter(({ type }) => type !== 'ping');
+        expect(told.length).toBeGreaterThanOrEqual(count);
+        return told;
+      }, 10_000),
+    close: () => void response.destroy(),
+  };
+}
+
+/** The events that a stream begins with: a snapshot of each topic, in a combined stream after the hello. */
+async function readStart(response: IncomingMessage, url: string): Promise<readonly ReceivedEvent[]> {
+  const topics = new URL(url).searchParams.get('topics');
+  const stream = follow(response);
+  try {
+    return await stream.untilThereAre(topics === null ? 1 : 1 + topics.split(',').length);
+  } finally {
+    stream.close();
+  }
+}
