@@ -2,7 +2,7 @@ let loaded: Promise<void> | null = null;
 let rested: Promise<void> | null = null;
 
 /** Resolves when the page has been loaded and the browser has nothing better to do; for what the first view can do without. */
-function afterLoad(): Promise<void> {
+export function afterLoad(): Promise<void> {
   loaded ??= new Promise((resolve) => {
     // Some browsers cannot say when they are idle.
     const rest = () => (window.requestIdleCallback ?? setTimeout)(() => resolve());

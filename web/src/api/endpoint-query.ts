@@ -17,6 +17,8 @@ export interface AnswerQuery<T> {
   }) => Promise<Received<T>>;
   /** What the page came with. */
   readonly initialData?: () => Received<T> | undefined;
+  /** Keeps an answer that came by stream for a visit without a network. */
+  readonly keep?: (answer: T) => void;
 }
 
 /**
@@ -51,6 +53,8 @@ export function endpointQuery<Answer extends z.core.$ZodType>(
       }
     },
     initialData: () => preloaded.take(endpoint, path) ?? undefined,
+    keep: (answer) =>
+      keepAnswer(path, JSON.stringify(endpoint.wrapping === 'data' ? { data: answer } : answer), null),
   };
 }
 

@@ -1,5 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { down, refused, settle, setUpLiveQuery as setUp, usual } from '../testing/live-query.ts';
+import {
+  down,
+  refused,
+  settle,
+  setUpFailed,
+  setUpLiveQuery as setUp,
+  setUpLoaded,
+  usual,
+} from '../testing/live-query.ts';
 import { makeSurroundings } from '../testing/surroundings.ts';
 import {
   combineOptions,
@@ -10,23 +18,6 @@ import {
   waitAfterError,
 } from './live-query.ts';
 import { createQueryClient } from './query-client.ts';
-
-/** One who has joined and been answered. */
-async function setUpLoaded(options: Partial<LiveOptions> = {}, given: Parameters<typeof setUp>[0] = {}) {
-  const world = setUp(given);
-  const subscription = world.live.join({ ...usual, ...options });
-  await settle();
-  await world.answer('one');
-  return { ...world, subscription };
-}
-
-async function setUpFailed(error: Error, options: Partial<LiveOptions> = {}) {
-  const world = setUp();
-  const subscription = world.live.join({ ...usual, ...options });
-  await settle();
-  await world.answer(error);
-  return { ...world, subscription };
-}
 
 describe('the wait after an error', () => {
   it.each([

@@ -2,12 +2,15 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Received } from './call-endpoint.ts';
 import { CallError } from './call-error.ts';
 import type { AnswerQuery } from './endpoint-query.ts';
+import { followPageStream, type FollowStream } from './page-stream.ts';
+import type { StreamFollower } from './live-stream.ts';
+import { silentAfterMs, type StreamSource } from './stream-sources.ts';
 import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
 /** What a live query shows (§4): the tags that pages and panels switch on. */
 export type LiveState = 'initial' | 'loading' | 'loaded' | 'error' | 'halted';
 
-export interface LiveOptions {
+export interface LiveOptions<T = never> {
   readonly intervalMs: number;
   /** Polling halts this long after its start (§4, §9); null = never. */
   readonly lifespanMs: number | null;
@@ -15,6 +18,8 @@ export interface LiveOptions {
   readonly stopOnError: boolean;
   /** How often a hidden tab asks (product 3: with the sound alert on); left out = not at all. */
   readonly hiddenIntervalMs?: number | undefined;
+  /** Where answers come by stream; left out = they are polled, as a visitor may have chosen. */
+  readonly stream?: StreamSource<T> | undefined;
 }
 
 export interface LiveSnapshot<T> {
@@ -28,9 +33,9 @@ export interface LiveSnapshot<T> {
 }
 
 /** One who wants the answers of a live query. */
-export interface Subscription {
+export interface Subscription<T = never> {
   /** Another interval, lifespan or enabled state starts polling anew (§4). */
-  readonly configure: (options: LiveOptions) => void;
+  readonly configure: (options: LiveOptions<T>) => void;
   readonly leave: () => void;
 }
 
@@ -39,6 +44,12 @@ export const loadingAfterMs = 1000;
 
 /** The wait after errors grows to 2 to the power of this, and no further (§4). */
 export const errorExponentCap = 6;
+
+/** A stream that is opened anew after the tab was hidden has this long before the query asks by itself: its first ping. */
+const resumeMs = 2500;
+
+/** What comes by stream is kept for a visit without a network this often. */
+const keepEveryMs = 60_000;
 
 /**
  * How long to wait after an error: the interval × 2^(errors in a row, at most 6) (§4). What the server asks for wins,
@@ -53,9 +64,10 @@ export function waitAfterError(intervalMs: number, errorCount: number, retryAfte
 
 /**
  * What several subscribers want together: the shortest interval, the longest lifespan; it polls as long as anybody wants
- * that, and an error ends it when all agree. Who is not enabled has no say, unless nobody is.
+ * that, by stream if anybody takes it, and an error ends it when all agree. Who is not enabled has no say, unless nobody
+ * is.
  */
-export function combineOptions(all: readonly LiveOptions[]): LiveOptions {
+export function combineOptions<T>(all: readonly LiveOptions<T>[]): LiveOptions<T> {
   const enabled = all.filter(({ isEnabled }) => isEnabled);
   const heard = enabled.length > 0 ? enabled : all;
   const lifespanMs = Math.max(...heard.map((options) => options.lifespanMs ?? Infinity));
@@ -66,6 +78,7 @@ export function combineOptions(all: readonly LiveOptions[]): LiveOptions {
     isEnabled: enabled.length > 0,
     stopOnError: heard.every(({ stopOnError }) => stopOnError),
     hiddenIntervalMs: hiddenIntervalMs === Infinity ? undefined : hiddenIntervalMs,
+    stream: heard.find(({ stream }) => stream !== undefined)?.stream,
   };
 }
 
@@ -96,18 +109,22 @@ export function nextPollAtMs({
  * At most one request runs at a time; the next is due one interval after the end of the last. A hidden tab sends nothing,
  * or waits the longer `hiddenIntervalMs`; when it is visible again it asks at once, except in the middle of a wait after
  * an error. A network that comes back ends such a wait.
+ *
+ * What comes by stream is an answer like any other, after which the next request is due when the stream has been silent
+ * for too long; a stream that is lost makes it due at once (docs/decisions/0029-poll-with-back-off.md).
  */
 export class LiveQuery<T> {
   readonly #client: QueryClient;
   readonly #query: AnswerQuery<T>;
   readonly #tab: TabSurroundings;
+  readonly #followStream: FollowStream;
   /** What each subscriber wants. */
-  readonly #subscribers = new Map<object, LiveOptions>();
+  readonly #subscribers = new Map<object, LiveOptions<T>>();
   readonly #listeners = new Set<() => void>();
   /** Null while it is closed. */
   #observer: QueryObserver<Received<T>> | null = null;
   #close: readonly (() => void)[] = [];
-  #options: LiveOptions = { intervalMs: 0, lifespanMs: null, isEnabled: false, stopOnError: false };
+  #options: LiveOptions<T> = { intervalMs: 0, lifespanMs: null, isEnabled: false, stopOnError: false };
 
   #received: Received<T> | null;
   #outcome: 'initial' | 'loaded' | 'error' | 'halted' = 'initial';
@@ -120,6 +137,10 @@ export class LiveQuery<T> {
   /** When the lifespan is over. */
   #endsAtMs: number | null = null;
   #isPreloaded: boolean;
+  #followed: { readonly source: StreamSource<T>; readonly follower: StreamFollower } | null = null;
+  /** Answers come by stream now. */
+  #isStreaming = false;
+  #keptAtMs = -Infinity;
   #isHidden = false;
   #cancelTimer = () => {};
   #snapshot: LiveSnapshot<T>;
@@ -127,8 +148,14 @@ export class LiveQuery<T> {
   /** What the server rendered and the browser hydrates. */
   readonly preloadedSnapshot: () => LiveSnapshot<T>;
 
-  constructor(client: QueryClient, query: AnswerQuery<T>, tab: TabSurroundings = tabSurroundings) {
+  constructor(
+    client: QueryClient,
+    query: AnswerQuery<T>,
+    tab: TabSurroundings = tabSurroundings,
+    followStream: FollowStream = followPageStream,
+  ) {
     this.#client = client;
+    this.#followStream = followStream;
     this.#query = query;
     this.#tab = tab;
     this.#received = query.initialData?.() ?? null;
@@ -158,7 +185,7 @@ export class LiveQuery<T> {
    * The first who joins opens the query, the last who leaves closes it. When the last leaves and another joins in the
    * same task it goes on.
    */
-  join(options: LiveOptions): Subscription {
+  join(options: LiveOptions<T>): Subscription<T> {
     const subscriber = {};
     this.#subscribers.set(subscriber, options);
     const before = this.#options;
@@ -210,7 +237,7 @@ export class LiveQuery<T> {
     });
   }
 
-  #combined(): LiveOptions {
+  #combined(): LiveOptions<T> {
     return combineOptions([...this.#subscribers.values()]);
   }
 
@@ -235,8 +262,9 @@ export class LiveQuery<T> {
       this.#tab.onVisibilityChange(() => {
         const wasHidden = this.#isHidden;
         this.#isHidden = this.#tab.isHidden();
-        const isShown = wasHidden && !this.#isHidden;
-        if (isShown && this.#dueAtMs !== null && this.#errorCount === 0) this.#dueAtMs = this.#tab.nowMs();
+        const isShown = wasHidden && !this.#isHidden && !this.#isStreaming;
+        if (isShown && this.#dueAtMs !== null && this.#errorCount === 0)
+          this.#dueAtMs = this.#tab.nowMs() + (this.#keptAtMs === -Infinity ? 0 : resumeMs);
         this.#update();
       }),
       this.#tab.onBackOnline(() => {
@@ -252,6 +280,7 @@ export class LiveQuery<T> {
   }
 
   #shut(): void {
+    this.#leaveStream();
     this.#abort();
     this.#dueAtMs = null;
     this.#endsAtMs = null;
@@ -298,7 +327,7 @@ export class LiveQuery<T> {
   }
 
   /** Somebody has come or gone: for the others only the next request moves. */
-  #retune(before: LiveOptions): void {
+  #retune(before: LiveOptions<T>): void {
     const { intervalMs, lifespanMs, isEnabled, stopOnError } = this.#options;
     if (isEnabled !== before.isEnabled || stopOnError !== before.stopOnError) {
       this.#begin();
@@ -315,6 +344,7 @@ export class LiveQuery<T> {
   #update(): void {
     const nowMs = this.#tab.nowMs();
     if (this.#endsAtMs !== null && nowMs >= this.#endsAtMs) this.#halt();
+    this.#tuneStream();
     const pollAtMs = this.#nextPollAtMs();
     if (pollAtMs !== null && nowMs >= pollAtMs) void this.#poll();
     this.#show();
@@ -363,9 +393,56 @@ export class LiveQuery<T> {
       this.#outcome = 'loaded';
       this.#error = null;
       this.#errorCount = 0;
-      this.#dueAtMs = this.#endedAtMs + intervalMs;
+      this.#dueAtMs = this.#endedAtMs + (this.#isStreaming ? silentAfterMs : intervalMs);
     }
     this.#update();
+  }
+
+  /** Follows the stream as long as somebody wants it. */
+  #tuneStream(): void {
+    const { isEnabled, stream } = this.#options;
+    const wanted = isEnabled && this.#observer !== null && this.#outcome !== 'halted' ? stream : undefined;
+    if (wanted === this.#followed?.source) return;
+    this.#leaveStream();
+    if (wanted === undefined) return;
+    const follower = this.#followStream(wanted, {
+      onAnswer: (answer, dataAtMs) => this.#takeStreamed(answer, dataAtMs),
+      onLost: () => this.#loseStream(),
+    });
+    this.#followed = { source: wanted, follower };
+  }
+
+  #takeStreamed(answer: T, dataAtMs: number): void {
+    // What was asked before may be answered with what has changed since.
+    this.#abort();
+    const nowMs = this.#tab.nowMs();
+    this.#isStreaming = true;
+    this.#outcome = 'loaded';
+    this.#error = null;
+    this.#errorCount = 0;
+    this.#endedAtMs = nowMs;
+    this.#dueAtMs = nowMs + silentAfterMs;
+    const received: Received<T> = { answer, etag: null, receivedAtMs: dataAtMs };
+    this.#received = this.#client.setQueryData<Received<T>>(this.#query.queryKey, received) ?? received;
+    if (nowMs - this.#keptAtMs >= keepEveryMs) {
+      this.#keptAtMs = nowMs;
+      this.#query.keep?.(answer);
+    }
+    this.#update();
+  }
+
+  #loseStream(): void {
+    if (!this.#isStreaming) return;
+    this.#isStreaming = false;
+    if (this.#dueAtMs !== null) this.#dueAtMs = this.#tab.nowMs();
+    this.#update();
+  }
+
+  #leaveStream(): void {
+    this.#followed?.follower.leave();
+    this.#followed = null;
+    if (this.#isStreaming && this.#dueAtMs !== null) this.#dueAtMs = this.#tab.nowMs();
+    this.#isStreaming = false;
   }
 
   #abort(): void {

@@ -10,9 +10,10 @@ import {
   type Subscription,
 } from './live-query.ts';
 import { usePreloadedQueries } from './preloaded-queries.ts';
+import type { StreamSource } from './stream-sources.ts';
 import { tabSurroundings, type TabSurroundings } from './tab-surroundings.ts';
 
-export interface UseLiveOptions {
+export interface UseLiveOptions<T = never> {
   readonly intervalMs: number;
   /** Polling halts this long after its start (§4, §9); endless when left out. */
   readonly lifespanMs?: number;
@@ -22,6 +23,8 @@ export interface UseLiveOptions {
   readonly stopOnError?: boolean;
   /** How often a hidden tab asks; it asks for nothing when left out. */
   readonly hiddenIntervalMs?: number | undefined;
+  /** Where answers come by stream, and polling stands in for it; the same object for the same answer. */
+  readonly stream?: StreamSource<T> | undefined;
 }
 
 /** When a query was last answered: for what alone shows how old its data is. */
@@ -52,7 +55,8 @@ export interface OwnSource<T> {
 }
 
 /**
- * Asks an endpoint again and again while the component is mounted and the tab is visible (§4, §7, product 2). Other
+ * What an endpoint answers, by stream or by asking again and again, while the component is mounted and the tab is visible
+ * (§4, §7, product 2). Other
  * parameters are another query: its data starts at null. Whoever asks for the same at the same time asks once, as often as
  * the most eager of them wants (docs/decisions/0028-use-tanstack-query.md).
  *
@@ -62,7 +66,7 @@ export interface OwnSource<T> {
 export function useLive<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
-  options: UseLiveOptions,
+  options: UseLiveOptions<z.infer<Answer>>,
   surroundings?: TabSurroundings,
   source?: OwnSource<z.infer<Answer>>,
 ): Live<z.infer<Answer>> & Pick<SteadyLive<unknown>, 'lastAnswer'> {
@@ -95,7 +99,7 @@ export function useSteadyLive<Answer extends z.core.$ZodType, Path extends strin
 function useEndpointQuery<Answer extends z.core.$ZodType, Path extends string>(
   endpoint: Endpoint<Answer, Path>,
   params: PathParams<Path>,
-  options: UseLiveOptions,
+  options: UseLiveOptions<z.infer<Answer>>,
   surroundings: TabSurroundings = tabSurroundings,
   source?: OwnSource<z.infer<Answer>>,
 ) {
@@ -116,15 +120,16 @@ function useEndpointQuery<Answer extends z.core.$ZodType, Path extends string>(
   return { live, lastAnswer };
 }
 
-/** Polls while the component is mounted. */
-export function useSubscription<T>(live: Pick<LiveQuery<T>, 'join'>, options: UseLiveOptions): void {
-  const { intervalMs, lifespanMs = null, isEnabled = true, stopOnError = false, hiddenIntervalMs } = options;
-  const wanted = useMemo<LiveOptions>(
-    () => ({ intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs }),
-    [intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs],
+/** Follows or polls while the component is mounted. */
+export function useSubscription<T>(live: Pick<LiveQuery<T>, 'join'>, options: UseLiveOptions<T>): void {
+  const { intervalMs, lifespanMs = null, isEnabled = true, stopOnError = false } = options;
+  const { hiddenIntervalMs, stream } = options;
+  const wanted = useMemo<LiveOptions<T>>(
+    () => ({ intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs, stream }),
+    [intervalMs, lifespanMs, isEnabled, stopOnError, hiddenIntervalMs, stream],
   );
   const latest = useRef(wanted);
-  const subscription = useRef<Subscription | null>(null);
+  const subscription = useRef<Subscription<T> | null>(null);
   useEffect(() => {
     latest.current = wanted;
     subscription.current?.configure(wanted);

@@ -1,5 +1,6 @@
 import * as serverReads from '@rollcall/game/api/server-reads';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
+import { serverInfoStream } from './stream-sources.ts';
 import { type Live, type SteadyLive, useLive } from './useLive.ts';
 
 /** Live data pauses when nobody has touched the page for this long (§9). */
@@ -12,5 +13,9 @@ const usualIntervalMs = 10_000;
 export function useServerInfo(
   intervalMs = usualIntervalMs,
 ): Live<ServerInfos> & Pick<SteadyLive<unknown>, 'lastAnswer'> {
-  return useLive(serverReads.serverInfo, {}, { intervalMs, lifespanMs: liveLifespanMs });
+  return useLive(
+    serverReads.serverInfo,
+    {},
+    { intervalMs, lifespanMs: liveLifespanMs, stream: serverInfoStream },
+  );
 }

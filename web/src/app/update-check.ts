@@ -20,8 +20,9 @@ export interface CheckSurroundings {
  * is a while off.
  *
  * @param check asks the server
+ * @returns looks at once
  */
-export function checkNowAndThen(check: () => Promise<unknown>, surroundings: CheckSurroundings): void {
+export function checkNowAndThen(check: () => Promise<unknown>, surroundings: CheckSurroundings): () => void {
   const { nowMs, setTimer } = surroundings;
   let checkedAtMs = nowMs();
 
@@ -39,4 +40,5 @@ export function checkNowAndThen(check: () => Promise<unknown>, surroundings: Che
   surroundings.onVisibilityChange(() => {
     if (!surroundings.isHidden() && nowMs() - checkedAtMs >= checkAgainAfterMs) look();
   });
+  return look;
 }

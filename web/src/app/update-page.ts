@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { logProblem } from '../api/browser-log.ts';
 import { isOnline } from '../api/online.ts';
+import { onNewerBuild } from '../api/page-stream.ts';
 import { tabSurroundings } from '../api/tab-surroundings.ts';
 import { cachePrefix, workerPath, type KeepMessage } from '../api/worker-messages.ts';
 import { createUpdateStore } from '../storage/update-store.ts';
@@ -38,11 +39,12 @@ export async function startUpdates(isWorkerOn: boolean): Promise<void> {
     reload: () => location.reload(),
     log: logProblem,
   });
-  checkNowAndThen(() => registration.update(), {
+  const checkNow = checkNowAndThen(() => registration.update(), {
     ...tabSurroundings,
     isOnline,
     log: (message, cause) => logProblem('warn', message, cause),
   });
+  onNewerBuild(checkNow);
   if (isFirstVisit) tellLoaded(await container.ready);
 }
 

@@ -1,4 +1,6 @@
+import { vi } from 'vitest';
 import type { Received } from '../api/call-endpoint.ts';
+import type { StreamFollower, StreamListener } from '../api/live-stream.ts';
 import { CallError } from '../api/call-error.ts';
 import { LiveQuery, type LiveOptions } from '../api/live-query.ts';
 import { createQueryClient } from '../api/query-client.ts';
@@ -32,6 +34,7 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
   const requests: { readonly signal: AbortSignal; readonly answer: PromiseWithResolvers<string> }[] = [];
   const underWay = new Set<AbortSignal>();
   let mostUnderWay = 0;
+  let stream: (StreamListener<string> & StreamFollower) | null = null;
   const live = new LiveQuery<string>(
     client,
     {
@@ -53,6 +56,12 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
       initialData: () => initial && { ...initial, etag: '"i"' },
     },
     { ...world.surroundings, nowMs: () => world.surroundings.nowMs() + aheadMs() },
+    // The source of a test is text, and so is what it is told.
+    (_source, listener) => {
+      const follower = { setKeptHidden: vi.fn(), leave: vi.fn(() => (stream = null)) };
+      stream = { ...follower, ...(listener as unknown as StreamListener<string>) };
+      return follower;
+    },
   );
   const answer = async (said: string | Error) => {
     const last = requests.at(-1)?.answer;
@@ -74,5 +83,24 @@ export function setUpLiveQuery({ initial, answerAtOnce = false, aheadMs = () => 
     pass,
     state: () => live.snapshot().state,
     mostUnderWay: () => mostUnderWay,
+    /** Null = nobody follows it. */
+    stream: () => stream,
   };
+}
+
+/** One who has joined and been answered. */
+export async function setUpLoaded(options: Partial<LiveOptions<string>> = {}, given: Given = {}) {
+  const world = setUpLiveQuery(given);
+  const subscription = world.live.join({ ...usual, ...options });
+  await settle();
+  await world.answer('one');
+  return { ...world, subscription };
+}
+
+export async function setUpFailed(error: Error, options: Partial<LiveOptions<string>> = {}) {
+  const world = setUpLiveQuery();
+  const subscription = world.live.join({ ...usual, ...options });
+  await settle();
+  await world.answer(error);
+  return { ...world, subscription };
 }

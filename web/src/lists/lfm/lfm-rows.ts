@@ -1,5 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
+import { adventureSeconds } from '@rollcall/game/lfm/lfm';
 import { adventureActiveText, postedText } from '@rollcall/game/durations';
 import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
@@ -130,7 +131,7 @@ function footOf(
   { settings, nowMs }: LfmRowFacts,
 ): LfmRow['foot'] {
   if (isGone) return { text: goneText, tone: 'gone' };
-  const active = adventureActiveText(lfm.adventure_active_time);
+  const active = adventureActiveText(adventureSeconds(lfm, nowMs));
   if (active !== null) return { text: active, tone: 'active' };
   const postedAtMs = postedAt(lfm.activity);
   if (!settings.showLfmPostedTime || Number.isNaN(postedAtMs)) return null;

@@ -9,6 +9,7 @@ import { indexQuestsById } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { useMemo, useState } from 'react';
 import { type LiveList, useSteadyLive } from '../../api/useLive.ts';
+import { lfmsStream } from '../../api/stream-sources.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
@@ -58,6 +59,7 @@ export function useLfmList(
     {
       intervalMs: lfmIntervalMs,
       lifespanMs: liveLifespanMs,
+      stream: lfmsStream(serverKey(server.name)),
       // The sound alert also works in a hidden tab (product 3).
       hiddenIntervalMs: settings.isSoundOn ? minuteMs : undefined,
     },

@@ -1,7 +1,7 @@
 import type { Character } from '@rollcall/game/character/character';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { indexQuestsById } from '@rollcall/game/quest/quest';
-import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who/who-settings';
+import type { WhoSettings } from '@rollcall/game/who/who-settings';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { liveNotices } from '../../api/live-notice.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
@@ -38,6 +38,7 @@ import { addWithUndo, removeWithUndo } from '../../people/change-with-undo.ts';
 import * as lfmReads from '@rollcall/game/api/lfm-reads';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverKey } from '@rollcall/game/servers';
+import { lfmsStream } from '../../api/stream-sources.ts';
 import { useSteadyLive } from '../../api/useLive.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 
@@ -59,7 +60,7 @@ const nobody: readonly Character[] = [];
 /** Details of a character of the list or of a group, live. Loaded by useWhoRowActions. */
 export function WhoDialog(props: WhoDialogProps) {
   const { server, settings, subject, onShow, onSearchGuild, onClose } = props;
-  const people = useServerPeople(server.name, whoRefreshSeconds(settings) * 1000);
+  const people = useServerPeople(server.name, settings);
   const facts = useDetailsFacts(people, settings);
   const { character, group } = useShown(props, people.characters ?? nobody, facts);
   const showCharacter = (id: number) => onShow({ kind: 'character', id });
@@ -362,10 +363,11 @@ const intervalMs = 3000;
 
 /** The group that the members have posted, live; null = none, or no answer yet. */
 export function usePostedGroup(serverName: string, members: readonly Character[]): Lfm | null {
+  const key = serverKey(serverName);
   const { data } = useSteadyLive(
     lfmReads.lfmsOnServer,
-    { server: serverKey(serverName) },
-    { intervalMs, lifespanMs: liveLifespanMs, isEnabled: members.length > 0 },
+    { server: key },
+    { intervalMs, lifespanMs: liveLifespanMs, isEnabled: members.length > 0, stream: lfmsStream(key) },
   );
   return useMemo(() => (data === null ? null : postedBy(Object.values(data), members)), [data, members]);
 }

@@ -1,8 +1,9 @@
 import type { Character } from '@rollcall/game/character/character';
 import * as characterReads from '@rollcall/game/api/character-reads';
 import { serverKey } from '@rollcall/game/servers';
-import { whoRefreshSecondsByDefault } from '@rollcall/game/who/who-settings';
+import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { useMemo } from 'react';
+import { charactersStream } from '../../api/stream-sources.ts';
 import { useSteadyLive } from '../../api/useLive.ts';
 import { type Catalogue, isCatalogueSettled } from '../../api/catalogue.ts';
 import type { LiveState } from '../../api/live-query.ts';
@@ -22,15 +23,26 @@ export interface ServerPeople {
   readonly reload: () => void;
 }
 
+const usualRefresh = { refreshInterval: null };
+
+/** By stream, unless the visitor has set an interval: then the list is asked for at that interval (product 2). */
+export function whoRefresh(settings: Pick<WhoSettings, 'refreshInterval'>, key: string) {
+  return {
+    intervalMs: whoRefreshSeconds(settings) * 1000,
+    stream: settings.refreshInterval === null ? charactersStream(key) : undefined,
+  };
+}
+
 /** Who is online on a server, live; shares the poll of a panel that shows the same server. */
 export function useServerPeople(
   serverName: string,
-  intervalMs = whoRefreshSecondsByDefault * 1000,
+  settings: Pick<WhoSettings, 'refreshInterval'> = usualRefresh,
 ): ServerPeople {
+  const key = serverKey(serverName);
   const { state, data, reload } = useSteadyLive(
     characterReads.charactersOnServer,
-    { server: serverKey(serverName) },
-    { intervalMs, lifespanMs: liveLifespanMs },
+    { server: key },
+    { ...whoRefresh(settings, key), lifespanMs: liveLifespanMs },
   );
   const { catalogue, viewer } = useWhoWorld();
   const characters = useMemo(() => data && Object.values(data), [data]);

@@ -4,13 +4,13 @@ import * as characterReads from '@rollcall/game/api/character-reads';
 import { serverKey } from '@rollcall/game/servers';
 import { createWhoArranger } from '@rollcall/game/who/who-arranger';
 import type { ArrangedWho, ListedCharacter, WhoFilter } from '@rollcall/game/who/who-list';
-import { whoRefreshSeconds, type WhoSettings } from '@rollcall/game/who/who-settings';
+import type { WhoSettings } from '@rollcall/game/who/who-settings';
 import { useMemo, useState } from 'react';
 import { useSteadyLive } from '../../api/useLive.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import { type ListSource, useListSource } from '../shared/useListSource.ts';
-import { useWhoWorld } from './useServerPeople.ts';
+import { useWhoWorld, whoRefresh } from './useServerPeople.ts';
 import type { ShownWhoView } from './useShownWhoView.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { shownName } from '../../people/character-labels.ts';
@@ -41,7 +41,7 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
   const characters = useSteadyLive(
     characterReads.charactersOnServer,
     { server: key },
-    { intervalMs: whoRefreshSeconds(settings) * 1000, lifespanMs: liveLifespanMs },
+    { ...whoRefresh(settings, key), lifespanMs: liveLifespanMs },
   );
   const world = useWhoWorld();
   const ownGuilds = world.ownGuilds.get(key) ?? noGuilds;

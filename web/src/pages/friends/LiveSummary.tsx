@@ -3,6 +3,7 @@ import { lfms as lfmsRead } from '@rollcall/game/api/lfm-reads';
 import { indexQuestsByArea, indexQuestsById } from '@rollcall/game/quest/quest';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
+import { allLfmsStream } from '../../api/stream-sources.ts';
 import { useSteadyLive } from '../../api/useLive.ts';
 import { characterLists } from '../../api/people/character-lists.ts';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
@@ -46,7 +47,11 @@ function useFriends(): Friends {
     [entries, answer],
   );
   const isEnabled = answered?.some(({ character }) => mayBeInPostedGroup(character)) === true;
-  const lfms = useSteadyLive(lfmsRead, {}, { intervalMs: groupsIntervalMs, lifespanMs, isEnabled });
+  const lfms = useSteadyLive(
+    lfmsRead,
+    {},
+    { intervalMs: groupsIntervalMs, lifespanMs, isEnabled, stream: allLfmsStream(definition.servers) },
+  );
   useDataErrorToast([lfms], pageToasts.show);
 
   const world = useMemo(

@@ -6,6 +6,7 @@ import { reloadCatalogue, useCatalogue } from '../../api/useCatalogue.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { newestFetch } from '../../api/servers-age.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { allLfmsStream } from '../../api/stream-sources.ts';
 import { useLive } from '../../api/useLive.ts';
 import { liveLifespanMs, useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
@@ -25,7 +26,11 @@ export function GroupingPage() {
   const settings = usePageSettings();
   const { game } = settings;
   const info = useServerInfo();
-  const lfms = useLive(lfmReads.lfms, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
+  const lfms = useLive(
+    lfmReads.lfms,
+    {},
+    { intervalMs: 10_000, lifespanMs: liveLifespanMs, stream: allLfmsStream(game.servers) },
+  );
   const catalogue = useCatalogue();
   const quests = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
   const nowMs = Math.max(useServerNow(), lfms.receivedAtMs ?? 0);

@@ -2,7 +2,7 @@ import { chain, compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText, lfmDifficulty } from '@rollcall/game/lfm/difficulty';
 import { ageText } from '@rollcall/game/durations';
-import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
+import { adventureSeconds, type Lfm, type LfmsByServer } from '@rollcall/game/lfm/lfm';
 import { isRaid, type Quest } from '@rollcall/game/quest/quest';
 import { indexRaces } from '@rollcall/game/character/races';
 import { isDataStale, type ServerInfos, serverStatus } from '@rollcall/game/population/server-status';
@@ -146,7 +146,7 @@ const minuteMs = 60_000;
 
 /** In whole minutes, so that the board does not change each second. */
 function footOf(lfm: Lfm, nowMs: number): RaidRow['foot'] {
-  const activeMs = lfm.adventure_active_time * 1000;
+  const activeMs = adventureSeconds(lfm, nowMs) * 1000;
   if (activeMs > 0)
     return { text: activeMs < minuteMs ? 'Just begun' : `Active ${ageText(activeMs)}`, tone: 'active' };
   const posted = lfm.activity.find(({ events }) => events.some(({ tag }) => tag === 'posted'));

@@ -1,0 +1,390 @@
+import type { LiveTopic } from '@rollcall/game/api/live-stream';
+import { madeAt, makeCharacter, makeLfm, makeServerInfo } from '@rollcall/game/testing/makers';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { describe, expect, it, vi } from 'vitest';
+import { makeSurroundings } from '../testing/surroundings.ts';
+import { heldBackRetryMs, hiddenForMs, LiveStream, provenWithinMs, retryWaitMs } from './live-stream.ts';
+import {
+  allLfmsStream,
+  charactersStream,
+  lfmsStream,
+  serverInfoStream,
+  silentAfterMs,
+} from './stream-sources.ts';
+
+interface FakeConnection {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly listeners: Map<string, (event: MessageEvent<string>) => void>;
+  isClosed: boolean;
+}
+
+/** A tab whose connections the test answers. */
+function setUp() {
+  const tab = makeSurroundings();
+  const connections: FakeConnection[] = [];
+  const onHello = vi.fn();
+  const problems: string[] = [];
+  const stream = new LiveStream({
+    tab: tab.surroundings,
+    connect(path) {
+      const query = new URL(path, 'http://site').searchParams;
+      const connection: FakeConnection = { path, query, listeners: new Map(), isClosed: false };
+      connections.push(connection);
+      return {
+        addEventListener: (type: string, listener: (event: MessageEvent<string>) => void) =>
+          void connection.listeners.set(type, listener),
+        close: () => {
+          connection.isClosed = true;
+        },
+      };
+    },
+    random: () => 0.5,
+    onHello,
+    onServerTime: () => {},
+    logProblem: (message) => problems.push(message),
+  });
+  const last = () => {
+    const connection = connections.at(-1);
+    if (connection === undefined) throw new Error('Nothing was opened.');
+    return connection;
+  };
+  const say = (type: string, data: unknown, lastEventId = '') =>
+    last().listeners.get(type)?.(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
+  const sent = { sent_at: madeAt };
+  return {
+    ...tab,
+    stream,
+    connections,
+    onHello,
+    problems,
+    last,
+    open: () => connections.filter(({ isClosed }) => !isClosed).length,
+    fail: () => last().listeners.get('error')?.(new MessageEvent('error')),
+    garble: () => last().listeners.get('message')?.(new MessageEvent('message', { data: '<html>' })),
+    hello: (commit = 'one') =>
+      say('message', { type: 'hello', build: { commit_hash: commit, built_at: null }, epoch: 'e', ...sent }),
+    ping: (times: Record<string, string> = {}) =>
+      say('ping', { type: 'ping', last_data_fetch: times, ...sent }),
+    snapshot: (topic: LiveTopic, seq: number, data: object, n = seq, epoch = 'e') =>
+      say(
+        'message',
+        { type: 'snapshot', topic, seq, epoch, server: 'Orien', last_data_fetch: madeAt, data, ...sent },
+        `${epoch}:${n}`,
+      ),
+    delta: (topic: LiveTopic, seq: number, change: object, n = seq, epoch = 'e') =>
+      say(
+        'message',
+        { type: 'delta', topic, seq, epoch, server: 'Orien', updates: [], removals: [], ...change, ...sent },
+        `${epoch}:${n}`,
+      ),
+  };
+}
+
+const aria = makeCharacter({ id: 1, name: 'Aria' });
+const bo = makeCharacter({ id: 2, name: 'Bo' });
+
+/** One who follows the characters of Orien, opened and told who is there. */
+function setUpFollowing() {
+  const world = setUp();
+  const onAnswer = vi.fn();
+  const onLost = vi.fn();
+  const follower = world.stream.follow(charactersStream('orien'), { onAnswer, onLost });
+  world.pass(100);
+  world.hello();
+  world.snapshot('characters:orien', 4, { 1: aria }, 40);
+  return { ...world, onAnswer, onLost, follower, shown: (): unknown => onAnswer.mock.lastCall?.[0] };
+}
+
+describe('what a page follows', () => {
+  it('comes by one connection, whatever it is', () => {
+    const { stream, connections, last, pass } = setUp();
+    const listener = { onAnswer: vi.fn(), onLost: vi.fn() };
+    stream.follow(charactersStream('orien'), listener);
+    stream.follow(lfmsStream('orien'), listener);
+    stream.follow(lfmsStream('orien'), listener);
+    stream.follow(serverInfoStream, listener);
+    pass(100);
+    expect(connections).toHaveLength(1);
+    expect(last().query.get('topics')).toBe('characters:orien,lfms:orien,server-info');
+    expect(last().query.has('last_event_id')).toBe(false);
+  });
+
+  it('is shown with the time of the last report', () => {
+    const { onAnswer } = setUpFollowing();
+    expect(onAnswer).toHaveBeenLastCalledWith({ 1: aria }, fromWireTime(madeAt));
+  });
+
+  it('keeps the same objects for what did not change', () => {
+    const { delta, shown } = setUpFollowing();
+    delta('characters:orien', 5, { updates: [bo] });
+    const both: unknown = shown();
+    delta('characters:orien', 6, { updates: [{ ...bo, total_level: 3 }] });
+    expect(shown()).toEqual({ 1: aria, 2: { ...bo, total_level: 3 } });
+    expect(Reflect.get(Object(shown()), 1)).toBe(Reflect.get(Object(both), 1));
+  });
+
+  it('loses who has left', () => {
+    const { delta, shown } = setUpFollowing();
+    delta('characters:orien', 5, { removals: [1] });
+    expect(shown()).toEqual({});
+  });
+
+  it('is not changed by a frame that came before', () => {
+    const { delta, shown } = setUpFollowing();
+    delta('characters:orien', 4, { removals: [1] });
+    delta('characters:orien', 3, { updates: [bo] });
+    expect(shown()).toEqual({ 1: aria });
+  });
+
+  it('of all servers is shown when all have told', () => {
+    const { stream, snapshot, pass } = setUp();
+    const onAnswer = vi.fn();
+    const servers = [{ name: 'Orien' }, { name: 'Khyber' }] as unknown as Parameters<typeof allLfmsStream>[0];
+    stream.follow(allLfmsStream(servers), { onAnswer, onLost: vi.fn() });
+    pass(100);
+    snapshot('lfms:orien', 1, {});
+    expect(onAnswer).not.toHaveBeenCalled();
+    snapshot('lfms:khyber', 1, { 9: makeLfm({ id: 9, adventure_active_time: 60 }) });
+    const group = { ...makeLfm({ id: 9, adventure_active_time: 60 }), clock_read_at: madeAt };
+    expect(onAnswer.mock.lastCall?.[0]).toEqual({ orien: {}, khyber: { 9: group } });
+  });
+
+  it('of many servers is shown calmly', () => {
+    const { stream, snapshot, delta, pass } = setUp();
+    const onAnswer = vi.fn();
+    stream.follow(serverInfoStream, { onAnswer, onLost: vi.fn() });
+    pass(100);
+    const info = makeServerInfo();
+    snapshot('server-info', 1, { orien: info });
+    for (const seq of [2, 3, 4]) {
+      pass(100);
+      delta('server-info', seq, { updates: [{ name: 'orien', ...info, character_count: seq }] });
+    }
+    expect(onAnswer).toHaveBeenCalledTimes(1);
+    pass(2000);
+    expect(onAnswer).toHaveBeenCalledTimes(2);
+    expect(onAnswer.mock.lastCall?.[0]).toMatchObject({ orien: { character_count: 4 } });
+  });
+
+  it('hears by a ping when the last report came', () => {
+    const { stream, snapshot, ping, pass } = setUp();
+    const onAnswer = vi.fn();
+    stream.follow(serverInfoStream, { onAnswer, onLost: vi.fn() });
+    pass(100);
+    snapshot('server-info', 1, { orien: makeServerInfo({ last_data_fetch: madeAt }) });
+    pass(3000);
+    const later = '2099-01-01T00:00:00Z';
+    ping({ orien: later });
+    expect(onAnswer).toHaveBeenLastCalledWith(
+      { orien: makeServerInfo({ last_data_fetch: later }) },
+      fromWireTime(later),
+    );
+  });
+});
+
+describe('another topic', () => {
+  it('is asked for beside those that are known', () => {
+    const { stream, last, connections, pass } = setUpFollowing();
+    stream.follow(lfmsStream('orien'), { onAnswer: vi.fn(), onLost: vi.fn() });
+    pass(100);
+    expect(connections).toHaveLength(2);
+    expect(connections[0]?.isClosed).toBe(true);
+    expect(Object.fromEntries(last().query)).toEqual({
+      topics: 'characters:orien,lfms:orien',
+      last_event_id: 'e:40',
+      new: 'lfms:orien',
+    });
+  });
+
+  it('does not make those that are known seem lost', () => {
+    const { stream, onLost, pass } = setUpFollowing();
+    stream.follow(lfmsStream('orien'), { onAnswer: vi.fn(), onLost: vi.fn() });
+    pass(100);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  it('that the stream brings already is shown at once', () => {
+    const { stream, connections, pass } = setUpFollowing();
+    const onAnswer = vi.fn();
+    stream.follow(charactersStream('orien'), { onAnswer, onLost: vi.fn() });
+    expect(onAnswer.mock.lastCall?.[0]).toEqual({ 1: aria });
+    pass(100);
+    expect(connections).toHaveLength(1);
+  });
+
+  it('that nobody follows any more is left after a while', () => {
+    const { stream, follower, last, connections, open, ping, pass } = setUpFollowing();
+    stream.follow(serverInfoStream, { onAnswer: vi.fn(), onLost: vi.fn() });
+    pass(100);
+    ping();
+    follower.leave();
+    pass(5000);
+    expect(connections).toHaveLength(2);
+    pass(5000);
+    expect(last().query.get('topics')).toBe('server-info');
+    expect(open()).toBe(1);
+  });
+
+  it('is the last to be left: the connection is closed', () => {
+    const { follower, open, pass } = setUpFollowing();
+    follower.leave();
+    expect(open()).toBe(1);
+    pass(10_000);
+    expect(open()).toBe(0);
+  });
+});
+
+describe('a stream that breaks', () => {
+  it.each([
+    [1, 0, 500],
+    [1, 0.5, 1000],
+    [2, 0.5, 2000],
+    [3, 0.999, 4000 * 1.499],
+    [50, 0.5, 60_000],
+  ])('for the %i. time is tried again with jitter (%f)', (failures, random, waitMs) => {
+    expect(retryWaitMs(failures, random)).toBeCloseTo(waitMs);
+  });
+
+  it('is lost, and goes on where it was', () => {
+    const { fail, onLost, last, ping, pass, connections, open } = setUpFollowing();
+    ping();
+    fail();
+    expect(onLost).toHaveBeenCalledTimes(1);
+    expect(open()).toBe(0);
+    pass(999);
+    expect(connections).toHaveLength(1);
+    pass(1);
+    expect(Object.fromEntries(last().query)).toEqual({ topics: 'characters:orien', last_event_id: 'e:40' });
+  });
+
+  it('is tried ever more rarely, until it has pinged', () => {
+    const { fail, ping, pass, connections } = setUpFollowing();
+    const untilTried = (ms: number) => {
+      const before = connections.length;
+      fail();
+      pass(ms - 1);
+      expect(connections).toHaveLength(before);
+      pass(1);
+      expect(connections).toHaveLength(before + 1);
+    };
+    untilTried(1000);
+    untilTried(2000);
+    untilTried(4000);
+    ping();
+    untilTried(1000);
+  });
+
+  it('is tried at once when there is a network again, or the tab is seen again', () => {
+    const { fail, goOnline, setHidden, connections } = setUpFollowing();
+    fail();
+    goOnline();
+    expect(connections).toHaveLength(2);
+    fail();
+    setHidden(true);
+    setHidden(false);
+    expect(connections).toHaveLength(3);
+  });
+
+  it('is broken when it is silent for too long', () => {
+    const { ping, onLost, pass } = setUpFollowing();
+    ping();
+    pass(silentAfterMs - 1);
+    expect(onLost).not.toHaveBeenCalled();
+    pass(1);
+    expect(onLost).toHaveBeenCalledTimes(1);
+  });
+
+  it('is broken when a frame is missing, which a snapshot repairs', () => {
+    const { delta, snapshot, last, shown, onLost, pass } = setUpFollowing();
+    delta('characters:orien', 6, { updates: [bo] }, 60);
+    expect(onLost).toHaveBeenCalledTimes(1);
+    expect(shown()).toEqual({ 1: aria });
+    pass(1000);
+    expect(last().query.has('last_event_id')).toBe(false);
+    snapshot('characters:orien', 6, { 2: bo }, 60);
+    expect(shown()).toEqual({ 2: bo });
+  });
+
+  it('is broken when it sends what is no frame', () => {
+    const { garble, onLost, problems, open } = setUpFollowing();
+    garble();
+    expect(onLost).toHaveBeenCalledTimes(1);
+    expect(problems).toHaveLength(1);
+    expect(open()).toBe(0);
+  });
+
+  it('starts anew with the server', () => {
+    const { fail, snapshot, delta, shown, pass } = setUpFollowing();
+    fail();
+    pass(1000);
+    snapshot('characters:orien', 0, { 2: bo }, 0, 'other');
+    expect(shown()).toEqual({ 2: bo });
+    delta('characters:orien', 1, { removals: [2] }, 1, 'other');
+    expect(shown()).toEqual({});
+  });
+});
+
+describe('a stream that something holds back', () => {
+  it('is given up for minutes: the snapshot came, the pings did not', () => {
+    const { onLost, open, connections, pass } = setUpFollowing();
+    pass(provenWithinMs);
+    expect(onLost).toHaveBeenCalledTimes(1);
+    expect(open()).toBe(0);
+    pass(heldBackRetryMs - 1000);
+    expect(connections).toHaveLength(1);
+    pass(1000);
+    expect(connections).toHaveLength(2);
+  });
+
+  it('and says nothing at all may be a server that is away', () => {
+    const { stream, connections, pass } = setUp();
+    stream.follow(serverInfoStream, { onAnswer: vi.fn(), onLost: vi.fn() });
+    pass(50 + provenWithinMs);
+    expect(connections[0]?.isClosed).toBe(true);
+    pass(1000);
+    expect(connections).toHaveLength(2);
+  });
+});
+
+describe('a hidden tab', () => {
+  it('follows on for a minute, and goes on with the cursor when it is seen', () => {
+    const { setHidden, ping, pass, open, last, onLost } = setUpFollowing();
+    setHidden(true);
+    const beat = () => {
+      ping();
+      pass(15_000);
+    };
+    beat();
+    beat();
+    beat();
+    expect(open()).toBe(1);
+    beat();
+    expect(open()).toBe(0);
+    expect(onLost).toHaveBeenCalledTimes(1);
+    pass(60 * 60_000);
+    expect(open()).toBe(0);
+    setHidden(false);
+    expect(open()).toBe(1);
+    expect(last().query.get('last_event_id')).toBe('e:40');
+  });
+
+  it('follows on for as long as somebody wants it to', () => {
+    const { follower, setHidden, ping, pass, open } = setUpFollowing();
+    follower.setKeptHidden(true);
+    setHidden(true);
+    for (let at = 0; at < 2 * hiddenForMs; at += 15_000) {
+      ping();
+      pass(15_000);
+    }
+    expect(open()).toBe(1);
+    follower.setKeptHidden(false);
+    expect(open()).toBe(0);
+  });
+});
+
+it('tells the build of the server', () => {
+  const { hello, onHello } = setUpFollowing();
+  hello('two');
+  expect(onHello).toHaveBeenLastCalledWith({ commit_hash: 'two', built_at: null });
+});

@@ -1,0 +1,130 @@
+import type { Character } from '@rollcall/game/character/character';
+import {
+  characterFrameSchema,
+  entityKey,
+  foldFrame,
+  helloFrameSchema,
+  lfmFrameSchema,
+  type LiveTopic,
+  pingFrameSchema,
+  serverInfoFrameSchema,
+  serverInfoKey,
+  type TopicState,
+  withClockTimes,
+} from '@rollcall/game/api/live-stream';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
+import * as z from 'zod/mini';
+import type { StreamData } from './stream-sources.ts';
+
+/** What one event of the stream means. */
+export type StreamEvent =
+  | { readonly is: 'hello'; readonly build: PageSettings['build']; readonly sentAt: string }
+  | { readonly is: 'ping'; readonly sentAt: string }
+  | { readonly is: 'change'; readonly topic: LiveTopic }
+  /** Something is missing before it. */
+  | { readonly is: 'gap'; readonly topic: LiveTopic };
+
+/** What is known of the topics of a stream, and how it changes. */
+export interface StreamFold {
+  readonly data: StreamData;
+  /** By key of the server: when a report last covered it, as far as the stream has told. */
+  readonly lastFetch: ReadonlyMap<string, string | null>;
+  /** @throws Error for what is no event of a stream */
+  readonly take: (text: string) => StreamEvent;
+  readonly knows: (topic: LiveTopic) => boolean;
+  readonly forget: (topic: LiveTopic) => void;
+}
+
+const anyFrameSchema = z.object({ type: z.string(), topic: z.optional(z.string()) });
+
+export function createStreamFold(): StreamFold {
+  const characters = new Map<string, TopicState<Character>>();
+  const lfms = new Map<string, TopicState<Lfm>>();
+  const lastFetch = new Map<string, string | null>();
+  let infos: TopicState<ServerInfo> | null = null;
+
+  function takeFetchTimes(times: Readonly<Record<string, string | null>>): void {
+    for (const [server, time] of Object.entries(times)) lastFetch.set(server, time);
+    if (infos === null) return;
+    const data = { ...infos.data };
+    for (const [server, info] of Object.entries(data)) {
+      const last_data_fetch = times[server];
+      if (last_data_fetch !== undefined && last_data_fetch !== info.last_data_fetch)
+        data[server] = { ...info, last_data_fetch };
+    }
+    infos = { ...infos, data };
+  }
+
+  /** @returns whether the frame could be laid over what is known */
+  function keep<Entity>(
+    states: Map<string, TopicState<Entity>>,
+    server: string,
+    next: TopicState<Entity> | null,
+    fetched: string | null | undefined,
+  ): boolean {
+    if (next === null) states.delete(server);
+    else states.set(server, next);
+    if (fetched !== undefined) lastFetch.set(server, fetched);
+    return next !== null;
+  }
+
+  function takeInfos(frame: unknown): boolean {
+    infos = foldFrame<ServerInfo>(infos, serverInfoFrameSchema.parse(frame), serverInfoKey);
+    for (const [server, { last_data_fetch }] of Object.entries(infos?.data ?? {}))
+      lastFetch.set(server, last_data_fetch);
+    return infos !== null;
+  }
+
+  function takeEntities(kind: string, server: string, frame: unknown): boolean {
+    if (kind === 'characters') {
+      const parsed = characterFrameSchema.parse(frame);
+      const next = foldFrame(characters.get(server) ?? null, parsed, entityKey);
+      return keep(characters, server, next, parsed.last_data_fetch);
+    }
+    const parsed = withClockTimes(lfmFrameSchema.parse(frame));
+    return keep(lfms, server, foldFrame(lfms.get(server) ?? null, parsed, entityKey), parsed.last_data_fetch);
+  }
+
+  return {
+    data: {
+      characters,
+      lfms,
+      get infos() {
+        return infos;
+      },
+    },
+    lastFetch,
+    take(text) {
+      const frame: unknown = JSON.parse(text);
+      const { type, topic = '' } = anyFrameSchema.parse(frame);
+      if (type === 'hello') {
+        const { build, sent_at } = helloFrameSchema.parse(frame);
+        return { is: 'hello', build, sentAt: sent_at };
+      }
+      if (type === 'ping') {
+        const { sent_at, last_data_fetch } = pingFrameSchema.parse(frame);
+        takeFetchTimes(last_data_fetch);
+        return { is: 'ping', sentAt: sent_at };
+      }
+      if (topic === 'server-info') return { is: takeInfos(frame) ? 'change' : 'gap', topic };
+      const [kind = '', server = ''] = topic.split(':');
+      if (kind !== 'characters' && kind !== 'lfms') throw new Error(`A frame is about "${topic}".`);
+      return {
+        is: takeEntities(kind, server, frame) ? 'change' : 'gap',
+        topic: `${kind}:${server}`,
+      };
+    },
+    knows(topic) {
+      const [kind, server = ''] = topic.split(':');
+      if (kind === 'server-info') return infos !== null;
+      return (kind === 'characters' ? characters : lfms).has(server);
+    },
+    forget(topic) {
+      const [kind, server = ''] = topic.split(':');
+      if (kind === 'server-info') infos = null;
+      else (kind === 'characters' ? characters : lfms).delete(server);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Character } from '@rollcall/game/character/character';
+import type { LiveTopic, TopicState } from '@rollcall/game/api/live-stream';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { serverKey } from '@rollcall/game/servers';
+import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
+
+/** What has come by stream, by key of the server. */
+export interface StreamData {
+  readonly characters: ReadonlyMap<string, TopicState<Character>>;
+  readonly lfms: ReadonlyMap<string, TopicState<Lfm>>;
+  readonly infos: TopicState<ServerInfo> | null;
+}
+
+/** How an answer of the API comes by stream; the same object for the same answer. */
+export interface StreamSource<T> {
+  readonly topics: readonly LiveTopic[];
+  /** Null = not all of it has come. */
+  readonly read: (data: StreamData) => T | null;
+  /** Answers are shown no more often than this, so that what stands beside a list keeps still. */
+  readonly paceMs: number;
+}
+
+/** A stream that says nothing for this long is broken: the server pings every 15 s. */
+export const silentAfterMs = 45_000;
+
+/** Of a list whose rows show each change. */
+const immediately = 0;
+/** Of counts and states of many servers: some of them change with every report. */
+const calmly = 2000;
+
+function once<T>(make: (key: string) => StreamSource<T>): (key: string) => StreamSource<T> {
+  const made = new Map<string, StreamSource<T>>();
+  return (key) => {
+    const source = made.get(key) ?? make(key);
+    made.set(key, source);
+    return source;
+  };
+}
+
+/** The characters of a server, by its key. */
+export const charactersStream = once<Readonly<Record<string, Character>>>((server) => ({
+  topics: [`characters:${server}`],
+  read: ({ characters }) => characters.get(server)?.data ?? null,
+  paceMs: immediately,
+}));
+
+/** The groups of a server, by its key. */
+export const lfmsStream = once<Readonly<Record<string, Lfm>>>((server) => ({
+  topics: [`lfms:${server}`],
+  read: ({ lfms }) => lfms.get(server)?.data ?? null,
+  paceMs: immediately,
+}));
+
+const groupsOfServers = once<LfmsByServer>((names) => {
+  const keys = names.split(',');
+  return {
+    topics: keys.map((server): LiveTopic => `lfms:${server}`),
+    read: ({ lfms }) => {
+      const known = keys.flatMap((server) => {
+        const groups = lfms.get(server)?.data;
+        return groups === undefined ? [] : [[server, groups] as const];
+      });
+      return known.length === keys.length ? Object.fromEntries(known) : null;
+    },
+    paceMs: calmly,
+  };
+});
+
+/** The groups of all these servers. */
+export const allLfmsStream = (servers: readonly ServerFacts[]): StreamSource<LfmsByServer> =>
+  groupsOfServers(servers.map(({ name }) => serverKey(name)).join());
+
+export const serverInfoStream: StreamSource<ServerInfos> = {
+  topics: ['server-info'],
+  read: ({ infos }) => infos?.data ?? null,
+  paceMs: calmly,
+};
