@@ -2,9 +2,10 @@ import type { Character } from '@rollcall/game/character/character';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { anyCharacter, anyLfm } from '@rollcall/game/testing/arbitraries';
 import { visibleCharacter } from '@rollcall/game/character/visibility';
+import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { PeerWorld } from './testing/fake-peer.ts';
+import type { PeerWorld } from './testing/fake-streams.ts';
 import { startFollowing, type FollowRun } from './testing/follow-run.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -52,6 +53,31 @@ const anyFate = fc.constantFrom(
   } as const,
 );
 
+/** What may happen to an event of a stream on its way. */
+const alterations = {
+  none: (text: string) => text,
+  lost: () => null,
+  repeated: (text: string) => text + text,
+  broken: (text: string) => `${text.slice(0, 60)}\n\n`,
+} as const;
+
+const anyStreams = fc.record({
+  streams: fc.constantFrom('none', 'combined', 'combined', 'each'),
+  isDated: fc.boolean(),
+  troubles: fc.array(fc.constantFrom('none', 'none', 'none', 'lost', 'repeated', 'broken'), {
+    maxLength: 30,
+  }),
+});
+
+const withOneMoreOfEach = (world: PeerWorld): PeerWorld => ({
+  ...world,
+  characters: [
+    ...world.characters,
+    ...servers.map((server_name, index) => makeCharacter({ id: 900 + index, server_name })),
+  ],
+  lfms: [...world.lfms, ...servers.map((server_name, index) => makeLfm({ id: 900 + index, server_name }))],
+});
+
 const asReported = ({ is_online: _online, last_update: _updated, ...rest }: Character) => rest;
 
 function told({ ingest }: FollowRun, server: string) {
@@ -89,8 +115,12 @@ test('whatever worlds follow each other and whatever gets lost, in the end our s
     fc.asyncProperty(
       fc.array(anyStep, { minLength: 1, maxLength: 4 }),
       fc.array(anyFate, { maxLength: 25 }),
-      async (steps, fates) => {
-        const run = startFollowing();
+      anyStreams,
+      async (steps, fates, { streams, isDated, troubles }) => {
+        const run = startFollowing({ streams });
+        run.peer.streams.isDated = isDated;
+        const fatesOfEvents = [...troubles];
+        run.peer.streams.alter = (text) => alterations[fatesOfEvents.shift() ?? 'none'](text);
         const ahead = [...fates];
         // The status comes first: without it nothing is read.
         run.ingestFailure = (call) => (call.includes('server-info') ? null : (ahead.shift() ?? null));
@@ -99,6 +129,9 @@ test('whatever worlds follow each other and whatever gets lost, in the end our s
           await run.time.pass(seconds * 1000);
         }
         run.ingestFailure = () => null;
+        run.peer.streams.alter = (text) => text;
+        // That the last frame is missing is seen by the next one.
+        run.peer.world = withOneMoreOfEach(run.peer.world);
         await run.time.pass(30_000);
         await run.stop();
         for (const server of servers) {

@@ -28,10 +28,18 @@ const namesOn = ({ ingest }: FollowRun, server = 'Thelanis') =>
 const callsOf = ({ reports }: FollowRun) => reports.map(({ call }) => call);
 
 describe('following another service', () => {
-  test('reads status first, then every list, and tells it whole', async () => {
+  test('reads status first, asks for streams once, then reads every list, and tells it whole', async () => {
     const run = await follow();
     expect(run.peer.requests[0]?.path).toBe('/v1/game/server-info');
-    expect(new Set(run.peer.pathsOf(/./))).toEqual(
+    const topics = 'characters:thelanis,lfms:thelanis,characters:cormyr,lfms:cormyr';
+    expect(run.peer.pathsOf(/^\/v2/).map(decodeURIComponent)).toEqual([
+      `/v2/live?topics=${topics}`,
+      '/v2/characters/stream/thelanis',
+      '/v2/lfms/stream/thelanis',
+      '/v2/characters/stream/cormyr',
+      '/v2/lfms/stream/cormyr',
+    ]);
+    expect(new Set(run.peer.pathsOf(/^\/v1/))).toEqual(
       new Set([
         '/v1/game/server-info',
         '/v1/characters/thelanis',

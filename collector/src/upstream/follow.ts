@@ -9,6 +9,7 @@ import type { FollowSettings, Following } from './following.ts';
 import { runListLane, type ListKind } from './list-poller.ts';
 import { createPeerClient } from './peer-client.ts';
 import { readCharacters, readLfms } from './reading/read-entities.ts';
+import { runStreamLane } from './stream-follower.ts';
 import { runStatusLane } from './status-poller.ts';
 
 export interface FollowOptions {
@@ -56,8 +57,8 @@ const lfms: ListKind<ReportedLfm> = {
 };
 
 /**
- * Follows a service that speaks our API, and reports what it says through our server until the signal says stop. Status,
- * characters, groups and catalogue are read side by side, each of them one address after the other.
+ * Follows a service that speaks our API, and reports what it says through our server until the signal says stop. What
+ * it has no streams for is polled: status, characters, groups and catalogue side by side, each one address after the other.
  */
 export async function followPeer(options: FollowOptions): Promise<FollowEnd> {
   const { settings, userAgent, catalogueUnit, client, log, outside } = options;
@@ -72,11 +73,14 @@ export async function followPeer(options: FollowOptions): Promise<FollowEnd> {
     outside,
     signal,
     servers: new Map(),
+    sources: new Map(),
     isPeerThere: false,
     returns: 0,
     isReporting: false,
     oldServers: new Set(),
     failingLists: new Set(),
+    isStreaming: false,
+    failingStreams: new Set(),
     quickAnswers: new Map(),
     giveUp: (reason) => {
       end = { state: 'refused', reason };
@@ -85,6 +89,7 @@ export async function followPeer(options: FollowOptions): Promise<FollowEnd> {
   };
   const pollers = [
     runStatusLane(following),
+    runStreamLane(following),
     runListLane(characters, following),
     runListLane(lfms, following),
     ...(catalogueUnit === null ? [] : [runCatalogueLane(following, catalogueUnit)]),

@@ -1,10 +1,12 @@
 import type { ReportCallName } from '@rollcall/game/api/ingest-calls';
+import type { LiveTopic } from '@rollcall/game/api/live-stream';
 import { serverKey } from '@rollcall/game/servers';
 import type { Outside } from '../ingest/call-endpoint.ts';
 import type { IngestClient, Outcome } from '../ingest/ingest-client.ts';
 import { logOutcome, type OperatorLog } from '../ingest/operator-log.ts';
 import type { FollowedServer } from './followed-server.ts';
 import type { PeerClient } from './peer-client.ts';
+import type { Source } from './streamed-list.ts';
 
 /** How often a service is read and of what. */
 export interface FollowSettings {
@@ -29,6 +31,8 @@ export interface Following {
   readonly signal: AbortSignal;
   /** By key. */
   readonly servers: Map<string, FollowedServer>;
+  /** What tells each list; a list that is not there yet is about to be asked for. */
+  readonly sources: Map<LiveTopic, Source>;
   /** The last read of the status went well: the other is there. */
   isPeerThere: boolean;
   /** Counts how often the other came back: after each time everything is told anew. */
@@ -39,6 +43,10 @@ export interface Following {
   readonly oldServers: Set<string>;
   /** Lists that could not be read when they were asked for last. */
   readonly failingLists: Set<string>;
+  /** Something was told by stream. */
+  isStreaming: boolean;
+  /** Streams that failed when they were opened last. */
+  readonly failingStreams: Set<string>;
   /** What is read → quick answers in a row. */
   readonly quickAnswers: Map<string, number>;
   /** Ends all pollers. */

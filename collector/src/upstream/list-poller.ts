@@ -1,3 +1,4 @@
+import { liveTopic } from '@rollcall/game/api/live-stream';
 import type { ReportCallName } from '@rollcall/game/api/ingest-calls';
 import {
   doubtList,
@@ -15,6 +16,7 @@ import { logFaults, logList, logReporting, logSlowness } from './log-answers.ts'
 import { paceAfter, restAfterMs, type Pace } from './pace.ts';
 import type { PeerAnswer } from './peer-client.ts';
 import { isMostlyUnreadable, type ReadMemory, type Readout } from './reading/entries.ts';
+import { type Source, streamedContent, type StreamedList } from './streamed-list.ts';
 
 /** A kind of list, and how it is read and told. */
 export interface ListKind<E extends { readonly id: number }> {
@@ -33,7 +35,7 @@ interface ListPoller<E extends { readonly id: number }> {
   readonly following: Following;
   /** By key of the server. */
   readonly tracks: Map<string, Track<E>>;
-  /** No list is read before. */
+  /** No list is polled before. */
   restUntilMs: number;
 }
 
@@ -44,14 +46,27 @@ interface Track<E> {
   /** Of what the list holds; null = read anew. */
   etag: string | null;
   pace: Pace;
+  /** What a stream had told when it was taken up last. */
+  seen: StreamedList['state'] | null;
   /** Which of the other's returns it has been told anew after. */
   returns: number;
 }
 
 /** How soon to look again whether something has become due. */
 const lookEveryMs = 250;
+/** What a stream tells is told on at once, but no list more often than this. */
+const tellEveryMs = 1_000;
 
-/** Reads one kind of list of every server with fresh data, one after the other, again and again, and tells our server. */
+/** A list that is due at some moment. */
+interface Turn<E> {
+  readonly server: FollowedServer;
+  readonly track: Track<E>;
+  readonly dueMs: number;
+  /** null = it is polled. */
+  readonly streamed: StreamedList | null;
+}
+
+/** Takes up one kind of list of every server with fresh data, one after the other, again and again, and tells our server. */
 export async function runListLane<E extends { readonly id: number }>(
   kind: ListKind<E>,
   following: Following,
@@ -60,51 +75,73 @@ export async function runListLane<E extends { readonly id: number }>(
   const poller: ListPoller<E> = { kind, following, tracks: new Map(), restUntilMs: 0 };
   while (!signal.aborted) {
     const nowMs = outside.now();
-    const next = nextServer(poller, nowMs);
-    const waitMs = Math.max(poller.restUntilMs, next?.track.pace.dueMs ?? Infinity) - nowMs;
+    const next = nextTurn(poller, nowMs);
+    const waitMs = (next?.dueMs ?? Infinity) - nowMs;
     if (next === null || waitMs > 0) await outside.sleep(Math.min(waitMs, lookEveryMs), signal);
-    else await visit(poller, next.server, next.track);
+    else if (next.streamed === null) await poll(poller, next);
+    else await takeUp(poller, next, next.streamed);
   }
 }
 
 /** Whose list is due first. */
-function nextServer<E extends { readonly id: number }>(
-  { following, tracks }: ListPoller<E>,
-  nowMs: number,
-): { server: FollowedServer; track: Track<E> } | null {
+function nextTurn<E extends { readonly id: number }>(poller: ListPoller<E>, nowMs: number): Turn<E> | null {
+  const { kind, following } = poller;
   if (!following.isPeerThere) return null;
-  let next: { server: FollowedServer; track: Track<E> } | null = null;
+  let next: Turn<E> | null = null;
   for (const server of following.servers.values()) {
-    if (server.isKnown !== true || !hasFreshData(server, nowMs)) continue;
-    let track = tracks.get(server.key);
-    if (track === undefined) {
-      const { returns } = following;
-      const pace = { dueMs: nowMs, failures: 0 };
-      track = { list: unreadList, memory: new Map(), etag: null, pace, returns };
-      tracks.set(server.key, track);
-    }
-    if (next === null || track.pace.dueMs < next.track.pace.dueMs) next = { server, track };
+    const source = following.sources.get(liveTopic(kind.name, server.key));
+    if (server.isKnown !== true || !hasFreshData(server, nowMs) || source === undefined) continue;
+    const track = trackOf(poller, server.key, nowMs);
+    const streamed = 'state' in source ? source : null;
+    const dueMs = dueAt(poller, track, source);
+    if (next === null || dueMs < next.dueMs) next = { server, track, streamed, dueMs };
   }
   return next;
 }
 
-async function visit<E extends { readonly id: number }>(
+function dueAt<E extends { readonly id: number }>(
+  { restUntilMs }: ListPoller<E>,
+  { pace, seen, list }: Track<E>,
+  source: Source,
+): number {
+  if ('pollFromMs' in source) return Math.max(pace.dueMs, restUntilMs, source.pollFromMs);
+  return source.state === seen ? pace.dueMs : Math.min(pace.dueMs, list.toldAtMs + tellEveryMs);
+}
+
+function trackOf<E extends { readonly id: number }>(
+  { following, tracks }: ListPoller<E>,
+  key: string,
+  nowMs: number,
+): Track<E> {
+  const { returns } = following;
+  const pace = { dueMs: nowMs, failures: 0 };
+  const track = tracks.get(key) ?? {
+    list: unreadList,
+    memory: new Map(),
+    etag: null,
+    pace,
+    seen: null,
+    returns,
+  };
+  tracks.set(key, track);
+  if (track.returns !== returns) track.list = doubtList(track.list);
+  track.returns = returns;
+  return track;
+}
+
+async function poll<E extends { readonly id: number }>(
   poller: ListPoller<E>,
-  server: FollowedServer,
-  track: Track<E>,
+  { server, track }: Turn<E>,
 ): Promise<void> {
   const { kind, following } = poller;
   const { peer, outside, settings } = following;
-  if (track.returns !== following.returns) {
-    track.returns = following.returns;
-    track.list = doubtList(track.list);
-  }
   // The stamp as it was before the list was asked for: what is read now is not older.
   const stampMs = server.fetched?.observedMs ?? -Infinity;
   const etag = isKeyframeDue(track.list, outside.now()) ? null : track.etag;
   const path = `/v1/${kind.name}/${encodeURIComponent(server.key)}`;
-  const answer = applyAnswer(poller, server, track, await peer.read(path, etag));
-  if (answer.state === 'stopped') return;
+  const read = await peer.read(path, etag);
+  if (read.state === 'stopped') return;
+  const answer = applyAnswer(poller, server, track, read);
   const isWell = answer.state !== 'failed';
   const { sentMs: beganMs, receivedMs: endedMs, contentMs } = answer.times;
   const random = outside.random();
@@ -121,13 +158,34 @@ async function visit<E extends { readonly id: number }>(
   await tell(poller, server.key, track, Math.min(stampMs, contentMs));
 }
 
+/** Takes up what a stream has told. */
+async function takeUp<E extends { readonly id: number }>(
+  poller: ListPoller<E>,
+  { server, track }: Turn<E>,
+  streamed: StreamedList,
+): Promise<void> {
+  const { kind, following } = poller;
+  const { state, stamp, heardMs } = streamed;
+  track.seen = state;
+  track.pace = { dueMs: following.outside.now() + following.settings.listEveryMs, failures: 0 };
+  const times = { sentMs: heardMs, receivedMs: heardMs, contentMs: heardMs };
+  const said = { state: 'read', content: streamedContent(streamed), etag: null, times } as const;
+  const answer = applyAnswer(poller, server, track, said);
+  logList(following, kind.name, server, answer);
+  if (answer.state === 'failed') return;
+  noteServerRead(poller, server.key, heardMs);
+  await tell(poller, server.key, track, stamp?.observedMs ?? -Infinity);
+}
+
+type GivenAnswer = Exclude<PeerAnswer, { state: 'stopped' }>;
+
 /** Takes up what was read; an answer of which most cannot be read is none. */
 function applyAnswer<E extends { readonly id: number }>(
   { kind, following }: ListPoller<E>,
   server: FollowedServer,
   track: Track<E>,
-  answer: PeerAnswer,
-): PeerAnswer {
+  answer: GivenAnswer,
+): GivenAnswer {
   if (answer.state !== 'read') return answer;
   const readout = kind.read(answer.content, server.name, track.memory);
   if (readout === null || isMostlyUnreadable(readout)) {

@@ -122,6 +122,28 @@ export function logOnly({ log, settings }: Following, servers: readonly PeerServ
   }
 }
 
+/** A stream tells its lists. */
+export function logStreaming(following: Following, path: string): void {
+  const { log, settings, failingStreams } = following;
+  failingStreams.delete(path);
+  if (!following.isStreaming) log.info(`${settings.peerUrl} is followed by stream.`);
+  else if (failingStreams.size === 0 && log.forget('stream'))
+    log.info(`Every stream of ${settings.peerUrl} can be read again.`);
+  following.isStreaming = true;
+}
+
+/** A stream cannot be read: of several, the first is told. A service that never had one is just polled. */
+export function logStreamFailure(
+  { log, settings, failingStreams, isStreaming, isPeerThere }: Following,
+  path: string,
+  { why, reason }: { readonly why: string; readonly reason: string },
+): void {
+  if (!isPeerThere || (why === 'absent' && !isStreaming)) return;
+  failingStreams.add(path);
+  const what = `A stream of ${settings.peerUrl} cannot be read`;
+  log.warnOnce('stream', `${what}: ${reason}. What it would tell is polled meanwhile.`);
+}
+
 /** Why entities of a list were left out, and what was put right of those that were not. */
 export function logFaults(
   { log, settings }: Following,

@@ -1,4 +1,5 @@
 import { fetchFailure, type Outside } from '../ingest/call-endpoint.ts';
+import { readEvents, readJson, type StreamItem } from './answer-body.ts';
 import { askedMs } from './pace.ts';
 import { waitBeforeRetryMs } from '../ingest/backoff.ts';
 
@@ -44,46 +45,6 @@ export function readPeerClock(clock: PeerClock, { dateMs, sentMs, receivedMs }: 
   return doubt.answers < answersToBelieve
     ? { skewMs: clock.skewMs, doubt }
     : { skewMs: doubt.mostMs, doubt: noDoubt };
-}
-
-/** The largest list of a server is a few megabytes; whoever sends more sends something else. */
-const bodyMaximum = 32 * 1024 * 1024;
-
-/** The content of an answer, or one phrase on why there is none. */
-type JsonRead =
-  | { readonly state: 'read'; readonly content: unknown }
-  | { readonly state: 'unreadable'; readonly reason: string };
-
-/**
- * Reads the JSON of an answer, up to 32 MB after decompression.
- * @throws what the network throws while the body arrives
- */
-export async function readJson(response: Response): Promise<JsonRead> {
-  const bytes = await readBytes(response);
-  if (bytes === null) {
-    return { state: 'unreadable', reason: `answers with more than ${bodyMaximum / 1024 / 1024} MB` };
-  }
-  try {
-    const content: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return { state: 'read', content };
-  } catch {
-    const type = response.headers.get('content-type') ?? 'of no known type';
-    return { state: 'unreadable', reason: `answers with something that is no JSON (${type})` };
-  }
-}
-
-async function readBytes({ body }: Response): Promise<Uint8Array | null> {
-  const stream: AsyncIterable<unknown> | null = body;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream ?? []) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    length += chunk.byteLength;
-    // Leaving the loop cancels the body: the rest is not fetched.
-    if (length > bodyMaximum) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** How a service that limits us is treated as a whole: its limit counts all that we ask. Pure. */
@@ -159,6 +120,19 @@ export interface ReadTimes {
 /** unreachable = no connection; down = it fails, or takes too long. */
 type PeerFailure = 'absent' | 'limited' | 'down' | 'unreachable' | 'unreadable';
 
+interface FailedAnswer {
+  readonly state: 'failed';
+  readonly why: PeerFailure;
+  readonly reason: string;
+  readonly retryAfter: string | null;
+  readonly times: ReadTimes;
+}
+
+/** The collector is told to stop. */
+interface StoppedAnswer {
+  readonly state: 'stopped';
+}
+
 /** What another service answered. */
 export type PeerAnswer =
   | {
@@ -169,15 +143,15 @@ export type PeerAnswer =
     }
   /** Still what the ETag stands for. */
   | { readonly state: 'unchanged'; readonly times: ReadTimes }
-  | {
-      readonly state: 'failed';
-      readonly why: PeerFailure;
-      readonly reason: string;
-      readonly retryAfter: string | null;
-      readonly times: ReadTimes;
-    }
-  /** The collector is told to stop. */
-  | { readonly state: 'stopped' };
+  | FailedAnswer
+  | StoppedAnswer;
+
+/** A stream that another service has opened. */
+interface PeerStream {
+  readonly state: 'open';
+  /** Ends with the stream, and throws when it breaks. */
+  readonly items: AsyncIterable<StreamItem>;
+}
 
 /** Reads another service as a polite stranger. */
 export interface PeerClient {
@@ -187,6 +161,17 @@ export interface PeerClient {
    * @param etag of the answer that is known; null = read anew
    */
   read(path: string, etag: string | null): Promise<PeerAnswer>;
+  /**
+   * Opens a stream of events; waits first as long as the service wants to be left alone. Never rejects.
+   *
+   * @param lastEventId of the event after which it goes on; null = from the beginning
+   * @param until ends the stream
+   */
+  open(
+    path: string,
+    lastEventId: string | null,
+    until: AbortSignal,
+  ): Promise<PeerStream | FailedAnswer | StoppedAnswer>;
   /** The service's clock minus ours, milliseconds. */
   skewMs(): number;
   /** By how much intervals are longer than usual. */
@@ -203,16 +188,23 @@ export interface PeerClientOptions {
 
 const timeoutMs = 15_000;
 
+interface Asked {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly until: AbortSignal;
+  /** Its body has to be there in time, too. */
+  readonly isTimed: boolean;
+}
+
 /** A client of the public reads of a service of this kind. */
 export function createPeerClient({ baseUrl, userAgent, outside, signal }: PeerClientOptions): PeerClient {
   let clock: PeerClock = sameClock;
   let limits: Limits = noLimits;
 
-  async function waitForLeave(): Promise<void> {
+  async function waitForLeave(until: AbortSignal): Promise<void> {
     for (;;) {
       const waitMs = limits.closedUntilMs - outside.now();
-      if (waitMs <= 0 || signal.aborted) return;
-      await outside.sleep(waitMs, signal);
+      if (waitMs <= 0 || until.aborted) return;
+      await outside.sleep(waitMs, until);
     }
   }
 
@@ -228,66 +220,93 @@ export function createPeerClient({ baseUrl, userAgent, outside, signal }: PeerCl
     return { sentMs, receivedMs, contentMs };
   }
 
-  async function judge(response: Response, times: ReadTimes): Promise<PeerAnswer> {
-    const { status, headers } = response;
-    const failed = (why: PeerFailure, reason: string): PeerAnswer => ({
-      state: 'failed',
-      why,
-      reason,
-      retryAfter: headers.get('retry-after'),
-      times,
+  function learnLimits({ status, headers }: Response, { sentMs, receivedMs }: ReadTimes): void {
+    limits = limitsAfter(limits, {
+      status,
+      headers,
+      sentMs,
+      nowMs: receivedMs,
+      random: outside.random(),
     });
+  }
+
+  async function judge(response: Response, times: ReadTimes): Promise<PeerAnswer> {
+    learnLimits(response, times);
+    const { status, headers } = response;
     if (status === 304) return { state: 'unchanged', times };
     if (status === 200) {
       const body = await readJson(response);
-      if (body.state === 'unreadable') return failed('unreadable', body.reason);
-      return { state: 'read', content: body.content, etag: headers.get('etag'), times };
+      return body.state === 'read'
+        ? { state: 'read', content: body.content, etag: headers.get('etag'), times }
+        : { ...failedAnswer('unreadable', response, times), reason: body.reason };
     }
     await response.body?.cancel();
-    if (status === 429) return failed('limited', 'HTTP 429');
+    if (status === 429) return failedAnswer('limited', response, times);
     // Some services answer 400 where others answer 404: there is no such thing here.
-    if (status === 400 || status === 404) return failed('absent', `HTTP ${status}`);
-    return failed('down', `HTTP ${status}`);
+    return failedAnswer(status === 400 || status === 404 ? 'absent' : 'down', response, times);
+  }
+
+  async function judgeStream(response: Response, times: ReadTimes): Promise<PeerStream | FailedAnswer> {
+    const { status, headers } = response;
+    // A limit on open streams says nothing of how often we may read.
+    if (status !== 429) learnLimits(response, times);
+    const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;
+    if (status === 200 && isStream) return { state: 'open', items: readEvents(response) };
+    await response.body?.cancel();
+    if (status === 429 || status === 503) return failedAnswer('limited', response, times);
+    // Some services show a page for every address that they do not know.
+    return failedAnswer([200, 400, 404, 405, 406].includes(status) ? 'absent' : 'down', response, times);
+  }
+
+  /** Asks as soon as the service wants to be asked. */
+  async function ask<Answer>(
+    path: string,
+    { headers, until, isTimed }: Asked,
+    judgeAnswer: (response: Response, times: ReadTimes) => Promise<Answer>,
+  ): Promise<Answer | FailedAnswer | StoppedAnswer> {
+    await waitForLeave(until);
+    if (until.aborted) return { state: 'stopped' };
+    const sentMs = outside.now();
+    try {
+      const response = await outside.fetch(baseUrl + path, {
+        headers: { 'user-agent': userAgent, ...headers },
+        signal: isTimed ? AbortSignal.any([until, AbortSignal.timeout(timeoutMs)]) : until,
+      });
+      return await judgeAnswer(response, timesOf(sentMs, response.headers));
+    } catch (error) {
+      if (until.aborted) return { state: 'stopped' };
+      const receivedMs = outside.now();
+      const isLate = error instanceof Error && error.name === 'TimeoutError';
+      return {
+        state: 'failed',
+        why: isLate ? 'down' : 'unreachable',
+        reason: fetchFailure(error, timeoutMs),
+        retryAfter: null,
+        times: { sentMs, receivedMs, contentMs: receivedMs },
+      };
+    }
   }
 
   return {
     skewMs: () => clock.skewMs,
     factor: () => factorAt(limits, outside.now()),
     async read(path, etag) {
-      await waitForLeave();
-      if (signal.aborted) return { state: 'stopped' };
-      const sentMs = outside.now();
-      try {
-        const response = await outside.fetch(baseUrl + path, {
-          headers: {
-            accept: 'application/json',
-            'user-agent': userAgent,
-            ...(etag === null ? {} : { 'if-none-match': etag }),
-          },
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-        });
-        const times = timesOf(sentMs, response.headers);
-        const { status, headers } = response;
-        limits = limitsAfter(limits, {
-          status,
-          headers,
-          sentMs,
-          nowMs: times.receivedMs,
-          random: outside.random(),
-        });
-        const answer = await judge(response, times);
-        return answer.state === 'stopped'
-          ? answer
-          : { ...answer, times: { ...times, receivedMs: outside.now() } };
-      } catch (error) {
-        if (signal.aborted) return { state: 'stopped' };
-        const receivedMs = outside.now();
-        const times = { sentMs, receivedMs, contentMs: receivedMs };
-        const reason = fetchFailure(error, timeoutMs);
-        const isLate = error instanceof Error && error.name === 'TimeoutError';
-        const why = isLate ? 'down' : 'unreachable';
-        return { state: 'failed', why, reason, retryAfter: null, times };
-      }
+      const headers = { accept: 'application/json', ...(etag === null ? {} : { 'if-none-match': etag }) };
+      const answer = await ask(path, { headers, until: signal, isTimed: true }, judge);
+      return answer.state === 'stopped'
+        ? answer
+        : { ...answer, times: { ...answer.times, receivedMs: outside.now() } };
+    },
+    open(path, lastEventId, until) {
+      const headers = {
+        accept: 'text/event-stream',
+        ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
+      };
+      return ask(path, { headers, until: AbortSignal.any([signal, until]), isTimed: false }, judgeStream);
     },
   };
+}
+
+function failedAnswer(why: PeerFailure, { status, headers }: Response, times: ReadTimes): FailedAnswer {
+  return { state: 'failed', why, reason: `HTTP ${status}`, retryAfter: headers.get('retry-after'), times };
 }

@@ -9,7 +9,13 @@ import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/test
 import { toWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startRollcall, startUpstream, type RollcallServer } from './testing/rollcall-server.ts';
+import {
+  type Passage,
+  type RollcallServer,
+  startPassage,
+  startRollcall,
+  startUpstream,
+} from './testing/rollcall-server.ts';
 
 // Two servers and a collector start here, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
@@ -18,6 +24,7 @@ const patience = { timeout: 60_000, interval: 100 };
 
 let first: RollcallServer;
 let second: RollcallServer;
+let passage: Passage;
 let collector: ChildProcess;
 const processes: (() => Promise<void>)[] = [];
 
@@ -67,7 +74,9 @@ beforeAll(async () => {
   });
   await first.report('POST', '/v1/characters', { characters: [torvald, aria, shade, bo], servers: followed });
   await first.report('POST', '/v1/lfms', { lfms: [{ ...group, activity }], servers: followed });
-  collector = startUpstream(first, second);
+  passage = await startPassage(first);
+  processes.push(passage.close);
+  collector = startUpstream(passage, second);
   processes.push(async () => void collector.kill('SIGKILL'));
 });
 
@@ -166,6 +175,12 @@ describe('a Rollcall that follows another one', () => {
     expect(JSON.stringify(seen)).not.toContain('Aria');
   });
 
+  test('is told all of this by one stream, and polls no list', () => {
+    const paths = passage.paths.map((path) => path.replace(/\?.*/, ''));
+    expect(paths.filter((path) => path.startsWith('/v2/'))).toEqual(['/v2/live']);
+    expect(new Set(paths)).toEqual(new Set(['/v1/game/server-info', '/v2/live', '/v1/areas', '/v1/quests']));
+  });
+
   test('grows old with the other when that dies, and is as new as it when it is back', async () => {
     const stamp = await stampOf(first);
     await vi.waitFor(async () => expect(await stampOf(second)).toBe(stamp), patience);
@@ -182,6 +197,8 @@ describe('a Rollcall that follows another one', () => {
     await expectSame();
     expect(Object.keys((await seenAt(second)).characters)).toEqual(['1']);
     expect((await stampOf(second)) > stamp).toBe(true);
+    const streams = () => passage.paths.filter((path) => path.startsWith('/v2/live'));
+    await vi.waitFor(() => expect(streams().length).toBeGreaterThan(1), patience);
   });
 
   test('told its operator of each thing once', async () => {
@@ -198,10 +215,11 @@ describe('a Rollcall that follows another one', () => {
         .split('\n')
         .filter((line) => !/ is slow | quickly again/.test(line));
     expect(linesOf(said).toSorted()).toEqual([
-      `No longer following ${first.url}.`,
+      `No longer following ${passage.url}.`,
       'areas: 2 of 2 brought over',
-      `following ${first.url}`,
-      `${first.url} answers again.`,
+      `following ${passage.url}`,
+      `${passage.url} answers again.`,
+      `${passage.url} is followed by stream.`,
       'quests: 1 of 1 brought over',
     ]);
     expect(linesOf(warned).map((line) => /cannot be followed|has not heard of/.exec(line)?.[0])).toEqual([

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Character } from '@rollcall/game/character/character';
-import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
+import { createFakeStreams, type FakeStreams, type PeerWorld } from './fake-streams.ts';
 
 /** Another service of our kind, as a test wants it. */
 export interface FakePeer {
   /** Answers a GET; 304 where the ETag is still right. */
-  readonly answer: (path: string, headers: Headers) => Response;
+  readonly answer: (path: string, headers: Headers, signal?: AbortSignal) => Response;
+  readonly streams: FakeStreams;
   /** Every request so far. */
   readonly requests: PeerRequest[];
   readonly pathsOf: (pattern: RegExp) => string[];
@@ -29,13 +29,6 @@ export interface PeerRequest {
   readonly atMs: number;
 }
 
-/** Who is where, by the name of the server. */
-export interface PeerWorld {
-  readonly servers: readonly string[];
-  readonly characters: readonly Character[];
-  readonly lfms: readonly Lfm[];
-}
-
 export const emptyWorld: PeerWorld = { servers: ['Thelanis', 'Cormyr'], characters: [], lfms: [] };
 
 /** @param nowMs the true time */
@@ -50,10 +43,12 @@ export function createFakePeer(nowMs: () => number): FakePeer {
     fetchedMs: () => Math.floor((nowMs() + peer.skewMs) / 5000) * 5000,
     skewMs: 0,
     trouble: () => null,
-    answer: (path, headers) => {
+    streams: createFakeStreams(() => peer, nowMs),
+    answer: (path, headers, signal) => {
       requests.push({ path, headers, atMs: nowMs() });
       const troubled = peer.trouble(path);
-      const response = troubled ?? json(contentOf(peer, path), headers);
+      const response =
+        troubled ?? peer.streams.open(path, headers, signal) ?? json(contentOf(peer, path), headers);
       if (!response.headers.has('date')) {
         response.headers.set('date', new Date(nowMs() + peer.skewMs).toUTCString());
       }

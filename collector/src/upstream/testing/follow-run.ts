@@ -3,6 +3,7 @@ import { createIngestClient } from '../../ingest/ingest-client.ts';
 import { createListener, fakeStartMs, type FakeAnswer } from '../../testing/fake-rollcall.ts';
 import { followPeer, type FollowEnd } from '../follow.ts';
 import { createFakePeer, emptyWorld, type FakePeer } from './fake-peer.ts';
+import type { FakeStreams } from './fake-streams.ts';
 import { createModelIngest, type ModelIngest } from './model-ingest.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
@@ -31,6 +32,8 @@ export interface FollowRunOptions {
   /** Servers that our server knows. */
   readonly known?: readonly string[];
   readonly listEveryMs?: number;
+  /** Which streams the other has: none. */
+  readonly streams?: FakeStreams['form'];
 }
 
 /** Begins to follow. Nothing happens until time passes. */
@@ -40,7 +43,16 @@ export function startFollowing(options: FollowRunOptions = {}): FollowRun {
   const ingest = createModelIngest(options.known ?? emptyWorld.servers);
   const { log, said, warned } = createListener();
   const stop = new AbortController();
-  const { listEveryMs = 3000 } = options;
+  const { listEveryMs = 3000, streams = 'none' } = options;
+  peer.streams.form = streams;
+  if (streams !== 'none') void tickEverySecond();
+
+  async function tickEverySecond(): Promise<void> {
+    while (!stop.signal.aborted) {
+      await time.sleep(1000, stop.signal);
+      peer.streams.tick();
+    }
+  }
 
   const reportTo = (call: string, init: RequestInit): Response => {
     const body: unknown = JSON.parse(typeof init.body === 'string' ? init.body : '');
@@ -61,7 +73,8 @@ export function startFollowing(options: FollowRunOptions = {}): FollowRun {
       const url = new URL(input instanceof Request ? input.url : input);
       if (url.origin !== peerUrl) return reportTo(`${init.method} ${url.pathname}`, init);
       const latencyMs = run.latencyMs(url.pathname);
-      const response = peer.answer(url.pathname, new Headers(init.headers));
+      const path = url.pathname + url.search;
+      const response = peer.answer(path, new Headers(init.headers), init.signal ?? undefined);
       if (latencyMs > 0) await time.sleep(latencyMs, init.signal ?? undefined);
       init.signal?.throwIfAborted();
       return response;

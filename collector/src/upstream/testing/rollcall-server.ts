@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer, request as ask } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -62,8 +63,47 @@ export async function startRollcall(): Promise<RollcallServer> {
   };
 }
 
+/** Something between a collector and the service that it follows, which passes everything on and knows what was asked. */
+export interface Passage {
+  readonly url: string;
+  readonly paths: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+export async function startPassage(to: RollcallServer): Promise<Passage> {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    paths.push(path);
+    const { method, headers } = request;
+    const passed = ask(to.url + path, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.on('error', () => response.destroy());
+    });
+    // Who is not there behind it is not there in front of it.
+    passed.on('error', () => response.destroy());
+    response.on('close', () => passed.destroy());
+    passed.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The passage has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    paths,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
 /** Starts the collector as an operator does, following one server and reporting to the other. */
-export function startUpstream(from: RollcallServer, to: RollcallServer): ChildProcess {
+export function startUpstream(from: { readonly url: string }, to: RollcallServer): ChildProcess {
   return spawn(
     process.execPath,
     ['collector/src/main.ts', 'upstream', `${from.url}/v1/`, '--url', to.url, '--pace', '1'],

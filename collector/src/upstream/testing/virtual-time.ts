@@ -4,6 +4,8 @@ export interface VirtualTime {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Lets so much time pass, in which everybody who sleeps wakes at their moment. */
   readonly pass: (ms: number) => Promise<void>;
+  /** Lets it pass at once, as when a machine is suspended: whoever would have woken meanwhile wakes when time passes again. */
+  readonly skip: (ms: number) => void;
 }
 
 interface Sleeper {
@@ -39,6 +41,9 @@ export function createVirtualTime(startMs: number): VirtualTime {
         signal?.addEventListener('abort', sleeper.wake, { once: true });
         if (signal?.aborted === true) sleeper.wake();
       }),
+    skip: (ms) => {
+      nowMs += ms;
+    },
     pass: async (ms) => {
       const untilMs = nowMs + ms;
       for (;;) {

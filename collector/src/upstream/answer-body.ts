@@ -1,0 +1,84 @@
+import { createParser } from 'eventsource-parser';
+
+/** The largest list of a server is a few megabytes; whoever sends more sends something else. */
+const bodyMaximum = 32 * 1024 * 1024;
+
+/** The content of an answer, or one phrase on why there is none. */
+type JsonRead =
+  | { readonly state: 'read'; readonly content: unknown }
+  | { readonly state: 'unreadable'; readonly reason: string };
+
+/**
+ * Reads the JSON of an answer, up to 32 MB after decompression.
+ * @throws what the network throws while the body arrives
+ */
+export async function readJson(response: Response): Promise<JsonRead> {
+  const bytes = await readBytes(response);
+  if (bytes === null) {
+    return { state: 'unreadable', reason: `answers with more than ${bodyMaximum / 1024 / 1024} MB` };
+  }
+  try {
+    const content: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return { state: 'read', content };
+  } catch {
+    const type = response.headers.get('content-type') ?? 'of no known type';
+    return { state: 'unreadable', reason: `answers with something that is no JSON (${type})` };
+  }
+}
+
+/** What a stream of events says, piece by piece. */
+export type StreamItem =
+  /** `name` is null for most events; a piece without an `id` leaves the last one standing. */
+  | {
+      readonly kind: 'event';
+      readonly name: string | null;
+      readonly id: string | null;
+      readonly data: string;
+    }
+  | { readonly kind: 'comment' }
+  /** How long to wait before the stream is opened again. */
+  | { readonly kind: 'retry'; readonly ms: number }
+  /** An event is larger than any list can be: nothing after it is read. */
+  | { readonly kind: 'oversized' };
+
+/**
+ * Reads the events of an answer as they come, none of them longer than 32 million characters after decompression.
+ * @throws what the network throws when the stream breaks
+ */
+export async function* readEvents({ body }: Response): AsyncGenerator<StreamItem> {
+  const items: StreamItem[] = [];
+  let isOversized = false;
+  const parser = createParser({
+    onEvent: ({ event = null, id = null, data }) => items.push({ kind: 'event', name: event, id, data }),
+    onComment: () => items.push({ kind: 'comment' }),
+    onRetry: (ms) => items.push({ kind: 'retry', ms }),
+    onError: ({ type }) => {
+      isOversized ||= type === 'max-buffer-size-exceeded';
+    },
+    maxBufferSize: bodyMaximum,
+  });
+  const decoder = new TextDecoder();
+  const stream: AsyncIterable<unknown> | null = body;
+  for await (const chunk of stream ?? []) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    yield* items.splice(0);
+    if (!isOversized) continue;
+    yield { kind: 'oversized' };
+    return;
+  }
+}
+
+async function readBytes({ body }: Response): Promise<Uint8Array | null> {
+  const stream: AsyncIterable<unknown> | null = body;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream ?? []) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    length += chunk.byteLength;
+    // Leaving the loop cancels the body: the rest is not fetched.
+    if (length > bodyMaximum) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
