@@ -112,6 +112,7 @@ test('a server that is offline says so, lets its data be loaded anyway, and take
 });
 
 test('when an update fails the groups stay, it is said, and Retry asks anew', async ({ page, server }) => {
+  await page.route('**/v2/live*', (route) => route.abort());
   await openPanel(page, server, 4);
   await page.route('**/v1/lfms/thelanis', (route) => route.fulfill({ status: 404, json: {} }));
   await expect(page.getByText('Failed to load data').first()).toBeVisible();

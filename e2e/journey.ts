@@ -7,8 +7,9 @@ import { ownPage } from './testing/watch-page.ts';
  * fails the journey at its end. Whoever opens an address gets the page that can be worked, not what the server drew of
  * it, unless another moment is asked for by `waitUntil`.
  */
-export const test = base.extend<{ page: Page }>({
-  page: async ({ page, javaScriptEnabled }, use) => {
+export const test = base.extend<{ page: Page; isServerRestarted: boolean }>({
+  isServerRestarted: [false, { option: true }],
+  page: async ({ page, javaScriptEnabled, isServerRestarted }, use) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       // The browser's own word for every answer above 399; those that matter are caught below by their status.
@@ -17,7 +18,8 @@ export const test = base.extend<{ page: Page }>({
     });
     page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
     page.on('response', (response) => {
-      if (response.status() >= 500) complaints.push(`${response.status()}: ${response.url()}`);
+      const isStarting = isServerRestarted && response.status() === 503;
+      if (response.status() >= 500 && !isStarting) complaints.push(`${response.status()}: ${response.url()}`);
     });
     if (javaScriptEnabled) waitForOwnPages(page);
     await use(page);

@@ -13,13 +13,14 @@ test('a visitor finds a server and watches its groups', async ({ page }) => {
 });
 
 test('the world moves while it is watched', async ({ page }) => {
-  const versions = new Set<string>();
-  page.on('response', (response) => {
-    const tag = response.headers()['etag'];
-    if (response.url().endsWith('/v1/lfms/orien') && tag !== undefined) versions.add(tag);
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  let frames = 0;
+  network.on('Network.eventSourceMessageReceived', ({ data }) => {
+    if (data.includes('"topic":"lfms:orien"')) frames += 1;
   });
   await page.goto('/grouping/orien');
-  await expect.poll(() => versions.size, { timeout: 40_000 }).toBeGreaterThan(2);
+  await expect.poll(() => frames, { timeout: 60_000 }).toBeGreaterThan(2);
 });
 
 test('a server that nobody knows is a 404 with the one that was meant', async ({ page }) => {
@@ -34,6 +35,7 @@ test('a server that nobody knows is a 404 with the one that was meant', async ({
 
 test('what cannot be loaded is said, and comes back by Retry', async ({ page }) => {
   await page.route('**/v1/lfms/orien', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.route('**/v2/live*', (route) => route.abort());
   await page.goto('/grouping/orien');
   await expect(page.getByText('Failed to load data').first()).toBeVisible();
   await page.unroute('**/v1/lfms/orien');

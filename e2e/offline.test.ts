@@ -131,6 +131,19 @@ test('a new version is offered, and loaded when somebody asks', async ({ page, f
   await expect(page.getByText('Update Available')).toBeHidden();
 });
 
+test('a new version is offered as soon as the stream tells of it', async ({ page, front }) => {
+  await page.goto(front.url);
+  await waitForWorker(page);
+  front.append('/service-worker.js', '\n// A newer build.\n');
+  const build = { commit_hash: 'newer', built_at: null };
+  const hello = { type: 'hello', build, epoch: 'e', sent_at: '2026-01-01T00:00:00Z' };
+  const body = `data: ${JSON.stringify(hello)}\n\n`;
+  await page.route('**/v2/live*', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+  // A page with other topics opens the stream anew.
+  await page.getByRole('navigation').getByRole('link', { name: 'Grouping' }).click();
+  await expect(page.getByText('Update Available')).toBeVisible(workerWithin);
+});
+
 test('a new version that was declined is marked in the nav, and not offered again', async ({
   page,
   front,
