@@ -49,7 +49,7 @@ const login = (id: number, at = madeAt): HistoryEvent => ({
   character: makeCharacter({ id }),
 });
 const untilRecorded = (history: History) =>
-  vi.waitFor(() => expect(history.status().waitingEvents).toBe(0), { timeout: 20_000, interval: 20 });
+  vi.waitFor(() => expect(history.status().waitingEvents).toBe(0), { timeout: 60_000, interval: 20 });
 
 it('takes reports without a store at the start; they become rows when it comes', async () => {
   const blocked = join(parent, 'blocked');
@@ -81,7 +81,7 @@ it('takes reports without a store at the start; they become rows when it comes',
   await rm(blocked);
   await untilRecorded(history);
   expect((await readTables(store)).characters.get(1)).toMatchObject({ is_online: true });
-}, 60_000);
+}, 120_000);
 
 describeStores('a history', (open) => {
   afterEach(() => open.clear());

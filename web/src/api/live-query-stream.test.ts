@@ -92,6 +92,13 @@ describe('a live query that comes by stream', () => {
     expect(world.requests).toHaveLength(1);
   });
 
+  it('keeps the stream in a hidden tab as long as somebody wants answers there', async () => {
+    const world = await setUpLoaded({ stream, hiddenIntervalMs: 60_000 });
+    expect(world.stream()?.setKeptHidden).toHaveBeenLastCalledWith(true);
+    world.subscription.configure({ ...usual, stream });
+    expect(world.stream()?.setKeptHidden).toHaveBeenLastCalledWith(false);
+  });
+
   it('gives a stream that ended in a hidden tab a moment to go on', async () => {
     const world = await setUpLoaded({ stream });
     world.stream()?.onAnswer('two', 0);

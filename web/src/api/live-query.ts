@@ -400,16 +400,21 @@ export class LiveQuery<T> {
 
   /** Follows the stream as long as somebody wants it. */
   #tuneStream(): void {
-    const { isEnabled, stream } = this.#options;
+    const { isEnabled, stream, hiddenIntervalMs } = this.#options;
     const wanted = isEnabled && this.#observer !== null && this.#outcome !== 'halted' ? stream : undefined;
-    if (wanted === this.#followed?.source) return;
-    this.#leaveStream();
-    if (wanted === undefined) return;
-    const follower = this.#followStream(wanted, {
+    if (wanted !== this.#followed?.source) {
+      this.#leaveStream();
+      this.#followed = wanted === undefined ? null : this.#follow(wanted);
+    }
+    this.#followed?.follower.setKeptHidden(hiddenIntervalMs !== undefined);
+  }
+
+  #follow(source: StreamSource<T>) {
+    const follower = this.#followStream(source, {
       onAnswer: (answer, dataAtMs) => this.#takeStreamed(answer, dataAtMs),
       onLost: () => this.#loseStream(),
     });
-    this.#followed = { source: wanted, follower };
+    return { source, follower };
   }
 
   #takeStreamed(answer: T, dataAtMs: number): void {

@@ -139,6 +139,7 @@ export class LiveStream {
     this.#plan();
     return {
       setKeptHidden: (isKeptHidden) => {
+        if (isKeptHidden === follower.isKeptHidden) return;
         follower.isKeptHidden = isKeptHidden;
         this.#plan();
       },

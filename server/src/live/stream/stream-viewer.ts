@@ -21,6 +21,7 @@ export interface StreamWish {
 
 /** A reader that is further behind than this gets a snapshot instead (wire: Streams). */
 const behindMaximum = { frames: 20, bytes: 256 * 1024 };
+
 /** One open stream: a position in the log. */
 export interface Viewer extends Omit<StreamWish, 'topics' | 'cursor' | 'newTopics'> {
   readonly connection: StreamConnection;
@@ -85,7 +86,8 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
     }
     const lacking = [...viewer.seen.keys()].filter((topic) => needsSnapshot(viewer, topic));
     if (lacking.length > 0) {
-      void sendSnapshots(viewer, lacking);
+      // Without a snapshot it would wait for ever.
+      sendSnapshots(viewer, lacking).catch(() => drop(viewer));
       return;
     }
     for (const frame of log.after(viewer.position)) {
