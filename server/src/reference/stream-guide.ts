@@ -55,7 +55,7 @@ export const streamGuide: Guide = {
     ],
     [
       'Age and clocks',
-      '`last_data_fetch` says when a report last covered the server: count the age of the data from there. Each frame and ping has it, and it makes no delta of its own. `adventure_active_time` runs on without deltas, too: add the seconds since `sent_at` to it. A delta comes when that clock starts, stops or jumps.',
+      '`last_data_fetch` says when a report last covered the server: count the age of the data from there. Each frame and ping has it, and it makes no delta of its own. `adventure_active_time` runs on without deltas, too: add the seconds since `sent_at` to it. A delta comes when that clock starts, stops or jumps. The counts of servers come every ten seconds; that a server is up or down comes at once.',
     ],
     [
       'Compression',
