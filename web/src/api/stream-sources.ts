@@ -1,6 +1,7 @@
 import type { Character } from '@rollcall/game/character/character';
 import type { LiveTopic, TopicState } from '@rollcall/game/api/live-stream';
 import type { ServerFacts } from '@rollcall/game/definition';
+import { rememberEach } from '@rollcall/game/remember';
 import { serverKey } from '@rollcall/game/servers';
 import type { Lfm, LfmsByServer } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
@@ -53,8 +54,9 @@ export const lfmsStream = once<Readonly<Record<string, Lfm>>>((server) => ({
   paceMs: immediately,
 }));
 
-const groupsOfServers = once<LfmsByServer>((names) => {
-  const keys = names.split(',');
+/** The groups of all these servers. */
+export const allLfmsStream = rememberEach((servers: readonly ServerFacts[]): StreamSource<LfmsByServer> => {
+  const keys = servers.map(({ name }) => serverKey(name));
   return {
     topics: keys.map((server): LiveTopic => `lfms:${server}`),
     read: ({ lfms }) => {
@@ -67,10 +69,6 @@ const groupsOfServers = once<LfmsByServer>((names) => {
     paceMs: calmly,
   };
 });
-
-/** The groups of all these servers. */
-export const allLfmsStream = (servers: readonly ServerFacts[]): StreamSource<LfmsByServer> =>
-  groupsOfServers(servers.map(({ name }) => serverKey(name)).join());
 
 export const serverInfoStream: StreamSource<ServerInfos> = {
   topics: ['server-info'],
