@@ -21,7 +21,7 @@ export function textDistance(a: string, b: string): number {
  * The known server that a misspelt name most likely means, or null: nearer than 5 edits and at most half the length of
  * what was typed (product 2).
  */
-export function closestServerName(definition: GameDefinition, typed: string): string | null {
+export function closestServerName(definition: Pick<GameDefinition, 'servers'>, typed: string): string | null {
   const wanted = typed.toLowerCase();
   let closest: { name: string; distance: number } | null = null;
   for (const { name } of definition.servers) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  adventureActiveText,
+  adventureActiveForms,
   ageText,
   agoText,
   countdownText,
   durationText,
   lengthText,
-  postedText,
+  postedForms,
 } from './durations.ts';
 
 const minuteOfAgeTextTest = 60_000;
@@ -48,7 +48,7 @@ describe('how long ago', () => {
     [50 * day, '50 days ago', 'Posted 50 days ago'],
   ])('after %i ms is "%s", and of a group "%s"', (elapsedMs, ago, posted) => {
     expect(agoText(elapsedMs)).toBe(ago);
-    expect(postedText(elapsedMs)).toBe(posted);
+    expect(postedForms(elapsedMs)[0]).toBe(posted);
   });
 });
 
@@ -70,11 +70,32 @@ describe('how long', () => {
   it.each([
     [0, null],
     [-1, null],
-    [1, 'Adventure active: just begun'],
-    [720, 'Adventure active: 12 minutes'],
-    [3900, 'Adventure active: 1 hour 5 minutes'],
-  ])('an adventure of %i seconds reads %s', (seconds, text) => {
-    expect(adventureActiveText(seconds)).toBe(text);
+    [1, ['Adventure active: just begun', 'Just begun']],
+    [59, ['Adventure active: just begun', 'Just begun']],
+    [720, ['Adventure active: 12 minutes', 'Active 12 min', '12 min']],
+    [3900, ['Adventure active: 1 hour 5 minutes', 'Active 1 h', '1 h']],
+  ])('an adventure of %i seconds reads %j', (seconds, forms) => {
+    expect(adventureActiveForms(seconds)).toEqual(forms);
+  });
+
+  it.each([
+    [59_999, ['Just now']],
+    [3 * minute, ['Posted 3 minutes ago', 'Posted 3 min ago', '3 min ago', '3 min']],
+    [26 * hour, ['Posted 1 day ago', 'Posted 1 d ago', '1 d ago', '1 d']],
+  ])('a group posted %i ms ago reads %j', (elapsedMs, forms) => {
+    expect(postedForms(elapsedMs)).toEqual(forms);
+  });
+
+  it('each form is shorter than the one before', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), (seconds) => {
+        for (const forms of [postedForms(seconds * second), adventureActiveForms(seconds) ?? []]) {
+          const lengths = forms.map(({ length }) => length);
+          expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
+          expect(new Set(lengths).size).toBe(lengths.length);
+        }
+      }),
+    );
   });
 });
 

@@ -25,10 +25,15 @@ export function agoText(elapsedMs: number): string {
   return rough === null ? 'Just now' : `${rough} ago`;
 }
 
-/** The foot line of a group: "Just now" under a minute, then "Posted 3 minutes ago" (§2.7). */
-export function postedText(elapsedMs: number): string {
+/** A text and shorter ones that say the same, the longest first: what is drawn is the first that fits. */
+export type TextForms = readonly [longest: string, ...shorter: string[]];
+
+/** When a group was posted: "Just now" under a minute, then "Posted 3 minutes ago" (§2.7), "Posted 3 min ago", "3 min". */
+export function postedForms(elapsedMs: number): TextForms {
   const rough = roughText(elapsedMs);
-  return rough === null ? 'Just now' : `Posted ${rough} ago`;
+  if (rough === null) return ['Just now'];
+  const age = ageText(elapsedMs);
+  return [`Posted ${rough} ago`, `Posted ${age} ago`, `${age} ago`, age];
 }
 
 /** The two largest units: "less than a minute", "12 minutes", "1 hour 5 minutes", "2 days 3 hours". */
@@ -40,11 +45,16 @@ export function durationText(ms: number): string {
   return largest.below === null || rest === 0 ? first : `${first} ${counted(rest, largest.below)}`;
 }
 
-/** "Adventure active: 12 minutes", "just begun" under a minute; null when the group is not in its adventure. */
-export function adventureActiveText(activeSeconds: number): string | null {
+/**
+ * How long a group has been in its adventure: "Adventure active: 12 minutes", "Active 12 min", "12 min"; under a minute
+ * "just begun". Null when it is not in its adventure.
+ */
+export function adventureActiveForms(activeSeconds: number): TextForms | null {
   if (activeSeconds <= 0) return null;
   const activeMs = activeSeconds * secondMs;
-  return `Adventure active: ${activeMs < minuteMs ? 'just begun' : durationText(activeMs)}`;
+  if (activeMs < minuteMs) return ['Adventure active: just begun', 'Just begun'];
+  const age = ageText(activeMs);
+  return [`Adventure active: ${durationText(activeMs)}`, `Active ${age}`, age];
 }
 
 const twoDigits = (count: number) => String(count).padStart(2, '0');

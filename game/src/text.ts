@@ -37,3 +37,8 @@ export function listParts(text: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
+
+/** A name so that all of it is one term: `searchTerms` reads it back. */
+export function asSearchTerm(name: string): string {
+  return /^\s*"|,/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+}

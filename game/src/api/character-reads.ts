@@ -6,7 +6,10 @@ import { byKey, endpoint, liveRead, source } from './kinds.ts';
 
 const charactersById = byKey(characterSchema);
 
-export const characters = liveRead('/v1/characters', 'Everyone online, by server', byKey(charactersById));
+export const characters = endpoint({
+  ...liveRead('/v1/characters', 'Everyone online, by server', byKey(charactersById)),
+  filter: 'characters',
+});
 export const characterCounts = liveRead(
   '/v1/characters/summary',
   'How many are online, by server',
@@ -37,11 +40,10 @@ export const charactersInGuild = liveRead(
   'Who is online of a guild',
   charactersById,
 );
-export const charactersOnServer = liveRead(
-  '/v1/characters/:server',
-  'Everyone online on a server',
-  charactersById,
-);
+export const charactersOnServer = endpoint({
+  ...liveRead('/v1/characters/:server', 'Everyone online on a server', charactersById),
+  filter: 'characters',
+});
 export const characterById = endpoint({
   ...liveRead('/v1/characters/:id', 'One character', z.object({ data: characterSchema, source })),
   wrapping: 'beside-data',

@@ -22,6 +22,9 @@ export type Wrapping = 'data' | 'beside-data' | 'bare' | 'events';
 /** live = strong ETag, revalidate; report = max-age until the next refresh; none = never stored. */
 export type Caching = 'live' | 'report' | 'none';
 
+/** The filters whose words a query may hold (`game/src/filters`). */
+export type FilterKind = 'groups' | 'characters';
+
 export interface Endpoint<
   Answer extends z.core.$ZodType = z.core.$ZodType,
   Path extends string = string,
@@ -37,6 +40,8 @@ export interface Endpoint<
   readonly caching: Caching;
   /** Names of the parameters behind the `?`, none of which must be given. */
   readonly query?: readonly Query[];
+  /** Whose words the query takes besides, as `writeGroupFilter` or `writeCharacterFilter` spells them. */
+  readonly filter?: FilterKind;
   readonly body?: Body;
   readonly answer: Answer;
 }

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import { lfmSchema } from '../lfm/lfm.ts';
-import { byKey, liveRead } from './kinds.ts';
+import { byKey, endpoint, liveRead } from './kinds.ts';
 
 /** Groups looking for members (wire: Live reads). */
 
 const lfmsById = byKey(lfmSchema);
 
-export const lfms = liveRead('/v1/lfms', 'Every group, by server', byKey(lfmsById));
+export const lfms = endpoint({
+  ...liveRead('/v1/lfms', 'Every group, by server', byKey(lfmsById)),
+  filter: 'groups',
+});
 export const lfmCounts = liveRead('/v1/lfms/summary', 'How many groups, by server', byKey(z.number()));
-export const lfmsOnServer = liveRead('/v1/lfms/:server', 'The groups of a server', lfmsById);
+export const lfmsOnServer = endpoint({
+  ...liveRead('/v1/lfms/:server', 'The groups of a server', lfmsById),
+  filter: 'groups',
+});

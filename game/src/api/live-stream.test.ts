@@ -40,6 +40,11 @@ describe('a frame of a stream', () => {
       { ...snapshot, last_data_fetch: null, data: {} },
     ],
     [
+      'a frame of a filtered stream',
+      lfmFrameSchema,
+      { ...delta, previous_seq: 3, updates: [], removals: [9002] },
+    ],
+    [
       'the status of all servers',
       serverInfoFrameSchema,
       { type: 'snapshot', ...ofAll, data: { thelanis: makeServerInfo() } },
@@ -125,6 +130,30 @@ describe('the state after a frame', () => {
     ['is lost when a delta is missing', known, deltaAt(6, 'a', [newTwo]), null],
     ['is lost with a delta of another run', known, deltaAt(5, 'b', [newTwo]), null],
     ['is unknown before a snapshot', null, deltaAt(1, 'a', [one]), null],
+    [
+      'has the next delta of a filtered stream, which skips numbers',
+      known,
+      { ...deltaAt(9, 'a', [newTwo]), previous_seq: 4 },
+      stateAt(9, 'a', one, newTwo),
+    ],
+    [
+      'is lost when a delta of a filtered stream is missing',
+      known,
+      { ...deltaAt(9, 'a', [newTwo]), previous_seq: 7 },
+      null,
+    ],
+    [
+      'is lost when a delta goes back to before it',
+      known,
+      { ...deltaAt(9, 'a', [newTwo]), previous_seq: 3 },
+      null,
+    ],
+    [
+      'stays after an older delta of a filtered stream',
+      known,
+      { ...deltaAt(4, 'a', [newTwo]), previous_seq: 1 },
+      known,
+    ],
   ])('%s', (_case, state, frame, expected) => {
     expect(fold(state, frame)).toEqual(expected);
   });

@@ -29,6 +29,8 @@ const entityFields = {
   server: z.string(),
   /** When a report last covered the server. */
   last_data_fetch: z.optional(z.nullable(wireTimeSchema)),
+  /** Of a filtered stream, whose `seq` may skip: that of the frame before; of a snapshot its own. */
+  previous_seq: z.optional(z.int().check(z.gte(0))),
 };
 
 function entityFrameSchema<Entity extends z.core.$ZodType>(entity: Entity) {
@@ -112,6 +114,7 @@ interface Delta<Entity> {
   readonly type: 'delta';
   readonly epoch: string;
   readonly seq: number;
+  readonly previous_seq?: number | undefined;
   readonly updates: readonly Entity[];
   readonly removals?: readonly number[];
 }
@@ -132,11 +135,19 @@ export function foldFrame<Entity>(
     return { epoch: frame.epoch, seq: frame.seq, data: frame.data };
   }
   if (isOld) return state;
-  if (state === null || frame.epoch !== state.epoch || frame.seq !== state.seq + 1) return null;
+  if (state === null || !isNext(state, frame)) return null;
   const data = { ...state.data };
   for (const entity of frame.updates) data[keyOf(entity)] = entity;
   for (const id of frame.removals ?? []) delete data[id];
   return { epoch: state.epoch, seq: frame.seq, data };
+}
+
+/** Does a delta tell of what has changed since then, with nothing missing in between? */
+function isNext(
+  { epoch, seq }: Pick<TopicState<unknown>, 'epoch' | 'seq'>,
+  delta: Pick<Delta<unknown>, 'epoch' | 'seq' | 'previous_seq'>,
+): boolean {
+  return delta.epoch === epoch && (delta.previous_seq ?? delta.seq - 1) === seq;
 }
 
 /** Groups of a frame, each that is in its adventure with the time to which its clock counts. */

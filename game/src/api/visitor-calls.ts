@@ -45,6 +45,15 @@ export const visitorCalls = {
     caching: 'none',
     answer: visitor.claimStatusSchema,
   }),
+  cancelClaim: endpoint({
+    method: 'DELETE',
+    path: '/v1/verification/:id',
+    summary: 'Cancel a verification',
+    caller: 'claim-holder',
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
+  }),
   grantToken: endpoint({
     method: 'POST',
     path: '/v1/verification/:id/token',

@@ -2,9 +2,9 @@ import { type Area, findPlace, findQuests } from '../quest/area.ts';
 import type { Character } from './character.ts';
 import type { GameDefinition } from '../definition.ts';
 import { eligibleAmong } from './eligibility.ts';
-import { isLikelyFull } from '../lfm/lfm-list.ts';
 import { type LfmQuest, lfmQuest } from '../lfm/lfm-quest.ts';
 import type { Lfm, LfmsByServer } from '../lfm/lfm.ts';
+import { isLikelyFull } from '../lfm/party-size.ts';
 import type { Quest } from '../quest/quest.ts';
 
 /** Where somebody is who is online. */

@@ -29,7 +29,7 @@ export interface Challenge {
 
 /** How a character was last seen, nothing hidden. */
 export interface SeenCharacter {
-  readonly character: Pick<Character, 'is_online' | 'is_anonymous' | 'public_comment'>;
+  readonly character: Character;
   /** When a report last covered its server, in milliseconds since 1970. */
   readonly observedAtMs: number;
 }

@@ -9,9 +9,10 @@ export interface Difficulty {
   readonly isAtLeast: boolean;
 }
 
-const skullsMaximum = 10;
-const knownNames = ['Casual', 'Normal', 'Hard', 'Elite', 'Reaper'] as const;
-const byLowerCase = new Map<string, string>(knownNames.map((name) => [name.toLowerCase(), name]));
+/** The most that Reaper has. */
+export const skullsMaximum = 10;
+export const difficultyNames = ['Casual', 'Normal', 'Hard', 'Elite', 'Reaper'] as const;
+const byLowerCase = new Map<string, string>(difficultyNames.map((name) => [name.toLowerCase(), name]));
 
 /** Whole words: "we're" holds no `re`, "here" no `re` and "re-run" none either. */
 const asWord = (alternatives: string, suffix = '') =>

@@ -65,7 +65,7 @@ function openView(filter: LfmFilter, viewer: LfmViewer, timers: string): View {
     viewer,
     timers,
     judge: makeLfmJudge(filter, viewer),
-    order: orderLfms(filter.sortBy, viewer),
+    order: orderLfms(filter, viewer),
     verdicts: new WeakMap(),
   };
 }

@@ -1,38 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileIgnoredWords } from '../settings/ignored-word-patterns.ts';
-import { arrangeLfms, type LfmFilter, type LfmViewer } from './lfm-list.ts';
-import { lfmSortTypes } from './lfm-settings.ts';
-import { indexQuestsById } from '../quest/quest.ts';
-import { anyCharacters, anyLfms } from '../testing/arbitraries.ts';
-import { makeLfmFilter, makeLfmViewer, makeQuest } from '../testing/makers.ts';
-
-const questsById = indexQuestsById([
-  makeQuest({ id: 1 }),
-  makeQuest({ id: 2, name: 'The Hollow Throne', group_size: 'Raid', required_adventure_pack: 'Thrones' }),
-  makeQuest({ id: 3, name: 'a free errand', required_adventure_pack: null }),
-]);
+import { arrangeLfms, type LfmViewer } from './lfm-list.ts';
+import { anyCharacters, anyLfmFilter, anyLfms, knownQuestsById } from '../testing/arbitraries.ts';
+import { makeLfmFilter, makeLfmViewer } from '../testing/makers.ts';
 
 describe('in any world of groups', () => {
-  const anyFilter: fc.Arbitrary<LfmFilter> = fc
-    .record({
-      minLevel: fc.integer({ min: 0, max: 34 }),
-      maxLevel: fc.integer({ min: 0, max: 34 }),
-      filterByMyCharacters: fc.boolean(),
-      trackedCharacterIds: fc.uniqueArray(fc.integer({ min: 1, max: 12 })),
-      showNotEligible: fc.boolean(),
-      hideContentIDontOwn: fc.boolean(),
-      ownedContent: fc.subarray(['Thrones', 'Tales of the Deep']),
-      hideFullGroups: fc.boolean(),
-      onlyShowRaids: fc.boolean(),
-      hideAllLevelGroups: fc.boolean(),
-      hideGroupsPostedByIgnoredCharacters: fc.boolean(),
-      hideGroupsContainingIgnoredCharacters: fc.boolean(),
-      sortBy: fc.record({ type: fc.constantFrom(...lfmSortTypes), ascending: fc.boolean() }),
-      searchText: fc.constantFrom('', 'r', 'o'),
-      onlyShowJoinable: fc.boolean(),
-    })
-    .map(makeLfmFilter);
   const anyViewer: fc.Arbitrary<LfmViewer> = fc
     .record({
       registeredCharacters: anyCharacters,
@@ -40,11 +13,11 @@ describe('in any world of groups', () => {
       ignoredIds: fc.uniqueArray(fc.integer({ min: 1, max: 12 })).map((ids) => new Set(ids)),
       ignoredWords: fc.constantFrom(null, compileIgnoredWords(['healer'])),
     })
-    .map((viewer) => makeLfmViewer({ questsById, ...viewer }));
+    .map((viewer) => makeLfmViewer({ questsById: knownQuestsById, ...viewer }));
 
   it('the list does not depend on the order of the answer, and groups are shown or hidden, never both or twice', () => {
     fc.assert(
-      fc.property(anyLfms, anyFilter, anyViewer, (lfms, filter, viewer) => {
+      fc.property(anyLfms, anyLfmFilter, anyViewer, (lfms, filter, viewer) => {
         const arranged = arrangeLfms(lfms, filter, viewer);
         expect(arrangeLfms([...lfms].reverse(), filter, viewer)).toEqual(arranged);
         const ids = new Set(arranged.shown.map(({ lfm }) => lfm.id));
@@ -58,7 +31,7 @@ describe('in any world of groups', () => {
 
   it('what is shown passes every rule by itself', () => {
     fc.assert(
-      fc.property(anyLfms, anyFilter, anyViewer, (lfms, filter, viewer) => {
+      fc.property(anyLfms, anyLfmFilter, anyViewer, (lfms, filter, viewer) => {
         const { shown, dividers } = arrangeLfms(lfms, filter, viewer);
         for (const [index, group] of shown.entries()) {
           expect(filter.showNotEligible || group.isEligible).toBe(true);

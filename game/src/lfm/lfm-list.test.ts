@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
 import { compileIgnoredWords } from '../settings/ignored-word-patterns.ts';
-import {
-  arrangeLfms,
-  eligibilityDividers,
-  isLikelyFull,
-  type LfmFilter,
-  type LfmViewer,
-} from './lfm-list.ts';
+import { arrangeLfms, eligibilityDividers, type LfmFilter, type LfmViewer } from './lfm-list.ts';
 import type { Lfm } from './lfm.ts';
+import { isLikelyFull } from './party-size.ts';
 import {
   madeAtMs,
   makeCharacter,
@@ -207,7 +202,7 @@ describe('what is said of a group', () => {
   it.each([
     { members: 5, isRaidGroup: false, full: true },
     { members: 4, isRaidGroup: false, full: false },
-    { members: 6, isRaidGroup: false, full: false },
+    { members: 6, isRaidGroup: false, full: true },
     { members: 11, isRaidGroup: true, full: true },
     { members: 5, isRaidGroup: true, full: false },
   ])(
@@ -370,6 +365,20 @@ describe('the order', () => {
     const asked = [true, true, false, true].map((isEligible) => ({ isEligible }));
     expect(eligibilityDividers(asked)).toEqual([2, 3]);
     expect(eligibilityDividers([])).toEqual([]);
-    expect(arrange(lfms, { minLevel: 21, maxLevel: 34 }).dividers).toEqual([1]);
+    expect(arrange(lfms, { minLevel: 21, maxLevel: 34, isMixedOrder: true }).dividers).toEqual([1]);
+  });
+
+  it('lists groups that fit before the others, each section in the chosen order', () => {
+    const fitting: Partial<LfmFilter> = { minLevel: 21, maxLevel: 34 };
+    const mixed = idsShown(lfms, { ...fitting, isMixedOrder: true });
+    const sections = arrange(lfms, fitting);
+    const ids = sections.shown.map(({ lfm }) => lfm.id);
+    expect(sections.dividers).toEqual([4]);
+    expect(ids).toEqual([
+      ...mixed.filter((id) => ids.indexOf(id) < 4),
+      ...mixed.filter((id) => ids.indexOf(id) >= 4),
+    ]);
+    expect(ids).not.toEqual(mixed);
+    expect(sections.shown.map(({ isEligible }) => isEligible)).toEqual([true, true, true, true, false]);
   });
 });

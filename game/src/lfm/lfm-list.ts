@@ -1,39 +1,65 @@
+import { type FittingCharacter, type GroupFilter } from '../filters/filter-schemas.ts';
 import type { RaidActivity } from '../character/character-activity.ts';
 import type { Character } from '../character/character.ts';
 import { chain, compareBy, lastWhen, reverse } from '../compare.ts';
 import type { Compare } from '../compare.ts';
 import type { GameDefinition } from '../definition.ts';
-import { eligibleAmong, levelRangesOverlap } from '../character/eligibility.ts';
+import { realClasses } from '../character/classes.ts';
+import { eligibleAmong } from '../character/eligibility.ts';
+import {
+  type DescribedGroup,
+  describeGroup,
+  groupWordParts,
+  makeGroupTest,
+  settleGroupFilter,
+} from '../filters/group-filter.ts';
 import { holdsIgnoredWord } from '../settings/ignored-words.ts';
 import type { IgnoredWords } from '../settings/ignored-words.ts';
 import type { LfmSettings, LfmSortType } from './lfm-settings.ts';
-import { type LfmQuest, lfmQuest } from './lfm-quest.ts';
 import type { Lfm } from './lfm.ts';
 import { isOwned, readOwnedPacks } from '../quest/owned-content.ts';
 import type { Quest } from '../quest/quest.ts';
 import { runningRaidTimers } from '../raid-timers/raid-timers.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
 
-/** What decides which groups are shown and in which order: settings, and what stands in the bar above the list. */
-export interface LfmFilter extends Pick<
+/** The settings that are words of a filter, and the search. */
+export interface FilterSettings extends Pick<
   LfmSettings,
   | 'minLevel'
   | 'maxLevel'
-  | 'filterByMyCharacters'
-  | 'trackedCharacterIds'
-  | 'showNotEligible'
-  | 'hideContentIDontOwn'
-  | 'ownedContent'
-  | 'hideFullGroups'
+  | 'classes'
+  | 'fits'
+  | 'questIds'
+  | 'packs'
   | 'onlyShowRaids'
-  | 'hideAllLevelGroups'
+  | 'difficulties'
+  | 'skulls'
+  | 'room'
+  | 'hideFullGroups'
   | 'onlyShowJoinable'
-  | 'hideGroupsPostedByIgnoredCharacters'
-  | 'hideGroupsContainingIgnoredCharacters'
-  | 'sortBy'
+  | 'hideAllLevelGroups'
+  | 'not'
 > {
-  /** Looked for in leader, comment and quest; blank = all. */
+  /** Blank = all. */
   readonly searchText: string;
+}
+
+/** What decides which groups are shown and in which order: settings, and what stands in the bar above the list. */
+export interface LfmFilter
+  extends
+    FilterSettings,
+    Pick<
+      LfmSettings,
+      | 'filterByMyCharacters'
+      | 'trackedCharacterIds'
+      | 'showNotEligible'
+      | 'hideContentIDontOwn'
+      | 'ownedContent'
+      | 'isMixedOrder'
+      | 'hideGroupsPostedByIgnoredCharacters'
+      | 'hideGroupsContainingIgnoredCharacters'
+      | 'sortBy'
+    > {
   /** A group that is shown whatever the rest says: the viewer has asked for that very one. */
   readonly shownAnywayId?: number | null;
 }
@@ -42,7 +68,7 @@ export interface LfmFilter extends Pick<
 export interface LfmViewer {
   readonly definition: Pick<
     GameDefinition,
-    'level_minimum' | 'level_cap' | 'party_size' | 'raid_size' | 'raid_timer_hours' | 'classes'
+    'level_minimum' | 'level_cap' | 'party_size' | 'raid_size' | 'raid_timer_hours' | 'classes' | 'servers'
   >;
   readonly questsById: ReadonlyMap<number, Quest>;
   readonly registeredCharacters: readonly Character[];
@@ -63,17 +89,14 @@ export interface OwnRaidTimer extends RaidTimer {
 }
 
 /** A group with all that the viewer's own situation says about it. */
-export interface ListedLfm extends LfmQuest {
-  readonly lfm: Lfm;
-  /** By the viewer's characters or by the level range, whichever filter is on. */
+export interface ListedLfm extends DescribedGroup {
+  /** By the viewer's characters or by levels and classes, whichever filter is on. */
   readonly isEligible: boolean;
   /** Registered and tracked characters that may join, whichever filter is on. */
   readonly eligibleCharacters: readonly Character[];
   readonly isPostedByFriend: boolean;
   readonly includesFriend: boolean;
   readonly isOwned: boolean;
-  /** Likely full: §5 LFM rules. */
-  readonly isFull: boolean;
   readonly raidTimers: readonly OwnRaidTimer[];
   /** The viewer's characters on this server of whom nobody knows whether they are on timer; none unless it is a raid. */
   readonly timerUnknownOf: readonly Character[];
@@ -87,37 +110,58 @@ export interface ArrangedLfms {
   readonly dividers: readonly number[];
 }
 
-/** Likely full: a place less than a party holds, or than a raid when the quest is one, beside the leader (§5). */
-export function isLikelyFull(
-  memberCount: number,
-  isRaidGroup: boolean,
-  sizes: Pick<GameDefinition, 'party_size' | 'raid_size'>,
-): boolean {
-  return memberCount === (isRaidGroup ? sizes.raid_size : sizes.party_size) - 1;
-}
-
 type Test<T> = (item: T) => boolean;
 
-/** What hides a group before anything is worked out about it, in the order of product 3. */
-function dropsAtOnce(filter: LfmFilter, viewer: LfmViewer): Test<Lfm> {
-  const { ignoredIds, ignoredWords, definition } = viewer;
+/** What hides a group before anything is worked out about it. */
+function dropsAtOnce(filter: LfmFilter, { ignoredIds, ignoredWords }: LfmViewer): Test<Lfm> {
   return (lfm) =>
     (filter.hideGroupsPostedByIgnoredCharacters && ignoredIds.has(lfm.leader.id)) ||
     (filter.hideGroupsContainingIgnoredCharacters && lfm.members.some(({ id }) => ignoredIds.has(id))) ||
-    holdsIgnoredWord(ignoredWords, lfm.comment) ||
-    (filter.hideAllLevelGroups &&
-      lfm.minimum_level === definition.level_minimum &&
-      lfm.maximum_level === definition.level_cap);
+    holdsIgnoredWord(ignoredWords, lfm.comment);
 }
 
-/** What hides a group by what was worked out about it, in the order of product 3. */
-function dropsListed(filter: LfmFilter): Test<ListedLfm> {
-  return (listed) =>
-    (!filter.showNotEligible && !listed.isEligible) ||
-    (filter.onlyShowRaids && !listed.isRaid) ||
-    (filter.hideContentIDontOwn && !listed.isOwned) ||
-    (filter.hideFullGroups && listed.isFull) ||
-    (filter.onlyShowJoinable && (!listed.isEligible || listed.isFull));
+/** Registered characters that look for a group. */
+function trackedCharacters(filter: LfmFilter, { registeredCharacters }: LfmViewer): readonly Character[] {
+  const trackedIds = new Set(filter.trackedCharacterIds);
+  return registeredCharacters.filter(({ id }) => trackedIds.has(id));
+}
+
+const fittingCharacter = ({ server_name, total_level, classes }: Character): FittingCharacter => ({
+  server: server_name,
+  level: total_level,
+  classes: realClasses(classes).map(({ name }) => name),
+});
+
+/** Settings as the words of a filter, whether or not "my characters" stands in for some of them. */
+export function filterOfSettings(settings: FilterSettings): GroupFilter {
+  return {
+    servers: [],
+    levels: { first: settings.minLevel, last: settings.maxLevel },
+    classes: settings.classes,
+    fits: settings.fits,
+    questIds: settings.questIds,
+    packs: settings.packs,
+    onlyRaids: settings.onlyShowRaids,
+    difficulties: settings.difficulties,
+    skulls: settings.skulls,
+    room: settings.room,
+    hideFull: settings.hideFullGroups,
+    onlyJoinable: settings.onlyShowJoinable,
+    hideAllLevels: settings.hideAllLevelGroups,
+    search: settings.searchText,
+    not: settings.not,
+  };
+}
+
+/**
+ * The filter of a list as its spelling says it: "my characters" becomes them. What the API answers for it is what the list
+ * shows first, but for ignored people and packs that are not owned. For a visitor without characters that is no group.
+ */
+export function groupFilterOf(filter: LfmFilter, viewer: LfmViewer): GroupFilter {
+  const asked = filterOfSettings(filter);
+  const fits = trackedCharacters(filter, viewer).map(fittingCharacter);
+  const own: GroupFilter = { ...asked, levels: null, classes: [], fits };
+  return settleGroupFilter(filter.filterByMyCharacters ? own : asked, viewer.definition);
 }
 
 /** The timers of characters by quest. */
@@ -135,44 +179,35 @@ function ownTimersByQuest(viewer: LfmViewer, followed: readonly Character[]) {
   return byQuest;
 }
 
-function makeLister(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) => ListedLfm {
-  const trackedIds = new Set(filter.trackedCharacterIds);
-  const tracked = viewer.registeredCharacters.filter(({ id }) => trackedIds.has(id));
+function makeLister(
+  filter: LfmFilter,
+  viewer: LfmViewer,
+  fits: Test<DescribedGroup>,
+): (lfm: Lfm) => ListedLfm {
+  const tracked = trackedCharacters(filter, viewer);
   const owned = readOwnedPacks(filter.ownedContent);
   // Someone who follows only tracked characters is told of their timers only.
   const followed = filter.filterByMyCharacters ? tracked : viewer.registeredCharacters;
   const timersByQuest = ownTimersByQuest(viewer, followed);
   const withheld = followed.filter(({ id }) => viewer.raidsWithheldIds.has(id));
-  const { questsById, friendIds, definition } = viewer;
+  const { friendIds } = viewer;
   return (lfm) => {
-    const played = lfmQuest(lfm, questsById);
-    const eligibleCharacters = eligibleAmong(tracked, lfm);
+    const group = describeGroup(lfm, viewer);
     const server = lfm.server_name.toLowerCase();
     const isHere = ({ server_name }: Character) => server_name.toLowerCase() === server;
-    const timers = timersByQuest.get(played.quest?.id ?? lfm.quest_id ?? 0) ?? [];
+    const timers = timersByQuest.get(group.quest?.id ?? lfm.quest_id ?? 0) ?? [];
     return {
-      lfm,
-      ...played,
-      isEligible: filter.filterByMyCharacters
-        ? eligibleCharacters.length > 0
-        : levelRangesOverlap(lfm, filter.minLevel, filter.maxLevel),
-      eligibleCharacters,
+      ...group,
+      isEligible: fits(group),
+      eligibleCharacters: eligibleAmong(tracked, lfm),
       isPostedByFriend: friendIds.has(lfm.leader.id),
       includesFriend: lfm.members.some(({ id }) => friendIds.has(id)),
-      isOwned: isOwned(played.quest, owned),
-      isFull: isLikelyFull(lfm.members.length, played.isRaid, definition),
+      isOwned: isOwned(group.quest, owned),
       // Timers know a quest by its own id, a group may by its other one.
       raidTimers: timers.filter(({ character }) => isHere(character)),
-      timerUnknownOf: played.isRaid ? withheld.filter(isHere) : [],
+      timerUnknownOf: group.isRaid ? withheld.filter(isHere) : [],
     };
   };
-}
-
-function makeSearch(searchText: string): Test<ListedLfm> {
-  const wanted = searchText.trim().toLowerCase();
-  if (wanted === '') return () => true;
-  const holds = (text: string | null) => text !== null && text.toLowerCase().includes(wanted);
-  return ({ lfm, questName }) => holds(lfm.leader.name) || holds(lfm.comment) || holds(questName);
 }
 
 /** As much of the viewer as the order asks for. */
@@ -208,11 +243,23 @@ const columns: Record<LfmSortType, Column> = {
   }),
 };
 
-/** The order of the list: by a column in a direction, ties by id, what the column cannot order at the end. */
-export function orderLfms(sortBy: LfmFilter['sortBy'], viewer: OrderingViewer): Compare<ListedLfm> {
+/**
+ * The order of the list: groups that fit first, unless the visitor wants them mixed; within each section by a column in a
+ * direction, ties by id, what the column cannot order at the end.
+ */
+export function orderLfms(
+  { sortBy, isMixedOrder }: Pick<LfmFilter, 'sortBy' | 'isMixedOrder'>,
+  viewer: OrderingViewer,
+): Compare<ListedLfm> {
   const { compare, last = () => false } = columns[sortBy.type](viewer);
   const byId = compareBy<ListedLfm>(({ lfm }) => lfm.id);
-  return chain(lastWhen(last), sortBy.ascending ? compare : reverse(compare), byId);
+  const byColumn = chain(lastWhen(last), sortBy.ascending ? compare : reverse(compare), byId);
+  return isMixedOrder
+    ? byColumn
+    : chain(
+        lastWhen(({ isEligible }) => !isEligible),
+        byColumn,
+      );
 }
 
 /** Where a dashed line belongs: the indices at which a group's eligibility differs from the one before (§3). */
@@ -227,14 +274,19 @@ export type LfmVerdict = ListedLfm | 'hidden' | 'not found';
 
 /** Judges groups one by one: nothing that is said of a group depends on another. */
 export function makeLfmJudge(filter: LfmFilter, viewer: LfmViewer): (lfm: Lfm) => LfmVerdict {
+  const groupFilter = groupFilterOf(filter, viewer);
+  const { fitting, listing, search } = groupWordParts;
   const isDroppedAtOnce = dropsAtOnce(filter, viewer);
-  const isDropped = dropsListed(filter);
-  const isFound = makeSearch(filter.searchText);
-  const list = makeLister(filter, viewer);
+  const isListed = makeGroupTest(groupFilter, viewer, listing);
+  const isFound = makeGroupTest(groupFilter, viewer, search);
+  const list = makeLister(filter, viewer, makeGroupTest(groupFilter, viewer, fitting));
+  const isShownWithoutFitting = filter.showNotEligible && !filter.onlyShowJoinable;
   return (lfm) => {
     if (lfm.id === filter.shownAnywayId) return list(lfm);
     const listed = isDroppedAtOnce(lfm) ? null : list(lfm);
-    if (listed === null || isDropped(listed)) return 'hidden';
+    if (listed === null || !isListed(listed)) return 'hidden';
+    if (filter.hideContentIDontOwn && !listed.isOwned) return 'hidden';
+    if (!isShownWithoutFitting && !listed.isEligible) return 'hidden';
     return isFound(listed) ? listed : 'not found';
   };
 }
@@ -248,6 +300,6 @@ export function arrangeLfms(lfms: Iterable<Lfm>, filter: LfmFilter, viewer: LfmV
   const verdicts = Array.from(lfms, makeLfmJudge(filter, viewer));
   const shown = verdicts.filter((verdict) => typeof verdict !== 'string');
   const hiddenCount = verdicts.filter((verdict) => verdict === 'hidden').length;
-  shown.sort(orderLfms(filter.sortBy, viewer));
+  shown.sort(orderLfms(filter, viewer));
   return { shown, hiddenCount, dividers: eligibilityDividers(shown) };
 }

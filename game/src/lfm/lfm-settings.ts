@@ -1,11 +1,16 @@
+import { everyGroup, groupFilterSchema } from '../filters/filter-schemas.ts';
 import * as z from 'zod/mini';
+import { catch as withFallback } from 'zod/mini';
 import type { GameDefinition } from '../definition.ts';
 import {
+  chosenFlagField,
   flagField,
   numberField,
   numbersField,
+  panelWidthBounds,
   readSettings,
   sortField,
+  textField,
   textsField,
 } from '../settings/setting-fields.ts';
 import type { ReadSettings } from '../settings/setting-fields.ts';
@@ -17,7 +22,7 @@ export type LfmSortType = (typeof lfmSortTypes)[number];
 /** What a stored value may be, and what the controls offer where that is narrower (§5, §2.7, product 2). */
 export const lfmSettingBounds = {
   fontSize: { minimum: 8, maximum: 72, slider: { minimum: 10, maximum: 20, step: 1 } },
-  panelWidth: { minimum: 100, maximum: 2000 },
+  panelWidth: panelWidthBounds,
   mouseOverDelay: { minimum: 0, maximum: 10_000, slider: { minimum: 50, maximum: 1000, step: 50 } },
 } as const;
 
@@ -38,13 +43,25 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     hideAllLevelGroups: flagField(false),
     /** Only groups that are eligible and not likely full. */
     onlyShowJoinable: flagField(false),
+    /** Beside the level range; empty = any. */
+    classes: withFallback(groupFilterSchema.shape.classes, everyGroup.classes),
+    /** Words of the filter that only an address sets (game/src/filters/group-filter.ts). */
+    fits: withFallback(groupFilterSchema.shape.fits, everyGroup.fits),
+    questIds: withFallback(groupFilterSchema.shape.questIds, everyGroup.questIds),
+    packs: textField(''),
+    difficulties: withFallback(groupFilterSchema.shape.difficulties, everyGroup.difficulties),
+    skulls: withFallback(groupFilterSchema.shape.skulls, null),
+    room: numberField({ minimum: 0, maximum: 100 }, 0),
+    not: textField(''),
     sortBy: sortField(lfmSortTypes, 'level'),
+    /** Groups that fit are not listed before the others. */
+    isMixedOrder: flagField(false),
 
     fontSize: numberField(lfmSettingBounds.fontSize, 14),
     panelWidth: numberField(lfmSettingBounds.panelWidth, 848),
     isDynamicWidth: flagField(false),
-    /** Rows of one line each instead of the comfortable ones (look: The two live panels). */
-    isCompact: flagField(false),
+    /** Rows of one line each instead of the comfortable ones; null = where the window is wide (features 2). */
+    isCompact: chosenFlagField(),
     isMultiColumn: flagField(true),
     showRaidTimerIndicator: flagField(true),
     showMemberCount: flagField(true),
@@ -94,6 +111,14 @@ export const lfmSettingSections = {
     'hideFullGroups',
     'hideAllLevelGroups',
     'onlyShowJoinable',
+    'classes',
+    'fits',
+    'questIds',
+    'packs',
+    'difficulties',
+    'skulls',
+    'room',
+    'not',
   ],
   display: [
     'fontSize',
@@ -109,6 +134,7 @@ export const lfmSettingSections = {
     'showLfmPostedTime',
     'showLfmActivity',
     'showEligibleCharacters',
+    'isMixedOrder',
     'showEligibilityDividers',
     'indicateContentIDontOwn',
     'highlightRaids',

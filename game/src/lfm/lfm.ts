@@ -51,6 +51,12 @@ export type Lfm = z.infer<typeof lfmSchema> & {
 /** Groups of all servers as `lfms` answers them: by lower-case name of the server, then by id. */
 export type LfmsByServer = Readonly<Record<string, Readonly<Record<string, Lfm>>>>;
 
+/** When a group was posted, milliseconds since 1970; NaN = not known. */
+export function postedAt(activity: readonly LfmActivity[]): number {
+  const posted = activity.find(({ events }) => events.some(({ tag }) => tag === 'posted'));
+  return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);
+}
+
 /** How long a group has been in its adventure, in seconds; 0 = it is not. */
 export function adventureSeconds(
   lfm: Pick<Lfm, 'adventure_active_time' | 'clock_read_at'>,

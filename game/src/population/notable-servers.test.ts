@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
-import { defaultServer, mostPopulatedServer } from './notable-servers.ts';
+import { defaultServer, type KnownInfos, mostPopulatedServer } from './notable-servers.ts';
 import { makeServerInfo } from '../testing/makers.ts';
 
 describe('the default server', () => {
   const first = makeServerInfo({ index: 0 });
-  it.each([
-    ['the 64-bit server with index 0', { thelanis: first, orien: makeServerInfo({ index: 1 }) }, 'Thelanis'],
-    ['unknown when none has it', { thelanis: makeServerInfo() }, null],
-    ['unknown when several have it', { thelanis: first, orien: first }, null],
-    ['not a 32-bit server', { cormyr: first }, null],
-    ['not hidden by a 32-bit server', { cormyr: first, orien: first }, 'Orien'],
-    ['unknown before anything is known', {}, null],
-  ])('is %s', (_, infos, name) => {
-    expect(defaultServer(defaultDefinition, infos)?.name ?? null).toBe(name);
+  const second = makeServerInfo({ index: 1 });
+  const down = makeServerInfo({ index: null, is_online: false });
+  const silent = makeServerInfo({ index: 0, is_online: null, last_data_fetch: null });
+  it.each<[string, KnownInfos['infos'], boolean, string]>([
+    ['the 64-bit server with index 0', { thelanis: first, orien: second }, false, 'Thelanis'],
+    ['still known when its data fails later', { thelanis: first }, true, 'Thelanis'],
+    ['still known while it is offline', { thelanis: { ...first, is_online: false } }, false, 'Thelanis'],
+    ['not hidden by a 32-bit server', { cormyr: first, orien: first }, false, 'Orien'],
+    ['loading before an answer', null, false, 'loading'],
+    ['loading after an empty answer', {}, false, 'loading'],
+    ['failed without any answer', null, true, 'failed'],
+    ['unreported in an empty world', { thelanis: silent, orien: silent }, false, 'unreported'],
+    ['unreported while only a 32-bit server was', { cormyr: first }, false, 'unreported'],
+    ['offline when all servers are', { thelanis: down, orien: down }, false, 'offline'],
+    ['offline when all that were reported are', { thelanis: down, orien: silent }, false, 'offline'],
+    ['unordered when no server is first', { thelanis: second, orien: down }, false, 'unordered'],
+    ['unordered when all are first', { thelanis: first, orien: first }, false, 'unordered'],
+  ])('is %s', (_, infos, hasFailed, expected) => {
+    const answer = defaultServer(defaultDefinition, { infos, hasFailed });
+    expect(answer.state === 'known' ? answer.server.name : answer.state).toBe(expected);
   });
 });
 

@@ -1,18 +1,41 @@
 import { chain, compareBy } from '../compare.ts';
 import type { GameDefinition, ServerFacts } from '../definition.ts';
 import type { PopulationAverage } from './population.ts';
-import { ownValue, type ServerInfos } from './server-status.ts';
+import { countedServers, ownValue, type ServerInfos } from './server-status.ts';
 
-/** The 64-bit server with index 0; null when there is none or more than one (§2.6, product 4). */
+/** Server infos as far as they have come. */
+export interface KnownInfos {
+  /** Null = no answer has come. */
+  readonly infos: ServerInfos | null;
+  /** The last try failed. */
+  readonly hasFailed: boolean;
+}
+
+/** The server that new players land on, or why nobody can tell. */
+export type DefaultServer =
+  | { readonly state: 'known'; readonly server: ServerFacts }
+  /**
+   * loading and failed: there is no answer; unreported: the answer says nothing of any server; offline: all servers that
+   * it tells of are; unordered: none of them comes first, or several do.
+   */
+  | { readonly state: 'loading' | 'failed' | 'unreported' | 'offline' | 'unordered' };
+
+/** The 64-bit server with index 0, if there is exactly one (§2.6, product 2 and 4). An empty answer counts as loading (§4). */
 export function defaultServer(
   definition: Pick<GameDefinition, 'servers'>,
-  infos: ServerInfos,
-): ServerFacts | null {
-  const candidates = definition.servers.filter(
-    ({ name, bitness }) => bitness === 64 && ownValue(infos, name)?.index === 0,
-  );
-  const [first] = candidates;
-  return candidates.length === 1 && first !== undefined ? first : null;
+  { infos, hasFailed }: KnownInfos,
+): DefaultServer {
+  if (infos === null || Object.keys(infos).length === 0) return { state: hasFailed ? 'failed' : 'loading' };
+  const reported = countedServers(definition.servers).flatMap((server) => {
+    const info = ownValue(infos, server.name);
+    return info === undefined || (info.is_online === null && info.last_data_fetch === null)
+      ? []
+      : [{ server, info }];
+  });
+  if (reported.length === 0) return { state: 'unreported' };
+  const [first, ...others] = reported.filter(({ info }) => info.index === 0);
+  if (first !== undefined && others.length === 0) return { state: 'known', server: first.server };
+  return { state: reported.every(({ info }) => info.is_online === false) ? 'offline' : 'unordered' };
 }
 
 /** The server with the highest mean of characters online; ties by name; null without any data (§2.6). */

@@ -22,6 +22,17 @@ export function serverStatus(infos: ServerInfos, serverName: string): ServerStat
   return isOnline ? 'online' : 'offline';
 }
 
+/**
+ * The servers that totals are about, everywhere: the 64-bit ones, which are the main list. A 32-bit server only has
+ * figures beside its own name.
+ */
+export function countedServers<T extends Pick<ServerFacts, 'bitness'>>(servers: readonly T[]): T[] {
+  return servers.filter(({ bitness }) => bitness === 64);
+}
+
+/** What a page says of that rule where it lists 32-bit servers as well. */
+export const countedServersNote = 'Totals don’t include 32-bit servers.';
+
 /** Servers for the status panel: online first, then by name (§2.5). */
 export function sortByStatus(servers: readonly ServerFacts[], infos: ServerInfos): ServerFacts[] {
   return [...servers].sort(

@@ -11,6 +11,9 @@ export interface NumberBounds {
   readonly maximum: number;
 }
 
+/** Of a panel, CSS pixels. In less than the width of the smallest phones its tools and rows have no room. */
+export const panelWidthBounds = { minimum: 320, maximum: 2000 } as const;
+
 /** The nearest number within the bounds, both inclusive. */
 export function clamp(value: number, { minimum, maximum }: NumberBounds): number {
   return Math.min(maximum, Math.max(minimum, value));
@@ -36,6 +39,17 @@ export function flagField(fallback: boolean) {
       z.transform((value) => Boolean(value ?? fallback)),
     ),
     fallback,
+  );
+}
+
+/** True or false, or null for "never chosen". */
+export function chosenFlagField() {
+  return withFallback(
+    z.pipe(
+      z.unknown(),
+      z.transform((value) => (value === null || value === undefined ? null : Boolean(value))),
+    ),
+    null,
   );
 }
 

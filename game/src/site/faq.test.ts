@@ -33,6 +33,7 @@ const known: FaqFacts = {
   game: defaultDefinition,
   site: { product_name: 'Rollcall' },
   infos: infosOf(),
+  hasFailed: false,
   weekAverages: averagesOf({ orien: 200, thelanis: 190 }),
   monthAverages: averagesOf({ orien: 180, thelanis: 195 }),
   quarterUniques: { unique_character_count: 31_337, unique_guild_count: 2048 },
@@ -120,6 +121,10 @@ describe('the answers', () => {
       '0 characters are online at this moment, anonymous players included, and 0 groups look',
     ],
     [
+      { ...infosOf(), cormyr: makeServerInfo({ character_count: 99, lfm_count: 9 }) },
+      '80 characters are online at this moment, anonymous players included, and 16 groups look',
+    ],
+    [
       { orien: makeServerInfo({ is_online: true, character_count: 1, lfm_count: 1 }) },
       '1 character is online at this moment, anonymous players included, and 1 group looks',
     ],
@@ -128,13 +133,13 @@ describe('the answers', () => {
   });
 
   it.each([
-    ['No. Servers up right now: 8 of 8.', infosOf()],
+    ['No. All servers are up.', infosOf()],
     [
-      'In part. Servers up right now: 6 of 8; down: Khyber, Orien.',
+      'In part. 6 of 8 servers are up. Offline: Khyber, Orien.',
       infosOf({ khyber: { is_online: false }, orien: { is_online: false } }),
     ],
-    ['Yes. All servers are down right now.', everywhere({ is_online: false })],
-    ['No. Servers up right now: 1 of 1.', { orien: makeServerInfo({ is_online: true }) }],
+    ['Yes. All servers are offline.', everywhere({ is_online: false })],
+    ['No. 7 of 8 servers are up. Unknown: Khyber.', infosOf({ khyber: { is_online: null } })],
   ])('say whether it is down: %s', (text, infos) => {
     expect(answer('is-it-down', { infos })).toBe(text);
   });
@@ -168,15 +173,25 @@ describe('an answer keeps to its fallback', () => {
     );
   });
 
-  it('with the words of the specification for an unknown default server (§2.6)', () => {
-    expect(answer('default-server', nothing)).toBe(
+  it.each<[string, Partial<FaqFacts>, string]>([
+    ['loading', nothing, 'The default server is named here as soon as the servers have reported.'],
+    [
+      'lost',
+      { ...nothing, hasFailed: true },
+      'The default server is currently unknown because its data could not be loaded.',
+    ],
+    [
+      'offline',
+      { infos: everywhere({ index: null, is_online: false }) },
       'The default server is currently unknown because the game servers are offline.',
-    );
+    ],
+  ])('that tells why the default server is unknown: %s', (_, facts, text) => {
+    expect(answer('default-server', facts)).toBe(text);
   });
 
   it('tells that servers are down when nobody has counted their players', () => {
     const infos = everywhere({ is_online: false, last_data_fetch: null });
-    expect(answer('is-it-down', { infos })).toBe('Yes. All servers are down right now.');
+    expect(answer('is-it-down', { infos })).toBe('Yes. All servers are offline.');
   });
 
   it('still names the default server when reports are old: that seldom changes', () => {

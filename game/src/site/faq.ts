@@ -1,20 +1,22 @@
 import type { GameDefinition } from '../definition.ts';
 import type { PopulationAverage, PopulationUnique } from '../population/population.ts';
-import { defaultServer, mostPopulatedServer } from '../population/notable-servers.ts';
+import { defaultServer, type KnownInfos, mostPopulatedServer } from '../population/notable-servers.ts';
 import {
+  countedServers,
   dataStaleAfterMs,
   isStatusStale,
+  ownValue,
   serverStatus,
   type ServerInfos,
 } from '../population/server-status.ts';
 import { fromWireTime } from '../wire-time.ts';
+import { defaultServerText, statusSentence } from './server-words.ts';
 import type { SiteSettings } from './site-settings.ts';
 
 /** What the answers are made of (§2.5, §4). null = not there yet, or not to be had. */
-export interface FaqFacts {
+export interface FaqFacts extends KnownInfos {
   readonly game: Pick<GameDefinition, 'name' | 'abbreviation' | 'servers'>;
   readonly site: Pick<SiteSettings, 'product_name'>;
-  readonly infos: ServerInfos | null;
   readonly weekAverages: Readonly<Record<string, PopulationAverage>> | null;
   readonly monthAverages: Readonly<Record<string, PopulationAverage>> | null;
   readonly quarterUniques: Pick<PopulationUnique, 'unique_character_count' | 'unique_guild_count'> | null;
@@ -42,6 +44,7 @@ type ValueName =
   | 'abbreviation'
   | 'year'
   | 'defaultServer'
+  | 'noDefaultServer'
   | 'mostThisWeek'
   | 'mostThisMonth'
   | 'players'
@@ -58,7 +61,7 @@ interface Row {
   /** What the answer cannot do without (§3, §4). */
   readonly dependencies: readonly ValueName[];
   readonly answer: (values: Values) => string;
-  readonly fallback: string;
+  readonly fallback: string | ((values: Values) => string);
   readonly isOnHome: boolean;
 }
 
@@ -80,7 +83,7 @@ const rows: readonly Row[] = [
     question: ({ abbreviation }) => `What is the default ${abbreviation} server?`,
     dependencies: ['defaultServer'],
     answer: ({ defaultServer: name }) => `The default server is ${name}: the first in the game's own list.`,
-    fallback: 'The default server is currently unknown because the game servers are offline.',
+    fallback: ({ noDefaultServer }) => noDefaultServer,
     isOnHome: true,
   },
   {
@@ -161,7 +164,8 @@ export function faqEntries(facts: FaqFacts, place: FaqPlace = 'live'): readonly 
     .filter(({ isOnHome }) => isOnHome || place === 'live')
     .map(({ id, question, dependencies, answer, fallback }) => {
       const isFallback = dependencies.some((name) => values[name] === '');
-      return { id, question: question(values), answer: isFallback ? fallback : answer(values), isFallback };
+      const instead = typeof fallback === 'string' ? fallback : fallback(values);
+      return { id, question: question(values), answer: isFallback ? instead : answer(values), isFallback };
     });
 }
 
@@ -182,40 +186,38 @@ function valuesOf(facts: FaqFacts): Values {
   };
 }
 
-function liveValues(facts: FaqFacts): Pick<Values, 'defaultServer' | 'players' | 'groups' | 'status'> {
+function liveValues(
+  facts: FaqFacts,
+): Pick<Values, 'defaultServer' | 'noDefaultServer' | 'players' | 'groups' | 'status'> {
   const { game, nowMs, formatNumber } = facts;
   const infos = facts.infos ?? {};
   // What is old is not "right now".
-  const fresh = Object.values(infos).filter(
-    ({ last_data_fetch }) => nowMs - fromWireTime(last_data_fetch ?? '') < dataStaleAfterMs,
-  );
+  const fresh = countedServers(game.servers)
+    .flatMap(({ name }) => ownValue(infos, name) ?? [])
+    .filter(({ last_data_fetch }) => nowMs - fromWireTime(last_data_fetch ?? '') < dataStaleAfterMs);
   const players = fresh.reduce((sum, info) => sum + info.character_count, 0);
   const groups = fresh.reduce((sum, info) => sum + info.lfm_count, 0);
   const counted = (count: number, one: string, many: string) =>
     fresh.length === 0 ? '' : `${formatNumber(count)} ${count === 1 ? one : many}`;
+  const first = defaultServer(game, facts);
+  const text = defaultServerText(first);
   return {
-    defaultServer: defaultServer(game, infos)?.name ?? '',
+    defaultServer: first.state === 'known' ? first.server.name : '',
+    noDefaultServer:
+      text === null ? 'The default server is named here as soon as the servers have reported.' : `${text}.`,
     players: counted(players, 'character is', 'characters are'),
     groups: counted(groups, 'group looks', 'groups look'),
-    status: isStatusStale(infos, nowMs) ? '' : statusText(game, infos, formatNumber),
+    status: isStatusStale(infos, nowMs) ? '' : statusText(game, infos),
   };
 }
 
-/** Of the 64-bit servers, which are the main list (§2); empty while nothing is known of any. */
-function statusText(
-  game: FaqFacts['game'],
-  infos: ServerInfos,
-  formatNumber: FaqFacts['formatNumber'],
-): string {
-  const known = game.servers
-    .filter(({ bitness }) => bitness === 64)
-    .map(({ name }) => ({ name, status: serverStatus(infos, name) }))
-    .filter(({ status }) => status !== 'unknown');
+/** "In part. 7 of 8 servers are up. Offline: Khyber."; empty while nothing is known of any. */
+function statusText(game: FaqFacts['game'], infos: ServerInfos): string {
+  const known = countedServers(game.servers)
+    .map(({ name }) => serverStatus(infos, name))
+    .filter((status) => status !== 'unknown');
   if (known.length === 0) return '';
-  const down = known.filter(({ status }) => status === 'offline').map(({ name }) => name);
-  if (down.length === 0)
-    return `No. Servers up right now: ${formatNumber(known.length)} of ${formatNumber(known.length)}.`;
-  if (down.length === known.length) return 'Yes. All servers are down right now.';
-  const up = formatNumber(known.length - down.length);
-  return `In part. Servers up right now: ${up} of ${formatNumber(known.length)}; down: ${down.join(', ')}.`;
+  const isDown = known.includes('offline');
+  const isUp = known.includes('online');
+  return `${isDown ? (isUp ? 'In part' : 'Yes') : 'No'}. ${statusSentence(game, infos)}`;
 }

@@ -3,13 +3,7 @@ import type { ServerFacts } from '../definition.ts';
 import type { ServerInfo } from '../population/server-info.ts';
 import type { ServerInfos } from '../population/server-status.ts';
 import { makeServerInfo } from '../testing/makers.ts';
-import {
-  defaultServerText,
-  liveSentence,
-  liveSummary,
-  sentenceText,
-  statusSentence,
-} from './live-summary.ts';
+import { liveSentence, liveSummary, sentenceText } from './live-summary.ts';
 
 const server = (name: string, bitness: 64 | 32 = 64): ServerFacts => ({ name, bitness, colour: '#d07a1f' });
 const definition = { servers: [server('Orien'), server('Khyber'), server('Cormyr', 32)] };
@@ -30,13 +24,13 @@ describe('what goes on now', () => {
     ['every server is unheard of', { orien: unheard, khyber: unheard }, null],
     ['no server is up', { orien: { is_online: false }, khyber: unheard }, 'No server is up right now.'],
     [
-      'all are up, 32-bit servers too',
+      'all are up: 32-bit servers do not count',
       {
         orien: { character_count: 1200, lfm_count: 20 },
         khyber: { character_count: 300, lfm_count: 4 },
         cormyr: { character_count: 5, lfm_count: 0 },
       },
-      '1,505 players are online on 3 servers, and 24 groups are looking for members. Busiest right now: Orien, with 1,200 players.',
+      '1,500 players are online on 2 servers, and 24 groups are looking for members. Busiest right now: Orien, with 1,200 players.',
     ],
     [
       'two are equally full',
@@ -71,31 +65,7 @@ describe('what goes on now', () => {
     ]);
   });
 
-  it('keeps to servers of the table', () => {
-    expect(liveSummary(definition, infosOf({ hardcore: {} }))).toBeNull();
-  });
-});
-
-describe('which servers are up', () => {
-  const up = { is_online: true };
-  const down = { is_online: false };
-  it.each<[Readonly<Record<string, Partial<ServerInfo>>>, string]>([
-    [{}, 'No server has been reported on yet.'],
-    [{ orien: up, khyber: up, cormyr: down }, 'All servers are up.'],
-    [{ orien: down, khyber: down, cormyr: up }, 'All servers are offline.'],
-    [{ orien: up, khyber: down }, '1 of 2 servers is up. Offline: Khyber.'],
-    [{ orien: up }, '1 of 2 servers is up. Unknown: Khyber.'],
-    [{ khyber: down }, '0 of 2 servers are up. Offline: Khyber. Unknown: Orien.'],
-  ])('for %j is "%s"', (infos, text) => {
-    expect(statusSentence(definition, infosOf(infos))).toBe(text);
-  });
-});
-
-describe('the default server', () => {
-  it('is told by name, or why it is not known', () => {
-    expect(defaultServerText(server('Orien'))).toBe('Orien');
-    expect(defaultServerText(null)).toBe(
-      'The default server is currently unknown because the game servers are offline',
-    );
+  it.each(['hardcore', 'cormyr'])('keeps to the main servers of the table: %s is none', (name) => {
+    expect(liveSummary(definition, infosOf({ [name]: {} }))).toBeNull();
   });
 });

@@ -1,11 +1,11 @@
 import { chain, compareBy } from '../compare.ts';
-import type { GameDefinition, ServerFacts } from '../definition.ts';
-import { serverStatus, type ServerInfos, type ServerStatus } from '../population/server-status.ts';
+import type { GameDefinition } from '../definition.ts';
+import { countedServers, type ServerInfos } from '../population/server-status.ts';
 import { serverKey } from '../servers.ts';
 
 type Servers = Pick<GameDefinition, 'servers'>;
 
-/** What goes on now on all servers together (§2.6, Live Population). */
+/** What goes on now on all servers that count, together (§2.6, Live Population). */
 export interface LiveSummary {
   /** Servers that are up, or of which players were told though nobody said that they are up. */
   readonly serverCount: number;
@@ -17,7 +17,7 @@ export interface LiveSummary {
 
 /** Sums up what is known of the servers now; null when nothing is known of any. */
 export function liveSummary({ servers }: Servers, infos: ServerInfos): LiveSummary | null {
-  const known = servers.flatMap(({ name }) => {
+  const known = countedServers(servers).flatMap(({ name }) => {
     const info = Object.hasOwn(infos, serverKey(name)) ? infos[serverKey(name)] : undefined;
     return info === undefined || (info.is_online === null && info.last_data_fetch === null)
       ? []
@@ -93,25 +93,4 @@ function busiestParts(
     { name: 'busiest-characters', text: counted(busiest.characterCount, 'player') },
     '.',
   ];
-}
-
-/** Which of the 64-bit servers are up, in a sentence: the answer most visitors come for (§2.6, Server Status). */
-export function statusSentence({ servers }: Servers, infos: ServerInfos): string {
-  const listed = servers.filter(({ bitness }) => bitness === 64);
-  const named = (status: ServerStatus) =>
-    listed.filter(({ name }) => serverStatus(infos, name) === status).map(({ name }) => name);
-  const [up, down, unknown] = [named('online'), named('offline'), named('unknown')];
-  if (unknown.length === listed.length) return 'No server has been reported on yet.';
-  if (up.length === listed.length) return 'All servers are up.';
-  if (down.length === listed.length) return 'All servers are offline.';
-  return [
-    `${up.length} of ${listed.length} servers ${up.length === 1 ? 'is' : 'are'} up.`,
-    ...(down.length === 0 ? [] : [`Offline: ${down.join(', ')}.`]),
-    ...(unknown.length === 0 ? [] : [`Unknown: ${unknown.join(', ')}.`]),
-  ].join(' ');
-}
-
-/** Quick Info on the server that new players land on (§2.6). */
-export function defaultServerText(server: ServerFacts | null): string {
-  return server?.name ?? 'The default server is currently unknown because the game servers are offline';
 }

@@ -53,7 +53,7 @@ export const pageFacts = {
     path: '/grouping',
     title: '{abbreviation} Live LFM Viewer',
     banner: { title: 'Live LFM Viewer', subtitle: 'Choose a server to see its groups' },
-    nav: { label: 'Grouping', icon: 'groups', hiddenUpTo: 'nothing' },
+    nav: { label: 'Grouping', shortLabel: 'Groups', icon: 'groups', hiddenUpTo: 'nothing' },
   }),
   groupingServer: page({
     name: 'grouping-server',

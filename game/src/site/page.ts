@@ -56,6 +56,8 @@ export type PageIcon =
 
 export interface NavFacts {
   readonly label: string;
+  /** In the bar at the bottom of a narrow screen; the same when left out. */
+  readonly shortLabel?: string;
   readonly icon: NavIcon;
   /** The widest screens on which the entry is left out: none, up to 400 px, or up to 768 px (§2.3). */
   readonly hiddenUpTo: 'nothing' | 'small-mobile' | 'mobile';

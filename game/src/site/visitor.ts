@@ -14,6 +14,7 @@ export type StartedClaim = z.infer<typeof claimSchema>;
 export const claimStatusSchema = z.object({
   is_online: z.boolean(),
   is_anonymous: z.boolean(),
+  public_comment: z.nullable(z.string()),
   challenge_word_match: z.boolean(),
   expires_at: wireTimeSchema,
 });

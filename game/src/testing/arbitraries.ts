@@ -1,11 +1,15 @@
+import { type CharacterFilter, type GroupFilter } from '../filters/filter-schemas.ts';
 import fc from 'fast-check';
 import type { Character } from '../character/character.ts';
 import { characterIdMaximum } from '../character/character-id.ts';
 import { classNames } from '../character/classes.ts';
 import type { KnownLfm, RecordedLfmEvent } from '../lfm/known-lfm.ts';
 import type { Lfm } from '../lfm/lfm.ts';
+import type { LfmFilter } from '../lfm/lfm-list.ts';
+import { lfmSortTypes } from '../lfm/lfm-settings.ts';
+import { indexQuestsById } from '../quest/quest.ts';
 import { whoSortTypes } from '../who/who-settings.ts';
-import { makeCharacter, makeKnownLfm, makeLfm, makeWhoFilter } from './makers.ts';
+import { makeCharacter, makeKnownLfm, makeLfm, makeLfmFilter, makeQuest, makeWhoFilter } from './makers.ts';
 
 /** Random worlds for properties. Few ids and names, so that people and groups meet. */
 
@@ -75,6 +79,7 @@ export const anyCharacter: fc.Arbitrary<Character> = fc
     group_id: fc.integer({ min: 0, max: 4 }),
     is_in_party: fc.boolean(),
     is_anonymous: fc.boolean(),
+    is_recruiting: fc.boolean(),
     public_comment: fc.option(anyComment),
   })
   .map(makeCharacter);
@@ -95,7 +100,7 @@ const anyEvent: fc.Arbitrary<RecordedLfmEvent> = fc.oneof(
 const groupFields = {
   id: fc.integer({ min: 1, max: 1_000_000 }),
   comment: fc.option(anyComment),
-  quest_id: fc.option(fc.integer({ min: 0, max: 4 })),
+  quest_id: fc.option(fc.integer({ min: 0, max: 5 })),
   is_quest_guess: fc.boolean(),
   difficulty: fc.option(fc.constantFrom('Casual', 'Normal', 'Hard', 'Elite', 'Reaper', 'Reaper 7', 'Odd')),
   accepted_classes: fc.subarray([...classNames]),
@@ -123,6 +128,13 @@ export const anyKnownLfm: fc.Arbitrary<KnownLfm> = fc
 /** A group as anybody sees it. */
 export const anyLfm: fc.Arbitrary<Lfm> = fc.record(groupFields).map(makeLfm);
 
+/** What these groups play, but for 0, no quest, and 4, which no catalogue knows: quests of each size, one with two ids. */
+export const knownQuestsById = indexQuestsById([
+  makeQuest({ id: 1, alt_id: 5 }),
+  makeQuest({ id: 2, name: 'The Hollow Throne', group_size: 'Raid', required_adventure_pack: 'Thrones' }),
+  makeQuest({ id: 3, name: 'a free errand', group_size: 'Arena', required_adventure_pack: null }),
+]);
+
 /** Groups with ids of their own. */
 export const anyLfms = fc.uniqueArray(anyLfm, { selector: ({ id }) => id, maxLength: 20 });
 
@@ -142,6 +154,115 @@ export const anyStranger: fc.Arbitrary<Character> = fc
 /** Strangers with ids of their own, as a server lists them. */
 export const anyStrangers = fc.uniqueArray(anyStranger, { selector: ({ id }) => id, maxLength: 13 });
 
+/** What somebody types into a search, or writes into an address: terms, quotation marks, nonsense. */
+export const anySearchText = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' , ,',
+    '"',
+    'o',
+    'r, zed',
+    '"Oak, Ash',
+    'throne',
+    'tht',
+    '12',
+    'lvl 3',
+    'fvs',
+    '\u0301',
+  ),
+  anyHostileText,
+);
+
+const anyNumber = fc.oneof(
+  fc.integer({ min: -2, max: 40 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+const anyRange = fc.option(
+  fc.record({ first: fc.integer({ min: -2, max: 40 }), last: fc.integer({ min: -2, max: 40 }) }),
+);
+const anyClassChoice = fc.array(fc.constantFrom(...classNames, 'bard', 'Dragon Lord', '__proto__', ''), {
+  maxLength: 4,
+});
+const anyFits = fc.option(
+  fc.array(
+    fc.record({
+      server: fc.constantFrom('Thelanis', 'cormyr', 'Nowhere', ''),
+      level: fc.integer({ min: -1, max: 40 }),
+      classes: anyClassChoice,
+    }),
+    { maxLength: 4 },
+  ),
+);
+const anyQuestIds = fc.oneof(
+  { weight: 9, arbitrary: fc.array(anyNumber, { maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.constant(Array.from({ length: 500 }, (_, index) => index + 1)) },
+);
+const anyDifficulties = fc.array(fc.constantFrom('Hard', 'elite', 'Reaper', 'Odd'), { maxLength: 3 });
+
+/** A filter of groups, also one that no address could say. */
+export const anyGroupFilter: fc.Arbitrary<GroupFilter> = fc.record({
+  servers: fc.array(fc.constantFrom('Thelanis', 'cormyr', 'Orien', 'Nowhere'), { maxLength: 3 }),
+  levels: anyRange,
+  classes: anyClassChoice,
+  fits: anyFits,
+  questIds: anyQuestIds,
+  packs: fc.oneof(fc.constantFrom('Thrones', 'thrones, "Tales of the Deep"'), anySearchText),
+  onlyRaids: fc.boolean(),
+  difficulties: anyDifficulties,
+  skulls: anyRange,
+  room: anyNumber,
+  hideFull: fc.boolean(),
+  onlyJoinable: fc.boolean(),
+  hideAllLevels: fc.boolean(),
+  search: anySearchText,
+  not: anySearchText,
+});
+
+/** A filter of characters, also one that no address could say. */
+export const anyCharacterFilter: fc.Arbitrary<CharacterFilter> = fc.record({
+  levels: anyRange,
+  classes: fc.option(fc.oneof(anyClassChoice, fc.constant(classNames))),
+  search: anySearchText,
+  isExact: fc.boolean(),
+  guilds: fc.oneof(fc.constantFrom('zed, aria'), anySearchText),
+  onlyInQuest: fc.boolean(),
+  onlyRecruiting: fc.boolean(),
+});
+
+/** A value that is mostly as by default, so that a filter of many parts leaves something to show. */
+const seldom = <T>(arbitrary: fc.Arbitrary<T>, otherwise: T) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
+
+/** What decides which groups are listed and in which order: filters that leave some to show. */
+export const anyLfmFilter: fc.Arbitrary<LfmFilter> = fc
+  .record({
+    minLevel: fc.integer({ min: 0, max: 34 }),
+    maxLevel: fc.integer({ min: 0, max: 40 }),
+    filterByMyCharacters: fc.boolean(),
+    trackedCharacterIds: fc.uniqueArray(anyPersonId, { minLength: 4 }),
+    showNotEligible: fc.boolean(),
+    hideFullGroups: seldom(fc.boolean(), false),
+    onlyShowRaids: seldom(fc.boolean(), false),
+    hideAllLevelGroups: fc.boolean(),
+    onlyShowJoinable: seldom(fc.boolean(), false),
+    classes: seldom(anyClassChoice, []),
+    fits: seldom(anyFits, null),
+    questIds: seldom(anyQuestIds, []),
+    packs: seldom(fc.oneof(fc.constant('thrones'), anySearchText), ''),
+    difficulties: seldom(anyDifficulties, []),
+    skulls: seldom(anyRange, null),
+    room: seldom(anyNumber, 0),
+    not: seldom(anySearchText, ''),
+    hideContentIDontOwn: seldom(fc.boolean(), false),
+    ownedContent: fc.subarray(['Thrones', 'Tales of the Deep']),
+    hideGroupsPostedByIgnoredCharacters: fc.boolean(),
+    hideGroupsContainingIgnoredCharacters: fc.boolean(),
+    isMixedOrder: fc.boolean(),
+    sortBy: fc.record({ type: fc.constantFrom(...lfmSortTypes), ascending: fc.boolean() }),
+    searchText: seldom(anySearchText, ''),
+  })
+  .map(makeLfmFilter);
+
 /** What decides who is listed: filters that leave somebody to show, in every order. */
 export const anyWhoFilter = fc
   .record({
@@ -152,6 +273,9 @@ export const anyWhoFilter = fc
     minLevel: fc.integer({ min: 0, max: 20 }),
     maxLevel: fc.integer({ min: 15, max: 34 }),
     isGroupView: fc.boolean(),
+    guilds: seldom(fc.constantFrom('zed, aria', 'nobody'), ''),
+    onlyInQuest: seldom(fc.boolean(), false),
+    onlyRecruiting: seldom(fc.boolean(), false),
     sortBy: fc.record({ type: fc.constantFrom(...whoSortTypes), ascending: fc.boolean() }),
     hideIgnoredCharacters: fc.boolean(),
     pinRegisteredCharacters: fc.boolean(),

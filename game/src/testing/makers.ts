@@ -190,6 +190,9 @@ export const chosenWhoFilters = {
   maxLevel: 9,
   isGroupView: true,
   isExactMatch: true,
+  guilds: 'Lantern Watch',
+  onlyInQuest: true,
+  onlyRecruiting: true,
   sortBy: { type: 'guild', ascending: false },
 } satisfies Partial<WhoSettings>;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Character } from '../character/character.ts';
+import { defaultDefinition } from '../definition.ts';
 import { indexQuestsByArea } from '../quest/quest.ts';
 import { anyCharacters, anyWhoFilter } from '../testing/arbitraries.ts';
 import { makeArea, makeCharacter, makeQuest, makeWhoFilter, makeWhoViewer } from '../testing/makers.ts';
@@ -51,6 +52,9 @@ describe('an arranger of characters with a memory', () => {
     { what: 'no class', change: { classNameFilter: [] } },
     { what: 'a lowest level', change: { minLevel: 5 } },
     { what: 'a highest level', change: { maxLevel: 5 } },
+    { what: 'a guild', change: { guilds: 'Oak' } },
+    { what: 'people in a quest', change: { onlyInQuest: true } },
+    { what: 'people who look for a group', change: { onlyRecruiting: true } },
     { what: 'group view', change: { isGroupView: true } },
     { what: 'another column', change: { sortBy: { type: 'name', ascending: true } } },
     { what: 'another direction', change: { sortBy: { type: 'level', ascending: false } } },
@@ -72,7 +76,7 @@ describe('an arranger of characters with a memory', () => {
     { what: 'a new character of one’s own', change: {}, people: { registeredIds: new Set([4]) } },
     { what: 'another catalogue of places', change: {}, people: { areasById: new Map() } },
     { what: 'another catalogue of quests', change: {}, people: { questsByArea: new Map() } },
-    { what: 'another game', change: {}, people: { definition: { classes: ['Seer'] } } },
+    { what: 'another game', change: {}, people: { definition: { ...defaultDefinition, classes: ['Seer'] } } },
   ])('follows $what', ({ change, people }) => {
     const arrange = createWhoArranger();
     const everybody = [low, high, { ...third, location_id: 2 }, { ...fourth, location_id: 2 }];

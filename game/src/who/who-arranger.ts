@@ -13,7 +13,8 @@ import {
   type WhoViewer,
 } from './who-list.ts';
 import { makeSorted, orderWho, type SortedCharacter } from './who-order.ts';
-import { makeSearchedTexts, type SearchedTexts } from './who-search.ts';
+import { makeCharacterDocuments } from '../filters/documents.ts';
+import type { SearchDocument } from '../filters/search.ts';
 
 /** As arrangeWho; each call says what the one before did not. */
 export type ArrangeWho = (
@@ -43,7 +44,7 @@ interface Arranged {
  * nothing of it changed. The same array of characters is looked through once. Results are those of arrangeWho.
  */
 export function createWhoArranger(): ArrangeWho {
-  const recallTexts = createRecall<(character: Character) => SearchedTexts>();
+  const recallDocuments = createRecall<(character: Character) => SearchDocument>();
   const recallOrder = createRecall<Order>();
   const recallTest = createRecall<Test>();
   const recallLister = createRecall<Lister>();
@@ -51,10 +52,10 @@ export function createWhoArranger(): ArrangeWho {
   return (characters, filter, viewer) => {
     const { areasById, questsByArea, registeredIds, friendIds, ignoredIds } = viewer;
     const world = { areasById, questsByArea, shouldIncludeRegion: filter.shouldIncludeRegion };
-    const textsOf = recallTexts(world, () => rememberEach(makeSearchedTexts(world)));
+    const documentOf = recallDocuments(world, () => rememberEach(makeCharacterDocuments(world)));
     const order = recallOrder(orderKey(filter, viewer), () => openOrder(filter, viewer));
-    const isMatch = recallTest({ ...testKey(filter, viewer), textsOf }, () =>
-      makeWhoTest(filter, viewer, textsOf),
+    const isMatch = recallTest({ ...testKey(filter, viewer), documentOf }, () =>
+      makeWhoTest(filter, viewer, documentOf),
     );
     const list = recallLister({ areasById, questsByArea, registeredIds, friendIds, ignoredIds }, () =>
       openLister(viewer),
@@ -84,6 +85,7 @@ function orderKey(filter: WhoFilter, viewer: WhoViewer): object {
 /** Of the filter and the viewer, what makes somebody pass. */
 function testKey(filter: WhoFilter, viewer: WhoViewer): object {
   const { stringFilter, isExactMatch, minLevel, maxLevel, isGroupView, hideIgnoredCharacters } = filter;
+  const { guilds, onlyInQuest, onlyRecruiting } = filter;
   const { alwaysShowRegisteredCharacters, alwaysShowFriends } = filter;
   const { registeredIds, friendIds, ignoredIds } = viewer;
   return {
@@ -92,7 +94,11 @@ function testKey(filter: WhoFilter, viewer: WhoViewer): object {
     minLevel,
     maxLevel,
     isGroupView,
-    classNames: JSON.stringify([filter.classNameFilter, viewer.definition.classes]),
+    guilds,
+    onlyInQuest,
+    onlyRecruiting,
+    classNames: JSON.stringify(filter.classNameFilter),
+    definition: viewer.definition,
     registeredIds: alwaysShowRegisteredCharacters && registeredIds,
     friendIds: alwaysShowFriends && friendIds,
     ignoredIds: hideIgnoredCharacters && ignoredIds,

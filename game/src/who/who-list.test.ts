@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Character } from '../character/character.ts';
 import { makeArea, makeCharacter, makeQuest, makeWhoFilter, makeWhoViewer } from '../testing/makers.ts';
-import { arrangeWho, type WhoFilter, type WhoViewer } from './who-list.ts';
+import { arrangeWho, isAnyoneOfAnyClass, type WhoFilter, type WhoViewer } from './who-list.ts';
 
 const arrange = (
   characters: readonly Character[],
@@ -103,6 +103,48 @@ describe('who is shown', () => {
     expect(isShown({}, filter, viewer)).toBe(shown);
   });
 
+  const erik = {
+    name: 'Érik',
+    guild_name: 'Lantern Watch',
+    total_level: 32,
+    classes: [
+      { name: 'Favored Soul', level: 20 },
+      { name: 'Epic', level: 10 },
+      { name: 'Legendary', level: 2 },
+    ],
+    location_id: 999,
+  };
+
+  it.each([
+    ['erik', true],
+    ['ÉRIK', true],
+    ['lant', true],
+    ['aeth', true],
+    ['fvs', true],
+    ['favored', true],
+    ['32 fvs', true],
+    ['32 favored soul', true],
+    ['level 32 favored souls', true],
+    ['30-34', true],
+    ['31 fvs', false],
+    ['32 cleric', false],
+    ['30-31', false],
+  ])('is, searched by "%s", Érik, a Favored Soul of level 32 in the Aether: %s', (stringFilter, shown) => {
+    expect(isShown(erik, { stringFilter })).toBe(shown);
+  });
+
+  it('is whom the words of an address let pass', () => {
+    const questsByArea = new Map([[601, [makeQuest()]]]);
+    const shown = (character: Partial<Character>, filter: Partial<WhoFilter>) =>
+      isShown(character, filter, { questsByArea });
+    expect(shown(erik, { guilds: 'oak, lantern watch' })).toBe(true);
+    expect(shown(erik, { guilds: 'lantern' })).toBe(false);
+    expect(shown({ location_id: 601 }, { onlyInQuest: true })).toBe(true);
+    expect(shown(erik, { onlyInQuest: true })).toBe(false);
+    expect(shown({ is_recruiting: true }, { onlyRecruiting: true })).toBe(true);
+    expect(shown({ is_recruiting: false }, { onlyRecruiting: true })).toBe(false);
+  });
+
   it.each([
     { what: 'somebody who plays a quest', text: 'stair', location_id: 601, shown: true },
     { what: 'nobody elsewhere', text: 'stair', location_id: 501, shown: false },
@@ -113,6 +155,38 @@ describe('who is shown', () => {
 
   it('is no anonymous friend, also with always-show', () => {
     expect(isShown({ is_anonymous: true }, { alwaysShowFriends: true }, friend)).toBe(false);
+  });
+});
+
+describe('with any class there', () => {
+  const bard = makeCharacter({ classes: [{ name: 'Bard', level: 20 }] });
+  const together = [1, 2].map((id) => ({ ...bard, id, is_in_party: true, group_id: 7 }));
+  const clerics = { classNameFilter: ['Cleric'] };
+
+  it.each([
+    { what: 'is somebody', online: [bard], filter: clerics, found: true },
+    {
+      what: 'is somebody without a class in the filter',
+      online: [bard],
+      filter: { classNameFilter: [] },
+      found: true,
+    },
+    {
+      what: 'is nobody whom another filter hides',
+      online: [bard],
+      filter: { ...clerics, maxLevel: 19 },
+      found: false,
+    },
+    { what: 'is nobody where nobody is', online: [], filter: clerics, found: false },
+    { what: 'is a group', online: together, filter: { ...clerics, isGroupView: true }, found: true },
+    {
+      what: 'is no group of one',
+      online: together.slice(1),
+      filter: { ...clerics, isGroupView: true },
+      found: false,
+    },
+  ])('$what', ({ online, filter, found }) => {
+    expect(isAnyoneOfAnyClass(online, makeWhoFilter(filter), makeWhoViewer())).toBe(found);
   });
 });
 

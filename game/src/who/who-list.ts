@@ -1,35 +1,50 @@
+import { type CharacterFilter } from '../filters/filter-schemas.ts';
 import { type Area, findPlace, findQuests } from '../quest/area.ts';
 import type { Character } from '../character/character.ts';
-import type { GameDefinition } from '../definition.ts';
+import {
+  type CharacterContext,
+  makeCharacterTest,
+  settleCharacterFilter,
+} from '../filters/character-filter.ts';
+import { makeCharacterDocuments } from '../filters/documents.ts';
+import type { FilterFacts } from '../filters/filter-words.ts';
 import type { Quest } from '../quest/quest.ts';
 import { makeSorted, orderWho, type WhoOrderViewer } from './who-order.ts';
-import { makeSearchedTexts, makeWhoSearch, type SearchedTexts } from './who-search.ts';
 import type { WhoSettings } from './who-settings.ts';
 
-/** What decides which characters are shown and in which order. A level of 0 stands for an empty input. */
-export type WhoFilter = Pick<
+/** What makes a character match. A level of 0 stands for an empty input. */
+export type WhoFilterSettings = Pick<
   WhoSettings,
   | 'stringFilter'
-  | 'isExactMatch'
-  | 'shouldIncludeRegion'
   | 'classNameFilter'
   | 'minLevel'
   | 'maxLevel'
-  | 'isGroupView'
-  | 'sortBy'
-  | 'hideIgnoredCharacters'
-  | 'pinRegisteredCharacters'
-  | 'pinFriends'
-  | 'pinGuildMembers'
-  | 'alwaysShowRegisteredCharacters'
-  | 'alwaysShowFriends'
-  | 'maximumRenderedCharacterCount'
-  | 'showAllCharacters'
+  | 'isExactMatch'
+  | 'guilds'
+  | 'onlyInQuest'
+  | 'onlyRecruiting'
 >;
+
+/** What decides which characters are shown and in which order. */
+export type WhoFilter = WhoFilterSettings &
+  Pick<
+    WhoSettings,
+    | 'shouldIncludeRegion'
+    | 'isGroupView'
+    | 'sortBy'
+    | 'hideIgnoredCharacters'
+    | 'pinRegisteredCharacters'
+    | 'pinFriends'
+    | 'pinGuildMembers'
+    | 'alwaysShowRegisteredCharacters'
+    | 'alwaysShowFriends'
+    | 'maximumRenderedCharacterCount'
+    | 'showAllCharacters'
+  >;
 
 /** Who looks, and what is known about the world besides the characters. */
 export interface WhoViewer extends WhoOrderViewer {
-  readonly definition: Pick<GameDefinition, 'classes'>;
+  readonly definition: FilterFacts;
   readonly areasById: ReadonlyMap<number, Area>;
   /** As `indexQuestsByArea` makes it. */
   readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
@@ -72,27 +87,36 @@ const smallestShownGroup = 2;
 
 type Test = (character: Character) => boolean;
 
-function makeClassTest(classNameFilter: readonly string[], classes: readonly string[]): Test {
-  const wanted = new Set(classNameFilter.map((name) => name.toLowerCase()));
-  // "Any" is every class, also one that is new to us and one that is not known.
-  if (classes.every((name) => wanted.has(name.toLowerCase()))) return () => true;
-  return (character) => character.classes.some(({ name }) => wanted.has(name.toLowerCase()));
+/** The words of the filter that these settings say. */
+export function characterFilterOf(filter: WhoFilterSettings): CharacterFilter {
+  return {
+    levels: { first: filter.minLevel, last: filter.maxLevel },
+    classes: filter.classNameFilter,
+    search: filter.stringFilter,
+    isExact: filter.isExactMatch,
+    guilds: filter.guilds,
+    onlyInQuest: filter.onlyInQuest,
+    onlyRecruiting: filter.onlyRecruiting,
+  };
 }
 
 /**
  * Makes the test of who passes the filter. Hide-ignored beats always-show, and always-show reveals nobody anonymous
  * (§5, product 3).
  *
- * @param textsOf as `makeWhoSearch` wants it
+ * @param documentOf what a search looks at in a character (`makeCharacterDocuments`)
  */
 export function makeWhoTest(
   filter: WhoFilter,
   viewer: WhoViewer,
-  textsOf: (character: Character) => SearchedTexts,
+  documentOf: CharacterContext['documentOf'],
 ): Test {
-  const { registeredIds, friendIds, ignoredIds } = viewer;
-  const hasClass = makeClassTest(filter.classNameFilter, viewer.definition.classes);
-  const isFound = makeWhoSearch(filter, textsOf);
+  const { registeredIds, friendIds, ignoredIds, questsByArea } = viewer;
+  const asked = characterFilterOf(filter);
+  const settled = settleCharacterFilter(asked, viewer.definition);
+  // While levels are typed they are taken as they stand: nobody is below an empty upper level (§5).
+  const levels = settled.levels && asked.levels;
+  const matches = makeCharacterTest({ ...settled, levels }, { questsByArea, documentOf });
   const isPossible: Test = ({ id, is_anonymous, is_in_party, group_id }) => {
     if (filter.hideIgnoredCharacters && ignoredIds.has(id)) return false;
     return filter.isGroupView ? is_in_party && group_id !== 0 : !is_anonymous;
@@ -101,11 +125,7 @@ export function makeWhoTest(
     !is_anonymous &&
     ((filter.alwaysShowRegisteredCharacters && registeredIds.has(id)) ||
       (filter.alwaysShowFriends && friendIds.has(id)));
-  const isWithinLevels: Test = ({ total_level }) =>
-    total_level >= filter.minLevel && total_level <= filter.maxLevel;
-  return (character) =>
-    isPossible(character) &&
-    (isAlwaysShown(character) || (isWithinLevels(character) && hasClass(character) && isFound(character)));
+  return (character) => isPossible(character) && (isAlwaysShown(character) || matches(character));
 }
 
 /** Of those who pass the filter, in order: all; in group view those of whose group two at least pass (§5, product 3). */
@@ -115,6 +135,18 @@ export function matchesAmong(passed: readonly Character[], filter: WhoFilter): r
   const small = new Set<number>();
   for (const [id, members] of groups) if (members.length < smallestShownGroup) small.add(id);
   return passed.filter(({ group_id }) => !small.has(group_id));
+}
+
+/** Whether somebody would be among the matches if every class were chosen. */
+export function isAnyoneOfAnyClass(
+  characters: Iterable<Character>,
+  filter: WhoFilter,
+  viewer: WhoViewer,
+): boolean {
+  const anyClass = { ...filter, classNameFilter: [...viewer.definition.classes] };
+  const world = { ...viewer, shouldIncludeRegion: filter.shouldIncludeRegion };
+  const isMatch = makeWhoTest(anyClass, viewer, makeCharacterDocuments(world));
+  return matchesAmong(Array.from(characters).filter(isMatch), filter).length > 0;
 }
 
 /** How many of the matches are listed. */
@@ -165,7 +197,7 @@ export function arrangeWho(
 ): ArrangedWho {
   const world = { ...viewer, shouldIncludeRegion: filter.shouldIncludeRegion };
   const online = [...characters];
-  const passed = online.filter(makeWhoTest(filter, viewer, makeSearchedTexts(world)));
+  const passed = online.filter(makeWhoTest(filter, viewer, makeCharacterDocuments(world)));
   const ordered = passed.map(makeSorted(filter, viewer)).sort(orderWho(filter, viewer.collator));
   const matches = matchesAmong(
     ordered.map(({ character }) => character),

@@ -5,6 +5,7 @@ import {
   readWhoSettings,
   resetWhoSettings,
   savedWhoFields,
+  saveFlagsWith,
   startWhoVisit,
   whoRefreshSeconds,
   whoSettingSections,
@@ -38,6 +39,9 @@ describe('Who settings', () => {
       maxLevel: 34,
       isGroupView: false,
       isExactMatch: false,
+      guilds: '',
+      onlyInQuest: false,
+      onlyRecruiting: false,
       sortBy: { type: 'level', ascending: true },
       shouldSaveSettings: false,
       shouldSaveStringFilter: false,
@@ -71,7 +75,7 @@ describe('Who settings', () => {
     ['refreshInterval', 'often', null],
     ['maximumRenderedCharacterCount', 5, 10],
     ['maximumRenderedCharacterCount', 5000, 1000],
-    ['panelWidth', 0, 100],
+    ['panelWidth', 0, 320],
     ['classNameFilter', ['Bard', 5], ['Bard']],
     ['classNameFilter', 'Bard', [...classNames]],
     ['stringFilter', 5, ''],
@@ -116,6 +120,19 @@ describe('a new visit', () => {
       const isForgotten = fields.some((field) => field === name);
       expect([name, visit[name]]).toEqual([name, (isForgotten ? defaults : allSaved)[name]]);
     }
+  });
+});
+
+describe('switching saving on or off', () => {
+  const all = Object.fromEntries(savedWhoFields.map(({ flag }) => [flag, true]));
+
+  it.each([
+    ['on, with nothing to save: saves everything', {}, true, all],
+    ['on, with something to save: leaves the choice alone', { shouldSaveSortBy: true }, true, {}],
+    ['off: leaves the choice alone', {}, false, {}],
+    ['off, with something to save: leaves the choice alone', { shouldSaveSortBy: true }, false, {}],
+  ])('%s', (_what, stored, isOn, along) => {
+    expect(saveFlagsWith({ ...defaults, ...stored }, isOn)).toEqual(along);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   chosenNumberField,
   flagField,
   numberField,
+  panelWidthBounds,
   readSettings,
   sortField,
   textField,
@@ -19,7 +20,7 @@ export type WhoSortType = (typeof whoSortTypes)[number];
 export const whoSettingBounds = {
   refreshInterval: { minimum: 5, maximum: 3600 },
   maximumRenderedCharacterCount: { minimum: 10, maximum: 1000, step: 10 },
-  panelWidth: { minimum: 100, maximum: 2000 },
+  panelWidth: panelWidthBounds,
 } as const;
 
 /** Seconds between two reads when the user never chose (§9). */
@@ -38,6 +39,10 @@ function whoSettingsSchema({ level_minimum: minimum, level_cap: maximum, classes
     maxLevel: numberField({ minimum, maximum }, maximum),
     isGroupView: flagField(false),
     isExactMatch: flagField(false),
+    /** Words of the filter that only an address sets (game/src/filters/character-filter.ts). */
+    guilds: textField(''),
+    onlyInQuest: flagField(false),
+    onlyRecruiting: flagField(false),
     sortBy: sortField(whoSortTypes, 'level'),
 
     shouldSaveSettings: flagField(false),
@@ -91,13 +96,23 @@ export function defaultWhoSettings(facts: Facts): WhoSettings {
 
 /** Each save flag with the fields that it carries over to the next visit. */
 export const savedWhoFields = [
-  { flag: 'shouldSaveStringFilter', fields: ['stringFilter'] },
+  {
+    flag: 'shouldSaveStringFilter',
+    fields: ['stringFilter', 'guilds', 'onlyInQuest', 'onlyRecruiting'],
+  },
   { flag: 'shouldSaveClassFilter', fields: ['classNameFilter'] },
   { flag: 'shouldSaveLevelFilter', fields: ['minLevel', 'maxLevel'] },
   { flag: 'shouldSaveGroupView', fields: ['isGroupView'] },
   { flag: 'shouldSaveExactMatch', fields: ['isExactMatch'] },
   { flag: 'shouldSaveSortBy', fields: ['sortBy'] },
 ] as const satisfies readonly { flag: keyof WhoSettings; fields: readonly (keyof WhoSettings)[] }[];
+
+/** Saving that is turned on while no save flag is would save nothing: it turns all of them on. */
+export function saveFlagsWith(stored: WhoSettings, shouldSaveSettings: boolean): Partial<WhoSettings> {
+  const isAnyOn = savedWhoFields.some(({ flag }) => stored[flag]);
+  if (!shouldSaveSettings || isAnyOn) return {};
+  return Object.fromEntries(savedWhoFields.map(({ flag }) => [flag, true]));
+}
 
 /**
  * The settings with which a new visit begins: fields whose save flag is off are at their defaults, all of them while
@@ -143,6 +158,9 @@ export const whoSettingSections = {
     'maxLevel',
     'isGroupView',
     'isExactMatch',
+    'guilds',
+    'onlyInQuest',
+    'onlyRecruiting',
     'shouldSaveSettings',
     'shouldSaveStringFilter',
     'shouldSaveClassFilter',

@@ -1,16 +1,11 @@
+import { asSearchTerm } from '../text.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../testing/arbitraries.ts';
 import { indexQuestsByArea } from '../quest/quest.ts';
-import {
-  asSearchTerm,
-  makeSearchedTexts,
-  makeWhoSearch,
-  type SearchedWorld,
-  searchTerms,
-  type WhoSearch,
-} from './who-search.ts';
-import { makeArea, makeCharacter, makeQuest } from '../testing/makers.ts';
+import { makeCharacterDocuments, type SearchedWorld, searchDocumentOfGroup } from './documents.ts';
+import { fold, makeSearch, questInitials, readLevels, searchTerms } from './search.ts';
+import { makeArea, makeCharacter, makeLfm, makeQuest } from '../testing/makers.ts';
 
 const areasById = new Map([
   [501, makeArea()],
@@ -22,12 +17,15 @@ const questsByArea = indexQuestsByArea([
   makeQuest({ id: 2, area_id: 502, name: ' Deep Roots ' }),
 ]);
 const finds = (
-  stringFilter: string,
+  text: string,
   character = torvald,
-  { isExactMatch = false, shouldIncludeRegion = false }: Partial<WhoSearch & SearchedWorld> = {},
+  {
+    isExactMatch = false,
+    shouldIncludeRegion = false,
+  }: Partial<SearchedWorld & { isExactMatch: boolean }> = {},
 ) => {
   const world = { areasById, questsByArea, shouldIncludeRegion };
-  return makeWhoSearch({ stringFilter, isExactMatch }, makeSearchedTexts(world))(character);
+  return makeSearch(text, isExactMatch)(makeCharacterDocuments(world)(character));
 };
 
 describe('searchTerms', () => {
@@ -43,6 +41,7 @@ describe('searchTerms', () => {
     ['"oak" ash, bob', ['"oak" ash', 'bob']],
     ['o"ak, ash"', ['o"ak', 'ash"']],
     ['"', []],
+    ['\u0301, bob', ['bob']],
   ])('of %j are %j', (text, terms) => {
     expect(searchTerms(text)).toEqual(terms);
   });
@@ -50,7 +49,7 @@ describe('searchTerms', () => {
   it('are split at every comma where there is no quotation mark', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', 'é') }), (text) => {
-        const terms = text.split(',').map((term) => term.trim().toLowerCase());
+        const terms = text.split(',').map((term) => fold(term));
         expect(searchTerms(text)).toEqual(terms.filter((term) => term !== ''));
       }),
     );
@@ -60,7 +59,7 @@ describe('searchTerms', () => {
     const anyName = fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', '"', '\n') });
     fc.assert(
       fc.property(anyName, (name) => {
-        const whole = name.trim().toLowerCase();
+        const whole = fold(name);
         expect(searchTerms(asSearchTerm(name))).toEqual(whole === '' ? [] : [whole]);
       }),
     );
@@ -72,7 +71,7 @@ describe('searchTerms', () => {
   });
 });
 
-describe('a search', () => {
+describe('a search for characters', () => {
   it.each([
     ['', true],
     [' , ', true],
@@ -117,11 +116,13 @@ describe('a search', () => {
     expect(finds('Aether', { ...torvald, ...character })).toBe(found);
   });
 
-  it('finds the aether also among other terms and exactly, but not by a part of it', () => {
+  it('finds the aether also among other terms, exactly and by how it begins', () => {
     const lost = makeCharacter({ location_id: null });
     expect(finds('bob, aether', lost)).toBe(true);
     expect(finds('aether', lost, { isExactMatch: true })).toBe(true);
-    expect(finds('aeth', lost)).toBe(false);
+    expect(finds('aeth', lost)).toBe(true);
+    expect(finds('ether', lost)).toBe(false);
+    expect(finds('aeth', lost, { isExactMatch: true })).toBe(false);
   });
 
   it('takes a place without region as it is', () => {
@@ -152,9 +153,125 @@ describe('a search', () => {
       fc.property(anyCharacter, fc.string({ minLength: 1 }), (character, text) => {
         const isBlank = searchTerms(text).length === 0;
         if (character.is_anonymous) expect(finds(text, character)).toBe(isBlank);
-        else if (character.name !== null) expect(finds(character.name.slice(1), character)).toBe(true);
+        else if (character.name !== null) expect(finds(asSearchTerm(character.name), character)).toBe(true);
         else expect(finds('', character)).toBe(true);
       }),
     );
+  });
+});
+
+describe('fold', () => {
+  it.each([
+    [' Érik ', 'erik'],
+    ['ÅSE', 'ase'],
+    ['Æther', 'aether'],
+    ['Bjørn', 'bjorn'],
+    ['Ġorġ', 'gorg'],
+    ['d’Orien', "d'orien"],
+    ['日本', '日本'],
+    ['zed \u0301', 'zed'],
+    ['', ''],
+  ])('of %j is %j', (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+
+  it('is the same again and takes any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text));
+      }),
+    );
+  });
+});
+
+describe('a search knows how players write', () => {
+  const cleric = makeCharacter({
+    name: 'Érik',
+    guild_name: null,
+    location_id: 502,
+    total_level: 32,
+    classes: [
+      { name: 'Cleric', level: 18 },
+      { name: 'Favored Soul', level: 2 },
+      { name: 'Epic', level: 10 },
+    ],
+  });
+
+  it.each([
+    ['erik', true],
+    ['ÉRIK', true],
+    ['cleric', true],
+    ['clerics', true],
+    ['cle', true],
+    ['cl', false],
+    ['clr', true],
+    ['fvs', true],
+    ['favoured soul', true],
+    ['wizard', false],
+    ['epic', false],
+    ['32', true],
+    ['lvl 32', true],
+    ['30-34', true],
+    ['31', false],
+    ['32 cleric', true],
+    ['cleric 32', true],
+    ['level 32 fvs', true],
+    ['31 cleric', false],
+    ['32 wizard', false],
+    ['31 cleric, erik', true],
+    ['gate', true],
+    ['tld', true],
+    ['ld', true],
+    ['dr', true],
+    ['l', true],
+  ])('"%s" finds a cleric of level 32: %s', (text, found) => {
+    expect(finds(text, cleric)).toBe(found);
+  });
+
+  it.each([
+    ['shroud', true],
+    ['THE SHROUD', true],
+    ['ts', true],
+    ['need heals', true],
+    ['heals shroud', true],
+    ['bard', true],
+    ['bards', true],
+    ['cleric', false],
+    ['19', true],
+    ['25', false],
+    ['vod', false],
+    ['torvald', true],
+  ])('"%s" finds a group for bards of levels 18 to 22 in The Shroud: %s', (text, found) => {
+    const lfm = makeLfm({
+      leader: torvald,
+      comment: 'Need heals',
+      accepted_classes: ['Bard'],
+      minimum_level: 18,
+      maximum_level: 22,
+    });
+    expect(makeSearch(text)(searchDocumentOfGroup({ lfm, questName: 'The Shroud' }))).toBe(found);
+  });
+
+  it.each([
+    ['The Vision of Destruction', ['tvod', 'vod']],
+    ['Too Hot to Handle', ['thth']],
+    ['A Small Problem', ['asp', 'sp']],
+    ['Killing Time', ['kt']],
+    ['Zawabi’s Revenge', ['zr']],
+    ['Threnal', []],
+    ['', []],
+  ])('the initials of %j are %j', (name, initials) => {
+    expect(questInitials(name)).toEqual(initials);
+  });
+
+  it.each([
+    ['20', { first: 20, last: 20 }],
+    ['28-32', { first: 28, last: 32 }],
+    ['28 – 32', { first: 28, last: 32 }],
+    ['r10', null],
+    ['1234', null],
+    ['', null],
+  ])('the levels of %j are %j', (text, levels) => {
+    expect(readLevels(text)).toEqual(levels);
   });
 });

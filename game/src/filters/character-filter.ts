@@ -1,0 +1,137 @@
+import type { Character } from '../character/character.ts';
+import { type CharacterFilter, everyCharacter } from './filter-schemas.ts';
+import { findQuests } from '../quest/area.ts';
+import { makeCharacterDocuments, type SearchedWorld } from './documents.ts';
+import {
+  type FilterFacts,
+  type FilterWord,
+  filterWord,
+  levelsWord,
+  listOrNone,
+  makeFilterTest,
+  namesWord,
+  readFilter,
+  type ReadFilter,
+  settleFilter,
+  switchWord,
+  textWord,
+  termsWord,
+  type WordKind,
+  writeFilter,
+} from './filter-words.ts';
+import { fold, makeSearch, type SearchDocument, searchTerms } from './search.ts';
+
+/** What is known about the world beside the characters. */
+export interface CharacterContext extends Pick<SearchedWorld, 'questsByArea'> {
+  /** Of a character, as `makeCharacterDocuments` makes it; may remember it. */
+  readonly documentOf: (character: Character) => SearchDocument;
+}
+
+/** What filters of characters depend on. */
+export function characterContext(world: Omit<SearchedWorld, 'shouldIncludeRegion'>): CharacterContext {
+  return { ...world, documentOf: makeCharacterDocuments({ ...world, shouldIncludeRegion: false }) };
+}
+
+const someClasses = listOrNone(namesWord(({ classes }) => classes, 'class names'));
+
+/** All classes of the game are any class, also one that is new to us and one that is not known. */
+const classesWord: WordKind<readonly string[] | null> = {
+  none: null,
+  write(classes, facts) {
+    const text = someClasses.write(classes, facts);
+    return text === facts.classes.join(',') ? null : text;
+  },
+  read(text, facts) {
+    const { value, problem } = someClasses.read(text, facts);
+    return { value: value?.length === facts.classes.length ? null : value, problem };
+  },
+};
+
+const word = filterWord<CharacterFilter, Character, CharacterContext>();
+
+/** The words of a filter of characters, in the order in which they are written. */
+export const characterWords: readonly FilterWord<CharacterFilter, Character, CharacterContext>[] = [
+  word('levels', 'levels', {
+    kind: levelsWord,
+    description: 'Characters of these levels.',
+    example: '28-32',
+    makeTest:
+      ({ first, last }) =>
+      ({ total_level }) =>
+        total_level >= first && total_level <= last,
+  }),
+  word('classes', 'classes', {
+    kind: classesWord,
+    description: 'Characters with one of these classes. `none` matches nobody.',
+    example: 'Bard,Cleric',
+    makeTest: (classes) => {
+      const wanted = new Set(classes.map(fold));
+      return (character) => character.classes.some(({ name }) => wanted.has(fold(name)));
+    },
+  }),
+  word('guild', 'guilds', {
+    kind: termsWord('guild'),
+    description: 'Members of one of these guilds. A name with a comma needs quotation marks.',
+    example: 'Silver Compass',
+    makeTest: (guilds) => {
+      const wanted = new Set(searchTerms(guilds));
+      return ({ guild_name, is_anonymous }) =>
+        !is_anonymous && guild_name !== null && wanted.has(fold(guild_name));
+    },
+  }),
+  word('in_quest', 'onlyInQuest', {
+    kind: switchWord('only'),
+    description: 'Only characters who are where a quest is played.',
+    example: 'only',
+    makeTest:
+      (_, { questsByArea }) =>
+      ({ location_id, is_anonymous }) =>
+        !is_anonymous && findQuests(location_id, questsByArea).length > 0,
+  }),
+  word('recruiting', 'onlyRecruiting', {
+    kind: switchWord('only'),
+    description: 'Only characters who are looking for members or for a group.',
+    example: 'only',
+    makeTest:
+      () =>
+      ({ is_recruiting }) =>
+        is_recruiting,
+  }),
+  word('search', 'search', {
+    kind: textWord,
+    description:
+      'Characters in whom one of these terms is found: in the name, the guild, the place, a quest that is played there or its initials, the classes, the level. Terms have commas between them; one with a comma needs quotation marks. Anonymous characters are never found.',
+    example: 'harbor,fvs',
+    makeTest: (search, { documentOf }, { isExact }) => {
+      const isFound = makeSearch(search, isExact);
+      return (character) => isFound(documentOf(character));
+    },
+  }),
+  word('match', 'isExact', {
+    kind: switchWord('exact'),
+    description: 'A term of the search must be the whole name, guild, place or quest.',
+    example: 'exact',
+  }),
+];
+
+/** Makes the test of a filter. */
+export function makeCharacterTest(
+  filter: CharacterFilter,
+  context: CharacterContext,
+): (character: Character) => boolean {
+  return makeFilterTest(characterWords, filter, context);
+}
+
+/** The filter in a query string, and what is wrong with it. Never throws. */
+export const readCharacterFilter = (
+  query: URLSearchParams,
+  facts: FilterFacts,
+): ReadFilter<CharacterFilter> => readFilter(characterWords, everyCharacter, query, facts);
+
+/** The filter that `writeCharacterFilter` writes of it. */
+export const settleCharacterFilter = (filter: CharacterFilter, facts: FilterFacts): CharacterFilter =>
+  settleFilter(characterWords, everyCharacter, filter, facts);
+
+/** The one spelling of a filter, without a question mark; empty = everybody. */
+export const writeCharacterFilter = (filter: CharacterFilter, facts: FilterFacts): string =>
+  writeFilter(characterWords, filter, facts);

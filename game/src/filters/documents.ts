@@ -1,0 +1,93 @@
+import type { Character } from '../character/character.ts';
+import type { Lfm } from '../lfm/lfm.ts';
+import { type Area, findPlace, findQuests, placeText } from '../quest/area.ts';
+import type { Quest } from '../quest/quest.ts';
+import {
+  aetherKeyword,
+  classKeywords,
+  emptyDocument,
+  fold,
+  keywordsOfClasses,
+  linesOf,
+  questInitials,
+  type SearchDocument,
+} from './search.ts';
+
+/** What searches look at in the things of the game. */
+
+const folded = (texts: readonly (string | null)[]) =>
+  texts.flatMap((text) => (text === null ? [] : [fold(text)]));
+
+/** A group: its leader, comment and quest, the classes that it names and its levels. */
+export function searchDocumentOfGroup({
+  lfm,
+  questName,
+}: {
+  readonly lfm: Pick<Lfm, 'leader' | 'comment' | 'accepted_classes' | 'minimum_level' | 'maximum_level'>;
+  readonly questName: string | null;
+}): SearchDocument {
+  return {
+    texts: linesOf(folded([lfm.leader.name, lfm.comment, questName])),
+    keywords: linesOf(lfm.accepted_classes.flatMap(classKeywords)),
+    initials: linesOf(questName === null ? [] : questInitials(questName)),
+    levels: { first: lfm.minimum_level, last: lfm.maximum_level },
+  };
+}
+
+/** Where characters are, and how much of it is searched. */
+export interface SearchedWorld {
+  readonly areasById: ReadonlyMap<number, Area>;
+  /** As `indexQuestsByArea` makes it. */
+  readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
+  /** The region before the place is searched as well (product 3). */
+  readonly shouldIncludeRegion: boolean;
+}
+
+type SearchedCharacter = Pick<
+  Character,
+  'name' | 'guild_name' | 'location_id' | 'is_anonymous' | 'classes' | 'total_level'
+>;
+
+function searchedPlaces(area: Area | null, shouldIncludeRegion: boolean): (string | null)[] {
+  if (area === null) return [];
+  return shouldIncludeRegion ? [placeText(area, true), area.name, area.region] : [area.name];
+}
+
+/** What all who are there have in common. */
+interface DescribedPlace {
+  readonly texts: readonly string[];
+  readonly keywords: readonly string[];
+  /** In lines. */
+  readonly initials: string;
+}
+
+function describePlace(locationId: number | null, world: SearchedWorld): DescribedPlace {
+  const area = findPlace(locationId, world.areasById);
+  const quests = findQuests(locationId, world.questsByArea).map(({ name }) => name);
+  return {
+    texts: folded([...searchedPlaces(area, world.shouldIncludeRegion), ...quests]),
+    keywords: area === null ? [aetherKeyword] : [],
+    initials: linesOf(quests.flatMap(questInitials)),
+  };
+}
+
+/**
+ * Makes what says of a character what searches look at: its name, guild, place and the quests that are played there, its
+ * classes and its level. No search finds somebody anonymous, not even "aether" (§5, product 3).
+ */
+export function makeCharacterDocuments(
+  world: SearchedWorld,
+): (character: SearchedCharacter) => SearchDocument {
+  const places = new Map<number | null, DescribedPlace>();
+  return ({ name, guild_name, location_id, is_anonymous, classes, total_level }) => {
+    if (is_anonymous) return emptyDocument;
+    const place = places.get(location_id) ?? describePlace(location_id, world);
+    places.set(location_id, place);
+    return {
+      texts: linesOf([...folded([name, guild_name]), ...place.texts]),
+      keywords: linesOf([...keywordsOfClasses(classes), ...place.keywords]),
+      initials: place.initials,
+      levels: { first: total_level, last: total_level },
+    };
+  };
+}

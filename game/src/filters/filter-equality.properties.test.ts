@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Character } from '../character/character.ts';
+import { defaultDefinition } from '../definition.ts';
+import { arrangeLfms, groupFilterOf, type LfmFilter, type LfmViewer } from '../lfm/lfm-list.ts';
+import type { Lfm } from '../lfm/lfm.ts';
+import { indexQuestsByArea } from '../quest/quest.ts';
+import {
+  anyCharacters,
+  anyLfmFilter,
+  anyLfms,
+  anySearchText,
+  anyWhoFilter,
+  knownQuestsById,
+} from '../testing/arbitraries.ts';
+import { makeArea, makeLfmViewer, makeQuest, makeWhoViewer } from '../testing/makers.ts';
+import { arrangeWho, characterFilterOf, type WhoFilter } from '../who/who-list.ts';
+import {
+  characterContext,
+  makeCharacterTest,
+  readCharacterFilter,
+  writeCharacterFilter,
+} from './character-filter.ts';
+import { matchesGroup, readGroupFilter, writeGroupFilter } from './group-filter.ts';
+
+describe('in any world of groups', () => {
+  const anyViewer: fc.Arbitrary<LfmViewer> = anyCharacters.map((registeredCharacters) =>
+    makeLfmViewer({ questsById: knownQuestsById, registeredCharacters }),
+  );
+  /** Without what only the browser knows. */
+  const anyFilter = anyLfmFilter.map((filter) => ({ ...filter, hideContentIDontOwn: false }));
+
+  /** What the API answers for the spelling of a list's filter. */
+  function answered(lfms: readonly Lfm[], filter: LfmFilter, viewer: LfmViewer): Lfm[] {
+    const text = writeGroupFilter(groupFilterOf(filter, viewer), viewer.definition);
+    const { filter: asked } = readGroupFilter(new URLSearchParams(text), viewer.definition);
+    return lfms.filter((lfm) => matchesGroup(asked, lfm, viewer));
+  }
+
+  const idsOf = (lfms: readonly Lfm[]) => lfms.map(({ id }) => id).toSorted((a, b) => a - b);
+
+  it('the first section of the list is what the API answers for the same filter', () => {
+    fc.assert(
+      fc.property(anyLfms, anyFilter, anyViewer, (lfms, filter, viewer) => {
+        const { shown } = arrangeLfms(lfms, { ...filter, isMixedOrder: false }, viewer);
+        const split = shown.findIndex(({ isEligible }) => !isEligible);
+        const first = shown.slice(0, split < 0 ? shown.length : split).map(({ lfm }) => lfm);
+        expect(idsOf(first)).toEqual(idsOf(answered(lfms, filter, viewer)));
+        expect(shown.slice(first.length).some(({ isEligible }) => isEligible)).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('with groups hidden that do not fit it is all that is shown, in either order', () => {
+    fc.assert(
+      fc.property(anyLfms, anyFilter, anyViewer, (lfms, filter, viewer) => {
+        const { shown } = arrangeLfms(lfms, { ...filter, showNotEligible: false }, viewer);
+        expect(idsOf(shown.map(({ lfm }) => lfm))).toEqual(idsOf(answered(lfms, filter, viewer)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('in any world of characters', () => {
+  const world = {
+    areasById: new Map([1, 2, 3].map((id) => [id, makeArea({ id, name: `Place ${id}` })])),
+    questsByArea: indexQuestsByArea([makeQuest({ id: 1, area_id: 2 }), makeQuest({ id: 2, area_id: 3 })]),
+  };
+  const viewer = makeWhoViewer(world);
+
+  /** Levels stand in order once they are no longer typed; the rest is what only this list has. */
+  const anyFilter: fc.Arbitrary<WhoFilter> = fc
+    .tuple(anyWhoFilter, fc.oneof(fc.constantFrom('', 'o', 'zed, place 2'), anySearchText))
+    .map(([filter, stringFilter]) => ({
+      ...filter,
+      stringFilter,
+      minLevel: Math.max(1, Math.min(filter.minLevel, filter.maxLevel)),
+      maxLevel: Math.max(filter.minLevel, filter.maxLevel),
+      shouldIncludeRegion: false,
+      isGroupView: false,
+      alwaysShowRegisteredCharacters: false,
+      alwaysShowFriends: false,
+    }));
+
+  const idsOf = (characters: readonly Character[]) =>
+    characters.map(({ id }) => id).toSorted((a, b) => a - b);
+
+  it('the Who list is what the API answers for the same filter, without anonymous characters', () => {
+    fc.assert(
+      fc.property(anyCharacters, anyFilter, (characters, filter) => {
+        const text = writeCharacterFilter(characterFilterOf(filter), defaultDefinition);
+        const { filter: asked } = readCharacterFilter(new URLSearchParams(text), defaultDefinition);
+        const matches = makeCharacterTest(asked, characterContext(world));
+        const answered = characters.filter((character) => matches(character) && !character.is_anonymous);
+        expect(idsOf(arrangeWho(characters, filter, viewer).matches)).toEqual(idsOf(answered));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,246 @@
+import { everyGroup, type GroupFilter } from './filter-schemas.ts';
+import { isEligible, levelRangesOverlap } from '../character/eligibility.ts';
+import type { GameDefinition } from '../definition.ts';
+import { difficultyNames, skullsMaximum } from '../lfm/difficulty.ts';
+import { type LfmQuest, lfmQuest } from '../lfm/lfm-quest.ts';
+import type { Lfm } from '../lfm/lfm.ts';
+import { isLikelyFull, placesLeft } from '../lfm/party-size.ts';
+import { searchDocumentOfGroup } from './documents.ts';
+import {
+  type FilterFacts,
+  type FilterWord,
+  filterWord,
+  fitsWord,
+  idsWord,
+  levelsWord,
+  makeFilterTest,
+  namesWord,
+  numberWord,
+  rangeWord,
+  readFilter,
+  type ReadFilter,
+  settleFilter,
+  switchWord,
+  termsWord,
+  textWord,
+  writeFilter,
+} from './filter-words.ts';
+import { fold, makeSearch, searchTerms } from './search.ts';
+import type { Quest } from '../quest/quest.ts';
+
+/** A group with what is known of its quest. */
+export interface DescribedGroup extends LfmQuest {
+  readonly lfm: Lfm;
+  /** Likely full: §5 LFM rules. */
+  readonly isFull: boolean;
+}
+
+/** What is known about the world beside the groups. */
+export interface GroupContext {
+  readonly definition: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'party_size' | 'raid_size'>;
+  readonly questsById: ReadonlyMap<number, Quest>;
+}
+
+/** A group with what the catalogue says of it. */
+export function describeGroup(lfm: Lfm, { questsById, definition }: GroupContext): DescribedGroup {
+  const played = lfmQuest(lfm, questsById);
+  return { lfm, ...played, isFull: isLikelyFull(lfm.members.length, played.isRaid, definition) };
+}
+
+const word = filterWord<GroupFilter, DescribedGroup, GroupContext>();
+const serversOf = ({ servers }: FilterFacts) => servers.map(({ name }) => name);
+const classesOf = ({ classes }: FilterFacts) => classes;
+const foldedSet = (names: readonly string[]) => new Set(names.map(fold));
+
+type GroupWord = FilterWord<GroupFilter, DescribedGroup, GroupContext>;
+
+/** Who may join decides which groups fit; a panel shows the others below them, receded. */
+const fittingWords: readonly GroupWord[] = [
+  word('levels', 'levels', {
+    kind: levelsWord,
+    description: 'Groups whose level range overlaps this one.',
+    example: '28-32',
+    makeTest:
+      ({ first, last }) =>
+      ({ lfm }) =>
+        levelRangesOverlap(lfm, first, last),
+  }),
+  word('classes', 'classes', {
+    kind: namesWord(classesOf, 'class names'),
+    description: 'Groups that accept one of these classes. A group that names none accepts all.',
+    example: 'Bard,Cleric',
+    makeTest: (classes) => {
+      const wanted = foldedSet(classes);
+      return ({ lfm: { accepted_classes: accepted } }) =>
+        accepted.length === 0 || accepted.some((name) => wanted.has(fold(name)));
+    },
+  }),
+  word('fits', 'fits', {
+    kind: fitsWord,
+    description:
+      'Groups that one of these characters could join: server, level and classes of each, with dots between the classes and underscores for spaces. `none` matches no group.',
+    example: 'orien:12:paladin.fighter,orien:30:favored_soul',
+    makeTest: (characters) => {
+      const candidates = characters.map(({ server, level, classes }) => ({
+        server_name: server,
+        total_level: level,
+        classes: classes.map((name) => ({ name, level: 0 })),
+      }));
+      return ({ lfm }) => candidates.some((candidate) => isEligible(candidate, lfm));
+    },
+  }),
+];
+
+/** What a group plays and how full it is. */
+const listingWords: readonly GroupWord[] = [
+  word('server', 'servers', {
+    kind: namesWord(serversOf, 'server names'),
+    description: 'Groups on these servers.',
+    example: 'orien,cannith',
+    makeTest: (servers) => {
+      const wanted = foldedSet(servers);
+      return ({ lfm }) => wanted.has(fold(lfm.server_name));
+    },
+  }),
+  word('raids', 'onlyRaids', {
+    kind: switchWord('only'),
+    description: 'Only raids.',
+    example: 'only',
+    makeTest:
+      () =>
+      ({ isRaid }) =>
+        isRaid,
+  }),
+  word('quest', 'questIds', {
+    kind: idsWord,
+    description: 'Groups for one of these quests, by id.',
+    example: '1234,1250',
+    makeTest: (ids, { questsById }) => {
+      // A quest may have two ids.
+      const wanted = new Set(ids.map((id) => questsById.get(id)?.id ?? id));
+      return ({ lfm, quest }) => wanted.has(quest?.id ?? lfm.quest_id ?? 0);
+    },
+  }),
+  word('pack', 'packs', {
+    kind: termsWord('pack'),
+    description:
+      'Groups whose quest belongs to one of these adventure packs. A name with a comma needs quotation marks.',
+    example: 'Menace of the Underdark',
+    makeTest: (packs) => {
+      const wanted = new Set(searchTerms(packs));
+      return ({ quest }) => wanted.has(fold(quest?.required_adventure_pack ?? ''));
+    },
+  }),
+  word('difficulty', 'difficulties', {
+    kind: namesWord(() => difficultyNames, 'one or more of Casual, Normal, Hard, Elite and Reaper'),
+    description: 'Groups that play at one of these difficulties.',
+    example: 'Elite,Reaper',
+    makeTest: (names) => {
+      const wanted = foldedSet(names);
+      return ({ difficulty }) => difficulty !== null && wanted.has(fold(difficulty.name));
+    },
+  }),
+  word('skulls', 'skulls', {
+    kind: rangeWord({ minimum: 1, maximum: skullsMaximum }),
+    description: 'Reaper groups with this many skulls. A Reaper group without a number is not among them.',
+    example: '4-10',
+    makeTest:
+      ({ first, last }) =>
+      ({ difficulty }) => {
+        const skulls = difficulty?.skulls ?? null;
+        if (skulls === null) return false;
+        // "4+" may become any number from there on.
+        return skulls <= last && (difficulty?.isAtLeast === true || skulls >= first);
+      },
+  }),
+  word('room', 'room', {
+    kind: numberWord(100),
+    description: 'Groups with at least this many places left.',
+    example: '2',
+    makeTest:
+      (room, { definition }) =>
+      ({ lfm, isRaid }) =>
+        placesLeft(lfm.members.length, isRaid, definition) >= room,
+  }),
+  word('full', 'hideFull', {
+    kind: switchWord('hidden'),
+    description: 'Only groups that have a place left.',
+    example: 'hidden',
+    makeTest:
+      () =>
+      ({ isFull }) =>
+        !isFull,
+  }),
+  word('joinable', 'onlyJoinable', {
+    kind: switchWord('only'),
+    description: 'Only groups that have a place left. The group list also hides the groups that do not fit.',
+    example: 'only',
+    makeTest:
+      () =>
+      ({ isFull }) =>
+        !isFull,
+  }),
+  word('all-levels', 'hideAllLevels', {
+    kind: switchWord('hidden'),
+    description: 'No groups that are posted for every level of the game.',
+    example: 'hidden',
+    makeTest:
+      (_, { definition }) =>
+      ({ lfm }) =>
+        lfm.minimum_level !== definition.level_minimum || lfm.maximum_level !== definition.level_cap,
+  }),
+  word('not', 'not', {
+    kind: textWord,
+    description: 'No groups that a search for one of these terms would find.',
+    example: 'solo,xp',
+    makeTest: (text) => {
+      const isFound = makeSearch(text);
+      return (group) => !isFound(searchDocumentOfGroup(group));
+    },
+  }),
+];
+
+const searchWord: GroupWord = word('search', 'search', {
+  kind: textWord,
+  description:
+    'Groups in which one of these terms is found: in the name of the leader, the comment, the quest or its initials, the classes asked for, the levels. Terms have commas between them; one with a comma needs quotation marks.',
+  example: 'shroud,vod',
+  makeTest: (text) => {
+    const isFound = makeSearch(text);
+    return (group) => isFound(searchDocumentOfGroup(group));
+  },
+});
+
+/** The words of a filter of groups, in the order in which they are written. */
+export const groupWords: readonly GroupWord[] = [...fittingWords, ...listingWords, searchWord];
+
+/** The parts of a filter that a panel treats differently: what fits, what is listed at all, and what is searched for. */
+export const groupWordParts = { fitting: fittingWords, listing: listingWords, search: [searchWord] } as const;
+
+type GroupTest = (group: DescribedGroup) => boolean;
+
+/** Makes the test of a filter, of all of its words or of some. */
+export function makeGroupTest(
+  filter: GroupFilter,
+  context: GroupContext,
+  words: readonly GroupWord[] = groupWords,
+): GroupTest {
+  return makeFilterTest(words, filter, context);
+}
+
+/** Does a group pass? Who asks of many takes `makeGroupTest`. */
+export function matchesGroup(filter: GroupFilter, lfm: Lfm, context: GroupContext): boolean {
+  return makeGroupTest(filter, context)(describeGroup(lfm, context));
+}
+
+/** The filter in a query string, and what is wrong with it. Never throws. */
+export const readGroupFilter = (query: URLSearchParams, facts: FilterFacts): ReadFilter<GroupFilter> =>
+  readFilter(groupWords, everyGroup, query, facts);
+
+/** The filter that `writeGroupFilter` writes of it. */
+export const settleGroupFilter = (filter: GroupFilter, facts: FilterFacts): GroupFilter =>
+  settleFilter(groupWords, everyGroup, filter, facts);
+
+/** The one spelling of a filter, without a question mark; empty = every group. */
+export const writeGroupFilter = (filter: GroupFilter, facts: FilterFacts): string =>
+  writeFilter(groupWords, filter, facts);

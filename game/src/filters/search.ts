@@ -1,0 +1,180 @@
+import type { LevelRange } from './filter-schemas.ts';
+import { type ClassName, classNames, realClasses } from '../character/classes.ts';
+
+/**
+ * The one matcher behind every search: of both lists, of the filters of the API and of Ask. It knows how players write:
+ * accents and case do not matter, "fvs" is a Favored Soul, "vod" the Vision of Destruction, "20" a level.
+ */
+
+/** What a search looks at in one thing. All texts are folded, and in lines: one search of a string instead of many. */
+export interface SearchDocument {
+  /** Found by any part of them: names, guild, place, comment. */
+  readonly texts: string;
+  /** Found by how they begin: classes with their short names, the Aether. */
+  readonly keywords: string;
+  /** Found as a whole: the initials of quests. */
+  readonly initials: string;
+  /** Found by a level among them; null = has none. */
+  readonly levels: LevelRange | null;
+}
+
+/** Texts with a line break before and after each. */
+export const linesOf = (texts: readonly string[]): string =>
+  texts.length === 0 ? '' : `\n${texts.join('\n')}\n`;
+
+/** Found by no search. */
+export const emptyDocument: SearchDocument = { texts: '', keywords: '', initials: '', levels: null };
+
+/** Letters that Unicode does not take apart into a letter and an accent. */
+const wholeLetters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  '’': "'",
+  '‘': "'",
+};
+
+const isPlain = /^[\x20-\x7e]*$/;
+
+/** A text as searches compare it: lower case, without accents, without blanks around it. */
+export function fold(text: string): string {
+  const lower = text.trim().toLowerCase();
+  if (isPlain.test(lower)) return lower;
+  return lower
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[æœøłđðþß’‘]/g, (letter) => wholeLetters[letter] ?? letter)
+    .trim();
+}
+
+/** A term in quotation marks, one that is still being typed among them; or what stands up to the next comma. */
+const termPattern = /\s*"((?:[^"]|"")*)(?:"\s*(?=,|$)|$)|[^,]+/g;
+
+/**
+ * The terms of a search, folded: "bob,  Harbor ," → ["bob", "harbor"], empty ones left out (§5). What stands in quotation
+ * marks is one term with its commas; a doubled mark in it is one that is meant.
+ */
+export function searchTerms(text: string): string[] {
+  return [...text.matchAll(termPattern)]
+    .map(([term, quoted]) => fold(quoted?.replaceAll('""', '"') ?? term))
+    .filter((term) => term !== '');
+}
+
+/** What players call classes, beside the beginning of their names. */
+const classShortNames: Readonly<Partial<Record<ClassName, readonly string[]>>> = {
+  Barbarian: ['barb'],
+  Cleric: ['clr'],
+  Fighter: ['ftr'],
+  Paladin: ['pally'],
+  Ranger: ['rgr'],
+  Rogue: ['rog', 'rouge'],
+  Sorcerer: ['sorc', 'sorcs'],
+  Wizard: ['wiz', 'wizzy'],
+  'Favored Soul': ['fvs', 'favoured soul'],
+  Artificer: ['arti', 'arty'],
+  Druid: ['dru'],
+  Warlock: ['wlock', 'lock'],
+  Alchemist: ['alch', 'alchy'],
+};
+
+const keywordsOfClass: ReadonlyMap<string, readonly string[]> = new Map(
+  classNames.map((name) => [name, [fold(name), ...(classShortNames[name] ?? [])]]),
+);
+
+/** A class with its short names, folded: "Favored Soul" → "favored soul", "fvs", "favoured soul". */
+export const classKeywords = (className: string): readonly string[] =>
+  keywordsOfClass.get(className) ?? [fold(className)];
+
+/** The keywords of somebody's classes. */
+export const keywordsOfClasses = (classes: readonly { readonly name: string }[]): readonly string[] =>
+  realClasses(classes).flatMap(({ name }) => classKeywords(name));
+
+const articles = new Set(['the', 'a', 'an']);
+
+/** "The Vision of Destruction" → "tvod" and "vod", folded: of all words, and without an article in front. */
+export function questInitials(name: string): string[] {
+  const words = fold(name).match(/[\p{L}\p{N}']+/gu) ?? [];
+  const first = (some: readonly string[]) => some.map((word) => word.charAt(0)).join('');
+  const all = first(words);
+  const bare = articles.has(words[0] ?? '') ? first(words.slice(1)) : all;
+  return [...new Set([all, bare])].filter(({ length }) => length > 1);
+}
+
+/** A shorter beginning would find too much: "b" is a Bard and a Barbarian. */
+const shortestBeginning = 3;
+
+/** Makes the test whether a folded word names one of some keywords, by its beginning, as a whole or in the plural. */
+export function makeKeywordTest(word: string): (keywords: SearchDocument['keywords']) => boolean {
+  const whole = linesOf([word]);
+  const beginning = word.length < shortestBeginning ? whole : `\n${word}`;
+  const singular = word.endsWith('s') ? linesOf([word.slice(0, -1)]) : null;
+  return (keywords) => keywords.includes(beginning) || (singular !== null && keywords.includes(singular));
+}
+
+const levelPattern = /^(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?$/;
+
+/** "20" or "28-32", else null. */
+export function readLevels(text: string): LevelRange | null {
+  const [, first, last = first] = levelPattern.exec(text) ?? [];
+  return first === undefined ? null : { first: Number(first), last: Number(last) };
+}
+
+type Test = (document: SearchDocument) => boolean;
+
+/** A keyword, initials or levels. */
+function makeNameTest(name: string): Test {
+  const wanted = readLevels(name);
+  const isKeyword = makeKeywordTest(name);
+  const whole = linesOf([name]);
+  return ({ keywords, initials, levels }) =>
+    isKeyword(keywords) ||
+    initials.includes(whole) ||
+    (wanted !== null && levels !== null && levels.first <= wanted.last && levels.last >= wanted.first);
+}
+
+function makeWordTest(word: string): Test {
+  const isName = makeNameTest(word);
+  return (document) => document.texts.includes(word) || isName(document);
+}
+
+/** "level 20" and "lvl 20" are 20. */
+const levelWord = /(?<![\p{L}\p{N}])(?:levels?|lvls?|lv)\.?\s*(?=\d)/gu;
+
+/** The class whose name is two words is one. */
+const termWord = /favou?red souls?|\S+/gu;
+
+/** A term is found by each of its words, as "32 cleric" a cleric of level 32; or as a name of several. */
+function makeTermTest(term: string): Test {
+  const text = term.replaceAll(levelWord, '');
+  const words = text.match(termWord) ?? [];
+  if (words.length === 1) return makeWordTest(text);
+  const tests = words.map(makeWordTest);
+  const isName = makeNameTest(text);
+  return (document) => tests.every((isFound) => isFound(document)) || isName(document);
+}
+
+/**
+ * Makes the test of a search: one of its terms is found. A blank search finds everything.
+ *
+ * @param isExact a term must be the whole of a text (§5)
+ */
+export function makeSearch(search: string, isExact = false): Test {
+  const terms = searchTerms(search);
+  if (terms.length === 0) return () => true;
+  if (isExact) {
+    const aether = linesOf([aetherKeyword]);
+    const wanted = terms.map((term) => linesOf([term]));
+    return ({ texts, keywords }) =>
+      wanted.some((line) => texts.includes(line) || (line === aether && keywords.includes(line)));
+  }
+  const tests = terms.map(makeTermTest);
+  return (document) => tests.some((isFound) => isFound(document));
+}
+
+/** Finds characters whose location is unknown (§5). */
+export const aetherKeyword = 'aether';

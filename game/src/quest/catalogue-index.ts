@@ -1,0 +1,19 @@
+import type { Area } from './area.ts';
+import { indexQuestsByArea, indexQuestsById, type Quest } from './quest.ts';
+
+/** The catalogue as filters look things up in it. */
+export interface CatalogueIndex {
+  readonly areasById: ReadonlyMap<number, Area>;
+  readonly questsById: ReadonlyMap<number, Quest>;
+  readonly questsByArea: ReadonlyMap<number, readonly Quest[]>;
+}
+
+/** Of two quests with one other id, the one with the lower id is found by it. */
+export function indexCatalogue(areas: Iterable<Area>, quests: Iterable<Quest>): CatalogueIndex {
+  const byId = [...quests].sort((a, b) => a.id - b.id);
+  return {
+    areasById: new Map([...areas].map((area) => [area.id, area])),
+    questsById: indexQuestsById(byId),
+    questsByArea: indexQuestsByArea(byId),
+  };
+}

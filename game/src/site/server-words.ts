@@ -1,0 +1,47 @@
+import type { GameDefinition } from '../definition.ts';
+import type { DefaultServer } from '../population/notable-servers.ts';
+import {
+  countedServers,
+  serverStatus,
+  type ServerInfos,
+  type ServerStatus,
+} from '../population/server-status.ts';
+
+type Servers = Pick<GameDefinition, 'servers'>;
+
+/** What a page says of all servers together where it does not list them. */
+
+/** Which of the 64-bit servers are up, in a sentence: the answer most visitors come for (§2.6, Server Status). */
+export function statusSentence({ servers }: Servers, infos: ServerInfos): string {
+  const listed = countedServers(servers);
+  const named = (status: ServerStatus) =>
+    listed.filter(({ name }) => serverStatus(infos, name) === status).map(({ name }) => name);
+  const [up, down, unknown] = [named('online'), named('offline'), named('unknown')];
+  if (unknown.length === listed.length) return 'No server has been reported on yet.';
+  if (up.length === listed.length) return 'All servers are up.';
+  if (down.length === listed.length) return 'All servers are offline.';
+  return [
+    `${up.length} of ${listed.length} servers ${up.length === 1 ? 'is' : 'are'} up.`,
+    ...(down.length === 0 ? [] : [`Offline: ${down.join(', ')}.`]),
+    ...(unknown.length === 0 ? [] : [`Unknown: ${unknown.join(', ')}.`]),
+  ].join(' ');
+}
+
+const whyUnknown = {
+  failed: 'its data could not be loaded',
+  unreported: 'no server has been reported yet',
+  offline: 'the game servers are offline',
+  unordered: 'no single server comes first in the game’s list',
+} as const;
+
+/** The server that new players land on, or why nobody can tell (§2.6, product 2); null while that is on its way. */
+export function defaultServerText(answer: DefaultServer): string | null {
+  switch (answer.state) {
+    case 'known':
+      return answer.server.name;
+    case 'loading':
+      return null;
+    default:
+      return `The default server is currently unknown because ${whyUnknown[answer.state]}`;
+  }
+}

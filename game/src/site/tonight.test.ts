@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../definition.ts';
+import type { Lfm } from '../lfm/lfm.ts';
+import { indexQuestsById } from '../quest/quest.ts';
+import type { RaidTimer } from '../raid-timers/raid-timers.ts';
+import {
+  englishCollator,
+  madeAtMs,
+  makeCharacter,
+  makeLfm,
+  makeQuest,
+  makeServerInfo,
+} from '../testing/makers.ts';
+import {
+  bestHourTonight,
+  canRaidNow,
+  charactersTonight,
+  type CharacterTonight,
+  endOfDayMs,
+  type TonightFacts,
+  tonightOrder,
+} from './tonight.ts';
+
+const hourMs = 3_600_000;
+const shroud = makeQuest({ id: 1, name: 'The Shroud', group_size: 'Raid' });
+const vault = makeQuest({ id: 2, alt_id: 20, name: 'The Vault', group_size: 'Raid' });
+const stair = makeQuest({ id: 701 });
+const questsById = indexQuestsById([shroud, vault, stair]);
+
+const mine = makeCharacter({ id: 7, name: 'Mirelle' });
+const strangers = (count: number) =>
+  Array.from({ length: count }, (_, place) => makeCharacter({ id: 500 + place }));
+const raid = (overrides: Partial<Lfm> = {}) => makeLfm({ id: 11, quest_id: 1, ...overrides });
+
+function timer(questIds: readonly number[], overrides: Partial<RaidTimer> = {}): RaidTimer {
+  return { characterId: 7, questIds, completedAtMs: madeAtMs, endsAtMs: madeAtMs + hourMs, ...overrides };
+}
+
+const groupsOf = (...lfms: readonly Lfm[]) => Object.fromEntries(lfms.map((lfm) => [lfm.id, lfm]));
+
+function factsOf(overrides: Partial<TonightFacts> = {}): TonightFacts {
+  return {
+    owners: [{ id: 7, character: mine }],
+    groups: { thelanis: groupsOf(makeLfm({ id: 10 }), raid()) },
+    questsById,
+    hasFailed: false,
+    infos: { thelanis: makeServerInfo() },
+    timers: [],
+    knowledgeOf: () => 'known',
+    isIgnored: () => false,
+    definition: defaultDefinition,
+    ...overrides,
+  };
+}
+
+function one(overrides: Partial<TonightFacts> = {}): CharacterTonight {
+  const [shown] = charactersTonight(factsOf(overrides));
+  if (shown === undefined) throw new Error('There is no character');
+  return shown;
+}
+
+/** Ids of raids and of others, or the state. */
+function joinable(overrides: Partial<TonightFacts> = {}) {
+  const { groups } = one(overrides);
+  if (groups.state !== 'known') return groups.state;
+  return [groups.raids.map(({ lfm }) => lfm.id), groups.others.map(({ lfm }) => lfm.id)];
+}
+
+describe('the groups that a character can join now', () => {
+  it.each<[string, Lfm, ReturnType<typeof joinable>]>([
+    ['a raid', raid(), [[11], []]],
+    ['another quest', makeLfm({ id: 10 }), [[], [10]]],
+    ['no quest', makeLfm({ id: 10, quest_id: 0 }), [[], [10]]],
+    ['a quest that the catalogue does not know', makeLfm({ id: 10, quest_id: 999 }), [[], [10]]],
+    ['a raid with one place left', raid({ members: strangers(10) }), [[11], []]],
+    ['a full raid', raid({ members: strangers(11) }), [[], []]],
+    ['a full party', makeLfm({ members: strangers(5) }), [[], []]],
+    ['more members than there are places', makeLfm({ members: strangers(8) }), [[], []]],
+    ['levels above', makeLfm({ minimum_level: 21 }), [[], []]],
+    ['other classes', makeLfm({ accepted_classes: ['Bard'] }), [[], []]],
+    ['its own group', makeLfm({ leader: mine }), [[], []]],
+    ['a group that it is in', makeLfm({ members: [mine] }), [[], []]],
+  ])('with %s', (_, lfm, expected) => {
+    expect(joinable({ groups: { thelanis: groupsOf(lfm) } })).toEqual(expected);
+  });
+
+  it.each<[string, Partial<TonightFacts>, ReturnType<typeof joinable>]>([
+    ['are on another server', { groups: { orien: groupsOf(raid()) } }, [[], []]],
+    ['are none that the visitor wants to see', { isIgnored: ({ id }) => id === 11 }, [[], [10]]],
+    ['are on their way', { groups: null }, 'loading'],
+    ['cannot be told from raids yet', { questsById: null }, 'loading'],
+    ['failed', { groups: null, hasFailed: true }, 'failed'],
+    ['cannot be told from raids', { questsById: null, hasFailed: true }, 'failed'],
+    ['were there before something failed', { hasFailed: true }, [[11], [10]]],
+    [
+      'are of a server that is down',
+      { infos: { thelanis: makeServerInfo({ is_online: false }) } },
+      'offline',
+    ],
+    ['are of a server of which nothing is known', { infos: null }, [[11], [10]]],
+    [
+      'are of a 32-bit server',
+      { owners: [{ id: 7, character: { ...mine, server_name: 'Cormyr' } }] },
+      'unlisted',
+    ],
+    ['are for somebody who was never seen', { owners: [{ id: 7, character: null }] }, 'unseen'],
+  ])('when they %s', (_, facts, expected) => {
+    expect(joinable(facts)).toEqual(expected);
+  });
+
+  it('have those first that begin soonest, and those without a quest last', () => {
+    const lfms = [
+      makeLfm({ id: 3, quest_id: 0, members: strangers(4) }),
+      makeLfm({ id: 4 }),
+      makeLfm({ id: 5, members: strangers(3) }),
+    ];
+    expect(joinable({ groups: { thelanis: groupsOf(...lfms) } })).toEqual([[], [5, 4, 3]]);
+  });
+});
+
+describe('a raid timer', () => {
+  it.each<[string, RaidTimer, readonly number[], number]>([
+    ['takes its raid away', timer([1]), [], 1],
+    ['takes all raids away that it may be about', timer([1, 2]), [], 1],
+    ['leaves other raids', timer([2]), [11], 0],
+    ['leaves the raids of other characters', timer([1], { characterId: 8 }), [11], 0],
+  ])('%s', (_, running, raids, onTimerCount) => {
+    const { groups } = one({ timers: [running] });
+    expect(groups).toMatchObject({ onTimerCount });
+    expect(joinable({ timers: [running] })).toEqual([raids, [10]]);
+  });
+
+  it('counts for a group that names the raid by its other id', () => {
+    const groups = { thelanis: groupsOf(raid({ quest_id: 20 })) };
+    expect(joinable({ groups, timers: [timer([2])] })).toEqual([[], []]);
+  });
+
+  it('is told of who has it, whatever ends first, first', () => {
+    const soon = timer([2]);
+    const late = timer([1], { endsAtMs: madeAtMs + 2 * hourMs });
+    expect(one({ timers: [late, timer([1], { characterId: 8 }), soon] }).timers).toEqual([soon, late]);
+  });
+
+  it.each([
+    ['known', { thelanis: groupsOf(raid()) }, 'yes'],
+    ['hidden', { thelanis: groupsOf(raid()) }, 'maybe'],
+    ['unknown', { thelanis: groupsOf(raid()) }, 'maybe'],
+    ['known', { thelanis: groupsOf(makeLfm()) }, 'no'],
+    ['hidden', {}, 'no'],
+    ['known', null, 'no'],
+  ] as const)('that is %s, with the groups %o: it can raid is "%s"', (knowledge, groups, expected) => {
+    expect(canRaidNow(one({ knowledgeOf: () => knowledge, groups }))).toBe(expected);
+  });
+});
+
+describe('the order of the characters', () => {
+  it('has first who can raid, then who may, then who can join anything, then the rest by level and name', () => {
+    const owner = (id: number, level: number, name: string, server = 'Thelanis') => ({
+      id,
+      character: makeCharacter({ id, total_level: level, name, server_name: server }),
+    });
+    const owners = [
+      owner(1, 34, 'Offline', 'Khyber'),
+      owner(2, 34, 'Nothing', 'Orien'),
+      owner(3, 10, 'Party'),
+      owner(4, 20, 'Hidden'),
+      owner(5, 20, 'Raider B'),
+      owner(6, 20, 'Raider A'),
+      owner(7, 21, 'Raider High'),
+      { id: 8, character: null },
+      { id: 9, character: null },
+      { id: 10, character: makeCharacter({ id: 10, name: null, total_level: 34, server_name: 'Khyber' }) },
+    ];
+    const shown = charactersTonight(
+      factsOf({
+        owners,
+        groups: { thelanis: groupsOf(raid(), makeLfm({ id: 12, minimum_level: 1 })), orien: {}, khyber: {} },
+        infos: { khyber: makeServerInfo({ is_online: false }) },
+        knowledgeOf: (id) => (id === 4 ? 'hidden' : 'known'),
+      }),
+    );
+    expect(shown.toSorted(tonightOrder(englishCollator)).map(({ owner: { id } }) => id)).toEqual([
+      7, 6, 5, 4, 3, 2, 10, 1, 8, 9,
+    ]);
+  });
+});
+
+describe('the best hour tonight', () => {
+  /** Saturday, 14 March 2026, 20:15 UTC. */
+  const at = (hour: number) => Date.UTC(2026, 2, 14, hour, 15);
+  const mean = (count: number | null) => ({ avg_character_count: 100, avg_lfm_count: count });
+  const saturday = (counts: Readonly<Record<string, number | null>>) => ({
+    '6': Object.fromEntries(Object.entries(counts).map(([hour, count]) => [hour, mean(count)])),
+    '0': { '0': mean(70), '1': mean(90) },
+  });
+  const evening = { '12': 99, '20': 30, '21': 45, '22': 45, '23': 20 };
+
+  it.each<[string, Readonly<Record<string, number | null>>, number, number, string | null]>([
+    ['the first of those with the most groups', evening, 20, 0, '2026-03-14T21:00:00.000Z 45'],
+    ['this hour', { ...evening, '20': 50 }, 20, 0, '2026-03-14T20:00:00.000Z 50'],
+    ['not one that has gone by', evening, 22, 0, '2026-03-14T22:00:00.000Z 45'],
+    ['the last of the day', evening, 23, 0, '2026-03-14T23:00:00.000Z 20'],
+    ['not one of tomorrow', { '12': 1 }, 20, 0, null],
+    ['unknown where nothing is counted', { '21': null }, 20, 0, null],
+    ['not an hour without groups', { '21': 0 }, 20, 0, null],
+    ['within the day of the reader, east', evening, 20, 120, '2026-03-14T21:00:00.000Z 45'],
+    ['after midnight of the reader, east', evening, 22, 120, '2026-03-15T01:00:00.000Z 90'],
+    ['within the day of the reader, west', evening, 20, -300, '2026-03-15T01:00:00.000Z 90'],
+    ['one that begins at half past where clocks do', evening, 20, 330, '2026-03-15T01:30:00.000Z 90'],
+  ])('is %s', (_, counts, hour, offsetMinutes, expected) => {
+    const best = bestHourTonight(saturday(counts), at(hour), offsetMinutes);
+    const text = best && `${new Date(best.startsAtMs).toISOString()} ${best.groupCount}`;
+    expect(text).toBe(expected);
+    expect(best === null || best.endsAtMs - best.startsAtMs === hourMs).toBe(true);
+  });
+
+  it.each([
+    [0, '2026-03-15T00:00:00.000Z'],
+    [60, '2026-03-14T23:00:00.000Z'],
+    [240, '2026-03-15T20:00:00.000Z'],
+    [-300, '2026-03-15T05:00:00.000Z'],
+  ])('ends with the day of a reader %i minutes ahead of UTC', (offsetMinutes, expected) => {
+    expect(new Date(endOfDayMs(at(20), offsetMinutes)).toISOString()).toBe(expected);
+  });
+});

@@ -1,0 +1,188 @@
+import type { Character } from '../character/character.ts';
+import { isEligible } from '../character/eligibility.ts';
+import { chain, compareBy, type Compare, lastWhen } from '../compare.ts';
+import type { GameDefinition } from '../definition.ts';
+import type { Lfm, LfmsByServer } from '../lfm/lfm.ts';
+import { type LfmQuest, lfmQuest } from '../lfm/lfm-quest.ts';
+import { placesLeft } from '../lfm/party-size.ts';
+import { type WeekAnswer, weekInZone } from '../population/day-of-week.ts';
+import { type ServerInfos, serverStatus } from '../population/server-status.ts';
+import type { Quest } from '../quest/quest.ts';
+import type { TimerKnowledge } from '../raid-timers/raid-timer-views.ts';
+import type { RaidTimer } from '../raid-timers/raid-timers.ts';
+import { findServer, serverKey } from '../servers.ts';
+
+/** What the visitor's characters can do tonight (features 2, Tonight). Times in ms since 1970. */
+
+/** One of the visitor's characters as it is kept; null = never seen. */
+export interface TonightOwner {
+  readonly id: number;
+  readonly character: Character | null;
+}
+
+export interface TonightFacts {
+  readonly owners: readonly TonightOwner[];
+  /** Null = no answer has come. */
+  readonly groups: LfmsByServer | null;
+  /** Null = not there: nobody can tell a raid from another quest. */
+  readonly questsById: ReadonlyMap<number, Quest> | null;
+  /** What is missing has failed to load. */
+  readonly hasFailed: boolean;
+  readonly infos: ServerInfos | null;
+  /** Those that run, of all characters. */
+  readonly timers: readonly RaidTimer[];
+  /** By id of the character. */
+  readonly knowledgeOf: (id: number) => TimerKnowledge;
+  /** Groups that the visitor does not want to see. */
+  readonly isIgnored: (lfm: Lfm) => boolean;
+  readonly definition: Pick<GameDefinition, 'servers' | 'party_size' | 'raid_size'>;
+}
+
+/** A group with at least one place left. */
+export interface OpenGroup extends LfmQuest {
+  readonly lfm: Lfm;
+}
+
+/** The groups that a character can join now. */
+export type GroupsTonight =
+  | {
+      readonly state: 'known';
+      /** Raids that it is not known to be on timer for; whoever lacks the fewest members comes first. */
+      readonly raids: readonly OpenGroup[];
+      /** All others; those with a quest come first. */
+      readonly others: readonly OpenGroup[];
+      /** Raids that it could join, and is on timer for. */
+      readonly onTimerCount: number;
+    }
+  /** unlisted: its server has no list of groups; unseen: nobody knows the character. */
+  | { readonly state: 'loading' | 'failed' | 'offline' | 'unlisted' | 'unseen' };
+
+export interface CharacterTonight {
+  readonly owner: TonightOwner;
+  readonly groups: GroupsTonight;
+  /** Those that run; whatever is open again first, comes first. */
+  readonly timers: readonly RaidTimer[];
+  readonly knowledge: TimerKnowledge;
+}
+
+/** What each of the visitor's characters can do now, in the given order. */
+export function charactersTonight(facts: TonightFacts): readonly CharacterTonight[] {
+  return facts.owners.map((owner) => {
+    const timers = facts.timers
+      .filter(({ characterId }) => characterId === owner.id)
+      .toSorted(compareBy(({ endsAtMs }) => endsAtMs));
+    return {
+      owner,
+      groups: groupsOf(owner.character, timers, facts),
+      timers,
+      knowledge: facts.knowledgeOf(owner.id),
+    };
+  });
+}
+
+function groupsOf(
+  character: Character | null,
+  timers: readonly RaidTimer[],
+  { groups, questsById, hasFailed, infos, isIgnored, definition }: TonightFacts,
+): GroupsTonight {
+  if (character === null) return { state: 'unseen' };
+  const server = findServer(definition, character.server_name);
+  if (server?.bitness !== 64) return { state: 'unlisted' };
+  if (serverStatus(infos ?? {}, server.name) === 'offline') return { state: 'offline' };
+  if (groups === null || questsById === null) return { state: hasFailed ? 'failed' : 'loading' };
+  const busyIds = new Set(timers.flatMap(({ questIds }) => questIds));
+  const isMember = ({ leader, members }: Lfm) =>
+    leader.id === character.id || members.some(({ id }) => id === character.id);
+  const open = Object.values(groups[serverKey(server.name)] ?? {})
+    .filter((lfm) => isEligible(character, lfm) && !isMember(lfm) && !isIgnored(lfm))
+    .map((lfm): OpenGroup => ({ lfm, ...lfmQuest(lfm, questsById) }))
+    .filter(({ lfm, isRaid }) => placesLeft(lfm.members.length, isRaid, definition) > 0)
+    .toSorted(groupOrder);
+  const raids = open.filter(({ isRaid }) => isRaid);
+  const free = raids.filter(({ quest }) => quest === null || !busyIds.has(quest.id));
+  return {
+    state: 'known',
+    raids: free,
+    others: open.filter(({ isRaid }) => !isRaid),
+    onTimerCount: raids.length - free.length,
+  };
+}
+
+const groupOrder: Compare<OpenGroup> = chain(
+  lastWhen(({ quest }) => quest === null),
+  compareBy(({ lfm }) => -lfm.members.length),
+  compareBy(({ lfm }) => lfm.id),
+);
+
+/** yes: a raid is posted that it can join, and it is not on timer; maybe: nobody knows whether it is on timer. */
+export function canRaidNow({
+  groups,
+  knowledge,
+}: Pick<CharacterTonight, 'groups' | 'knowledge'>): 'yes' | 'maybe' | 'no' {
+  if (groups.state !== 'known' || groups.raids.length === 0) return 'no';
+  return knowledge === 'known' ? 'yes' : 'maybe';
+}
+
+const ranks = { yes: 0, maybe: 1, no: 2 } as const;
+
+function rankOf(shown: CharacterTonight): number {
+  const { groups } = shown;
+  if (groups.state !== 'known') return 4;
+  const canJoin = groups.raids.length + groups.others.length > 0;
+  return canJoin ? ranks[canRaidNow(shown)] : 3;
+}
+
+/** Who can raid comes first, then who can join any group; equals go by level, the highest first, then by name. */
+export function tonightOrder(collator: Pick<Intl.Collator, 'compare'>): Compare<CharacterTonight> {
+  return chain<CharacterTonight>(
+    compareBy(rankOf),
+    compareBy(({ owner }) => -(owner.character?.total_level ?? 0)),
+    compareBy(({ owner }) => owner.character?.name ?? '', collator.compare),
+    compareBy(({ owner }) => owner.id),
+  );
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const hoursPerDay = 24;
+const dayMs = hoursPerDay * hourMs;
+/** 1 January 1970 was a Thursday. */
+const firstWeekday = 4;
+
+/** When the reader's day ends, in a zone that is `offsetMinutes` ahead of UTC. */
+export function endOfDayMs(nowMs: number, offsetMinutes: number): number {
+  const offsetMs = offsetMinutes * minuteMs;
+  return (Math.floor((nowMs + offsetMs) / dayMs) + 1) * dayMs - offsetMs;
+}
+
+/** An hour of the reader's clock. */
+export interface HourTonight {
+  readonly startsAtMs: number;
+  readonly endsAtMs: number;
+  /** How many groups are posted then on average. */
+  readonly groupCount: number;
+}
+
+/**
+ * The hour with the most groups among those that are left of the reader's day, the present one included; the first of
+ * equals. Null = nothing is known of them.
+ *
+ * @param week of one server, as `population/by-hour-and-day-of-week` has it
+ * @param offsetMinutes of the reader's zone, ahead of UTC
+ */
+export function bestHourTonight(week: WeekAnswer, nowMs: number, offsetMinutes: number): HourTonight | null {
+  const startOfDayMs = endOfDayMs(nowMs, offsetMinutes) - dayMs;
+  const weekday = (Math.floor((nowMs + offsetMinutes * minuteMs) / dayMs) + firstWeekday) % 7;
+  const thisHour = Math.floor((nowMs - startOfDayMs) / hourMs);
+  const hours = weekInZone(week, offsetMinutes)
+    .slice(weekday, weekday + 1)
+    .flat()
+    .map(({ avg_lfm_count: count }, hour) => ({ hour, count: count ?? 0 }))
+    .slice(thisHour)
+    .filter(({ count }) => count > 0)
+    .toSorted(compareBy(({ count }) => -count));
+  const [best] = hours;
+  if (best === undefined) return null;
+  const startsAtMs = startOfDayMs + best.hour * hourMs;
+  return { startsAtMs, endsAtMs: startsAtMs + hourMs, groupCount: best.count };
+}
