@@ -1,4 +1,7 @@
 import { rm } from 'node:fs/promises';
+import type { Endpoint } from '@rollcall/game/api/endpoint';
+import { characterWords } from '@rollcall/game/filters/character-filter';
+import { groupWords } from '@rollcall/game/filters/group-filter';
 import type { ReportedCharacter } from '@rollcall/game/api/report';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from './config.ts';
@@ -14,7 +17,12 @@ import {
   readAnswer,
   type PathValues,
 } from './testing/every-read.ts';
-import { openStream, type FollowedStream, type ReceivedEvent } from './testing/follow-stream.ts';
+import {
+  askForStream,
+  openStream,
+  type FollowedStream,
+  type ReceivedEvent,
+} from './testing/follow-stream.ts';
 
 const secret = 'the-key-of-the-collector';
 
@@ -230,6 +238,7 @@ describe('a stream of somebody who becomes anonymous', () => {
   it.each([
     ['/v2/characters/stream/thelanis?', 'public_comment'],
     ['/v2/lfms/stream/thelanis?', 'comment'],
+    ['/v2/lfms/stream/thelanis?levels=1-30&room=1&', 'comment'],
     ['/v2/live?topics=characters:thelanis,lfms:thelanis,server-info&', 'comment'],
   ])(
     'names nobody from then on, wherever its reader goes on from: %s',
@@ -276,3 +285,150 @@ describe('a stream of somebody who becomes anonymous', () => {
     walkMs,
   );
 });
+
+describe('a filter', () => {
+  const [leader, member, alone] = [5201, 5202, 5203] as const;
+  const people = [leader, member, alone];
+  const openId = 6201;
+  const group = { id: 9201, server_name: 'Orien', minimum_level: 1, maximum_level: 30 };
+  const nobody = 5999;
+  const here = (id: number, more: Partial<ReportedCharacter> = {}) =>
+    hide(id, { server_name: 'Orien', group_id: group.id, ...more });
+
+  /** Everything that could be known of somebody, as somebody would ask for it. */
+  const factsOf = (id: number) => [
+    ...secretsOf(id),
+    `"${secretsOf(id).join(',')}"`,
+    String(id),
+    `Harbour ${id}`,
+    `Vault of Masks ${id}`,
+    `vom${id}`,
+    `orien:20:fighter,veiled${id}`,
+  ];
+
+  beforeAll(async () => {
+    const known = [...people, openId, nobody];
+    await send('POST', '/v1/areas', {
+      areas: known.map((id) => ({
+        id: 987_000_000 + id,
+        name: `Harbour ${id}`,
+        is_public: true,
+        is_wilderness: false,
+        region: null,
+      })),
+    });
+    await send('POST', '/v1/quests', {
+      quests: known.map((id) => ({ id, area_id: 987_000_000 + id, name: `Vault of Masks ${id}` })),
+    });
+    const characters = [...people.map((id) => here(id)), here(openId, { is_anonymous: false })];
+    await send('PATCH', '/v1/characters', { characters });
+    await send('PATCH', '/v1/lfms', {
+      lfms: [{ ...group, leader: here(leader), members: [here(member)] }],
+    });
+  }, walkMs);
+
+  const words = { groups: groupWords, characters: characterWords };
+  const filtered = everyRead.flatMap(([name, endpoint]: [string, Endpoint]) => {
+    const { filter } = endpoint;
+    const path = endpoint.path.replace(':server', 'orien');
+    return filter === undefined
+      ? []
+      : words[filter].map(({ word }) => ({ title: `${name} with ${word}`, endpoint, path, word }));
+  });
+
+  /** The status of an answer, and which of these people and groups are in it. */
+  async function passing(endpoint: Endpoint, path: string, query: URLSearchParams): Promise<string> {
+    const text = await readAnswer(endpoint, `${server.url}${path}?${query.toString()}`);
+    const ids = [...people, group.id].filter((id) => text.includes(`"${id}":`));
+    return text.includes('"issues"') ? 'refused' : `passes: ${ids.join(', ')}`;
+  }
+
+  it.each(filtered)(
+    'tells nothing that is hidden: $title',
+    async ({ endpoint, path, word }) => {
+      for (const more of [{}, { match: 'exact' }]) {
+        const ask = (value: string) =>
+          passing(endpoint, path, new URLSearchParams({ ...more, [word]: value }));
+        const otherwise = await Promise.all(factsOf(nobody).map(ask));
+        for (const id of people) {
+          const answers = await Promise.all(factsOf(id).map(ask));
+          expect({ id, more, answers }).toEqual({ id, more, answers: otherwise });
+        }
+      }
+    },
+    walkMs,
+  );
+
+  it('finds by the same facts whoever shows them: the walk would see it', async () => {
+    const found = async (query: Record<string, string>) => {
+      const response = await fetch(
+        `${server.url}/v1/characters/orien?${new URLSearchParams(query).toString()}`,
+      );
+      return Object.keys(((await response.json()) as { data: object }).data).map(Number);
+    };
+    const [name = '', guild = ''] = secretsOf(openId);
+    for (const search of [name, guild, `harbour ${openId}`, `vault of masks ${openId}`])
+      expect({ search, ids: await found({ search }) }).toEqual({ search, ids: [openId] });
+    expect(await found({ guild })).toEqual([openId]);
+    expect(await found({ in_quest: 'only' })).toEqual([openId]);
+    expect(await found({ levels: '20-20' })).toEqual([...people, openId]);
+  });
+
+  it('that is followed says the same whoever has become anonymous, also to who resumes or forges a cursor', async () => {
+    const [first, second] = [5211, 5212];
+    const openly = (id: number) => here(id, { is_anonymous: false, group_id: 0 });
+    const groups = [first, second].map((id) => ({ ...group, id: id + 4000, leader: openly(id) }));
+    await send('PATCH', '/v1/characters', { characters: [openly(first), openly(second)] });
+    await send('PATCH', '/v1/lfms', { lfms: groups });
+    const urlOf = (search: string) => `${server.url}/v2/lfms/stream/orien?search=${search}`;
+    const searches = [`veiled${first}`, `veiled${second}`, `veiled${nobody}`];
+    const idsIn = ({ events }: Pick<FollowedStream, 'events'>) => {
+      const groupsNow = new Set<string>();
+      for (const { data } of events) {
+        const { type, data: all = {}, updates = [], removals = [] } = data as ToldFrame;
+        if (type === 'snapshot') groupsNow.clear();
+        for (const id of [...Object.keys(all), ...updates.map((each) => String(each.id))]) groupsNow.add(id);
+        for (const id of removals) groupsNow.delete(String(id));
+      }
+      return [...groupsNow].map(Number);
+    };
+    const streams = await Promise.all(searches.map((name) => openStream(urlOf(name))));
+    await Promise.all(streams.map((stream) => stream.untilThereAre(1)));
+    expect(streams.map(idsIn)).toEqual([[first + 4000], [second + 4000], []]);
+    // The one hides while leading, the other after the group was closed.
+    await send('PATCH', '/v1/lfms', { lfms: [], deleted_ids: [second + 4000] });
+    await send('PATCH', '/v1/characters', {
+      characters: [first, second].map((id) => ({ id, is_anonymous: true })),
+    });
+    await vi.waitFor(() => expect(streams.map(idsIn)).toEqual([[], [], []]), 10_000);
+    const newest = await Promise.all(searches.map((name) => askForStream(urlOf(name))));
+    for (const [at, name] of searches.entries()) {
+      const [begun] = (newest[at]?.body ?? []) as readonly ReceivedEvent[];
+      const id = begun?.id ?? '';
+      const epoch = id.slice(0, id.lastIndexOf(':'));
+      const seen = streams.flatMap(({ events }) => events.flatMap((event) => event.id ?? []));
+      const made = Array.from({ length: 12 }, (_, seq) => `${epoch}:${seq}`).filter((each) => each !== id);
+      for (const cursor of [...seen, ...made].filter((each) => each !== id)) {
+        const again = await openStream(`${urlOf(name)}&last_event_id=${encodeURIComponent(cursor)}`);
+        const [only] = await again.untilThereAre(1);
+        expect({ name, cursor, said: typeOf(only) }).toEqual({
+          name,
+          cursor,
+          said: 'snapshot',
+        });
+        expect(idsIn(again)).toEqual([]);
+        again.close();
+      }
+    }
+    for (const { close } of streams) close();
+  });
+});
+
+const typeOf = (event: ReceivedEvent | undefined) => (event?.data as ToldFrame | undefined)?.type;
+
+interface ToldFrame {
+  readonly type: string;
+  readonly data?: object;
+  readonly updates?: readonly { readonly id: number }[];
+  readonly removals?: readonly number[];
+}

@@ -1,6 +1,7 @@
 import { type EndpointName, endpoints, isEndpointName } from '@rollcall/game/api/endpoints';
 import { openWriteNames } from '@rollcall/game/api/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
+import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttp, type HttpConfig } from './http/create-http.ts';
 import type { AskApi, FindReferenced, RenderPage } from './http/rendered-pages.ts';
@@ -13,6 +14,7 @@ import type { Site } from './http/site-files.ts';
 import { createSiteServer, type FindGuildName } from './http/site-server.ts';
 import { describeHealth, type PartsHealth } from './live/health.ts';
 import type { OfflineCharacters } from './live/live-lookups.ts';
+import { createFilteredLists } from './live/live-filters.ts';
 import { createLiveReads } from './live/live-routes.ts';
 import { createLiveSnapshots, type LiveSnapshots, prepareJson } from './live/live-snapshot.ts';
 import type { LiveState, ServerState } from './live/server-state.ts';
@@ -58,6 +60,7 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly findReferenced: FindReferenced;
   readonly findGuildName: FindGuildName;
   readonly currentLive: () => LiveState;
+  readonly catalogueIndex: () => CatalogueIndex;
   readonly offline: OfflineCharacters;
   readonly plugins: readonly RoutePlugin[];
   readonly partsHealth: () => PartsHealth;
@@ -79,6 +82,7 @@ export interface RoutePlugin {
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive);
+  const filtered = createFilteredLists({ current: currentLive, catalogue: parts.catalogueIndex });
   const { renderPage: render, findReferenced, logger, nowMs, proxyCount, readRate } = parts;
   const ask: AskApi = (path) => askApi(app, path);
   const mayRender = createAllowance(readRate && limits.renderedPages.rate, { proxyCount, nowMs });
@@ -107,7 +111,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     serveSite: (path, request, reply) => serveSite(path, request, reply, send),
   });
   const readers = {
-    ...createLiveReads({ current: currentLive, snapshots, offline: parts.offline, send }),
+    ...createLiveReads({ current: currentLive, snapshots, filtered, offline: parts.offline, send }),
     gameDefinition: definitionHandler(settings, send),
     health: healthHandler(parts),
   };

@@ -12,10 +12,11 @@ import {
   type ExampleServer,
   type Otherwise,
 } from './testing/example-server.ts';
-import { openStream, type ReceivedEvent } from './testing/follow-stream.ts';
+import { askForStream, openStream, type ReceivedEvent } from './testing/follow-stream.ts';
 import { tellExamples, untilThere } from './testing/example-story.ts';
 import { generalErrors } from './reference/errors.ts';
-import { bellGroup, veiled } from './reference/example-world.ts';
+import { aelith, bellGroup, bramwick, veiled } from './reference/example-world.ts';
+import { filterGuide } from './reference/filter-guide.ts';
 
 const every = Object.keys(endpoints) as EndpointName[];
 const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
@@ -42,6 +43,7 @@ const takeAway: readonly EndpointName[] = [
   'deleteNews',
   'deletePageMessage',
   'deleteFeedback',
+  'cancelClaim',
   'revokeToken',
 ];
 
@@ -121,6 +123,39 @@ const shapesIn = (schema: JsonSchema): JsonSchema[] =>
 
 const reads = every.filter((name) => callOf(name).endpoint.method === 'GET');
 
+/** Ids in the answers to the examples of filters, by server where the answer is. */
+const foundByFilters: Readonly<Record<string, unknown>> = {
+  '/v1/lfms?levels=12-12&classes=Paladin': { orien: [bellGroup.id], thelanis: [] },
+  '/v1/lfms?fits=orien:12:bard,thelanis:20:fighter.rogue&server=Orien,Thelanis': {
+    orien: [bellGroup.id],
+    thelanis: [],
+  },
+  '/v1/lfms/orien?room=2&search=bell,nit': [bellGroup.id],
+  '/v1/lfms/orien?raids=only&difficulty=Elite,Reaper': [],
+  '/v1/characters/orien?levels=12-12&classes=Bard,Rogue': [aelith.id, bramwick.id],
+  '/v1/characters/orien?guild=Lantern+Watch&search=quay': [aelith.id],
+  '/v2/lfms/stream/orien?levels=12-12&classes=Paladin': [bellGroup.id],
+};
+
+const idsIn = (data: object): number[] => Object.keys(data).map(Number);
+
+describe('an example of a filter', () => {
+  it.each(filterGuide.addresses)('finds what it should: $address', async ({ address }) => {
+    const expected = foundByFilters[address];
+    const byServer = (data: Record<string, object>) =>
+      Object.fromEntries(Object.entries(data).map(([key, entities]) => [key, idsIn(entities)]));
+    const isStream = address.startsWith('/v2/');
+    const body = isStream
+      ? ((await askForStream(server.url + address)).body as readonly ReceivedEvent[])[0]?.data
+      : await (await fetch(server.url + address)).json();
+    const { data } = body as { data: Record<string, object> };
+    expect(Array.isArray(expected) ? idsIn(data) : byServer(data)).toEqual(expected);
+    const name = isStream ? 'lfmsStream' : address.includes('/orien') ? 'lfmsOnServer' : 'lfms';
+    if (address.includes('/lfms'))
+      expect(checker.problems(callOf(name).answer?.schema ?? {}, body)).toEqual([]);
+  });
+});
+
 describe('how long an answer may be kept', () => {
   it.each(reads)('is said of %s', async (name) => {
     const { endpoint } = callOf(name);
@@ -195,6 +230,23 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   topics: ['', 'x', 'lfms:', 'lfms:nowhere', 'guilds:orien', 'lfms:orien,server-infos'],
   new: ['x', 'lfms:nowhere'],
   since: ['soon', '2026-13-01T00:00:00Z'],
+  levels: ['12', '9-1', ''],
+  classes: ['Bard,Juggler', ''],
+  fits: ['orien', 'nowhere:12:bard', 'orien:x:bard'],
+  raids: ['all'],
+  quest: ['x', '0', Array.from({ length: 101 }, (_, index) => index + 1).join(',')],
+  pack: [' , '],
+  difficulty: ['Nightmare'],
+  skulls: ['0-4', '4-11', '4'],
+  room: ['0', 'x'],
+  full: ['shown'],
+  joinable: ['no'],
+  'all-levels': ['shown'],
+  in_quest: ['true'],
+  recruiting: ['1'],
+  match: ['fuzzy'],
+  search: ['x'.repeat(201)],
+  not: ['x'.repeat(201)],
 };
 
 /** What is no number there is the name of a server: that is another call. */
@@ -202,6 +254,7 @@ const valuesFor = (call: Call, name: string): readonly string[] => {
   if (call.name === 'characterById') return ['0'];
   // There any text is looked for.
   if (call.name === 'guilds' && name === 'name') return ['x'.repeat(65)];
+  if (call.endpoint.filter === 'characters' && name === 'guild') return [',', 'x'.repeat(201)];
   return wrongValues[name] ?? [];
 };
 

@@ -81,9 +81,23 @@ export function createKnownPeople(live: LiveStore, offline: OfflineCharacters): 
 /** The streams of live data. */
 export function startStreams(
   { config, nowMs }: ServerParts,
-  { live, build }: { readonly live: LiveStore; readonly build: PageSettings['build'] },
+  {
+    live,
+    catalogue,
+    build,
+  }: {
+    readonly live: LiveStore;
+    readonly catalogue: Pick<Catalogue, 'index'>;
+    readonly build: PageSettings['build'];
+  },
 ): { readonly hub: StreamHub; readonly plugin: RoutePlugin } {
-  const hub = createStreamHub({ store: live, build, nowMs, epoch: randomBytes(6).toString('base64url') });
+  const hub = createStreamHub({
+    store: live,
+    catalogue: () => catalogue.index(),
+    build,
+    nowMs,
+    epoch: randomBytes(6).toString('base64url'),
+  });
   const { game: definition, proxyCount, readRate, streamMaximum } = config;
   const isUnlimited = readRate === null;
   const routes = () => streamRoutes({ hub, definition, proxyCount, streamMaximum, isUnlimited });

@@ -92,7 +92,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       has_made_up_history: madeUp.hasMadeUpHistory,
       build,
     };
-    const streams = startStreams(server, { live, build });
+    const streams = startStreams(server, { live, catalogue, build });
     metrics.connect({
       build: {
         commit: build.commit_hash,
@@ -113,6 +113,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       findReferenced: (ids) => catalogue.findReferenced(ids),
       findGuildName: reports.findGuildName,
       currentLive: () => live.current(),
+      catalogueIndex: () => catalogue.index(),
       offline: history,
       plugins: [
         streams.plugin,
@@ -122,10 +123,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         ...reports.plugins,
         startSocial(server, { settings, sceneFolder }, onClose),
         activityPlugin(server, { store, people, catalogue, verifyToken }),
-        {
-          endpoints: [],
-          routes: () => metricsRoutes(metrics, { token: config.metricsToken, proxyCount: config.proxyCount }),
-        },
+        metricsPlugin(metrics, config),
       ],
       partsHealth: () => ({
         ...history.status(),
@@ -255,6 +253,13 @@ function partGauges(
 
 type HistoryStatus = ReturnType<History['status']>;
 type JobStatus = ReturnType<Reports['scheduler']['status']>['jobs'][number];
+
+function metricsPlugin(
+  metrics: Metrics,
+  { metricsToken: token, proxyCount }: ServerParts['config'],
+): RoutePlugin {
+  return { endpoints: [], routes: () => metricsRoutes(metrics, { token, proxyCount }) };
+}
 
 function cataloguePlugin(catalogue: Catalogue): RoutePlugin {
   return {

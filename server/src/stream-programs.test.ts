@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import { createStreamHub, type StreamHub } from './live/stream/stream-hub.ts';
 import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
-import { lfmsReport, reported, reportedLfm } from './live/testing/reports.ts';
+import { emptyCatalogue, lfmsReport, reported, reportedLfm } from './live/testing/reports.ts';
 import { serve, type Served } from './testing/serve.ts';
 import { streamGuide } from './reference/stream-guide.ts';
 
@@ -30,6 +30,7 @@ beforeEach(async () => {
   report(first);
   hub = createStreamHub({
     store,
+    catalogue: () => emptyCatalogue,
     build: { commit_hash: 'unknown', built_at: null },
     nowMs: () => madeAtMs,
     epoch: 'run',

@@ -113,6 +113,18 @@ describe('the catalogue', () => {
     expect(catalogue.findReferenced({ questIds: [], areaIds: [] })).toEqual({ areas: [], quests: [] });
   });
 
+  it('has one index, until something of it has changed', async () => {
+    const before = catalogue.index();
+    await catalogue.takeQuests([quest]);
+    expect(catalogue.index()).toBe(before);
+    await catalogue.takeQuests([makeQuest({ id: 8, alt_id: 90, area_id: 3 }), { ...quest, alt_id: 90 }]);
+    await catalogue.takeAreas([makeArea({ id: 50 })]);
+    const { areasById, questsById, questsByArea } = catalogue.index();
+    expect([areasById.size, questsById.get(90)?.id]).toEqual([41, 8]);
+    expect(questsByArea.get(3)?.map(({ id }) => id)).toEqual([8, 9]);
+    expect(before.questsById.has(8)).toBe(false);
+  });
+
   it('goes packed to who can unpack it', async () => {
     const plain = (await get('/v1/areas')).rawPayload;
     const gzip = await get('/v1/areas', { 'accept-encoding': 'gzip' });

@@ -1,6 +1,8 @@
 import type { RowsOutcome } from '@rollcall/game/api/report';
 import type { Area } from '@rollcall/game/quest/area';
+import { type CatalogueIndex, indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import { questXpSchema, type Quest } from '@rollcall/game/quest/quest';
+import { createRecall } from '@rollcall/game/remember';
 import type { ReferencedIds } from '@rollcall/game/site/page-answers';
 import type { Logger } from '../http/logger.ts';
 import type { Sql, Store } from '../store/store.ts';
@@ -16,6 +18,8 @@ export interface Catalogue {
    * areas; unknown ids are missing.
    */
   findReferenced(ids: ReferencedIds): { readonly areas: readonly Area[]; readonly quests: readonly Quest[] };
+  /** Another object whenever the catalogue has changed. */
+  index(): CatalogueIndex;
   /** Rows of `POST /v1/areas` and `POST /v1/quests`, checked one by one (wire: Ingest). */
   takeAreas(rows: readonly unknown[]): Promise<RowsOutcome>;
   takeQuests(rows: readonly unknown[]): Promise<RowsOutcome>;
@@ -45,6 +49,7 @@ export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
     },
   });
   await Promise.all([areas.sync(), quests.sync()]);
+  const recallIndex = createRecall<CatalogueIndex>();
   return {
     areas,
     quests,
@@ -58,6 +63,10 @@ export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
         quests: [...quests.all().values()].filter(isWanted),
       };
     },
+    index: () =>
+      recallIndex({ areas: areas.body(), quests: quests.body() }, () =>
+        indexCatalogue(areas.all().values(), quests.all().values()),
+      ),
     takeAreas: (rows) => areas.take(rows),
     takeQuests: (rows) => quests.take(rows),
     close() {

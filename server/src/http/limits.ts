@@ -79,6 +79,16 @@ export const limits = {
     setting: 'STREAM_LIMIT',
     beyond: '503 `too-many-streams`',
   },
+  streamFilters: {
+    what: 'Different filters of open streams, of all addresses together',
+    count: 500,
+    beyond: '503 `too-many-filters`; filter the whole stream yourself, or poll',
+  },
+  filteredLists: {
+    what: 'Lists being filtered, for all addresses together',
+    count: 100,
+    beyond: '503 `busy`; ask again in a second',
+  },
   renderedPages: {
     what: 'Pages rendered by the server, for one address; a rendered page serves everybody for 5 s',
     rate: { perSecond: 4, burst: 20 },
@@ -121,7 +131,7 @@ export const limits = {
     beyond: '429 "Too many claims within an hour"',
   },
   openClaims: {
-    what: 'Verification: open claims',
+    what: 'Verification: open claims, asked about within the last minute',
     perAddress: 5,
     beyond: '429 "Too many claims are open"',
   },

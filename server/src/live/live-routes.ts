@@ -9,7 +9,9 @@ import { listParts } from '@rollcall/game/text';
 import { visibleCharacter } from '@rollcall/game/character/visibility';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
+import type { PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
+import { type AskedFilter, type FilteredLists, readCharacterQuery, readGroupQuery } from './live-filters.ts';
 import {
   findInGroup,
   findInGuild,
@@ -36,12 +38,13 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, params: Params) =>
 interface LiveParts {
   readonly current: () => LiveState;
   readonly snapshots: LiveSnapshots;
+  readonly filtered: FilteredLists;
   readonly offline: OfflineCharacters;
   readonly send: SendPrepared;
 }
 
 /** Handlers of the live reads. Everything that they send went through `game/visibility`. */
-export function createLiveReads({ current, snapshots, offline, send }: LiveParts) {
+export function createLiveReads({ current, snapshots, filtered, offline, send }: LiveParts) {
   const sendSnapshot = async (snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply) =>
     send(request, reply, snapshot.ready() ?? (await snapshot.make()), liveJson);
 
@@ -59,6 +62,19 @@ export function createLiveReads({ current, snapshots, offline, send }: LiveParts
       return sendSnapshot(snapshotOf(known), request, reply);
     };
 
+  /** What a filter leaves, or all of it when there is none. */
+  const filterable =
+    <Filter>(
+      all: Handler,
+      read: (request: FastifyRequest, definition: GameDefinition) => AskedFilter<Filter> | null,
+      find: (filter: Filter, params: Params) => Promise<PreparedBody>,
+    ): Handler =>
+    async (request, reply, params) => {
+      const asked = read(request, current().definition);
+      if (asked === null) return all(request, reply, params);
+      return send(request, reply, await find(asked.filter, params), liveJson);
+    };
+
   const listed =
     (find: (params: Params) => Promise<readonly Character[]>): Handler =>
     async (request, reply, params) =>
@@ -74,13 +90,21 @@ export function createLiveReads({ current, snapshots, offline, send }: LiveParts
     };
 
   return {
-    characters: whole(snapshots.characters),
+    characters: filterable(whole(snapshots.characters), readCharacterQuery, filtered.characters),
     characterCounts: whole(snapshots.characterCounts),
     onlineCharacterIds: whole(snapshots.onlineIds),
-    charactersOnServer: ofServer(({ characters }) => characters),
-    lfms: whole(snapshots.lfms),
+    charactersOnServer: filterable(
+      ofServer(({ characters }) => characters),
+      readCharacterQuery,
+      async (filter, params) => filtered.charactersOf(serverOf(current(), params), filter),
+    ),
+    lfms: filterable(whole(snapshots.lfms), readGroupQuery, filtered.groups),
     lfmCounts: whole(snapshots.lfmCounts),
-    lfmsOnServer: ofServer(({ lfms }) => lfms),
+    lfmsOnServer: filterable(
+      ofServer(({ lfms }) => lfms),
+      readGroupQuery,
+      async (filter, params) => filtered.groupsOf(serverOf(current(), params), filter),
+    ),
     serverInfo: whole(snapshots.serverInfo),
     serverInfoOfServer: ofServer(({ serverInfo }) => serverInfo),
     charactersByIds: listed(({ ids = '' }) => findKnownByIds(current(), offline, readCharacterIds(ids))),

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Character } from '@rollcall/game/character/character';
 import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
-import { type FindPersonNow, visibleCharacter, visibleLfm } from '@rollcall/game/character/visibility';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { visibleCharacter, visibleLfm } from '@rollcall/game/character/visibility';
 import { contentHash, liveEffort, prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { findCharacter } from './live-lookups.ts';
 import type { EntityList, LiveState, ServerState } from './server-state.ts';
@@ -171,10 +172,11 @@ export interface Segment {
 }
 
 /**
- * JSON of every entity as anybody may see it. An entity never changes in place, and a group is replaced whenever what is
- * known of its people is, so that each is written once in its life.
+ * Every entity as anybody may see it. An entity never changes in place, and a group is replaced whenever what is known of
+ * its people is, so that each is masked and written once in its life.
  */
 const characterJsons = new WeakMap<Character, string>();
+const visibleGroups = new WeakMap<KnownLfm, Lfm>();
 const lfmJsons = new WeakMap<KnownLfm, string>();
 
 export function characterJson(character: Character): string {
@@ -185,17 +187,26 @@ export function characterJson(character: Character): string {
   return json;
 }
 
+/** @param state one that the group is in */
+export function visibleGroup(group: KnownLfm, state: LiveState): Lfm {
+  const known = visibleGroups.get(group);
+  if (known !== undefined) return known;
+  const visible = visibleLfm(group, (id) => findCharacter(state, id));
+  visibleGroups.set(group, visible);
+  return visible;
+}
+
+/** @param state one that the group is in */
 export function lfmJson(group: KnownLfm, state: LiveState): string {
   const known = lfmJsons.get(group);
   if (known !== undefined) return known;
-  const findPersonNow: FindPersonNow = (id) => findCharacter(state, id);
-  const json = JSON.stringify(visibleLfm(group, findPersonNow));
+  const json = JSON.stringify(visibleGroup(group, state));
   lfmJsons.set(group, json);
   return json;
 }
 
 /** An entity behind its key, as it stands in a list. */
-function keyed<Entity extends { readonly id: number }>(
+export function keyed<Entity extends { readonly id: number }>(
   entity: Entity,
   jsonOf: (entity: Entity) => string,
 ): string {

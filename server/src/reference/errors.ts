@@ -18,6 +18,20 @@ export const unknownServer: ErrorNote = {
   when: 'No server has this name; `closest` is the known one nearest to it.',
 };
 
+export const wrongFilter: ErrorNote = badRequest(
+  'A word of the filter has a value that it cannot have, or is there twice: `issues` names each.',
+);
+
+/** Of lists with a filter. */
+export const filterErrors: readonly ErrorNote[] = [
+  wrongFilter,
+  {
+    status: 503,
+    code: 'busy',
+    when: 'With a filter: too many lists are being filtered; ask again after `Retry-After` seconds.',
+  },
+];
+
 export const storeUnavailable: ErrorNote = {
   status: 503,
   code: 'store-away',

@@ -2,6 +2,7 @@ import type { Endpoint } from '@rollcall/game/api/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
+import { valueIn } from './open-api-document.ts';
 import { callExamples, describeApi } from './reference.ts';
 import type { JsonSchema } from './schemas.ts';
 import { createAnswerChecker } from './testing/check-answers.ts';
@@ -34,18 +35,12 @@ describe('the example', () => {
     const example = callExamples[name];
     const given = parameters.flatMap(({ name: parameter, in: place, schema }) => {
       const text = place === 'path' ? example.path?.[parameter] : example.query?.[parameter];
-      return text === undefined ? [] : [{ schema, value: typed(schema, String(text)) }];
+      return text === undefined ? [] : [{ schema, value: valueIn(String(text), schema) }];
     });
     expect(given.flatMap(({ schema, value }) => checker.problems(schema, value))).toEqual([]);
     expect(given.length).toBeGreaterThanOrEqual(parameters.filter((each) => each.in === 'path').length);
   });
 });
-
-/** What stands in an address, as what it means. */
-function typed({ type, items }: JsonSchema, text: string): unknown {
-  if (type === 'array') return text.split(',').map((each) => typed(items ?? {}, each));
-  return type === 'integer' ? Number(text) : text;
-}
 
 describe('the checker of answers', () => {
   const schema: JsonSchema = {

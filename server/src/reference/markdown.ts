@@ -103,10 +103,18 @@ function writeGroup(
 
 const writeNotes = (notes: Guide['notes']) => notes.map(([title, text]) => `**${title}.** ${text}`);
 
-function writeGuide({ notes, programsAbout, programs }: Guide): string[] {
+function writeGuide({ notes, addresses, programsAbout, programs = [] }: Guide): string[] {
   return [
     ...writeNotes(notes),
-    programsAbout,
+    ...(addresses === undefined
+      ? []
+      : [
+          table(
+            ['address', 'what it answers'],
+            addresses.map(({ address, answers }) => [`\`${address}\``, answers]),
+          ),
+        ]),
+    ...(programsAbout === undefined ? [] : [programsAbout]),
     ...programs.flatMap(({ file, title, language, text }) => [
       `**${title}**: [\`${file}\`](../server/src/reference/examples/${file})`,
       [`\`\`\`${language}`, text, '```'].join('\n'),
@@ -163,10 +171,14 @@ function writeShape(name: string, shapes: Reference['shapes'], heading: string):
 function parameterTable(parameters: Call['parameters']): string {
   return table(
     ['parameter', 'type', 'meaning'],
-    parameters.map(({ name, in: place, schema, note }) => [
+    parameters.map(({ name, in: place, schema, note, example }) => [
       `\`${place === 'path' ? `{${name}}` : `?${name}=`}\``,
       words(typeWords(schema)),
-      schema.default === undefined ? note : `${note} Default: \`${schema.default}\`.`,
+      [
+        note,
+        ...(schema.default === undefined ? [] : [`Default: \`${schema.default}\`.`]),
+        ...(example === undefined || schema.enum ? [] : [`Example: \`${example}\`.`]),
+      ].join(' '),
     ]),
   );
 }

@@ -13,6 +13,8 @@ import type { JsonSchema } from './schemas.ts';
 export interface Parameter {
   readonly schema: JsonSchema;
   readonly note: string;
+  /** As it stands in an address. */
+  readonly example?: string;
 }
 
 export interface CallNotes {

@@ -146,7 +146,7 @@ function descriptionOf({ endpoint, about, withToken }: Call): string {
   return [about, withToken ?? '', cachingText(endpoint)].filter((each) => each !== '').join('\n\n');
 }
 
-function parameterOf({ name, in: place, schema, note }: CallParameter): Json {
+function parameterOf({ name, in: place, schema, note, example }: CallParameter): Json {
   const isList = schema.type === 'array';
   return {
     name,
@@ -154,8 +154,15 @@ function parameterOf({ name, in: place, schema, note }: CallParameter): Json {
     required: place === 'path',
     description: note,
     schema,
+    ...(example !== undefined && { example: valueIn(example, schema) }),
     ...(isList && { style: place === 'path' ? 'simple' : 'form', explode: false }),
   };
+}
+
+/** What stands in an address, as what it means. */
+export function valueIn(written: string, { type, items }: JsonSchema): unknown {
+  if (type === 'array') return written.split(',').map((each) => valueIn(each, items ?? {}));
+  return type === 'integer' ? Number(written) : written;
 }
 
 function securityOf(call: Call): NonNullable<Operation['security']> | null {

@@ -206,11 +206,26 @@ function noteList(notes: Guide['notes']): Html {
   </dl>`;
 }
 
-function guideSection({ notes, programsAbout, programs }: Guide, group: string): Html {
-  return html`${noteList(notes)}
-    <h3 id="programs-${group}">Programs to start from</h3>
-    <p>${prose(programsAbout)}</p>
-    ${programs.map(({ file, title, text }) => example(`${title}: ${file}`, text))}`;
+function guideSection({ notes, addresses, programsAbout, programs = [] }: Guide, group: string): Html {
+  return html`${noteList(notes)} ${addresses === undefined ? null : addressTable(addresses)}
+  ${
+    programsAbout === undefined
+      ? null
+      : html`<h3 id="programs-${group}">Programs to start from</h3>
+          <p>${prose(programsAbout)}</p>`
+  }
+  ${programs.map(({ file, title, text }) => example(`${title}: ${file}`, text))}`;
+}
+
+function addressTable(addresses: NonNullable<Guide['addresses']>): Html {
+  const rows = addresses.map(
+    ({ address, answers }) =>
+      html`<tr>
+        <th scope="row"><code>${address}</code></th>
+        <td>${prose(answers)}</td>
+      </tr>`,
+  );
+  return table('Examples', ['Address', 'What it answers'], rows);
 }
 
 function groupSection({ name, title, about, guide, calls }: CallGroup, page: Page): Html {
@@ -296,10 +311,11 @@ function shapeSection(name: string, { shapes }: Page, level: 'h3' | 'h4'): Html 
 }
 
 function parameterTable({ parameters }: Call): Html {
-  const rows = parameters.map(({ name, in: place, schema, note }) => {
+  const rows = parameters.map(({ name, in: place, schema, note, example: given }) => {
     const spelt = place === 'path' ? `{${name}}` : `?${name}=`;
     const fallback = schema.default === undefined ? null : html` Default: <code>${schema.default}</code>.`;
-    return tableRow(codeMarkup(spelt), typeWords(schema), null, html`${prose(note)}${fallback}`);
+    const sample = given === undefined || schema.enum ? null : html` Example: <code>${given}</code>.`;
+    return tableRow(codeMarkup(spelt), typeWords(schema), null, html`${prose(note)}${fallback}${sample}`);
   });
   return table('Parameters', ['Parameter', 'Meaning'], rows);
 }

@@ -12,6 +12,8 @@ import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } 
 import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
 import { visitorAnswers, visitorBodies, visitorExamples, visitorNotes } from './calls/visitors.ts';
 import { errorsOf, type ErrorNote } from './errors.ts';
+import { filterGuide } from './filter-guide.ts';
+import { filterParameters } from './filter-parameters.ts';
 import type { CallNotes, Example, Parameter, StreamEvent } from './notes.ts';
 import {
   nameKeys,
@@ -80,6 +82,7 @@ export const callGroups: readonly Group[] = [
     name: 'live',
     title: 'Live',
     about: 'Who is online, which groups are looking for members, which servers are up.',
+    guide: filterGuide,
     notes: liveNotes,
   },
   {
@@ -211,12 +214,9 @@ function describeCall(name: EndpointName, schemas: AllSchemas): Call {
     about: notes.about ?? '',
     withToken: notes.withToken ?? null,
     parameters: [
-      ...Object.entries(notes.path ?? {}).map(([key, each]) => ({ ...each, name: key, in: 'path' as const })),
-      ...Object.entries(notes.query ?? {}).map(([key, each]) => ({
-        ...each,
-        name: key,
-        in: 'query' as const,
-      })),
+      ...parametersIn('path', notes.path),
+      ...parametersIn('query', notes.query),
+      ...parametersIn('query', endpoint.filter && filterParameters[endpoint.filter]),
     ],
     body: endpoint.body ? { schema: bodySchema(name, notes, schemas), example: example.body } : null,
     answer: answerOf(name, endpoint, notes, schemas),
@@ -224,6 +224,13 @@ function describeCall(name: EndpointName, schemas: AllSchemas): Call {
     errors: errorsOf(endpoint, notes.errors ?? []),
     examplePath: query === '' ? path : `${path}?${query}`,
   };
+}
+
+function parametersIn(
+  place: CallParameter['in'],
+  parameters: Readonly<Record<string, Parameter>> = {},
+): CallParameter[] {
+  return Object.entries(parameters).map(([name, each]) => ({ ...each, name, in: place }));
 }
 
 function bodySchema(name: EndpointName, { rows }: CallNotes, schemas: AllSchemas): JsonSchema {

@@ -27,12 +27,14 @@ describe('a search of the reference', () => {
   });
 
   it('puts calls whose address or summary has the words before others', () => {
-    // On the page demographics stands before the guilds, but only its notes speak of them.
+    // On the page these stand before the guilds, but only their notes speak of them.
     expect(callsFor('guild')).toEqual([
       'charactersInGuild',
       'populationUnique',
       'guilds',
       'guild',
+      'characters',
+      'charactersOnServer',
       'demographics',
     ]);
   });
@@ -50,7 +52,7 @@ describe('a search of the reference', () => {
     const few = createSearch(
       describeApi({ mounted: ['lfmsOnServer'], productName: 'Rollcall', publicUrl: null }),
     );
-    expect(few('characters').calls).toEqual([]);
+    expect(few('guilds').calls).toEqual([]);
     expect(few('/v1/lfms').calls.map(({ name }) => name)).toEqual(['lfmsOnServer']);
   });
 });

@@ -12,8 +12,10 @@ export interface Program {
 /** What must be known to use the calls of a group together. */
 export interface Guide {
   readonly notes: readonly (readonly [title: string, text: string])[];
-  readonly programsAbout: string;
-  readonly programs: readonly Program[];
+  /** Examples, each with what it answers. */
+  readonly addresses?: readonly { readonly address: string; readonly answers: string }[];
+  readonly programsAbout?: string;
+  readonly programs?: readonly Program[];
 }
 
 const program = (file: string, title: string, language: string): Program => ({
@@ -23,7 +25,7 @@ const program = (file: string, title: string, language: string): Program => ({
   text: readFileSync(join(import.meta.dirname, 'examples', file), 'utf8').trimEnd(),
 });
 
-export const streamGuide: Guide = {
+export const streamGuide = {
   notes: [
     [
       'Events and frames',
@@ -36,6 +38,10 @@ export const streamGuide: Guide = {
     [
       'Snapshots and deltas',
       'A `snapshot` is the whole truth about a topic: drop what you have and keep its `data`. A `delta` says what has changed since. Its `updates` are always whole: put each in the place of the one with the same `id` (of servers: the same `name`), or add it. Then drop those whose ids are in `removals`. `seq` counts the deltas of a topic one by one, so that a gap shows. A snapshot may come at any time, not only at the start.',
+    ],
+    [
+      'Filters',
+      'The stream of the groups of a server takes the same filter as `v1/lfms/{server}`. Its snapshots and deltas hold only groups that pass: a group that begins to pass is an update, one that no longer does is a removal, and a report that changes nothing of these groups makes no delta. `seq` may therefore skip numbers; `previous_seq` is that of the frame before, so that a gap still shows. When the catalogue of quests changes, or somebody becomes anonymous, a snapshot with another `epoch` may come. At most 500 different filters are followed at a time; then comes 503 `too-many-filters` with `Retry-After`.',
     ],
     [
       'Resuming',
@@ -77,4 +83,4 @@ export const streamGuide: Guide = {
     program('follow-groups.ts', 'TypeScript, with Node 24 and nothing else', 'ts'),
     program('follow-groups.py', 'Python 3, with its standard library', 'python'),
   ],
-};
+} as const satisfies Guide;

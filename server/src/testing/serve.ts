@@ -8,6 +8,7 @@ import { createApp, type AppParts } from '../app.ts';
 import { silentLogger } from '../http/logger.ts';
 import type { OfflineCharacters } from '../live/live-lookups.ts';
 import { createLiveStore, type LiveStore } from '../live/live-store.ts';
+import { emptyCatalogue } from '../live/testing/reports.ts';
 
 /** A server that answers on a port of its own, with a live state and nothing behind it. */
 export interface Served {
@@ -42,6 +43,7 @@ export async function serve(
     findReferenced: () => ({ quests: [], areas: [] }),
     findGuildName: async (_serverName, typedName) => typedName,
     currentLive: () => store.current(),
+    catalogueIndex: () => emptyCatalogue,
     offline: recorded(offline),
     plugins: [],
     partsHealth: () => ({

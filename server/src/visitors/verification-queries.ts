@@ -51,6 +51,10 @@ export async function markMatched(sql: Sql, claimId: number, atMs: number): Prom
     update verification_claims set matched_at = ${new Date(atMs)} where id = ${claimId} and matched_at is null`;
 }
 
+export async function removeClaim(sql: Sql, claimId: number): Promise<void> {
+  await sql`delete from verification_claims where id = ${claimId}`;
+}
+
 /** Takes away claims that have ended, or that began after `latestBeginMs`, which is ahead of now. */
 export async function removeEndedClaims(sql: Sql, nowMs: number, latestBeginMs: number): Promise<void> {
   await sql`

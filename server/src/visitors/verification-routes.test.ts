@@ -12,21 +12,56 @@ describeStores('the limits of verification', (open) => {
   let world: VerifiedWorld;
   afterEach(() => world.close());
 
+  /** Starts as many as there may be open. */
+  const fill = async () => {
+    const claims = [];
+    for (let count = 0; count < 5; count += 1) claims.push(await world.start(id));
+    return claims;
+  };
+
   it('allow five open claims for an address, whoever else asks, and proven ones do not count', async () => {
     world = await openVerifiedWorld(open.store, defaultVerificationLimits);
     await world.verify(id);
-    for (let count = 0; count < 5; count += 1) expect((await world.call(start)).status).toBe(200);
+    await fill();
     const refused = await world.call(start);
     expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
     expect(refused.headers).toMatchObject({
-      'retry-after': '600',
+      'retry-after': '60',
       'ratelimit-limit': '5',
       'ratelimit-remaining': '0',
-      'ratelimit-reset': '600',
+      'ratelimit-reset': '60',
     });
     expect((await world.call({ ...start, address: '192.0.2.2' })).status).toBe(200);
-    world.nowMs += 600_000;
+  });
+
+  it('free the place of a claim that is cancelled, at once', async () => {
+    world = await openVerifiedWorld(open.store, defaultVerificationLimits);
+    world.see({ id });
+    const [given] = await fill();
+    expect((await world.cancel(id, given?.claim_secret ?? '')).status).toBe(204);
     expect((await world.call(start)).status).toBe(200);
+    expect((await world.call(start)).status).toBe(429);
+  });
+
+  it('free the place of a claim that nobody asks about for a minute, and of no other', async () => {
+    world = await openVerifiedWorld(open.store, defaultVerificationLimits);
+    world.see({ id });
+    const [, ...watched] = await fill();
+    world.nowMs += 30_000;
+    for (const { claim_secret } of watched) await world.status(id, claim_secret);
+    world.nowMs += 29_999;
+    expect((await world.call(start)).status).toBe(429);
+    world.nowMs += 1;
+    expect((await world.call(start)).status).toBe(200);
+    expect((await world.call(start)).status).toBe(429);
+  });
+
+  it('do not count claims that did not begin as open', async () => {
+    world = await openVerifiedWorld(open.store, defaultVerificationLimits);
+    world.see({ id });
+    for (let count = 0; count < 6; count += 1) await world.call({ method: 'POST', path: '999' });
+    await fill();
+    expect((await world.call(start)).status).toBe(429);
   });
 
   it('count unknown characters as starts: nobody looks for numbers here', async () => {
@@ -90,6 +125,7 @@ describe('verification while the store is away', () => {
   test.each([
     [start],
     [{ path: `${id}`, authorization: 'Bearer AAAAAAAAAAAAAAAAAAAAAA' }],
+    [{ method: 'DELETE', path: `${id}`, authorization: 'Bearer AAAAAAAAAAAAAAAAAAAAAA' }],
     [{ method: 'POST', path: `${id}/token`, authorization: 'Bearer AAAAAAAAAAAAAAAAAAAAAA' }],
     [{ path: `${id}/tokens`, authorization: 'Bearer x' }],
     [{ method: 'DELETE', path: `${id}/tokens/AAAAAAAAAAAAAAAA`, authorization: 'Bearer x' }],

@@ -1,6 +1,5 @@
 import { valueOf } from '../http/request-values.ts';
 import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
-import { claimLifeMs } from '@rollcall/game/character/verification';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { callerKey } from '../http/client-address.ts';
@@ -12,7 +11,7 @@ import type { Verification } from './verification.ts';
 
 /** What one address may do. Reads are limited with all other reads. */
 export interface VerificationLimits {
-  /** Claims that are neither over nor proven. */
+  /** Claims that are neither over, nor cancelled, nor proven, and that somebody still asks about. */
   readonly openClaims: number;
   readonly starts: readonly CountWindow[];
   /** Starting a claim, taking a token, revoking one: failed calls included, and while the store is unavailable. */
@@ -37,6 +36,7 @@ interface VerificationRoutesParts {
 export const verificationEndpoints = [
   'startClaim',
   'claimStatus',
+  'cancelClaim',
   'grantToken',
   'tokens',
   'revokeToken',
@@ -54,22 +54,34 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
   async function startClaim(request: FastifyRequest, reply: FastifyReply) {
     const characterId = idOf(request);
     if (claims === null) return verification.start(characterId);
-    const { open, start } = claims.take(callerKey(request.raw, proxyCount), reply);
+    const slot = claims.take(callerKey(request.raw, proxyCount), reply);
     try {
       const claim = await verification.start(characterId);
-      claims.opened(keyOf(claim.claim_secret), open);
+      slot.fill(keyOf(claim.claim_secret));
       return claim;
     } catch (error) {
-      open.forgive();
-      if (!(error instanceof HttpError) || error.status >= 500) start.forgive();
+      slot.leave(!(error instanceof HttpError) || error.status >= 500);
       throw error;
     }
+  }
+
+  async function claimStatus(request: FastifyRequest) {
+    const { authorization } = request.headers;
+    const status = await verification.status(idOf(request), authorization);
+    claims?.asked(keyOf(readCredential(authorization) ?? ''));
+    return status;
+  }
+
+  async function cancelClaim(request: FastifyRequest) {
+    const { authorization } = request.headers;
+    await verification.cancel(idOf(request), authorization);
+    claims?.ended(keyOf(readCredential(authorization) ?? ''));
   }
 
   async function grantToken(request: FastifyRequest) {
     const { authorization } = request.headers;
     const granted = await verification.grant(idOf(request), authorization);
-    claims?.proven(keyOf(readCredential(authorization) ?? ''));
+    claims?.ended(keyOf(readCredential(authorization) ?? ''));
     return granted;
   }
 
@@ -92,8 +104,12 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
       data: await startClaim(request, reply),
     }));
     app.get(endpoints.claimStatus.path, async (request) => ({
-      data: await verification.status(idOf(request), request.headers.authorization),
+      data: await claimStatus(request),
     }));
+    app.delete(endpoints.cancelClaim.path, { onRequest: limitCalls }, async (request, reply) => {
+      await cancelClaim(request);
+      return reply.code(204).send();
+    });
     app.post(endpoints.grantToken.path, { onRequest: limitCalls }, async (request) => ({
       data: await grantToken(request),
     }));
@@ -108,37 +124,64 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
   };
 }
 
-/** Counts claims by address, in memory: a restart forgives. One that is proven is open no longer. */
+/** A claim whose status nobody has asked for in this time was abandoned: a page asks every second, a hidden one every five. */
+const abandonedAfterMs = 60_000;
+
+/** Counts claims by address, in memory: a restart forgives. One that was proven, cancelled or abandoned is open no longer. */
 function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number) {
-  const openClaims = createWindowLimiter([{ count: allowed.openClaims, perMs: claimLifeMs }], nowMs);
   const starts = createWindowLimiter(allowed.starts, nowMs);
-  const opened = new Map<string, { readonly claim: Counted; readonly untilMs: number }>();
+  /** By hash of the secret, or by a symbol until there is one. */
+  const open = new Map<string | symbol, { readonly address: string; readonly askedAtMs: number }>();
+
+  function forgetAbandoned(): void {
+    for (const [key, { askedAtMs }] of open) {
+      // A clock may be set back.
+      if (Math.abs(nowMs() - askedAtMs) >= abandonedAfterMs) open.delete(key);
+    }
+  }
+
   return {
     /** @throws HttpError 429 */
     take(address: string, reply: FastifyReply) {
-      const open = openClaims.take(address);
-      if (!open.isAllowed) {
-        reply.headers(open.headers);
-        throw tooManyRequests('Too many claims are open: finish one, or wait until one is over');
+      forgetAbandoned();
+      const asked = [...open.values()].flatMap((claim) => (claim.address === address ? claim.askedAtMs : []));
+      if (asked.length >= allowed.openClaims) {
+        const waitMs = Math.min(...asked) + abandonedAfterMs - nowMs();
+        const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
+        reply.headers({
+          'RateLimit-Limit': String(allowed.openClaims),
+          'RateLimit-Remaining': '0',
+          'RateLimit-Reset': seconds,
+          'Retry-After': seconds,
+        });
+        throw tooManyRequests('Too many claims are open: finish or cancel one, or wait until one is over');
       }
       const start = starts.take(address);
       reply.headers(start.headers);
-      if (start.isAllowed) return { open, start };
-      open.forgive();
-      throw tooManyRequests('Too many claims within an hour: wait before the next');
+      if (!start.isAllowed) throw tooManyRequests('Too many claims within an hour: wait before the next');
+      const place = Symbol('start');
+      const claim = { address, askedAtMs: nowMs() };
+      open.set(place, claim);
+      return {
+        /** The claim has begun. */
+        fill(key: string): void {
+          open.delete(place);
+          open.set(key, claim);
+        },
+        /** It has not. @param isForgiven by a fault of ours: it does not count as started */
+        leave(isForgiven: boolean): void {
+          open.delete(place);
+          if (isForgiven) start.forgive();
+        },
+      };
     },
-    opened(key: string, claim: Counted): void {
-      for (const [old, { untilMs }] of opened) if (untilMs <= nowMs()) opened.delete(old);
-      opened.set(key, { claim, untilMs: nowMs() + claimLifeMs });
+    asked(key: string): void {
+      const claim = open.get(key);
+      if (claim !== undefined) open.set(key, { ...claim, askedAtMs: nowMs() });
     },
-    proven(key: string): void {
-      opened.get(key)?.claim.forgive();
-      opened.delete(key);
-    },
+    ended: (key: string) => open.delete(key),
   };
 }
-
-type Counted = { readonly forgive: () => void };
 
 /** How the limiter knows a claim: not by its secret. */
 const keyOf = (secret: string) => hashCredential(secret).toString('base64url');

@@ -8,7 +8,7 @@ import { hashCredential } from './secrets.ts';
 import { createTokenVerifier } from './verification.ts';
 
 const heldToken = 'a-token-that-somebody-holds';
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
 const createdAtMs = Date.parse('2026-11-21T12:00:00Z');
 
 describeStores('the judge of tokens', (open) => {
@@ -55,18 +55,18 @@ describeStores('the judge of tokens', (open) => {
     ]);
   });
 
-  it('notes the use of a token once an hour, also after the clock was set back', async () => {
+  it('notes the use of a token every five minutes, also after the clock was set back', async () => {
     const useAt = async (atMs: number) => {
       nowMs = atMs;
       await judge()(heldToken);
     };
     await useAt(createdAtMs);
     await vi.waitFor(async () => expect(await lastUse()).toBe(createdAtMs));
-    await useAt(createdAtMs + hourMs - 1);
-    await useAt(createdAtMs + hourMs);
-    await vi.waitFor(async () => expect(await lastUse()).toBe(createdAtMs + hourMs));
-    await useAt(createdAtMs - hourMs);
-    await vi.waitFor(async () => expect(await lastUse()).toBe(createdAtMs - hourMs));
+    await useAt(createdAtMs + 5 * minuteMs - 1);
+    await useAt(createdAtMs + 5 * minuteMs);
+    await vi.waitFor(async () => expect(await lastUse()).toBe(createdAtMs + 5 * minuteMs));
+    await useAt(createdAtMs - 5 * minuteMs);
+    await vi.waitFor(async () => expect(await lastUse()).toBe(createdAtMs - 5 * minuteMs));
   });
 
   it('judges though the use cannot be noted', async () => {
@@ -89,7 +89,6 @@ describeStores('the judge of tokens', (open) => {
 
 const id = 101;
 const otherId = 202;
-const minuteMs = 60_000;
 
 describeStores('verification', (open) => {
   let world: VerifiedWorld;
@@ -175,6 +174,8 @@ describeStores('verification', (open) => {
     it('goes through the comment in the game', async () => {
       const { challenge, claim_secret } = await world.start(id);
       const at = (more: object) => ({ expires_at: '2026-11-21T12:10:00Z', ...more });
+      const there = { is_online: true, is_anonymous: false, public_comment: null };
+      const away = { ...there, is_online: false };
       const steps: unknown[] = [];
       const step = async () => steps.push(await world.status(id, claim_secret));
       world.lose(id);
@@ -190,12 +191,12 @@ describeStores('verification', (open) => {
       world.lose(id);
       await step();
       expect(steps).toEqual([
-        at({ is_online: false, is_anonymous: false, challenge_word_match: false }),
-        at({ is_online: true, is_anonymous: true, challenge_word_match: false }),
-        at({ is_online: true, is_anonymous: false, challenge_word_match: false }),
-        at({ is_online: true, is_anonymous: false, challenge_word_match: true }),
-        at({ is_online: true, is_anonymous: false, challenge_word_match: true }),
-        at({ is_online: false, is_anonymous: false, challenge_word_match: true }),
+        at({ ...away, challenge_word_match: false }),
+        at({ ...there, is_anonymous: true, challenge_word_match: false }),
+        at({ ...there, public_comment: 'lfg', challenge_word_match: false }),
+        at({ ...there, public_comment: ` ${challenge.toUpperCase()} `, challenge_word_match: true }),
+        at({ ...there, challenge_word_match: true }),
+        at({ ...away, challenge_word_match: true }),
       ]);
       const granted = await world.takeToken(id, claim_secret);
       expect(granted).toMatchObject({ status: 200, body: { data: {} } });
@@ -349,6 +350,17 @@ describeStores('verification', (open) => {
       expect([await statusAt(500), await statusAt(minuteMs), await statusAt(minuteMs + 1)]).toEqual([
         200, 200, 403,
       ]);
+    });
+
+    it('is worth nothing once its claim was cancelled, and cancels no other claim', async () => {
+      const mine = await world.start(id);
+      const other = await world.start(id);
+      expect((await world.cancel(otherId, mine.claim_secret)).status).toBe(403);
+      expect(await world.cancel(id, mine.claim_secret)).toMatchObject({ status: 204, body: null });
+      write(mine.challenge);
+      expect((await world.takeToken(id, mine.claim_secret)).status).toBe(403);
+      expect((await world.cancel(id, mine.claim_secret)).status).toBe(403);
+      expect(await world.status(id, other.claim_secret)).toMatchObject({ challenge_word_match: false });
     });
 
     it('is forgotten with its claim when another begins', async () => {

@@ -6,6 +6,7 @@ import {
   meetsChallenge,
   type SeenCharacter,
 } from '@rollcall/game/character/verification';
+import { visibleCharacter } from '@rollcall/game/character/visibility';
 import type { ClaimStatus, GrantedToken, StartedClaim, TokenRow } from '@rollcall/game/site/visitor';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { HttpError, notFound } from '../http/http-error.ts';
@@ -47,6 +48,8 @@ export interface Verification {
   start(characterId: number): Promise<StartedClaim>;
   /** @throws HttpError 401 without a secret, 403 for any that is not of an open claim on this character, 503 */
   status(characterId: number, authorization: string | undefined): Promise<ClaimStatus>;
+  /** Ends a claim before its time; a token that it gave stays. @throws HttpError as `status` */
+  cancel(characterId: number, authorization: string | undefined): Promise<void>;
   /** The token of a claim that was met. @throws HttpError as `status`, and 409 while it is not met */
   grant(characterId: number, authorization: string | undefined): Promise<GrantedToken>;
   /** @throws HttpError 401 without a token, 403 for any that is not of this character, 503 */
@@ -84,8 +87,7 @@ export function createVerification(parts: VerificationParts): Verification {
     if (secret === null) throw secretMissing();
     const claim = await queries.findClaim(store.sql, hashCredential(secret));
     if (claim === null || claim.character_id !== characterId || !isOpen(claim)) throw secretRefused();
-    const seen = findLive(characterId);
-    return { secret, claim, seen, isMet: await isMet(claim, seen) };
+    return { secret, claim };
   }
 
   /** Once met, a claim stays met: the comment may be cleared again. */
@@ -113,18 +115,25 @@ export function createVerification(parts: VerificationParts): Verification {
   }
 
   async function status(characterId: number, authorization: string | undefined): Promise<ClaimStatus> {
-    const { claim, seen, isMet: isMatch } = await openClaim(characterId, authorization);
+    const { claim } = await openClaim(characterId, authorization);
+    const seen = findLive(characterId);
     return {
       is_online: seen?.character.is_online ?? false,
       is_anonymous: seen?.character.is_anonymous ?? false,
-      challenge_word_match: isMatch,
+      public_comment: seen && visibleCharacter(seen.character).public_comment,
+      challenge_word_match: await isMet(claim, seen),
       expires_at: toWireTime(claim.expires_at.getTime()),
     };
   }
 
+  async function cancel(characterId: number, authorization: string | undefined): Promise<void> {
+    const { claim } = await openClaim(characterId, authorization);
+    await queries.removeClaim(store.sql, claim.id);
+  }
+
   async function grant(characterId: number, authorization: string | undefined): Promise<GrantedToken> {
-    const { secret, claim, isMet: isDue } = await openClaim(characterId, authorization);
-    if (!isDue) throw notMatchedYet();
+    const { secret, claim } = await openClaim(characterId, authorization);
+    if (!(await isMet(claim, findLive(characterId)))) throw notMatchedYet();
     const token = makeToken(secret, { id: claim.id, characterId });
     const token_id = tokenIdOf(claim.secret_hash);
     const granted = { token_id, token_hash: hashCredential(token), created_at: new Date(nowMs()) };
@@ -156,6 +165,7 @@ export function createVerification(parts: VerificationParts): Verification {
   return {
     start: (id) => askStore(() => start(id)),
     status: (id, authorization) => askStore(() => status(id, authorization)),
+    cancel: (id, authorization) => askStore(() => cancel(id, authorization)),
     grant: (id, authorization) => askStore(() => grant(id, authorization)),
     tokens: (id, authorization) => askStore(() => tokens(id, authorization)),
     revoke: (id, authorization, tokenId) => askStore(() => revoke(id, authorization, tokenId)),
@@ -183,11 +193,11 @@ const notMatchedYet = () =>
   );
 
 /** How exactly the last use of a token is known. */
-const touchAfterMs = 3_600_000;
+const touchAfterMs = 300_000;
 
 /**
  * Verifies tokens against the store, each time: a token that was revoked, here or on another server of the same
- * store, proves nothing from then on. Notes the use of a token once an hour; nobody waits for that.
+ * store, proves nothing from then on. Notes the use of a token every five minutes; nobody waits for that.
  */
 export function createTokenVerifier({
   store,

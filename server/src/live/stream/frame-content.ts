@@ -1,11 +1,13 @@
 import type { Character } from '@rollcall/game/character/character';
 import type { LiveTopic } from '@rollcall/game/api/live-stream';
 import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { isSameLfmButForClock } from '../apply-lfms.ts';
 import { findCharacter } from '../live-lookups.ts';
-import { characterJson, lfmJson } from '../live-snapshot.ts';
+import { characterJson, keyed, lfmJson, visibleGroup } from '../live-snapshot.ts';
+import { type EncodedOnce, encodeOnce } from './stream-coding.ts';
 import { findById, type LiveChange, type LiveState, type ServerState } from '../server-state.ts';
 
 /** The frames of one thing that can be followed. */
@@ -19,16 +21,36 @@ export interface Topic {
   seq: number;
   /** Who has seen this many of all frames can be sent the rest; who has seen fewer needs a snapshot. */
   replayFrom: number;
+  /** The same for readers with a filter: earlier changes tell of somebody who is anonymous now. */
+  filterFrom: number;
 }
 
-/** What the frame of a topic says, as JSON. */
-export function deltaJson(topic: Topic, content: string, state: LiveState, nowMs: number): string {
-  return `${envelope(topic, 'delta', state, nowMs)},${content}}`;
+/** The fields of a frame before its content. */
+export interface Envelope {
+  readonly topic: LiveTopic;
+  readonly type: 'snapshot' | 'delta';
+  readonly seq: number;
+  readonly epoch: string;
+  readonly server?: string;
+  readonly last_data_fetch?: string | null;
+  readonly sent_at: string;
+  readonly previous_seq?: number;
 }
+
+/** A frame as JSON. @param content fields that follow, at least one */
+export function frameJson(envelope: Envelope, content: string): string {
+  return `${openFrame(envelope)},${content}}`;
+}
+
+/** A frame without its content and its last brace. */
+export const openFrame = (envelope: Envelope): string => JSON.stringify(envelope).slice(0, -1);
+
+/** The content of a snapshot. @param entries as they stand in an object */
+export const dataJson = (entries: readonly string[]): string => `"data":{${entries.join(',')}}`;
 
 /** The whole truth about a topic, as JSON. */
 export function snapshotJson(topic: Topic, state: LiveState, nowMs: number): string {
-  return `${envelope(topic, 'snapshot', state, nowMs)},"data":{${snapshotEntries(topic, state).join(',')}}}`;
+  return frameJson(envelopeOf(topic, 'snapshot', state, nowMs), dataJson(snapshotEntries(topic, state)));
 }
 
 /** What a snapshot is made from: the same values, the same snapshot. */
@@ -39,10 +61,9 @@ export function snapshotSource(topic: Topic, state: LiveState): readonly unknown
   return [entities, server.info.info.last_data_fetch];
 }
 
-/** The fields before the content, without the closing brace. */
-function envelope(topic: Topic, type: 'snapshot' | 'delta', state: LiveState, nowMs: number): string {
+export function envelopeOf(topic: Topic, type: Envelope['type'], state: LiveState, nowMs: number): Envelope {
   const server = serverOf(topic, state);
-  const fields = {
+  return {
     topic: topic.name,
     type,
     seq: topic.seq,
@@ -50,7 +71,6 @@ function envelope(topic: Topic, type: 'snapshot' | 'delta', state: LiveState, no
     ...(server && { server: server.name, last_data_fetch: server.info.info.last_data_fetch }),
     sent_at: toWireTime(nowMs),
   };
-  return JSON.stringify(fields).slice(0, -1);
 }
 
 function snapshotEntries(topic: Topic, state: LiveState): readonly string[] {
@@ -58,19 +78,30 @@ function snapshotEntries(topic: Topic, state: LiveState): readonly string[] {
   if (server === null)
     return state.servers.map(({ key, info }) => `${JSON.stringify(key)}:${JSON.stringify(info.info)}`);
   return isAboutLfms(topic)
-    ? server.lfms.entities.all.map((group) => `"${group.id}":${lfmJson(group, state)}`)
-    : server.characters.entities.all.map((character) => `"${character.id}":${characterJson(character)}`);
+    ? server.lfms.entities.all.map((group) => keyed(group, (each) => lfmJson(each, state)))
+    : server.characters.entities.all.map((character) => keyed(character, characterJson));
 }
 
-const serverOf = ({ server }: Topic, state: LiveState): ServerState | null =>
+export const serverOf = ({ server }: Topic, state: LiveState): ServerState | null =>
   state.servers.find(({ key }) => key === server) ?? null;
 
 const isAboutLfms = ({ name }: Topic) => name.startsWith('lfms:');
 
+/** One group before and after a change, as anybody could see it then; null = it was not there. */
+export interface GroupChange {
+  readonly id: number;
+  readonly before: Lfm | null;
+  readonly after: { readonly group: Lfm; readonly encoded: EncodedOnce } | null;
+}
+
 export interface EntityContent {
   readonly json: string;
+  /** For readers with a filter; none of characters. */
+  readonly groups: readonly GroupChange[];
   /** Whose names can be read in it. */
   readonly namedIds: ReadonlySet<number>;
+  /** Whose names could be read in groups before the change. */
+  readonly formerIds: ReadonlySet<number>;
   /** Who has become anonymous: whatever was written before may name them. */
   readonly hiddenIds: ReadonlySet<number>;
 }
@@ -85,20 +116,23 @@ export function entityContent(
   before: LiveState,
   after: LiveState,
 ): EntityContent | null {
-  const { updates, people, hiddenBefore } =
+  const { updates, people, hiddenBefore, formerIds, groups } =
     change.kind === 'characters'
-      ? { updates: change.updates.map(characterJson), people: change.updates, hiddenBefore: new Set() }
+      ? { updates: change.updates.map(characterJson), people: change.updates, ...noGroups }
       : groupContent(change, before, after);
   if (updates.length + change.removals.length === 0) return null;
   const wasHidden = (id: number) => hiddenBefore.has(id) || findCharacter(before, id)?.is_anonymous === true;
   const [hidden, named] = [people.filter(isHidden), people.filter((person) => !isHidden(person))];
   return {
     json: `"updates":[${updates.join(',')}],"removals":${JSON.stringify(change.removals)}`,
+    groups,
     namedIds: idsOf(named),
+    formerIds,
     hiddenIds: idsOf(hidden.filter(({ id }) => !wasHidden(id))),
   };
 }
 
+const noGroups = { groups: [], hiddenBefore: new Set<number>(), formerIds: new Set<number>() };
 const isHidden = ({ is_anonymous }: Person) => is_anonymous;
 const idsOf = (people: readonly Person[]) => new Set(people.map(({ id }) => id));
 /** Whom a group names, in its activity too. */
@@ -117,10 +151,24 @@ function groupContent(
   const findBefore = (id: number) => (server === undefined ? null : findById(server.lfms.entities, id));
   const updates = change.updates.filter((group) => !isOnlyClock(findBefore(group.id), group));
   const known = updates.map(({ id }) => findBefore(id)).filter((group) => group !== null);
+  const gone = change.removals.map(findBefore).filter((group) => group !== null);
+  const changeOf = (id: number, put: KnownLfm | null): GroupChange => {
+    const former = findBefore(id);
+    return {
+      id,
+      before: former && visibleGroup(former, before),
+      after: put && { group: visibleGroup(put, after), encoded: encodeOnce(lfmJson(put, after)) },
+    };
+  };
   return {
     updates: updates.map((group) => lfmJson(group, after)),
     people: updates.flatMap(peopleOf),
     hiddenBefore: idsOf(known.flatMap(peopleOf).filter(isHidden)),
+    formerIds: idsOf([...known, ...gone].flatMap(peopleOf).filter((person) => !isHidden(person))),
+    groups: [
+      ...updates.map((group) => changeOf(group.id, group)),
+      ...change.removals.map((id) => changeOf(id, null)),
+    ],
   };
 }
 

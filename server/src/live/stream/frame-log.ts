@@ -1,18 +1,19 @@
-import { constants, deflateRaw, deflateRawSync } from 'node:zlib';
-import { promisify } from 'node:util';
 import { entityKinds, type LiveTopic, liveTopic } from '@rollcall/game/api/live-stream';
 import type { ChangedState } from '../live-state.ts';
 import type { LiveState } from '../server-state.ts';
 import {
-  deltaJson,
+  type Envelope,
+  type EntityContent,
   entityContent,
+  envelopeOf,
+  frameJson,
+  type GroupChange,
   infoUpdates,
   snapshotJson,
   snapshotSource,
   type Topic,
 } from './frame-content.ts';
-
-export type StreamCoding = 'gzip' | 'identity';
+import { type EncodedOnce, encodeInBackground, encodeOnce, type StreamCoding } from './stream-coding.ts';
 
 /** How frames are numbered: by topic, or over all topics in a combined stream (wire: Streams). */
 export type Numbering = 'topic' | 'combined';
@@ -22,21 +23,25 @@ export interface Frame {
   readonly topic: Topic;
   /** One counter over the frames of all topics. */
   readonly n: number;
+  readonly envelope: Envelope;
+  /** What it tells of groups, for readers with a filter; empty when it tells of something else. */
+  readonly groups: readonly GroupChange[];
   bytes(numbering: Numbering, coding: StreamCoding): Uint8Array;
 }
 
 /** The whole truth about a topic. What goes before its data, such as an `id` line, is written by who sends it. */
 export interface Snapshot {
   readonly topic: Topic;
+  readonly epoch: string;
   readonly seq: number;
   readonly bytes: Readonly<Record<StreamCoding, Uint8Array>>;
 }
 
 interface LoggedFrame extends Frame {
-  readonly seq: number;
   readonly size: number;
   readonly madeAtMs: number;
   readonly namedIds: ReadonlySet<number>;
+  readonly formerIds: ReadonlySet<number>;
 }
 
 export interface FrameLog {
@@ -51,6 +56,8 @@ export interface FrameLog {
   takeCounts(): readonly Topic[];
   /** Frames after number `n`, of every topic, oldest first. */
   after(n: number): Iterable<Frame>;
+  /** The frame of a topic that has this number, if it is still known. */
+  find(topic: Topic, seq: number): Frame | undefined;
   /** How many of all frames count as seen by who has seen `seq` of a topic; null = what came next is no longer known. */
   seenBy(topic: Topic, seq: number): number | null;
   /** A topic as it is now. Once it is there, `hiddenAt` tells whether it may still be sent. */
@@ -67,6 +74,13 @@ interface FrameLogParts {
   /** How often counts are told. */
   readonly countsEveryMs?: number | undefined;
 }
+
+type KeptContent = 'groups' | 'namedIds' | 'formerIds';
+const nothingKept: Pick<EntityContent, KeptContent> = {
+  groups: [],
+  namedIds: new Set(),
+  formerIds: new Set(),
+};
 
 /** How much JSON is kept for who reconnects, and for how long. */
 const keptBytes = 24 * 1024 * 1024;
@@ -100,19 +114,23 @@ export function createFrameLog(parts: FrameLogParts): FrameLog {
     return topic;
   }
 
-  function append(topic: Topic, content: string, namedIds: ReadonlySet<number>): void {
+  function append(topic: Topic, content: Pick<EntityContent, 'json' | KeptContent>): void {
     topic.seq += 1;
     newest += 1;
     const now = nowMs();
-    const json = deltaJson(topic, content, state, now);
+    const envelope = envelopeOf(topic, 'delta', state, now);
+    const { json: changes, groups, namedIds, formerIds } = content;
+    const json = frameJson(envelope, changes);
     kept.add({
       topic,
-      seq: topic.seq,
       n: newest,
+      envelope,
+      groups,
       bytes: formsOf(json, { topic: `${topic.epoch}:${topic.seq}`, combined: `${epoch}:${newest}` }),
       size: json.length,
       madeAtMs: now,
       namedIds,
+      formerIds,
     });
   }
 
@@ -123,7 +141,7 @@ export function createFrameLog(parts: FrameLogParts): FrameLog {
     toldInfos = state;
     infosToldAtMs = performance.now();
     const topic = topicOf('server-info');
-    append(topic, `"updates":[${updates.join(',')}]`, new Set());
+    append(topic, { ...nothingKept, json: `"updates":[${updates.join(',')}]` });
     return [topic];
   }
 
@@ -141,11 +159,11 @@ export function createFrameLog(parts: FrameLogParts): FrameLog {
         const content = change.kind === 'server-info' ? null : entityContent(change, before, after);
         if (change.kind === 'server-info' || content === null) continue;
         const topic = topicOf(liveTopic(change.kind, change.server));
+        append(topic, content);
         if (content.hiddenIds.size > 0) {
-          hiddenAt = newest + 1;
+          hiddenAt = newest;
           kept.forgetNames(content.hiddenIds);
         }
-        append(topic, content.json, content.namedIds);
         touched.push(topic);
       }
       touched.push(...takeInfos());
@@ -153,9 +171,10 @@ export function createFrameLog(parts: FrameLogParts): FrameLog {
       return touched;
     },
     after: (n) => kept.after(n),
+    find: (topic, seq) => kept.find(topic, seq),
     seenBy(topic, seq) {
       if (seq === topic.seq) return newest;
-      const next = kept.findLast((frame) => frame.topic === topic && frame.seq === seq + 1);
+      const next = kept.find(topic, seq + 1);
       return next === undefined ? null : next.n - 1;
     },
     snapshot(topic) {
@@ -163,7 +182,7 @@ export function createFrameLog(parts: FrameLogParts): FrameLog {
       const known = snapshots.get(topic);
       if (known !== undefined && source.every((each, index) => each === known.source[index]))
         return known.made;
-      const made = makeSnapshot(topic, snapshotJson(topic, state, nowMs()));
+      const made = makeSnapshot(topic, topic, snapshotJson(topic, state, nowMs()));
       snapshots.set(topic, { source, made });
       return made;
     },
@@ -189,7 +208,8 @@ function createKeptFrames() {
         if (frame !== undefined) yield frame;
       }
     },
-    findLast: (isIt: (frame: LoggedFrame) => boolean) => frames.findLast(isIt),
+    find: (topic: Topic, seq: number) =>
+      frames.findLast((frame) => frame.topic === topic && frame.envelope.seq === seq),
     forgetOld: (now: number) => {
       let count = 0;
       for (const frame of frames) {
@@ -203,7 +223,13 @@ function createKeptFrames() {
     /** Who hides now is named to nobody any more. */
     forgetNames: (ids: ReadonlySet<number>) => {
       const hidden = [...ids];
-      for (const frame of frames) if (hidden.some((id) => frame.namedIds.has(id))) neverAgain(frame);
+      for (const frame of frames) {
+        const { topic, n, namedIds, formerIds } = frame;
+        const isNamed = hidden.some((id) => namedIds.has(id));
+        if (isNamed) neverAgain(frame);
+        if (isNamed || hidden.some((id) => formerIds.has(id)))
+          topic.filterFrom = Math.max(topic.filterFrom, n);
+      }
     },
   };
 }
@@ -211,7 +237,7 @@ function createKeptFrames() {
 function createTopics({ servers }: LiveState, epoch: string): ReadonlyMap<string, Topic> {
   const topicNamed = (name: LiveTopic, server: string | null): [string, Topic] => [
     name,
-    { name, server, epoch: `${epoch}-${name.replace(':', '-')}`, seq: 0, replayFrom: 0 },
+    { name, server, epoch: `${epoch}-${name.replace(':', '-')}`, seq: 0, replayFrom: 0, filterFrom: 0 },
   ];
   const ofServers = servers.flatMap(({ key }) =>
     entityKinds.map((kind) => topicNamed(liveTopic(kind, key), key)),
@@ -219,33 +245,22 @@ function createTopics({ servers }: LiveState, epoch: string): ReadonlyMap<string
   return new Map([...ofServers, topicNamed('server-info', null)]);
 }
 
-const compressed: Parameters<typeof deflateRawSync>[1] = { finishFlush: constants.Z_SYNC_FLUSH };
-const compressInBackground: (text: Buffer, options: typeof compressed) => Promise<Uint8Array> =
-  promisify(deflateRaw);
-
-/** Begins the body of a connection that takes gzip; what follows are raw blocks, the same for every connection. */
-export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-
-/** Text as it is sent; every piece by itself, so that each can be sent to whoever has any piece before it. */
-export function encodeText(text: string, coding: StreamCoding): Uint8Array {
-  const bytes = Buffer.from(text);
-  return coding === 'gzip' ? deflateRawSync(bytes, compressed) : bytes;
-}
-
 function formsOf(json: string, ids: Readonly<Record<Numbering, string>>): Frame['bytes'] {
-  const made = new Map<string, Uint8Array>();
+  const made = new Map<Numbering, EncodedOnce>();
   return (numbering, coding) => {
-    const form = `${numbering} ${coding}`;
-    const bytes = made.get(form) ?? encodeText(`id: ${ids[numbering]}\ndata: ${json}\n\n`, coding);
-    made.set(form, bytes);
-    return bytes;
+    const encoded = made.get(numbering) ?? encodeOnce(`id: ${ids[numbering]}\ndata: ${json}\n\n`);
+    made.set(numbering, encoded);
+    return encoded(coding);
   };
 }
 
 /** It is large: compressed off the event loop. */
-async function makeSnapshot(topic: Topic, json: string): Promise<Snapshot> {
-  const { seq } = topic;
+export async function makeSnapshot(
+  topic: Topic,
+  { epoch, seq }: Pick<Snapshot, 'epoch' | 'seq'>,
+  json: string,
+): Promise<Snapshot> {
   const identity = Buffer.from(`data: ${json}\n\n`);
-  const gzip = await compressInBackground(identity, compressed);
-  return { topic, seq, bytes: { identity, gzip } };
+  const gzip = await encodeInBackground(identity);
+  return { topic, epoch, seq, bytes: { identity, gzip } };
 }

@@ -1,19 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import { visibleCharacter, visibleLfm } from '@rollcall/game/character/visibility';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { madeAtMs } from '@rollcall/game/testing/makers';
+import type { LfmFrame } from '@rollcall/game/api/live-stream';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { madeAtMs, makeQuest } from '@rollcall/game/testing/makers';
+import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
+import type { EventSourceMessage } from 'eventsource-parser';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { groupTest, groupWorld, readGroupQuery } from '../live-filters.ts';
 import { findCharacter } from '../live-lookups.ts';
 import { createLiveStore } from '../live-store.ts';
 import type { LiveState } from '../server-state.ts';
-import { charactersReport, lfmsReport, reported, reportedLfm, serverInfoReport } from '../testing/reports.ts';
+import {
+  emptyCatalogue,
+  charactersReport,
+  lfmsReport,
+  reported,
+  reportedLfm,
+  serverInfoReport,
+} from '../testing/reports.ts';
 import { createStreamHub, type OpenStream, type StreamHub } from './stream-hub.ts';
 import {
+  type Client,
   createClient,
   eventsOf,
   type FakeConnection,
   fakeConnection,
+  filteredWishOf,
   rounds,
   textOf,
   wishOf,
@@ -32,15 +46,17 @@ const topicNames = [
 const nameOf = (id: number) => `Bearer${id}x`;
 const ids = [101, 102, 103, 104, 105, 106];
 
+/** Seldom, since whoever has a filter then gets a snapshot. */
+const isAnonymous = fc.nat(7).map((number) => number === 7);
 const person = fc
   .record({
     id: fc.constantFrom(...ids),
     server_name: fc.constantFrom(...servers),
-    is_anonymous: fc.boolean(),
+    is_anonymous: isAnonymous,
     location_id: fc.nat(2),
   })
   .map((fields) => reported({ ...fields, name: nameOf(fields.id) }));
-const partialPerson = fc.record({ id: fc.constantFrom(...ids), is_anonymous: fc.boolean() });
+const partialPerson = fc.record({ id: fc.constantFrom(...ids), is_anonymous: isAnonymous });
 const group = fc.record({
   id: fc.constantFrom(1, 2, 3),
   server_name: fc.constantFrom(...servers),
@@ -49,13 +65,38 @@ const group = fc.record({
   members: fc.array(person, { maxLength: 2 }),
   /** Off, running on from the beginning of the run, or somewhere else. */
   clock: fc.constantFrom('off', 'running', 'running', 'odd'),
+  minimum_level: fc.constantFrom(1, 15),
+  quest_id: fc.constantFrom(0, 701),
 });
 const coverage = {
   servers: fc.option(fc.subarray(servers, { minLength: 1 })),
   deletedIds: fc.array(fc.constantFrom(...ids, 1, 2, 3), { maxLength: 2 }),
   mode: fc.constantFrom('keyframe' as const, 'delta' as const, 'delta' as const),
 };
-const viewer = fc.constantFrom(0, 1, 2);
+const viewer = fc.constantFrom(0, 1, 2, 3, 4, 5);
+/** Of the last viewers: what passes changes with people, groups and the catalogue. */
+const filters = fc.array(
+  fc.constantFrom(
+    `search=${nameOf(101)}`,
+    `search=${nameOf(102)},${nameOf(103)}`,
+    `not=${nameOf(101)}`,
+    'search=raid&levels=1-10',
+    'levels=1-10',
+    'levels=30-30',
+    'raids=only',
+    'room=5',
+    'full=hidden&not=raid',
+    'fits=thelanis:12:bard',
+    'server=orien',
+  ),
+  { minLength: 3, maxLength: 3 },
+);
+/** The quest of groups is a raid in one of them, in none it is another. */
+const catalogues = [
+  emptyCatalogue,
+  indexCatalogue([], [makeQuest({ group_size: 'Raid' })]),
+  indexCatalogue([], [makeQuest()]),
+];
 
 const action = fc.oneof(
   {
@@ -108,11 +149,15 @@ const action = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('storm' as const), server: fc.constantFrom(...servers) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('catalogue' as const), at: fc.nat(catalogues.length - 1) }),
+  },
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
 /** What REST says of a topic, without what a reader of streams counts by itself. */
-function truthOf(topic: string, state: LiveState): object {
+function truthOf(topic: string, state: LiveState, passes: (group: Lfm) => boolean = () => true): object {
   const [kind, key] = topic.split(':');
   const server = state.servers.find((each) => each.key === key);
   if (server === undefined)
@@ -120,7 +165,9 @@ function truthOf(topic: string, state: LiveState): object {
   const entities =
     kind === 'characters'
       ? server.characters.entities.all.map(visibleCharacter)
-      : server.lfms.entities.all.map((each) => visibleLfm(each, (id) => findCharacter(state, id)));
+      : server.lfms.entities.all
+          .map((each) => visibleLfm(each, (id) => findCharacter(state, id)))
+          .filter(passes);
   return withoutClocks(Object.fromEntries(entities.map((each) => [each.id, each])));
 }
 
@@ -136,18 +183,43 @@ function withoutClocks(entities: object): object {
   );
 }
 
-function createWorld() {
+/** A delta that tells what is known already. */
+function isRepeat({ states }: Client, { data }: EventSourceMessage): boolean {
+  const { type, topic = '', seq, epoch } = JSON.parse(data) as Partial<LfmFrame>;
+  const known = states.get(topic);
+  return type === 'delta' && known !== undefined && known.epoch === epoch && (seq ?? 0) <= known.seq;
+}
+
+function createWorld(queries: readonly string[]) {
   let now = madeAtMs;
   let runs = 0;
+  let catalogue = emptyCatalogue;
   let store = createLiveStore({ definition: defaultDefinition });
   let hub: StreamHub;
   /** Names that were hidden, and that nothing since has told. */
   const hidden = new Set<number>();
-  const viewers = ['identity', 'gzip', 'identity'].map((coding) => ({
-    coding: coding as 'identity' | 'gzip',
+  const unfiltered = { query: null, topics: topicNames as readonly string[] };
+  const filtered = queries.map((query) => ({ query, topics: ['lfms:thelanis'] }));
+  const viewers = [unfiltered, unfiltered, unfiltered, ...filtered].map((followed, at) => ({
+    ...followed,
+    coding: at % 2 === 0 ? ('identity' as const) : ('gzip' as const),
     client: createClient(),
     open: null as { stream: OpenStream; connection: FakeConnection; read: number } | null,
+    /** What it was sent was neither mixed up nor repeated on the way. */
+    isInOrder: true,
   }));
+  type Viewer = (typeof viewers)[number];
+
+  /** What a viewer should know of its topics. */
+  function truthFor({ query, topics }: Viewer): object[] {
+    const asked = query === null ? null : readGroupQuery({ url: `?${query}` }, defaultDefinition);
+    const passes =
+      asked === null ? undefined : groupTest(asked.filter, groupWorld(defaultDefinition, catalogue));
+    return topics.map((topic) => truthOf(topic, store.current(), passes));
+  }
+
+  const knownOf = ({ client, topics }: Viewer) =>
+    topics.map((topic) => withoutClocks(client.states.get(topic)?.data ?? {}));
 
   function start(): void {
     runs += 1;
@@ -155,6 +227,7 @@ function createWorld() {
       // At the end every count has been told.
       countsEveryMs: 0,
       store,
+      catalogue: () => catalogue,
       build: { commit_hash: 'abc', built_at: null },
       nowMs: () => now,
       epoch: `run${runs}`,
@@ -170,24 +243,28 @@ function createWorld() {
     }
   }
 
-  function connect(each: (typeof viewers)[number]): void {
+  function connect(each: Viewer): void {
     if (each.open !== null) return;
     const connection = fakeConnection((bytes) => {
       const text = textOf(bytes, each.coding);
       for (const id of hidden) if (text.includes(nameOf(id))) throw new Error(`${nameOf(id)} is told`);
     });
-    const wish = wishOf(each.client, hub, topicNames);
+    const wish =
+      each.query === null
+        ? wishOf(each.client, hub, topicNames)
+        : filteredWishOf(each.client.cursor, hub, 'lfms:thelanis', each.query);
     each.open = { connection, read: 0, stream: hub.open(connection, { ...wish, coding: each.coding }) };
   }
 
-  function disconnect(each: (typeof viewers)[number]): void {
+  function disconnect(each: Viewer): void {
     each.open?.stream.left();
     each.open = null;
   }
 
   /** @param order moves events about, and repeats some; without it they come as they were sent */
-  function deliver(each: (typeof viewers)[number], order: readonly number[], most = Infinity): void {
+  function deliver(each: Viewer, order: readonly number[], most = Infinity): void {
     if (each.open === null) return;
+    if (order.length > 0) each.isInOrder = false;
     const { connection, stream } = each.open;
     const text = connection.written.map((bytes) => textOf(bytes, each.coding)).join('');
     const all = eventsOf(text);
@@ -198,7 +275,9 @@ function createWorld() {
       const [moved] = fresh.splice(at, 1);
       if (moved !== undefined) fresh.splice(to, 0, moved);
     }
+    if (each.isInOrder) expect(fresh.filter((event) => isRepeat(each.client, event))).toEqual([]);
     const isGap = [...repeated, ...fresh].some((event) => !each.client.take(event));
+    if (each.isInOrder) expect(isGap).toBe(false);
     if (connection.closed() !== null || isGap) disconnect(each);
     else if (!connection.isReading && most === Infinity) {
       connection.isReading = true;
@@ -289,6 +368,11 @@ function createWorld() {
       case 'restart':
         await restart();
         break;
+      case 'catalogue':
+        catalogue = catalogues[doing.at] ?? catalogue;
+        // Whoever follows is told within a second.
+        vi.advanceTimersByTime(1_000);
+        break;
       default:
         report(doing);
     }
@@ -297,14 +381,10 @@ function createWorld() {
   /** Lets everybody read until nothing more comes. */
   async function settle(): Promise<void> {
     const isEqual = () =>
-      viewers.every(({ client }) =>
-        topicNames.every((topic) => {
-          const known = client.states.get(topic);
-          return (
-            known !== undefined &&
-            isDeepStrictEqual(withoutClocks(known.data), truthOf(topic, store.current()))
-          );
-        }),
+      viewers.every(
+        (each) =>
+          each.topics.every((topic) => each.client.states.has(topic)) &&
+          isDeepStrictEqual(knownOf(each), truthFor(each)),
       );
     for (let round = 0; round < 200 && !isEqual(); round += 1) {
       for (const each of viewers) {
@@ -320,7 +400,8 @@ function createWorld() {
     act,
     settle,
     viewers,
-    truth: () => topicNames.map((topic) => truthOf(topic, store.current())),
+    knownOf,
+    truthFor,
     close: async () => {
       for (const each of viewers) disconnect(each);
       await hub.close();
@@ -329,17 +410,26 @@ function createWorld() {
   };
 }
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 it('whatever happens on the way, readers end up with what REST says, and are told no name that is hidden', async () => {
+  const actions = fc.array(action, { minLength: 10, maxLength: 60, size: 'max' });
   await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 60, size: 'max' }), async (actions) => {
-      const world = createWorld();
+    fc.asyncProperty(actions, filters, async (doings, queries) => {
+      const world = createWorld(queries);
       try {
-        for (const doing of actions) await world.act(doing);
+        for (const doing of doings) await world.act(doing);
         await world.settle();
-        for (const { client } of world.viewers) {
-          const known = topicNames.map((topic) => withoutClocks(client.states.get(topic)?.data ?? {}));
-          expect(known).toEqual(world.truth());
-        }
+        for (const each of world.viewers)
+          expect({ query: each.query, known: world.knownOf(each) }).toEqual({
+            query: each.query,
+            known: world.truthFor(each),
+          });
       } finally {
         await world.close();
       }

@@ -3,7 +3,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLiveStore } from '../live-store.ts';
-import { charactersReport, lfmsReport, reported, reportedLfm } from '../testing/reports.ts';
+import { emptyCatalogue, charactersReport, lfmsReport, reported, reportedLfm } from '../testing/reports.ts';
 import { createStreamHub } from './stream-hub.ts';
 import { openOn, rounds, until } from './testing/reader.ts';
 
@@ -25,7 +25,14 @@ function started() {
   const store = createLiveStore({ definition: defaultDefinition });
   store.apply(charactersReport([reported()]), now);
   const build = { commit_hash: 'abc', built_at: null };
-  const hub = createStreamHub({ store, build, nowMs: () => now, epoch: 'run', random: () => 0.5 });
+  const hub = createStreamHub({
+    store,
+    catalogue: () => emptyCatalogue,
+    build,
+    nowMs: () => now,
+    epoch: 'run',
+    random: () => 0.5,
+  });
   const opened: ReturnType<typeof openOn>[] = [];
   closers.push(async () => {
     for (const { stream } of opened) stream.left();

@@ -1,12 +1,16 @@
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { HelloFrame, PingFrame } from '@rollcall/game/api/live-stream';
+import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { LiveStore } from '../live-store.ts';
+import { createFilteredTopics, type FilteredTopics } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
-import { createFrameLog, encodeText, type FrameLog, gzipHeader } from './frame-log.ts';
+import { createFrameLog, type FrameLog } from './frame-log.ts';
+import { encodeText, gzipHeader } from './stream-coding.ts';
 import {
   createSender,
   createViewer,
+  isOutdated,
   type StreamConnection,
   type StreamWish,
   type Viewer,
@@ -20,6 +24,7 @@ export interface OpenStream {
 
 export interface StreamHub {
   readonly log: FrameLog;
+  readonly filters: FilteredTopics;
   open(connection: StreamConnection, wish: StreamWish): OpenStream;
   openCount(): number;
   /** Ends every stream; readers are asked to come back at different times. */
@@ -28,6 +33,7 @@ export interface StreamHub {
 
 interface HubParts {
   readonly store: Pick<LiveStore, 'current' | 'subscribe'>;
+  readonly catalogue: () => CatalogueIndex;
   readonly build: PageSettings['build'];
   readonly nowMs: () => number;
   /** Unlike that of any other run, and without `:`. */
@@ -40,8 +46,9 @@ interface HubParts {
 
 /** A reader that has taken nothing for this long is gone, or as good as. */
 const blockedMaximumMs = 60_000;
-/** Streams that are written to before others get their turn: some milliseconds. */
+/** Streams that are written to before others get their turn, and how long that may take when filters are to be applied. */
 const streamsAtOnce = 100;
+const turnMs = 5;
 const secondMs = 1000;
 /** When a combined stream is pinged at first: a page finds out by that whether something in between holds frames back. */
 const earlyPingsMs = [2_000, 5_000];
@@ -56,8 +63,9 @@ const lingerMs = 1_000;
 
 /** Sends the frames of the log to everybody who follows their topics: a viewer is a position in the log, and costs a write. */
 export function createStreamHub(parts: HubParts): StreamHub {
-  const { store, build, nowMs, epoch, random = Math.random, countsEveryMs } = parts;
+  const { store, catalogue, build, nowMs, epoch, random = Math.random, countsEveryMs } = parts;
   const log = createFrameLog({ initial: store.current(), epoch, nowMs, countsEveryMs });
+  const filters = createFilteredTopics({ log, current: () => store.current(), catalogue, nowMs });
   const viewers = new Set<Viewer>();
   const followers = new Map<Topic, Set<Viewer>>([...log.topics.values()].map((topic) => [topic, new Set()]));
   const waiting = new Set<Viewer>();
@@ -69,8 +77,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
     drop,
   });
   const closing = Promise.withResolvers<void>();
-  let isClosing = false;
-  let isTurnPlanned = false;
+  let [isClosing, isTurnPlanned] = [false, false];
 
   const tell = (topics: readonly Topic[]) => topics.forEach((topic) => followers.get(topic)?.forEach(wake));
   const unsubscribe = store.subscribe((changed) => tell(log.take(changed)));
@@ -85,13 +92,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
   }
 
   function takeTurn(): void {
-    let left = streamsAtOnce;
-    for (const viewer of waiting) {
-      waiting.delete(viewer);
-      send(viewer);
-      left -= 1;
-      if (left === 0) break;
-    }
+    sendToSome(waiting, send);
     isTurnPlanned = waiting.size > 0;
     if (isTurnPlanned) setImmediate(takeTurn);
   }
@@ -105,13 +106,13 @@ export function createStreamHub(parts: HubParts): StreamHub {
         viewer.pings += 1;
         viewer.isPingDue = true;
         wake(viewer);
-      }
+      } else if (isOutdated(viewer, viewer.epoch)) wake(viewer);
     }
   }
 
   function forget(viewer: Viewer): void {
     viewer.is = 'gone';
-    viewers.delete(viewer);
+    if (viewers.delete(viewer) && viewer.filtered !== null) filters.leave(viewer.filtered);
     waiting.delete(viewer);
     for (const topic of viewer.seen.keys()) followers.get(topic)?.delete(viewer);
     if (isClosing && viewers.size === 0) closing.resolve();
@@ -131,10 +132,12 @@ export function createStreamHub(parts: HubParts): StreamHub {
 
   return {
     log,
+    filters,
     openCount: () => viewers.size,
     open(connection, wish) {
       const viewer = createViewer(connection, wish, log);
       viewers.add(viewer);
+      if (wish.filtered !== null) filters.follow(wish.filtered);
       for (const topic of wish.topics) followers.get(topic)?.add(viewer);
       if (wish.coding === 'gzip') write(viewer, gzipHeader);
       if (wish.numbering === 'combined') writeText(viewer, helloText({ build, epoch, nowMs }));
@@ -161,6 +164,17 @@ export function createStreamHub(parts: HubParts): StreamHub {
       for (const viewer of viewers) drop(viewer);
     },
   };
+}
+
+function sendToSome(waiting: Set<Viewer>, send: (viewer: Viewer) => void): void {
+  const endMs = performance.now() + turnMs;
+  let left = streamsAtOnce;
+  for (const viewer of waiting) {
+    waiting.delete(viewer);
+    send(viewer);
+    left -= 1;
+    if (left === 0 || performance.now() >= endMs) break;
+  }
 }
 
 function helloText({ build, epoch, nowMs }: Pick<HubParts, 'build' | 'epoch' | 'nowMs'>): string {

@@ -1,8 +1,11 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
+import { madeAtMs } from '@rollcall/game/testing/makers';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { lfmsReport, reportedLfm } from '../testing/reports.ts';
+import { filteredWishOf, openOn } from './testing/reader.ts';
 import { eventually, serveStreams } from './testing/stream-server.ts';
 
 type Served = Awaited<ReturnType<typeof serveStreams>>;
@@ -85,6 +88,12 @@ describe('a stream over HTTP', () => {
   it.each([
     ['/v2/characters/stream/thelani', 404, { code: 'unknown-server', closest: 'Thelanis' }],
     ['/v2/lfms/stream/zzz', 404, { code: 'unknown-server', closest: null }],
+    ['/v2/lfms/stream/zzz?levels=x', 404, { code: 'unknown-server', closest: null }],
+    [
+      '/v2/lfms/stream/thelanis?levels=x&room=0',
+      400,
+      { code: 'invalid-request', issues: [{ path: 'levels' }, { path: 'room' }] },
+    ],
     ['/v2/live', 400, { issues: [{ path: 'topics' }] }],
     ['/v2/live?topics=,', 400, { issues: [{ path: 'topics' }] }],
     ['/v2/live?topics=server-info&topics=server-info', 400, { issues: [{ path: 'topics' }] }],
@@ -101,6 +110,9 @@ describe('a stream over HTTP', () => {
   it.each([
     ['/v2/characters/stream/THELANIS', ['characters:thelanis snapshot 0']],
     ['/v2/lfms/stream/Thelanis', ['lfms:thelanis snapshot 0']],
+    ['/v2/lfms/stream/thelanis?utm_source=x&levels=1-34', ['lfms:thelanis snapshot 0']],
+    ['/v2/characters/stream/thelanis?levels=none', ['characters:thelanis snapshot 0']],
+    [`${live('server-info')}&levels=none`, ['hello', 'server-info snapshot 0']],
     [live('LFMs:Thelanis,%20server-info'), ['hello', 'lfms:thelanis snapshot 0', 'server-info snapshot 0']],
     [live('server-info,server-info,SERVER-INFO'), ['hello', 'server-info snapshot 0']],
   ])('%s is spelled well enough', async (path, expected) => {
@@ -111,6 +123,9 @@ describe('a stream over HTTP', () => {
     expect(stream.said()).toEqual(expected);
   });
 });
+
+const openFiltered = (hub: Served['hub'], query: string) =>
+  openOn(hub, filteredWishOf('', hub, 'lfms:thelanis', query));
 
 const hopByHop = ['transfer-encoding', 'content-length', 'connection', 'date'];
 
@@ -178,6 +193,48 @@ describe('a cursor', () => {
       'last-event-id': 'run-characters-thelanis:2',
     });
     expect(await stream.hear(1)).toEqual(['characters:thelanis delta 3']);
+  });
+});
+
+describe('a stream with a filter', () => {
+  const low = '/v2/lfms/stream/thelanis?levels=1-9&search=raid,%20farm';
+  const groupsNow = (comment: string) =>
+    lfmsReport([reportedLfm({ id: 1, comment, minimum_level: 1 }), reportedLfm({ id: 2, comment })]);
+
+  it.each(['header', 'parameter'])('goes on after a cursor that comes as a %s', async (place) => {
+    const { open, store, hub } = await start();
+    store.apply(groupsNow('raid'), madeAtMs);
+    const first = await open(low, { 'accept-encoding': 'gzip' });
+    expect(await first.hear(1)).toEqual(['lfms:thelanis snapshot 1']);
+    store.apply(groupsNow('a farm'), madeAtMs);
+    await first.hear(2);
+    const [id = ''] = first.events().map((event) => event.id ?? '');
+    first.leave();
+    await eventually(() => hub.openCount() === 0);
+    store.apply(groupsNow('else'), madeAtMs);
+    const again =
+      place === 'header'
+        ? await open(low, { 'last-event-id': id })
+        : await open(`${low}&last_event_id=${encodeURIComponent(id)}`);
+    expect(await again.hear(2)).toEqual(['lfms:thelanis delta 2', 'lfms:thelanis delta 3']);
+    const said = again.events().map(({ data }) => JSON.parse(data) as Record<string, unknown>);
+    expect(said).toMatchObject([
+      { previous_seq: 1, updates: [{ id: 1 }], removals: [] },
+      { previous_seq: 2, updates: [], removals: [1] },
+    ]);
+  });
+
+  it('is refused when too many others are followed, until one of them has left', async () => {
+    const { open, hub } = await start();
+    const others = Array.from({ length: 500 }, (_, n) => openFiltered(hub, `search=word${n}`));
+    const refused = await open(low);
+    expect(refused.headers['retry-after']).toBe('10');
+    expect(await refusalOf(refused)).toMatchObject({ status: 503, code: 'too-many-filters' });
+    expect((await open('/v2/lfms/stream/thelanis?search=word7')).status).toBe(200);
+    expect((await open('/v2/lfms/stream/thelanis')).status).toBe(200);
+    expect((await open(low, {}, 'HEAD')).status).toBe(200);
+    others[0]?.stream.left();
+    expect((await open(low)).status).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import { type GroupFilter } from '@rollcall/game/filters/filter-schemas';
 import type { ServerResponse } from 'node:http';
 import * as streamReads from '@rollcall/game/api/stream-reads';
 import { type EntityKind, liveTopic } from '@rollcall/game/api/live-stream';
@@ -10,9 +11,12 @@ import { badField, HttpError, tooManyRequests } from '../../http/http-error.ts';
 import { limits } from '../../http/limits.ts';
 import { chooseCoding } from '../../http/prepared-body.ts';
 import { valueOf } from '../../http/request-values.ts';
+import { type AskedFilter, readGroupQuery } from '../live-filters.ts';
 import { readServer } from '../live-routes.ts';
+import type { FilteredTopic } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
-import type { FrameLog, StreamCoding } from './frame-log.ts';
+import type { FrameLog } from './frame-log.ts';
+import type { StreamCoding } from './stream-coding.ts';
 import type { StreamHub } from './stream-hub.ts';
 import type { StreamConnection, StreamWish } from './stream-viewer.ts';
 
@@ -32,6 +36,20 @@ export const streamEndpoints = ['charactersStream', 'lfmsStream', 'liveStream'] 
 /** Seconds after which somebody may have left. */
 const retryAfterFull = '10';
 
+const later = { headers: { 'Retry-After': retryAfterFull } };
+const tooManyStreams = [
+  503,
+  'too-many-streams',
+  'Too many streams are open; poll, or try again later',
+  later,
+] as const;
+const tooManyFilters = [
+  503,
+  'too-many-filters',
+  'Streams of too many different filters are open; poll, or filter the whole stream yourself',
+  later,
+] as const;
+
 /** The streams of live data (wire: Streams). */
 export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   const { hub, definition } = parts;
@@ -40,12 +58,9 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   const ofServer = (kind: EntityKind) => async (request: FastifyRequest, reply: FastifyReply) => {
     const server = readServer(definition, valueOf(request.params, 'server') ?? '');
     const topic = topicNamed(hub.log, liveTopic(kind, serverKey(server.name)));
-    const cursor = readCursor(lastEventId(request), topic.epoch);
-    return follow(request, reply, {
-      topics: [topic],
-      cursor: cursor === null ? null : hub.log.seenBy(topic, cursor),
-      numbering: 'topic',
-    });
+    const asked = kind === 'lfms' ? readGroupQuery(request, definition) : null;
+    const from = startOf(hub, topic, asked, lastEventId(request));
+    return follow(request, reply, { topics: [topic], numbering: 'topic', ...from });
   };
 
   async function combined(request: FastifyRequest, reply: FastifyReply) {
@@ -54,6 +69,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
     const cursor = readCursor(lastEventId(request), hub.log.epoch);
     return follow(request, reply, {
       topics,
+      filtered: null,
       cursor: cursor === null || cursor > hub.log.newest() ? null : cursor,
       newTopics: new Set(readTopics(hub.log, definition, valueOf(request.query, 'new') ?? '', 'new')),
       numbering: 'combined',
@@ -76,7 +92,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
       ...(coding === 'gzip' && { 'Content-Encoding': 'gzip' }),
     });
     if (request.method === 'HEAD') return reply.send();
-    const leave = enter(request, reply);
+    const leave = enter(request, reply, wish.filtered);
     reply.hijack();
     const { raw } = reply;
     for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -95,7 +111,11 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   }
 
   /** Counts a stream. @returns uncounts it. @throws HttpError 400, 429 or 503 */
-  function enter(request: FastifyRequest, { raw: answer }: FastifyReply): () => void {
+  function enter(
+    request: FastifyRequest,
+    { raw: answer }: FastifyReply,
+    filtered: FilteredTopic | null,
+  ): () => void {
     // Such an answer would never be told that its connection has closed.
     if (answer.socket === null)
       throw new HttpError(
@@ -103,11 +123,8 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
         'invalid-request',
         'A stream cannot wait for another answer on its connection',
       );
-    if (hub.openCount() >= parts.streamMaximum) {
-      throw new HttpError(503, 'too-many-streams', 'Too many streams are open; poll, or try again later', {
-        headers: { 'Retry-After': retryAfterFull },
-      });
-    }
+    if (hub.openCount() >= parts.streamMaximum) throw new HttpError(...tooManyStreams);
+    if (filtered !== null && !hub.filters.hasRoomFor(filtered)) throw new HttpError(...tooManyFilters);
     if (parts.isUnlimited || isLocalCaller(request.raw)) return () => {};
     const caller = callerKey(request.raw, parts.proxyCount);
     const open = openByCaller.get(caller) ?? 0;
@@ -130,6 +147,18 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
     app.get(streamReads.liveStream.path, combined);
     done();
   };
+}
+
+/** Where a reader of one topic begins, or goes on that has seen the event of this id. */
+function startOf(
+  { log, filters }: StreamHub,
+  topic: Topic,
+  asked: AskedFilter<GroupFilter> | null,
+  lastId: string,
+): Pick<StreamWish, 'filtered' | 'cursor'> {
+  if (asked !== null) return filters.find(topic, asked, (epoch) => readCursor(lastId, epoch));
+  const seq = readCursor(lastId, topic.epoch);
+  return { filtered: null, cursor: seq === null ? null : log.seenBy(topic, seq) };
 }
 
 function connectionOf(response: ServerResponse): StreamConnection {

@@ -1,5 +1,7 @@
+import type { FilteredTopic } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
-import { encodeText, type Frame, type FrameLog, type Numbering, type StreamCoding } from './frame-log.ts';
+import { type Frame, type FrameLog, type Numbering } from './frame-log.ts';
+import { encodeText, type StreamCoding } from './stream-coding.ts';
 
 /** Where frames are written to, such as the answer to a request. */
 export interface StreamConnection {
@@ -11,6 +13,8 @@ export interface StreamConnection {
 
 export interface StreamWish {
   readonly topics: readonly Topic[];
+  /** What of its only topic is wanted; null = all of it. */
+  readonly filtered: FilteredTopic | null;
   /** How many of all frames it has seen, where it goes on from there; null = it starts with snapshots. */
   readonly cursor: number | null;
   /** Topics that it has seen nothing of, whatever the cursor says. */
@@ -29,6 +33,8 @@ export interface Viewer extends Omit<StreamWish, 'topics' | 'cursor' | 'newTopic
   readonly openedAtMs: number;
   /** The number of the last frame that it has seen of each topic; null = it needs a snapshot. */
   readonly seen: Map<Topic, number | null>;
+  /** With a filter: the epoch of what it has seen; null = it has seen nothing. */
+  epoch: string | null;
   /** Frames up to this number have been looked through. */
   position: number;
   pings: number;
@@ -44,9 +50,11 @@ export interface Viewer extends Omit<StreamWish, 'topics' | 'cursor' | 'newTopic
 }
 
 export function createViewer(connection: StreamConnection, wish: StreamWish, log: FrameLog): Viewer {
-  const { topics, cursor, newTopics, numbering, coding } = wish;
+  const { topics, filtered, cursor, newTopics, numbering, coding } = wish;
   return {
     connection,
+    filtered,
+    epoch: cursor === null || filtered === null ? null : filtered.epoch(),
     numbering,
     coding,
     openedAtMs: performance.now(),
@@ -94,7 +102,9 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
       viewer.position = frame.n;
       if (!isUnseen(viewer, frame)) continue;
       viewer.seen.set(frame.topic, frame.n);
-      write(viewer, frame.bytes(viewer.numbering, viewer.coding));
+      const bytes = bytesFor(viewer, frame);
+      if (bytes === null) continue;
+      write(viewer, bytes);
       if (viewer.blockedAtMs !== null) return;
     }
     viewer.isBehindAgain = false;
@@ -110,15 +120,18 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
     let snapshots;
     do {
       n = log.newest();
-      snapshots = await Promise.all(topics.map((topic) => log.snapshot(topic)));
+      snapshots = await Promise.all(
+        topics.map((topic) => viewer.filtered?.snapshot() ?? log.snapshot(topic)),
+      );
       if (isGone(viewer)) return;
-    } while (n < log.hiddenAt());
+    } while (n < log.hiddenAt() || snapshots.some(({ epoch }) => isOutdated(viewer, epoch)));
     viewer.is = 'following';
+    viewer.epoch = viewer.filtered?.epoch() ?? null;
     if (topics.length === viewer.seen.size) viewer.position = n;
-    for (const [index, { topic, seq, bytes }] of snapshots.entries()) {
+    for (const [index, { topic, epoch, seq, bytes }] of snapshots.entries()) {
       viewer.seen.set(topic, n);
       // A cursor must not promise what has not come yet: neither later snapshots nor frames of the other topics.
-      if (viewer.numbering === 'topic') writeText(viewer, `id: ${topic.epoch}:${seq}\n`);
+      if (viewer.numbering === 'topic') writeText(viewer, `id: ${epoch}:${seq}\n`);
       else if (index === snapshots.length - 1) writeText(viewer, `id: ${log.epoch}:${viewer.position}\n`);
       write(viewer, bytes[viewer.coding]);
     }
@@ -139,8 +152,10 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
     for (const frame of log.after(behind.to)) {
       behind.to = frame.n;
       if (!isUnseen(viewer, frame)) continue;
+      const bytes = bytesFor(viewer, frame);
+      if (bytes === null) continue;
       behind.frames += 1;
-      behind.bytes += frame.bytes(viewer.numbering, viewer.coding).length;
+      behind.bytes += bytes.length;
     }
     if (behind.frames <= behindMaximum.frames && behind.bytes <= behindMaximum.bytes) return;
     if (viewer.isBehindAgain) {
@@ -157,10 +172,17 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
 
 const isGone = ({ is }: Viewer) => is === 'gone';
 
-function needsSnapshot({ seen }: Viewer, topic: Topic): boolean {
-  const seenOfTopic = seen.get(topic) ?? null;
-  return seenOfTopic === null || seenOfTopic < topic.replayFrom;
+/** Whether the filter of a viewer has begun anew since this epoch. */
+export const isOutdated = ({ filtered }: Viewer, epoch: string | null): boolean =>
+  filtered !== null && filtered.epoch() !== epoch;
+
+function needsSnapshot(viewer: Viewer, topic: Topic): boolean {
+  const seenOfTopic = viewer.seen.get(topic) ?? null;
+  return seenOfTopic === null || seenOfTopic < topic.replayFrom || isOutdated(viewer, viewer.epoch);
 }
+
+const bytesFor = ({ filtered, numbering, coding }: Viewer, frame: Frame): Uint8Array | null =>
+  filtered === null ? frame.bytes(numbering, coding) : filtered.bytes(frame, coding);
 
 /** Whether it follows the topic, and has a state of it to which the frame can be applied. */
 function isUnseen({ seen }: Viewer, { topic, n }: Frame): boolean {

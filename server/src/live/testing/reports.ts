@@ -9,6 +9,7 @@ import type {
   ServerInfoReport,
 } from '@rollcall/game/api/report';
 import { madeAtMs } from '@rollcall/game/testing/makers';
+import { type CatalogueIndex, indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import { applyReport } from '../live-state.ts';
 import { emptyLiveState, findServerState, type LiveState, type ServerState } from '../server-state.ts';
 
@@ -78,6 +79,7 @@ function report<T>(entities: readonly T[]) {
   };
 }
 
+export const emptyCatalogue: CatalogueIndex = indexCatalogue([], []);
 export const nothingKnown = emptyLiveState(defaultDefinition);
 
 /** The state after these reports, each received when it was observed. */

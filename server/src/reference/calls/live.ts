@@ -19,7 +19,7 @@ import { serverInfoSchema } from '@rollcall/game/population/server-info';
 import { pageSettingsSchema } from '@rollcall/game/site/page-settings';
 import { siteSettingsSchema, defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import * as world from '../example-world.ts';
-import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
+import { badRequest, filterErrors, notFound, storeUnavailable, unknownServer } from '../errors.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
 import { map, shape, integer } from '../schemas.ts';
 
@@ -210,6 +210,7 @@ export const liveNotes = {
     about:
       'Large: ask with `If-None-Match`, and for one server when one is enough. Everybody online, anonymous ones without what would tell who they are.',
     keys: ['server', 'character id'],
+    errors: filterErrors,
   },
   characterCounts: { keys: ['server'], isInteger: true },
   onlineCharacterIds: { keys: ['server'], isInteger: true },
@@ -240,7 +241,7 @@ export const liveNotes = {
     about: 'A last part of digits only is the id of a character, not a server.',
     path: { server: p.server },
     keys: ['character id'],
-    errors: [unknownServer],
+    errors: [...filterErrors, unknownServer],
   },
   characterById: {
     about: '`source` is `cache` for a character that is online, else `database`.',
@@ -253,9 +254,17 @@ export const liveNotes = {
     path: { server: p.server, name: p.characterName },
     errors: [badName, unknownServer, noCharacter, storeUnavailable],
   },
-  lfms: { keys: ['server', 'group id'] },
+  lfms: {
+    about: 'With the word `server` of the filter, servers that it does not name are left out.',
+    keys: ['server', 'group id'],
+    errors: filterErrors,
+  },
   lfmCounts: { keys: ['server'], isInteger: true },
-  lfmsOnServer: { path: { server: p.server }, keys: ['group id'], errors: [unknownServer] },
+  lfmsOnServer: {
+    path: { server: p.server },
+    keys: ['group id'],
+    errors: [...filterErrors, unknownServer],
+  },
   serverInfo: {
     about: 'The answer is the map itself, without `data`.',
     keys: ['server'],

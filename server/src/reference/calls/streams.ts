@@ -7,7 +7,7 @@ import {
   serverInfoFrameSchema,
 } from '@rollcall/game/api/live-stream';
 import type * as streamReads from '@rollcall/game/api/stream-reads';
-import { badRequest, unknownServer, type ErrorNote } from '../errors.ts';
+import { badRequest, unknownServer, wrongFilter, type ErrorNote } from '../errors.ts';
 import * as world from '../example-world.ts';
 import { parameters as p, type NotesOf, type StreamExamplesOf } from '../notes.ts';
 import { integer, map, shape } from '../schemas.ts';
@@ -27,6 +27,8 @@ const entityFields = {
   ...frameFields,
   server: 'Name of the server.',
   last_data_fetch: 'When a report last covered the server; null = never yet.',
+  previous_seq:
+    'Only of a filtered stream, whose `seq` may skip numbers: the `seq` of the frame before. A snapshot has its own.',
 };
 const updates = 'Those that are new or differ, each of them whole.';
 
@@ -101,6 +103,11 @@ const tooManyOfAll: ErrorNote = {
   code: 'too-many-streams',
   when: 'The server has as many streams open as the operator allows: poll, or try again after `Retry-After` seconds.',
 };
+const tooManyFilters: ErrorNote = {
+  status: 503,
+  code: 'too-many-filters',
+  when: 'Streams of 500 different filters are open: follow all groups and filter them yourself, poll, or try again after `Retry-After` seconds.',
+};
 const streamErrors = [notAcceptable, tooManyOfCaller, tooManyOfAll];
 
 const asPolled = (read: string) =>
@@ -114,10 +121,10 @@ export const streamNotes = {
     errors: [unknownServer, ...streamErrors],
   },
   lfmsStream: {
-    about: asPolled('v1/lfms/{server}'),
+    about: `${asPolled('v1/lfms/{server}')} With a filter only the groups that pass: a group that begins to pass is an update, one that no longer does is a removal.`,
     path: { server: p.server },
     query: { last_event_id: p.lastEventId },
-    errors: [unknownServer, ...streamErrors],
+    errors: [wrongFilter, unknownServer, ...streamErrors, tooManyFilters],
   },
   liveStream: {
     about:

@@ -65,6 +65,7 @@ export const visitorAnswers = {
   ClaimStatus: shape(visitor.claimStatusSchema, 'How a claim stands.', {
     is_online: 'The character is online.',
     is_anonymous: 'It is anonymous: its comment cannot be read.',
+    public_comment: 'Its comment as last seen; null = none, offline or anonymous.',
     challenge_word_match: 'Its comment is the three words, seen after the claim began.',
     expires_at: 'When the claim ends.',
   }),
@@ -130,12 +131,17 @@ const nothingKept: ErrorNote = {
 export const visitorNotes = {
   startClaim: {
     about:
-      'Write the three words into the public comment of the character in the game within ten minutes. Five claims may be open at once for an address, twenty may be started in an hour.',
+      'Write the three words into the public comment of the character in the game within ten minutes. Five claims may be open at once for an address, twenty may be started in an hour. One that was cancelled, or whose status nobody has asked for in the last minute, does not count as open.',
     path: { id: p.characterId },
     errors: [badId, storeUnavailable],
   },
   claimStatus: {
-    about: 'Changes nothing; to be asked once a second at most.',
+    about: 'To be asked once a second at most, and once a minute at least: see above.',
+    path: { id: p.characterId },
+    errors: [badId, storeUnavailable],
+  },
+  cancelClaim: {
+    about: 'Ends the claim before its time. A token that it has given stays valid.',
     path: { id: p.characterId },
     errors: [badId, storeUnavailable],
   },
@@ -198,10 +204,12 @@ export const visitorExamples: ExamplesOf<typeof visitorCalls> = {
     answer: {
       is_online: true,
       is_anonymous: false,
+      public_comment: 'Copper lantern heron',
       challenge_word_match: true,
       expires_at: '2026-11-20T20:25:30Z',
     },
   },
+  cancelClaim: { path: ofAelith, answer: null },
   grantToken: {
     path: ofAelith,
     answer: { token_id: 'mPq3tVw8yZaB5cDe', token: 'p0Zt4V9yJmC1sX7dQ2kR8fLwB6nGhT5uEaYiO3vKxWc' },

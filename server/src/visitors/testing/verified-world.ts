@@ -21,6 +21,7 @@ export interface VerifiedWorld {
   status(id: number, secret: string): Promise<z.infer<typeof claimStatusSchema>>;
   /** From start to token, by somebody who does as they are told. */
   verify(id: number): Promise<z.infer<typeof grantedTokenSchema> & { secret: string }>;
+  cancel(id: number, secret: string): Promise<Answer>;
   takeToken(id: number, secret: string): Promise<Answer>;
   tokensOf(id: number, token: string): Promise<Answer>;
   revoke(id: number, token: string, tokenId: string): Promise<Answer>;
@@ -116,6 +117,7 @@ export async function openVerifiedWorld(
       world.see({ id, public_comment: challenge });
       return { ...dataOf(grantedTokenSchema, await world.takeToken(id, secret)), secret };
     },
+    cancel: (id, secret) => call({ method: 'DELETE', path: `${id}`, authorization: `Bearer ${secret}` }),
     takeToken: (id, secret) =>
       call({ method: 'POST', path: `${id}/token`, authorization: `Bearer ${secret}` }),
     tokensOf: (id, token) => call({ path: `${id}/tokens`, authorization: `Bearer ${token}` }),

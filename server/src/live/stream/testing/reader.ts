@@ -9,11 +9,13 @@ import {
   serverInfoKey,
   type TopicState,
 } from '@rollcall/game/api/live-stream';
+import { defaultDefinition } from '@rollcall/game/definition';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod/mini';
-import { gzipHeader, type StreamCoding } from '../frame-log.ts';
+import { readGroupQuery } from '../../live-filters.ts';
+import { gzipHeader, type StreamCoding } from '../stream-coding.ts';
 import type { StreamHub } from '../stream-hub.ts';
 import type { StreamConnection, StreamWish } from '../stream-viewer.ts';
 
@@ -61,6 +63,7 @@ export function openOn(hub: StreamHub, wish: Partial<StreamWish> & { readonly na
   const coding = rest.coding ?? 'identity';
   const stream = hub.open(connection, {
     topics: topicsOf(hub, names),
+    filtered: null,
     cursor: null,
     numbering: 'combined',
     coding,
@@ -175,10 +178,22 @@ export function wishOf({ cursor, states }: Client, hub: StreamHub, names: readon
   const isKnown = epoch === hub.log.epoch && n <= hub.log.newest();
   return {
     topics,
+    filtered: null,
     cursor: isKnown ? n : null,
     newTopics: new Set(topics.filter(({ name }) => !states.has(name))),
     numbering: 'combined' as const,
   };
+}
+
+/** How a client asks to go on with the groups of a topic that pass a filter: as the routes read its query and cursor. */
+export function filteredWishOf(cursor: string, hub: StreamHub, name: string, query: string) {
+  const asked = readGroupQuery({ url: `?${query}` }, defaultDefinition);
+  if (asked === null) throw new Error(`"${query}" is no filter`);
+  const [topic] = topicsOf(hub, [name]);
+  if (topic === undefined) throw new Error(`no topic ${name}`);
+  const [epoch, seq] = cursor.split(':');
+  const found = hub.filters.find(topic, asked, (known) => (known === epoch ? Number(seq) : null));
+  return { topics: [topic], ...found, numbering: 'topic' as const };
 }
 
 /** Lets everything that is due on the event loop happen. */

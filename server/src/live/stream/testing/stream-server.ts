@@ -7,7 +7,13 @@ import { madeAtMs } from '@rollcall/game/testing/makers';
 import { vi } from 'vitest';
 import { createPlainHttp } from '../../../http/testing/plain-http.ts';
 import { createLiveStore } from '../../live-store.ts';
-import { charactersReport, lfmsReport, reported, reportedLfm } from '../../testing/reports.ts';
+import {
+  emptyCatalogue,
+  charactersReport,
+  lfmsReport,
+  reported,
+  reportedLfm,
+} from '../../testing/reports.ts';
 import { createStreamHub } from '../stream-hub.ts';
 import { streamRoutes } from '../stream-routes.ts';
 import { briefly, eventsOf } from './reader.ts';
@@ -24,7 +30,13 @@ export async function serveStreams(parts: StreamServerParts = {}) {
   store.apply(charactersReport([reported()]), madeAtMs);
   store.apply(lfmsReport([reportedLfm()]), madeAtMs);
   const build = { commit_hash: 'abc', built_at: null };
-  const hub = createStreamHub({ store, build, nowMs: () => madeAtMs, epoch: 'run' });
+  const hub = createStreamHub({
+    store,
+    catalogue: () => emptyCatalogue,
+    build,
+    nowMs: () => madeAtMs,
+    epoch: 'run',
+  });
   const { app } = createPlainHttp();
   void app.register(
     streamRoutes({

@@ -1,0 +1,196 @@
+import { type CharacterFilter, type GroupFilter } from '@rollcall/game/filters/filter-schemas';
+import type { Character } from '@rollcall/game/character/character';
+import { visibleCharacter } from '@rollcall/game/character/visibility';
+import type { GameDefinition } from '@rollcall/game/definition';
+import {
+  characterContext,
+  type CharacterContext,
+  makeCharacterTest,
+  readCharacterFilter,
+  writeCharacterFilter,
+} from '@rollcall/game/filters/character-filter';
+import type { FilterFacts, ReadFilter } from '@rollcall/game/filters/filter-words';
+import {
+  type DescribedGroup,
+  describeGroup,
+  type GroupContext,
+  makeGroupTest,
+  readGroupFilter,
+  writeGroupFilter,
+} from '@rollcall/game/filters/group-filter';
+import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { createRecall, rememberEach } from '@rollcall/game/remember';
+import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from '../http/http-error.ts';
+import { limits } from '../http/limits.ts';
+import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { characterJson, createYieldQueue, keyed, lfmJson, visibleGroup } from './live-snapshot.ts';
+import type { LiveState, ServerState } from './server-state.ts';
+
+/** A filter in the query of a request. */
+export interface AskedFilter<Filter> {
+  readonly filter: Filter;
+  /** The same for all that mean the same. */
+  readonly spelling: string;
+}
+
+type ReadAsked<Filter> = (
+  request: Pick<FastifyRequest, 'url'>,
+  definition: GameDefinition,
+) => AskedFilter<Filter> | null;
+
+/** Null = the query says nothing that leaves anything out. @throws HttpError 400 naming each word that is wrong */
+export const readGroupQuery: ReadAsked<GroupFilter> = queryReader(readGroupFilter, writeGroupFilter);
+export const readCharacterQuery: ReadAsked<CharacterFilter> = queryReader(
+  readCharacterFilter,
+  writeCharacterFilter,
+);
+
+function queryReader<Filter>(
+  read: (query: URLSearchParams, facts: FilterFacts) => ReadFilter<Filter>,
+  write: (filter: Filter, facts: FilterFacts) => string,
+): ReadAsked<Filter> {
+  return ({ url }, definition) => {
+    const start = url.indexOf('?');
+    if (start === -1) return null;
+    const { filter, problems } = read(new URLSearchParams(url.slice(start)), definition);
+    const [first] = problems;
+    if (first !== undefined) {
+      const issues = problems.map(({ word, problem }) => ({ path: word, message: problem }));
+      throw new HttpError(400, 'invalid-request', `${first.word} ${first.problem}`, { issues });
+    }
+    const spelling = write(filter, definition);
+    return spelling === '' ? null : { filter, spelling };
+  };
+}
+
+/** What filters of groups look things up in. */
+export interface GroupWorld extends GroupContext {
+  /** Describes each group once, for all filters. */
+  readonly describe: (group: Lfm) => DescribedGroup;
+}
+
+export function groupWorld(
+  definition: GameDefinition,
+  { questsById }: Pick<CatalogueIndex, 'questsById'>,
+): GroupWorld {
+  const context = { definition, questsById };
+  return { ...context, describe: rememberEach((group: Lfm) => describeGroup(group, context)) };
+}
+
+/** Tests groups as anybody may see them. */
+export function groupTest(filter: GroupFilter, world: GroupWorld): (group: Lfm) => boolean {
+  const passes = makeGroupTest(filter, world);
+  return (group) => passes(world.describe(group));
+}
+
+/**
+ * The live lists as a filter leaves them: what it looks at is what `game/visibility` lets everybody see.
+ *
+ * @throws HttpError 503 when too many are being made
+ */
+export interface FilteredLists {
+  /** As `v1/lfms` has them. */
+  readonly groups: (filter: GroupFilter) => Promise<PreparedBody>;
+  /** As `v1/lfms/{server}` has them. */
+  readonly groupsOf: (server: ServerState, filter: GroupFilter) => Promise<PreparedBody>;
+  /** As `v1/characters` has them. */
+  readonly characters: (filter: CharacterFilter) => Promise<PreparedBody>;
+  /** As `v1/characters/{server}` has them. */
+  readonly charactersOf: (server: ServerState, filter: CharacterFilter) => Promise<PreparedBody>;
+}
+
+interface FilteredListsParts {
+  readonly current: () => LiveState;
+  readonly catalogue: () => CatalogueIndex;
+}
+
+/** Some milliseconds at most, whatever is searched for. */
+const entitiesAtOnce = 200;
+
+export function createFilteredLists({ current, catalogue }: FilteredListsParts): FilteredLists {
+  const yieldToEventLoop = createYieldQueue();
+  const recallContext = createRecall<CharacterContext>();
+  let running = 0;
+
+  /** Somebody may ask for more than can be searched: what waits must not pile up. @throws HttpError 503 */
+  async function prepareData(write: () => Promise<string>): Promise<PreparedBody> {
+    if (running >= limits.filteredLists.count)
+      throw new HttpError(503, 'busy', 'Too many lists are being filtered: ask again in a second', {
+        headers: { 'Retry-After': '1' },
+      });
+    running += 1;
+    try {
+      return prepareBody(Buffer.from(`{"data":${await write()}}`));
+    } finally {
+      running -= 1;
+    }
+  }
+
+  /** What is searched in a character is remembered: `npm run bench -- filters` says what that saves. */
+  function contextNow(): CharacterContext {
+    const index = catalogue();
+    return recallContext({ index }, () => {
+      const context = characterContext(index);
+      return { ...context, documentOf: rememberEach(context.documentOf) };
+    });
+  }
+
+  async function writeList<Entity extends { readonly id: number }>(
+    entities: readonly Entity[],
+    passes: (entity: Entity) => boolean,
+    jsonOf: (entity: Entity) => string,
+  ): Promise<string> {
+    const texts: string[] = [];
+    for (let start = 0; start < entities.length; start += entitiesAtOnce) {
+      await yieldToEventLoop();
+      const passing = entities.slice(start, start + entitiesAtOnce).filter(passes);
+      texts.push(...passing.map((entity) => keyed(entity, jsonOf)));
+    }
+    return `{${texts.join(',')}}`;
+  }
+
+  function groupWriter(filter: GroupFilter): (server: ServerState) => Promise<string> {
+    const state = current();
+    const passes = groupTest(filter, groupWorld(state.definition, catalogue()));
+    return ({ lfms }) =>
+      writeList<KnownLfm>(
+        lfms.entities.all,
+        (group) => passes(visibleGroup(group, state)),
+        (group) => lfmJson(group, state),
+      );
+  }
+
+  function characterWriter(filter: CharacterFilter): (server: ServerState) => Promise<string> {
+    const passes = makeCharacterTest(filter, contextNow());
+    return ({ characters }) =>
+      writeList<Character>(
+        characters.entities.all,
+        (character) => passes(visibleCharacter(character)),
+        characterJson,
+      );
+  }
+
+  return {
+    groups: async (filter) => {
+      const { servers } = current();
+      const wanted = new Set(filter.servers);
+      const shown = wanted.size === 0 ? servers : servers.filter(({ name }) => wanted.has(name));
+      return prepareData(() => writeServers(shown, groupWriter(filter)));
+    },
+    groupsOf: (server, filter) => prepareData(() => groupWriter(filter)(server)),
+    characters: (filter) => prepareData(() => writeServers(current().servers, characterWriter(filter))),
+    charactersOf: (server, filter) => prepareData(() => characterWriter(filter)(server)),
+  };
+}
+
+async function writeServers(
+  servers: readonly ServerState[],
+  write: (server: ServerState) => Promise<string>,
+): Promise<string> {
+  const texts: string[] = [];
+  for (const server of servers) texts.push(`${JSON.stringify(server.key)}:${await write(server)}`);
+  return `{${texts.join(',')}}`;
+}

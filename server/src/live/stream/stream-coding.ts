@@ -1,0 +1,68 @@
+import { constants, deflateRaw, deflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+
+export type StreamCoding = 'gzip' | 'identity';
+
+const compressed: Parameters<typeof deflateRawSync>[1] = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** Begins the body of a connection that takes gzip; what follows are raw blocks, the same for every connection. */
+export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** Text as it is sent; every piece by itself, so that each can be sent to whoever has any piece before it. */
+export function encodeText(text: string, coding: StreamCoding): Uint8Array {
+  const bytes = Buffer.from(text);
+  return coding === 'gzip' ? deflateRawSync(bytes, compressed) : bytes;
+}
+
+/** Off the event loop, for what is large. */
+export const encodeInBackground: (bytes: Buffer) => Promise<Uint8Array> = (bytes) =>
+  compressInBackground(bytes, compressed);
+
+const compressInBackground: (text: Buffer, options: typeof compressed) => Promise<Uint8Array> =
+  promisify(deflateRaw);
+
+/** A text in the codings in which it is sent, each made once, when first wanted. */
+export type EncodedOnce = (coding: StreamCoding) => Uint8Array;
+
+export function encodeOnce(text: string): EncodedOnce {
+  return once((coding) => encodeText(text, coding));
+}
+
+/**
+ * A text of which some parts are encoded already, for others to share: compressing is most of what a frame costs. The
+ * texts between them stand there as they are.
+ */
+export function joinEncoded(parts: readonly (string | EncodedOnce)[]): EncodedOnce {
+  return once((coding) =>
+    Buffer.concat(
+      parts.map((part) => {
+        if (typeof part !== 'string') return part(coding);
+        return coding === 'gzip' ? storedBlocks(Buffer.from(part)) : Buffer.from(part);
+      }),
+    ),
+  );
+}
+
+function once(encode: EncodedOnce): EncodedOnce {
+  const made = new Map<StreamCoding, Uint8Array>();
+  return (coding) => {
+    const bytes = made.get(coding) ?? encode(coding);
+    made.set(coding, bytes);
+    return bytes;
+  };
+}
+
+const blockMaximum = 0xff_ff;
+
+/** Bytes within deflate, uncompressed (RFC 1951, 3.2.4). */
+function storedBlocks(bytes: Buffer): Buffer {
+  const blocks: Buffer[] = [];
+  for (let start = 0; start < bytes.length; start += blockMaximum) {
+    const data = bytes.subarray(start, start + blockMaximum);
+    const header = Buffer.alloc(5);
+    header.writeUInt16LE(data.length, 1);
+    header.writeUInt16LE(blockMaximum - data.length, 3);
+    blocks.push(header, data);
+  }
+  return Buffer.concat(blocks);
+}

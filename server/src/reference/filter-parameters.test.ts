@@ -1,0 +1,99 @@
+import { endpoints } from '@rollcall/game/api/endpoints';
+import type { Endpoint } from '@rollcall/game/api/endpoint';
+import { defaultDefinition } from '@rollcall/game/definition';
+import {
+  characterWords,
+  readCharacterFilter,
+  writeCharacterFilter,
+} from '@rollcall/game/filters/character-filter';
+import { groupWords, readGroupFilter, writeGroupFilter } from '@rollcall/game/filters/group-filter';
+import { describe, expect, it } from 'vitest';
+import { filterGuide } from './filter-guide.ts';
+import { filterParameters } from './filter-parameters.ts';
+import { valueIn } from './open-api-document.ts';
+import { describeApi } from './reference.ts';
+import { createAnswerChecker } from './testing/check-answers.ts';
+
+const reference = describeApi({
+  mounted: ['lfms', 'lfmsOnServer', 'charactersOnServer', 'characters', 'lfmsStream'],
+  productName: 'Rollcall',
+  publicUrl: null,
+});
+const checker = createAnswerChecker(reference);
+
+const filters = [
+  { kind: 'groups', words: groupWords, read: readGroupFilter, write: writeGroupFilter },
+  { kind: 'characters', words: characterWords, read: readCharacterFilter, write: writeCharacterFilter },
+] as const;
+
+const everyWord = filters.flatMap(({ kind, words, read }) =>
+  words.map(({ word, description, example }) => ({
+    kind,
+    word,
+    description,
+    example,
+    parameter: filterParameters[kind][word],
+    problems: (value: string) => read(new URLSearchParams([[word, value]]), defaultDefinition).problems,
+  })),
+);
+
+describe('the reference of filters', () => {
+  it.each(everyWord)('describes $word of $kind as its table does, with an example that may be', (each) => {
+    const { word, description, example, parameter, problems } = each;
+    expect(parameter).toMatchObject({ note: description, example });
+    expect(description).toMatch(/^[A-Z].*\.$/);
+    expect({ word, problems: problems(example) }).toEqual({ word, problems: [] });
+    const { schema = {} } = parameter ?? {};
+    expect(checker.problems(schema, valueIn(example, schema))).toEqual([]);
+  });
+
+  /** What the schema of a word says may be, and what it says may not be. */
+  const stated = everyWord.flatMap(({ word, kind, parameter, problems }) => {
+    const { schema = {} } = parameter ?? {};
+    const { type, items, minimum, maximum, maxLength } = schema;
+    const values = type === 'array' ? items?.enum : schema.enum;
+    const known = [
+      ...(values ?? []).map(String),
+      ...[minimum, maximum].filter((bound) => bound !== undefined).map(String),
+      ...(maxLength === undefined ? [] : ['x'.repeat(maxLength)]),
+    ];
+    const unknown = [
+      ...(values === undefined ? [] : ['other', '']),
+      ...(maximum === undefined ? [] : ['0', String(maximum + 1), '1.5']),
+      ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+      ...(schema.pattern === undefined ? [] : ['1', '1-', 'a-b', '1-2-3', '']),
+      ...(items?.type === 'integer' ? ['0', 'x', '1.5'] : []),
+    ];
+    return [
+      ...known.map((value) => ({ title: `${kind} with ${word}=${value}`, value, problems, may: true })),
+      ...unknown.map((value) => ({ title: `${kind} with ${word}=${value}`, value, problems, may: false })),
+    ];
+  });
+
+  it.each(stated)('says of $title whether it may be: $may', ({ value, problems, may }) => {
+    expect(problems(value).length === 0).toBe(may);
+  });
+
+  it.each(Object.entries<Endpoint>(endpoints).filter(([, { filter }]) => filter !== undefined))(
+    'lists every word at %s, and that a wrong one is answered with 400',
+    (name, { filter }) => {
+      const call = reference.groups.flatMap(({ calls }) => calls).find((each) => each.name === name);
+      const inQuery = call?.parameters.filter((each) => each.in === 'query').map((each) => each.name);
+      const words = filters.find(({ kind }) => kind === filter)?.words.map(({ word }) => word);
+      expect(inQuery).toEqual(expect.arrayContaining(words ?? ['']));
+      expect(call?.errors).toContainEqual(expect.objectContaining({ status: 400, code: 'invalid-request' }));
+    },
+  );
+
+  it.each(filterGuide.addresses)('has examples in their one spelling: $address', ({ address }) => {
+    const { pathname, search } = new URL(address, 'http://x');
+    const filter = filters.find(({ kind }) => (kind === 'groups') === pathname.includes('/lfms'));
+    const query = new URLSearchParams(search);
+    expect(filter?.read(query, defaultDefinition).problems).toEqual([]);
+    const spelling =
+      filter?.kind === 'groups'
+        ? writeGroupFilter(readGroupFilter(query, defaultDefinition).filter, defaultDefinition)
+        : writeCharacterFilter(readCharacterFilter(query, defaultDefinition).filter, defaultDefinition);
+    expect(`?${spelling}`).toBe(search);
+  });
+});
