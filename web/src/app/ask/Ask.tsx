@@ -1,0 +1,76 @@
+import { useHydrated } from '../../api/useHydrated.ts';
+import { bringSlashElsewhere } from '../../lists/filter-bar/slash-key.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { createOpener } from '../../ui/opener.ts';
+import { LateDialog } from '../LateDialog.tsx';
+import styles from './ask-button.module.css';
+
+/** Opens Ask, from anywhere. */
+export const ask = createOpener();
+
+const loadDialog = async () => (await import('./AskDialog.tsx')).AskDialog;
+/** A failure is told of when it is opened. */
+const preload = () => void loadDialog().catch(() => null);
+
+/** `Ctrl K` or `⌘ K`, also while somebody types. */
+function isAskKey({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey && !isComposing;
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || !isAskKey(event)) return;
+  // Another dialog wants its own answer first.
+  if (!ask.isOpen() && document.querySelector('[aria-modal="true"]') !== null) return;
+  event.preventDefault();
+  openAsk();
+}
+
+function openAsk(): void {
+  // Menus stand above every dialog.
+  document.querySelectorAll<HTMLElement>(':popover-open').forEach((menu) => menu.hidePopover());
+  ask.open();
+}
+
+/**
+ * `Ctrl K` or `⌘ K` from anywhere, and `/` where no list has a search of its own. From the first moment on: what is pressed
+ * before the page can be worked opens it then.
+ *
+ * @returns takes the keys back
+ */
+export function listenForAsk(): () => void {
+  document.addEventListener('keydown', onKeyDown);
+  const takeBack = bringSlashElsewhere(openAsk);
+  return () => {
+    document.removeEventListener('keydown', onKeyDown);
+    takeBack();
+  };
+}
+
+/** The place of Ask. */
+export function Ask() {
+  return <LateDialog opener={ask} load={loadDialog} failure="Ask could not be opened" />;
+}
+
+/** Stands in the bar of the site. */
+export function AskButton() {
+  // What the server draws is the same for everybody; both take the same space.
+  const isApple = useHydrated() && /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return (
+    <button
+      type="button"
+      className={styles['button']}
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-haspopup="dialog"
+      title="Find a group, a character, a guild, a quest or a page"
+      onClick={openAsk}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      <Icon name="search" size={20} />
+      <span className={styles['word']}>Ask</span>
+      <kbd aria-hidden="true" className={styles['keys']}>
+        {isApple ? '⌘ K' : 'Ctrl K'}
+      </kbd>
+    </button>
+  );
+}

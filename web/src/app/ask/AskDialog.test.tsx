@@ -1,0 +1,282 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
+import { areasStore, questsStore } from '../../storage/catalogue-stores.ts';
+import { recentAsksStore } from '../../storage/recent-asks-store.ts';
+import { emptyList } from '../../storage/stored-list.ts';
+import { renderRoutes } from '../../testing/RenderPage.tsx';
+import { zonePicker } from '../../api/zone-picker.ts';
+import { bringSlashTo } from '../../lists/filter-bar/slash-key.ts';
+import { Ask, ask, AskButton, listenForAsk } from './Ask.tsx';
+
+const lfm = makeLfm({ id: 77, server_name: 'Orien', minimum_level: 10, maximum_level: 14 });
+
+/** What the server answers, by the beginning of the path; what is not named never comes. */
+let answers: Record<string, unknown> = {};
+const asked: string[] = [];
+let takeKeysBack = () => {};
+
+function answerBy(url: string): Promise<Response> {
+  const found = Object.keys(answers).find((path) => url.startsWith(path));
+  if (found === undefined) return new Promise(() => {});
+  const body = answers[found];
+  if (body === 404) return Promise.resolve(new Response('{}', { status: 404 }));
+  if (body instanceof Error) return Promise.reject(body);
+  return Promise.resolve(Response.json(body));
+}
+
+beforeAll(() => Promise.all([import('../../ui/DialogFrame.tsx'), import('./AskDialog.tsx')]));
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn());
+  asked.length = 0;
+  takeKeysBack = listenForAsk();
+  answers = { '/v1/lfms': { data: { orien: { 77: lfm } } }, '/v1/characters/orien': { data: {} } };
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    return answerBy(url);
+  });
+  const now = new Date().toISOString();
+  questsStore.set({ createdAt: now, updatedAt: now, data: [makeQuest({ name: 'The Sunken Stair' })] });
+  areasStore.set({ createdAt: now, updatedAt: now, data: [] });
+  const own = makeCharacter({ id: 5, name: 'Hale', server_name: 'Orien' });
+  registeredCharactersStore.set({ ...emptyList(), data: [{ id: 5, character: own }] });
+});
+afterEach(() => {
+  cleanup();
+  takeKeysBack();
+  ask.close();
+  zonePicker.close();
+  recentAsksStore.reset();
+  registeredCharactersStore.reset();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+async function openPage() {
+  const page = () => (
+    <>
+      <AskButton />
+      <input aria-label="Elsewhere" />
+      <Ask />
+    </>
+  );
+  const paths = ['/', '/grouping/$server', '/timers', '/live'];
+  return renderRoutes(Object.fromEntries(paths.map((path) => [path, page])), createMemoryHistory());
+}
+
+const press = (key: string, more: object = {}) =>
+  act(async () => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }));
+const field = () => screen.findByRole('combobox', { name: 'Question' });
+const options = () =>
+  screen.queryAllByRole('option').map((option) => option.textContent.replaceAll(/\s+/g, ' '));
+const highlighted = () => {
+  const id = screen.getByRole('combobox').getAttribute('aria-activedescendant');
+  return document.getElementById(id ?? '')?.textContent ?? null;
+};
+
+async function open() {
+  const address = await openPage();
+  await press('k', { ctrlKey: true });
+  const input = await field();
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  return { address, input };
+}
+
+/** As a keyboard does it. */
+async function type(input: HTMLElement, value: string) {
+  await act(async () => {
+    fireEvent.input(input, { target: { value }, inputType: 'insertText' });
+  });
+}
+
+describe('Ask opens', () => {
+  it.each([
+    ['Ctrl K', { key: 'k', ctrlKey: true }],
+    ['⌘ K', { key: 'k', metaKey: true }],
+    ['/', { key: '/' }],
+  ])('by %s', async (_name, { key, ...more }) => {
+    await openPage();
+    await press(key, more);
+    expect(await field()).toBeTruthy();
+  });
+
+  it('by its button, and gives the focus back to it', async () => {
+    await openPage();
+    const button = screen.getByRole('button', { name: 'Ask' });
+    button.focus();
+    await act(async () => button.click());
+    const input = await field();
+    await waitFor(() => expect(document.activeElement).toBe(input));
+    await press('Escape');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
+  it('while somebody types by Ctrl K, not by /', async () => {
+    await openPage();
+    screen.getByRole('textbox', { name: 'Elsewhere' }).focus();
+    await press('/');
+    expect(ask.isOpen()).toBe(false);
+    await press('k', { ctrlKey: true });
+    expect(await field()).toBeTruthy();
+  });
+
+  it.each([
+    ['with Shift', { key: 'K', ctrlKey: true, shiftKey: true }],
+    ['with both keys', { key: 'k', ctrlKey: true, metaKey: true }],
+    ['in the midst of a word', { key: 'k', ctrlKey: true, isComposing: true }],
+    ['without a key', { key: 'k' }],
+  ])('not by K %s', async (_name, { key, ...more }) => {
+    await openPage();
+    await press(key, more);
+    expect(ask.isOpen()).toBe(false);
+  });
+
+  it('not while another dialog waits for an answer', async () => {
+    await openPage();
+    const other = document.createElement('div');
+    other.setAttribute('aria-modal', 'true');
+    document.body.append(other);
+    await press('k', { ctrlKey: true });
+    await press('/');
+    expect(ask.isOpen()).toBe(false);
+    other.remove();
+  });
+
+  it('not by / where a list has its own search', async () => {
+    await openPage();
+    const search = screen.getByRole<HTMLInputElement>('textbox', { name: 'Elsewhere' });
+    const takeBack = bringSlashTo(search);
+    await press('/');
+    expect(document.activeElement).toBe(search);
+    expect(ask.isOpen()).toBe(false);
+    takeBack();
+    search.blur();
+    search.setAttribute('aria-keyshortcuts', '/');
+    await press('/');
+    expect(ask.isOpen()).toBe(false);
+    search.removeAttribute('aria-keyshortcuts');
+    await press('/');
+    expect(ask.isOpen()).toBe(true);
+  });
+});
+
+describe('a question', () => {
+  it('is answered from the browser at once, and then by the server', async () => {
+    const { input } = await open();
+    await type(input, '12 paladin');
+    expect(options()).toEqual([
+      'Groups for a level 12 paladin on OrienLooking…',
+      'Level 12 paladins online on OrienLooking…',
+    ]);
+    expect(asked.filter((url) => url.startsWith('/v1/lfms'))).toEqual([]);
+    await waitFor(() =>
+      expect(options()).toEqual([
+        'Groups for a level 12 paladin on Orien1 group',
+        'The Sunken StairElite · Levels 10–14 · 1/6 · Torvald',
+        'Level 12 paladins online on OrienNone right now',
+      ]),
+    );
+    expect(asked.filter((url) => url.startsWith('/v1/lfms'))).toEqual([
+      '/v1/lfms?levels=12-12&classes=Paladin&server=Orien',
+    ]);
+    expect(screen.getByText('3 answers.')).toBeTruthy();
+  });
+
+  it('leads to its answer by Enter, and is remembered', async () => {
+    const { address, input } = await open();
+    await type(input, '12 paladin');
+    await press('Enter');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(decodeURIComponent(address())).toBe('/grouping/orien?levels=12-12&classes=Paladin');
+    expect(recentAsksStore.get()).toEqual(['12 paladin']);
+  });
+
+  it('keeps the chosen row where it is when answers come late', async () => {
+    const late = answers['/v1/lfms'];
+    delete answers['/v1/lfms'];
+    let arrive: (response: Response) => void = () => {};
+    const fetched = globalThis.fetch;
+    vi.stubGlobal('fetch', (url: string) =>
+      url.startsWith('/v1/lfms') ? new Promise<Response>((resolve) => void (arrive = resolve)) : fetched(url),
+    );
+    const { input } = await open();
+    await type(input, '12 paladin');
+    await press('ArrowDown');
+    expect(highlighted()).toContain('Level 12 paladins online');
+    await waitFor(() => expect(options()[1]).toContain('None right now'));
+    await act(async () => arrive(Response.json(late)));
+    await waitFor(() => expect(options()).toHaveLength(3));
+    expect(options().map((text) => text.slice(0, 16))).toEqual([
+      'Groups for a lev',
+      'Level 12 paladin',
+      'The Sunken Stair',
+    ]);
+    expect(highlighted()).toContain('Level 12 paladins online');
+  });
+
+  it('that is not understood is answered with three that are', async () => {
+    answers['/v1/characters/any'] = 404;
+    answers['/v1/guilds'] = { data: [], page: 1, page_length: 100, filtered_length: 0, total: 0 };
+    const { input } = await open();
+    await type(input, 'xyzzy');
+    await waitFor(() => expect(screen.getByText(/^Nothing found for/)).toBeTruthy());
+    expect(options().map((text) => text.replace(/[A-Z].*/, ''))).toEqual([
+      '12 paladin',
+      'is argonnessen down',
+      'raids',
+    ]);
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await press('Enter');
+    expect(input).toMatchObject({ value: 'raids' });
+    expect(highlighted()).toContain('Raids on Orien');
+    expect(recentAsksStore.get()).toEqual([]);
+  });
+
+  it('says what could not be had, and keeps what is known here', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    answers['/v1/lfms'] = new TypeError('Failed to fetch');
+    const { input } = await open();
+    await type(input, 'sunken');
+    await waitFor(() => expect(screen.getByText('Some answers couldn’t be loaded.')).toBeTruthy());
+    expect(options()).toEqual([
+      'Groups for The Sunken Stair on OrienNot available right now',
+      'The Sunken Stair on the wikiLevel 8 and 20 · Tales of the Deep',
+    ]);
+  });
+
+  it('is answered without a network as far as the browser knows', async () => {
+    const { input } = await open();
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await act(async () => void fireEvent(globalThis.window, new Event('offline')));
+    await type(input, 'timers');
+    expect(options()[0]).toContain('Raid Timers');
+    expect(screen.getByText('Live figures need a connection.')).toBeTruthy();
+    await type(input, 'hale');
+    expect(options()[0]).toBe('HaleYour character · Orien · 20 Fighter');
+    isOnline.mockReturnValue(true);
+    await act(async () => void fireEvent(globalThis.window, new Event('online')));
+    expect(screen.queryByText('Live figures need a connection.')).toBeNull();
+    await waitFor(() => expect(asked).toContain('/v1/characters/any/hale'));
+    expect(asked.filter((url) => url.includes('timers'))).toEqual([]);
+  });
+});
+
+describe('what was asked last', () => {
+  it('is offered first, asked again by Enter, and can be cleared', async () => {
+    recentAsksStore.set(['hale', 'timers']);
+    const { input } = await open();
+    expect(within(screen.getByRole('group', { name: 'Recent' })).getAllByRole('option')).toHaveLength(2);
+    await press('ArrowDown');
+    await press('Enter');
+    expect(input).toMatchObject({ value: 'timers' });
+    expect(highlighted()).toContain('Raid Timers');
+    await type(input, '');
+    await act(async () => screen.getByRole('button', { name: 'Clear recent questions' }).click());
+    expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull();
+    expect(recentAsksStore.get()).toEqual([]);
+  });
+});

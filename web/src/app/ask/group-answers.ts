@@ -1,0 +1,189 @@
+import { everyGroup, type GroupFilter } from '@rollcall/game/filters/filter-schemas';
+import type { AskQuestion } from '@rollcall/game/filters/ask';
+import {
+  describeGroup,
+  type DescribedGroup,
+  makeGroupTest,
+  writeGroupFilter,
+} from '@rollcall/game/filters/group-filter';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { difficultyText } from '@rollcall/game/lfm/difficulty';
+import { groupSize } from '@rollcall/game/lfm/party-size';
+import type { LfmsByServer } from '@rollcall/game/lfm/lfm';
+import { ownValue } from '@rollcall/game/population/server-status';
+import type { Quest } from '@rollcall/game/quest/quest';
+import { viewerPath } from '../../api/site-paths.ts';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { groupAddress } from '../../lists/lfm/group-address.ts';
+import { levelsText } from '../../lists/quest-summary.ts';
+import { shownName } from '../../people/character-labels.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
+import {
+  type AskBlock,
+  type AskFacts,
+  type AskRow,
+  type AskTargets,
+  awaited,
+  candidateText,
+  pageTarget,
+  type Said,
+} from './answer.ts';
+
+/** Which groups a question is about. */
+export interface GroupsAsked {
+  /** Without servers: a list of groups is of one anyway. */
+  readonly filter: GroupFilter;
+  readonly servers: readonly ServerFacts[];
+  readonly lead: ServerFacts;
+  /** "Groups for a level 12 paladin". */
+  readonly title: string;
+  /** What one of them is called. */
+  readonly noun: 'group' | 'raid';
+  /** Behind the `?` of the call that answers it. */
+  readonly query: string;
+}
+
+/**
+ * The groups that are asked for; null = none are.
+ *
+ * @param quests that are meant by a name: one, or several that are called the same
+ */
+export function groupsAsked(
+  question: AskQuestion,
+  quests: readonly Quest[],
+  targets: AskTargets,
+  { settings: { game } }: Pick<AskFacts, 'settings'>,
+): GroupsAsked | null {
+  const { levels, classes, onlyRaids, topic } = question;
+  const { servers, lead } = targets;
+  const isAsked =
+    levels !== null || classes.length > 0 || onlyRaids || topic === 'groups' || quests.length > 0;
+  if (!isAsked || lead === null) return null;
+  const filter = { ...everyGroup, levels, classes, onlyRaids, questIds: quests.map(({ id }) => id) };
+  const isEverywhere = servers.length === game.servers.filter(({ bitness }) => bitness === 64).length;
+  const named = isEverywhere ? [] : servers.map(({ name }) => name);
+  return {
+    filter,
+    servers,
+    lead,
+    title: titleOf(question, quests),
+    noun: onlyRaids ? 'raid' : 'group',
+    query: writeGroupFilter({ ...filter, servers: named }, game),
+  };
+}
+
+function titleOf(question: AskQuestion, [quest]: readonly Quest[]): string {
+  const candidate = candidateText(question);
+  const what = question.onlyRaids ? 'Raids' : 'Groups';
+  const wanted = [
+    ...(quest === undefined ? [] : [cleanText(quest.name)]),
+    ...(candidate === '' ? [] : [candidate]),
+  ];
+  return wanted.length === 0 ? what : `${what} for ${wanted.join(', ')}`;
+}
+
+interface ServerGroups {
+  readonly server: ServerFacts;
+  /** Those with a place left first, then the newest. */
+  readonly groups: readonly DescribedGroup[];
+}
+
+/** What was found on each server; null = it is on its way. What the server let pass is judged here once more. */
+function findGroups(
+  { filter, servers }: GroupsAsked,
+  said: Said<LfmsByServer>,
+  { settings: { game }, questsById }: AskFacts,
+): readonly ServerGroups[] | null {
+  // Which groups play a raid, only the catalogue knows.
+  if (said === null || said === 'failed' || (filter.onlyRaids && questsById.size === 0)) return null;
+  const context = { definition: game, questsById };
+  const passes = makeGroupTest(filter, context);
+  return servers.map((server) => ({
+    server,
+    groups: Object.values(ownValue(said, server.name) ?? {})
+      .map((lfm) => describeGroup(lfm, context))
+      .filter(passes)
+      .toSorted((a, b) => Number(a.isFull) - Number(b.isFull) || b.lfm.id - a.lfm.id),
+  }));
+}
+
+const groupRowsMaximum = 4;
+const serverRowsMaximum = 4;
+
+/** How many groups there are, with a link to them; and, once they are known, the first of them. */
+export function groupBlocks(asked: GroupsAsked, said: Said<LfmsByServer>, facts: AskFacts): AskBlock[] {
+  const { servers, lead, title } = asked;
+  const found = findGroups(asked, said, facts);
+  // Wherever there are any, the visitor's first choice before others.
+  const best = found?.find(({ groups }) => groups.length > 0) ?? null;
+  const isOne = servers.length === 1;
+  const rows: AskRow[] = [
+    {
+      key: 'groups',
+      icon: 'groups',
+      title: isOne ? `${title} on ${lead.name}` : title,
+      detail: said === 'failed' ? awaited(said) : countText(found, best, asked),
+      target: listTarget(best?.server ?? lead, asked, facts),
+    },
+  ];
+  const blocks = [{ key: 'groups', heading: 'Groups', rows }];
+  if (best === null || found === null) return blocks;
+  const named = best.groups.slice(0, groupRowsMaximum).map((group) => groupRow(group, asked, facts, isOne));
+  const others = found
+    .filter(({ server, groups }) => server !== best.server && groups.length > 0)
+    .toSorted((a, b) => b.groups.length - a.groups.length)
+    .slice(0, serverRowsMaximum)
+    .map(({ server, groups }): AskRow => ({
+      key: `groups on ${server.name}`,
+      icon: 'groups',
+      title: `On ${server.name}`,
+      detail: formatCount(groups.length, asked.noun),
+      target: listTarget(server, asked, facts),
+    }));
+  return [...blocks, { key: 'found groups', heading: 'Groups', rows: [...named, ...others] }];
+}
+
+/** "3 groups", "4 on Thelanis, 9 on all servers". */
+function countText(
+  found: readonly ServerGroups[] | null,
+  best: ServerGroups | null,
+  { servers, noun }: GroupsAsked,
+): string | null {
+  if (found === null) return null;
+  if (best === null) return 'None right now';
+  const isOne = servers.length === 1;
+  if (isOne) return formatCount(best.groups.length, noun);
+  const all = found.reduce((sum, { groups }) => sum + groups.length, 0);
+  const there = `${formatNumber(best.groups.length)} on ${best.server.name}`;
+  return all === best.groups.length ? there : `${there}, ${formatNumber(all)} in all`;
+}
+
+function listTarget(server: ServerFacts, { filter }: GroupsAsked, { settings: { game } }: AskFacts) {
+  return pageTarget(viewerPath('grouping', server) ?? '', writeGroupFilter(filter, game));
+}
+
+function groupRow(
+  group: DescribedGroup,
+  { filter }: GroupsAsked,
+  { settings: { game } }: AskFacts,
+  isOne: boolean,
+): AskRow {
+  const { lfm, questName, difficulty, isRaid } = group;
+  const { to, search } = groupAddress(lfm);
+  const query = [writeGroupFilter(filter, game), String(new URLSearchParams(search))];
+  const size = groupSize(isRaid, game);
+  const details = [
+    isOne ? '' : lfm.server_name,
+    difficulty === null ? '' : difficultyText(difficulty),
+    levelsText(lfm),
+    `${Math.min(size, lfm.members.length + 1)}/${size}`,
+    shownName(lfm.leader.name),
+  ];
+  return {
+    key: `group ${lfm.server_name} ${lfm.id}`,
+    icon: 'groups',
+    title: cleanText(questName ?? lfm.comment ?? '') || 'No quest chosen',
+    detail: details.filter((part) => part !== '').join(' · '),
+    target: pageTarget(to, query.filter((part) => part !== '').join('&')),
+  };
+}

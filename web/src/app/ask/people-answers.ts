@@ -1,0 +1,241 @@
+import { type CharacterFilter, everyCharacter } from '@rollcall/game/filters/filter-schemas';
+import type { Character } from '@rollcall/game/character/character';
+import { realClasses } from '@rollcall/game/character/classes';
+import {
+  characterContext,
+  makeCharacterTest,
+  writeCharacterFilter,
+} from '@rollcall/game/filters/character-filter';
+import type { AskQuestion } from '@rollcall/game/filters/ask';
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { GuildRow } from '@rollcall/game/guild/guild';
+import { findPlace } from '@rollcall/game/quest/area';
+import { findServer } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import type { CharacterListName } from '../../api/people/character-lists.ts';
+import { isCharacterName } from '../../api/people/find-characters.ts';
+import { statisticsPaths, viewerPath, whoSearch } from '../../api/site-paths.ts';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { shownPlace } from '../../people/character-labels.ts';
+import { guildPath, shownGuildName } from '../../people/GuildLink.tsx';
+import { characterListLabels } from '../../people/list-labels.ts';
+import { personName } from '../../people/person-name.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { formatCount, formatNumber } from '../../ui/format.ts';
+import {
+  type AskBlock,
+  type AskFacts,
+  type AskRow,
+  type AskTarget,
+  type AskTargets,
+  awaited,
+  crowdText,
+  pageTarget,
+  type Said,
+} from './answer.ts';
+import type { KnownPerson } from './known-things.ts';
+
+type Characters = Readonly<Record<string, Character>>;
+
+/** Which characters a question is about, on one server. */
+export interface PeopleAsked {
+  readonly filter: CharacterFilter;
+  readonly server: ServerFacts;
+  readonly title: string;
+  /** Behind the `?` of the call that answers it. */
+  readonly query: string;
+}
+
+/** Who is asked for by level or class; null = nobody is. */
+export function peopleAsked(
+  question: AskQuestion,
+  { lead }: AskTargets,
+  { settings: { game } }: Pick<AskFacts, 'settings'>,
+): PeopleAsked | null {
+  const { levels, classes } = question;
+  if (lead === null || (levels === null && classes.length === 0)) return null;
+  const filter = { ...everyCharacter, levels, classes: classes.length === 0 ? null : classes };
+  return {
+    filter,
+    server: lead,
+    title: `${crowdText(question)} online on ${lead.name}`,
+    query: writeCharacterFilter(filter, game),
+  };
+}
+
+const nothingKnown = characterContext({ areasById: new Map(), questsByArea: new Map() });
+const namedMaximum = 4;
+
+/** How many there are, with a link to them; and, once they are known, the first of them. */
+export function peopleBlocks(
+  { filter, server, title, query }: PeopleAsked,
+  said: Said<Characters>,
+  facts: AskFacts,
+): AskBlock[] {
+  const path = viewerPath('who', server) ?? '';
+  const isOne = makeCharacterTest(filter, nothingKnown);
+  const isKnown = said !== null && said !== 'failed';
+  // The Who list shows nobody who is anonymous either.
+  const found = Object.values(isKnown ? said : {}).filter((each) => !each.is_anonymous && isOne(each));
+  const count = found.length === 0 ? 'None right now' : formatCount(found.length, 'character');
+  const rows: AskRow[] = [
+    {
+      key: 'people',
+      icon: 'people',
+      title,
+      detail: isKnown ? count : awaited(said),
+      target: pageTarget(path, query),
+    },
+  ];
+  const blocks = [{ key: 'people', heading: 'Characters', rows }];
+  if (found.length === 0) return blocks;
+  const named = found.slice(0, namedMaximum).map((character) => characterRow(character, facts, ''));
+  return [...blocks, { key: 'found people', heading: 'Characters', rows: named }];
+}
+
+/** "32 Cleric, Fighter". */
+function classesOf({ total_level, classes }: Character): string {
+  const names = realClasses(classes).map(({ name }) => cleanText(name));
+  return [total_level, names.join(', ')].join(' ').trim();
+}
+
+/** Where somebody is found: online in the Who list, else by guild. */
+function whereToFind(character: Character, { settings: { game } }: AskFacts): AskTarget {
+  const { server_name: server, guild_name: guild, is_online: isOnline } = character;
+  const whoPath = viewerPath('who', findServer(game, server));
+  const who =
+    whoPath === null
+      ? pageTarget(statisticsPaths.all)
+      : pageTarget(whoPath, String(new URLSearchParams(whoSearch(character.name ?? ''))));
+  const guildPage = guildPath(server, guild ?? '');
+  return isOnline || guildPage === null ? who : pageTarget(guildPage);
+}
+
+function placeOf(character: Character, { areasById }: AskFacts): string {
+  if (!character.is_online) return 'Offline';
+  const area = findPlace(character.location_id, areasById);
+  return area === null ? 'Online' : shownPlace(character, { area, isCatalogueLoaded: true });
+}
+
+/** @param server '' = it stands above */
+function characterRow(character: Character, facts: AskFacts, server = character.server_name): AskRow {
+  const name = cleanText(character.name ?? '');
+  const guild = cleanText(character.guild_name ?? '');
+  const details = [server, classesOf(character), placeOf(character, facts), guild];
+  return {
+    key: `character ${character.id}`,
+    icon: 'people',
+    title: name,
+    detail: details.filter((part) => part !== '').join(' · '),
+    target: whereToFind(character, facts),
+  };
+}
+
+const listPaths: Readonly<Record<CharacterListName, string>> = {
+  registered: pageFacts.registration.path,
+  friends: pageFacts.friends.path,
+  ignored: pageFacts.ignores.path,
+};
+const listWords: Readonly<Record<CharacterListName, string>> = {
+  registered: 'Your character',
+  friends: 'Friend',
+  ignored: 'Ignored',
+};
+
+/**
+ * Somebody on one of the visitor's lists: where they are as soon as the server has said so.
+ *
+ * @param role what they are to the visitor; '' = it stands above
+ */
+export function personRow({ list, entry }: KnownPerson, facts: AskFacts, role = listWords[list]): AskRow {
+  const now = facts.presence.get(entry.id) ?? null;
+  const character = now ?? entry.character;
+  const details = [
+    role,
+    cleanText(character?.server_name ?? ''),
+    character === null ? '' : classesOf(character),
+    now === null ? '' : placeOf(now, facts),
+  ];
+  return {
+    key: `person ${entry.id}`,
+    icon: characterListLabels[list].icon,
+    title: personName(entry),
+    detail: details.filter((part) => part !== '').join(' · '),
+    target: now?.is_online === true ? whereToFind(now, facts) : pageTarget(listPaths[list]),
+  };
+}
+
+const listedMaximum = 6;
+
+/** One of the visitor's own lists: how many of them are online, and who that is. */
+export function listBlock(list: 'friends' | 'registered', facts: AskFacts): AskBlock {
+  const entries: readonly ListedCharacter[] = facts[list];
+  // Nobody is told of a friend who has become anonymous.
+  const isOnline = ({ id }: ListedCharacter) => {
+    const now = facts.presence.get(id);
+    return now?.is_online === true && (list === 'registered' || !now.is_anonymous);
+  };
+  const shown = list === 'registered' ? entries : entries.filter(isOnline);
+  const count = entries.filter(isOnline).length;
+  const all = formatNumber(entries.length);
+  const isKnown = entries.some(({ id }) => facts.presence.has(id));
+  const known = isKnown ? `${formatNumber(count)} of ${all} online` : all;
+  const head: AskRow = {
+    key: list,
+    icon: characterListLabels[list].icon,
+    title: list === 'friends' ? 'My friends' : 'My characters',
+    detail: entries.length === 0 ? 'Nobody yet' : known,
+    target: pageTarget(listPaths[list]),
+  };
+  const rows = shown.slice(0, listedMaximum).map((entry) => personRow({ list, entry }, facts, ''));
+  return { key: list, heading: 'Your lists', rows: [head, ...rows] };
+}
+
+/** A name that somebody may have; null = none is asked for. */
+export function nameAsked({ name, list }: AskQuestion): string | null {
+  return list === null && name.length > 1 && /[a-z]/i.test(name) && isCharacterName(name) ? name : null;
+}
+
+const foundMaximum = 5;
+
+/** Characters of a name, on the servers that were named first. */
+export function namedBlock(question: AskQuestion, said: Said<Characters>, facts: AskFacts): AskBlock[] {
+  if (said === null || said === 'failed') return [];
+  const own = new Set(facts.people.map(({ thing }) => thing.entry.id));
+  const isNamed = ({ server_name }: Character) =>
+    question.servers.some(({ name }) => name.toLowerCase() === server_name.toLowerCase());
+  const found = Object.values(said)
+    .filter(({ id, name, is_anonymous }) => name !== null && !is_anonymous && !own.has(id))
+    .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || Number(b.is_online) - Number(a.is_online));
+  const rows = found.slice(0, foundMaximum).map((character) => characterRow(character, facts));
+  return rows.length === 0 ? [] : [{ key: 'named', heading: 'Characters', rows }];
+}
+
+const guildMinimum = 3;
+
+/** A name that a guild may have; null = none is asked for. */
+export function guildAsked({ name, list }: AskQuestion): string | null {
+  return list === null && name.length >= guildMinimum && !/^\d+$/.test(name) ? name : null;
+}
+
+const guildMaximum = 4;
+
+/** Guilds with pages of their own. */
+export function guildBlock(said: Said<readonly GuildRow[]>): AskBlock[] {
+  if (said === null || said === 'failed') return [];
+  const rows = said.flatMap(({ guild_name, server_name, character_count, online_count }): AskRow[] => {
+    const path = guildPath(server_name, guild_name);
+    const counts = [formatCount(character_count, 'member'), `${formatNumber(online_count)} online`];
+    if (path === null) return [];
+    return [
+      {
+        key: `guild ${server_name} ${guild_name}`,
+        icon: 'shield',
+        title: shownGuildName(guild_name),
+        detail: [server_name, ...counts].join(' · '),
+        target: pageTarget(path),
+      },
+    ];
+  });
+  return rows.length === 0 ? [] : [{ key: 'guilds', heading: 'Guilds', rows: rows.slice(0, guildMaximum) }];
+}

@@ -1,0 +1,161 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type * as z from 'zod/mini';
+import * as censusReads from '@rollcall/game/api/census-reads';
+import * as characterReads from '@rollcall/game/api/character-reads';
+import * as lfmReads from '@rollcall/game/api/lfm-reads';
+import { type Endpoint, fillPath } from '@rollcall/game/api/endpoint';
+import { serverKey } from '@rollcall/game/servers';
+import { useOnline } from '../../api/online.ts';
+import { useCharacterList } from '../../api/people/useCharacterList.ts';
+import { useCatalogue } from '../../api/useCatalogue.ts';
+import { useLive } from '../../api/useLive.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useServerInfo } from '../../api/useServerInfo.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
+import { ignoresStore } from '../../storage/character-list-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import type { AskBlock, AskFacts, LiveAnswers, Said } from './answer.ts';
+import { knownPages, knownPeople, knownQuests } from './known-things.ts';
+import { answersOf, type AskPlan, planAnswer } from './view.ts';
+
+/** A question is put to the server when nothing has been typed for this long. */
+const askDelayMs = 200;
+/** Answers are kept true while they stand there. */
+const askAgainMs = 30_000;
+
+/** The calls that a question needs; null = it does not. */
+interface Paths {
+  readonly groups: string | null;
+  readonly people: string | null;
+  readonly name: string | null;
+  readonly guild: string | null;
+}
+
+const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
+
+function pathsOf({ groups, people, name, guild }: AskPlan['asked']): Paths {
+  const { charactersByName, charactersOnServer } = characterReads;
+  const server = people && serverKey(people.server.name);
+  return {
+    groups: groups && withQuery(lfmReads.lfms.path, groups.query),
+    people: people && withQuery(fillPath(charactersOnServer.path, { server: server ?? '' }), people.query),
+    name: name && fillPath(charactersByName.path, { name }),
+    guild: guild && withQuery(censusReads.guilds.path, String(new URLSearchParams({ name: guild }))),
+  };
+}
+
+/** What they were when nothing had been typed for a while. */
+function useSettled(paths: Paths): Paths {
+  const [settled, setSettled] = useState(paths);
+  const settle = useEffectEvent(() => setSettled(paths));
+  const { groups, people, name, guild } = paths;
+  useEffect(() => {
+    const timer = setTimeout(() => settle(), askDelayMs);
+    return () => clearTimeout(timer);
+  }, [groups, people, name, guild]);
+  return settled;
+}
+
+/**
+ * @param path null = it is not asked
+ * @param settled where it differs nothing is asked yet
+ * @param nothing what "not found" comes to
+ */
+function useAnswer<Answer extends z.core.$ZodType>(
+  endpoint: Endpoint<Answer>,
+  path: string | null,
+  settled: string | null,
+  nothing: z.infer<Answer> | 'failed' = 'failed',
+): Said<z.infer<Answer>> {
+  const isOnline = useOnline();
+  const isAsked = path !== null && path === settled;
+  const call = useMemo(() => ({ ...endpoint, path: settled ?? endpoint.path }), [endpoint, settled]);
+  const { data, error } = useLive(call, {}, { intervalMs: askAgainMs, isEnabled: isAsked && isOnline });
+  if (!isAsked) return path !== null && !isOnline ? 'failed' : null;
+  if (data !== null) return data;
+  if (error?.status === 404) return nothing;
+  return error === null && isOnline ? null : 'failed';
+}
+
+function useLiveAnswers({ asked }: AskPlan): LiveAnswers {
+  const paths = pathsOf(asked);
+  const settled = useSettled(paths);
+  const { charactersByName, charactersOnServer } = characterReads;
+  const guilds = useAnswer(censusReads.guilds, paths.guild, settled.guild);
+  return {
+    groups: useAnswer(lfmReads.lfms, paths.groups, settled.groups),
+    people: useAnswer(charactersOnServer, paths.people, settled.people),
+    named: useAnswer(charactersByName, paths.name, settled.name, {}),
+    guilds: guilds === null || guilds === 'failed' ? guilds : guilds.data,
+  };
+}
+
+/** What the browser knows, and what is told of the servers. */
+function useFacts(): AskFacts {
+  const settings = usePageSettings();
+  const { data } = useServerInfo();
+  // An empty answer counts as loading (§4).
+  const infos = data !== null && Object.keys(data).length > 0 ? data : null;
+  const { quests: questsById, areas: areasById } = useCatalogue();
+  const registered = useCharacterList('registered');
+  const friends = useCharacterList('friends');
+  const { data: ignored } = useStored(ignoresStore);
+  const nowMs = useServerNow();
+  const quests = useMemo(() => knownQuests(questsById), [questsById]);
+  const pages = useMemo(() => knownPages(settings), [settings]);
+  const people = useMemo(
+    () => knownPeople({ registered: registered.entries, friends: friends.entries, ignored }),
+    [registered.entries, friends.entries, ignored],
+  );
+  const presence = useMemo(() => {
+    const answers = [registered.answer, friends.answer].filter((answer) => answer !== null);
+    return new Map(answers.flatMap((answer) => Object.values(answer).map((each) => [each.id, each])));
+  }, [registered.answer, friends.answer]);
+  return {
+    settings,
+    infos,
+    questsById,
+    areasById,
+    quests,
+    people,
+    pages,
+    registered: registered.entries,
+    friends: friends.entries,
+    presence,
+    nowMs,
+  };
+}
+
+/** What is said to a question by now. */
+export interface AskState {
+  readonly blocks: readonly AskBlock[];
+  /** More may come. */
+  readonly isPending: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** Answers a question as it is typed: from the browser at once, then as the server says. */
+export function useAsk(text: string): AskState {
+  const facts = useFacts();
+  // Which server comes first is settled once: counts change every few seconds.
+  const [firstInfos, setFirstInfos] = useState(facts.infos);
+  if (firstInfos === null && facts.infos !== null) setFirstInfos(facts.infos);
+  const { settings, quests, people, pages, registered } = facts;
+  const plan = useMemo(
+    () => planAnswer(text, { settings, infos: firstInfos, quests, people, pages, registered }),
+    [text, settings, firstInfos, quests, people, pages, registered],
+  );
+  const live = useLiveAnswers(plan);
+  const isOnline = useOnline();
+  const asked = [
+    [plan.asked.groups, live.groups],
+    [plan.asked.people, live.people],
+    [plan.asked.name, live.named],
+    [plan.asked.guild, live.guilds],
+  ].filter(([question]) => question !== null);
+  return {
+    blocks: text.trim() === '' ? [] : answersOf(plan, live, facts),
+    isPending: isOnline && asked.some(([, said]) => said === null),
+    hasFailed: asked.some(([, said]) => said === 'failed'),
+  };
+}

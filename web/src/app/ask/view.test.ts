@@ -1,0 +1,538 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Character } from '@rollcall/game/character/character';
+import { anyHostileText } from '@rollcall/game/testing/arbitraries';
+import {
+  madeAt,
+  madeAtMs,
+  makeArea,
+  makeCharacter,
+  makeLfm,
+  makeQuest,
+  makeServerInfo,
+} from '@rollcall/game/testing/makers';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import type { AskBlock, AskFacts, AskRow, LiveAnswers } from './answer.ts';
+import { knownPages, knownPeople, knownQuests } from './known-things.ts';
+import { answersOf, heldBlocks, offeredBlocks, planAnswer } from './view.ts';
+
+const settings = makePageSettings();
+const listed = (character: Character): ListedCharacter => ({ id: character.id, character });
+
+const quests = [
+  makeQuest({ id: 701, name: 'The Sunken Stair' }),
+  makeQuest({
+    id: 702,
+    name: 'Vision of Dread',
+    group_size: 'Raid',
+    heroic_normal_cr: null,
+    epic_normal_cr: 32,
+  }),
+  makeQuest({ id: 703, name: 'The Cannith Crystal' }),
+  makeQuest({ id: 704, name: 'Stairway of Dread' }),
+  makeQuest({ id: 705, name: 'The Twelve' }),
+  makeQuest({ id: 706, name: 'Legendary Twelve Towers' }),
+  makeQuest({ id: 707, name: 'Twelve Towers' }),
+];
+const questsById = new Map(quests.map((quest) => [quest.id, quest]));
+
+const hale = makeCharacter({ id: 1, name: 'Hale', server_name: 'Orien', total_level: 12 });
+const bo = makeCharacter({ id: 2, name: 'Bo', server_name: 'Orien' });
+const veil = makeCharacter({ id: 3, name: 'Veil', is_anonymous: true });
+const pest = makeCharacter({ id: 4, name: 'Pest', server_name: 'Cannith' });
+
+interface Own {
+  readonly registered?: readonly Character[];
+  readonly friends?: readonly Character[];
+  readonly ignored?: readonly Character[];
+  readonly present?: readonly Character[];
+}
+
+function factsOf({ registered = [], friends = [], ignored = [], present = [] }: Own = {}): AskFacts {
+  const lists = {
+    registered: registered.map(listed),
+    friends: friends.map(listed),
+    ignored: ignored.map(listed),
+  };
+  return {
+    settings,
+    infos: {
+      orien: makeServerInfo({ character_count: 900, lfm_count: 40 }),
+      cannith: makeServerInfo({ character_count: 412, lfm_count: 23 }),
+      thelanis: makeServerInfo({ is_online: false, character_count: 0, lfm_count: 0 }),
+    },
+    questsById,
+    areasById: new Map([[501, makeArea({ id: 501, name: 'The Harbor' })]]),
+    quests: knownQuests(questsById),
+    people: knownPeople(lists),
+    pages: knownPages(settings),
+    registered: lists.registered,
+    friends: lists.friends,
+    presence: new Map(present.map((each) => [each.id, each])),
+    nowMs: madeAtMs + 1000,
+  };
+}
+
+const nothing: LiveAnswers = { groups: null, people: null, named: null, guilds: null };
+
+const leadsTo = ({ target }: AskRow) => (target.kind === 'ask' ? `? ${target.text}` : target.href);
+const rowText = (row: AskRow) => `${row.title} | ${row.detail ?? '…'} → ${leadsTo(row)}`;
+const texts = (blocks: readonly AskBlock[]) =>
+  blocks.flatMap(({ heading, rows }) => [`# ${heading}`, ...rows.map(rowText)]);
+const answer = (text: string, live: Partial<LiveAnswers> = {}, facts = factsOf()) =>
+  texts(answersOf(planAnswer(text, facts), { ...nothing, ...live }, facts));
+const asked = (text: string, facts = factsOf()) => {
+  const { groups, people, name, guild } = planAnswer(text, facts).asked;
+  return { groups: groups?.query, people: people && `${people.server.name}?${people.query}`, name, guild };
+};
+
+const groupsOn = (server: string, ...lfms: readonly Partial<Parameters<typeof makeLfm>[0]>[]) => ({
+  [server.toLowerCase()]: Object.fromEntries(
+    lfms.map((lfm, place) => {
+      const made = makeLfm({ id: 9001 + place, server_name: server, ...lfm });
+      return [made.id, made];
+    }),
+  ),
+});
+const byId = (...all: readonly Character[]) => Object.fromEntries(all.map((each) => [each.id, each]));
+
+describe('groups for a level and a class', () => {
+  it('are linked at once, on the server where most play', () => {
+    expect(answer('12 paladin')).toEqual([
+      '# Groups',
+      'Groups for a level 12 paladin | … → /grouping/orien?levels=12-12&classes=Paladin',
+      '# Characters',
+      'Level 12 paladins online on Orien | … → /who/orien?levels=12-12&classes=Paladin',
+    ]);
+  });
+
+  it('are counted and named once the server has answered, also when it has not filtered', () => {
+    const groups = {
+      ...groupsOn(
+        'Orien',
+        { minimum_level: 10, maximum_level: 14, accepted_classes: ['Paladin', 'Bard'] },
+        { id: 9102, minimum_level: 20, maximum_level: 30 },
+        { id: 9103, minimum_level: 10, maximum_level: 14, accepted_classes: ['Bard'] },
+      ),
+      ...groupsOn('Cannith', { id: 9201, minimum_level: 1, maximum_level: 34 }),
+    };
+    expect(answer('12 paladin', { groups, people: {} })).toEqual([
+      '# Groups',
+      'Groups for a level 12 paladin | 1 on Orien, 2 in all → /grouping/orien?levels=12-12&classes=Paladin',
+      '# Groups',
+      'The Sunken Stair | Orien · Elite · Levels 10–14 · 1/6 · Torvald → /grouping/orien?levels=12-12&classes=Paladin&group=9001',
+      'On Cannith | 1 group → /grouping/cannith?levels=12-12&classes=Paladin',
+      '# Characters',
+      'Level 12 paladins online on Orien | None right now → /who/orien?levels=12-12&classes=Paladin',
+    ]);
+  });
+
+  it('lead to the server that has some', () => {
+    const groups = groupsOn('Cannith', { minimum_level: 1, maximum_level: 34 });
+    expect(answer('12 paladin', { groups })[1]).toBe(
+      'Groups for a level 12 paladin | 1 on Cannith → /grouping/cannith?levels=12-12&classes=Paladin',
+    );
+  });
+
+  it('are those of the visitor’s own server', () => {
+    const facts = factsOf({ registered: [pest, hale, bo] });
+    const groups = groupsOn('Khyber', { minimum_level: 1, maximum_level: 34 });
+    expect(answer('12 paladin', { groups }, facts)[1]).toBe(
+      'Groups for a level 12 paladin | None right now → /grouping/orien?levels=12-12&classes=Paladin',
+    );
+    expect(asked('12 paladin', facts)).toMatchObject({
+      groups: 'levels=12-12&classes=Paladin&server=Cannith,Orien',
+      people: 'Orien?levels=12-12&classes=Paladin',
+    });
+  });
+
+  it('put those with a place left first, then the newest', () => {
+    const full = Array.from({ length: 5 }, (_, place) => makeCharacter({ id: 50 + place }));
+    const groups = groupsOn('Orien', { id: 1 }, { id: 3, members: full }, { id: 2 });
+    const ids = answer('20 orien', { groups }).flatMap((row) => /group=(\d)/.exec(row)?.[1] ?? []);
+    expect(ids).toEqual(['2', '1', '3']);
+  });
+
+  it('say so when they cannot be had', () => {
+    expect(answer('12 paladin', { groups: 'failed', people: 'failed' })).toEqual([
+      '# Groups',
+      'Groups for a level 12 paladin | Not available right now → /grouping/orien?levels=12-12&classes=Paladin',
+      '# Characters',
+      'Level 12 paladins online on Orien | Not available right now → /who/orien?levels=12-12&classes=Paladin',
+    ]);
+  });
+});
+
+it.each([
+  ['12', 'Groups for level 12', 'Level 12 characters'],
+  ['28-32', 'Groups for levels 28–32', 'Characters of levels 28–32'],
+  ['cleric', 'Groups for a cleric', 'Clerics'],
+  ['artificer', 'Groups for an artificer', 'Artificers'],
+  ['bard cleric', 'Groups for a bard or cleric', 'Bards and clerics'],
+  ['28-32 fvs', 'Groups for a favored soul of levels 28–32', 'Favored souls of levels 28–32'],
+])('%j is called %j and %j', (text, groups, people) => {
+  const rows = answer(text);
+  expect(rows.some((row) => row.startsWith(`${groups} |`))).toBe(true);
+  expect(rows.some((row) => row.startsWith(`${people} online on Orien |`))).toBe(true);
+});
+
+describe('characters of a level and a class', () => {
+  const people = byId(
+    makeCharacter({ id: 11, name: 'Ada', total_level: 32, classes: [{ name: 'Cleric', level: 20 }] }),
+    makeCharacter({ id: 12, name: 'Ben', total_level: 31, classes: [{ name: 'Cleric', level: 20 }] }),
+    makeCharacter({
+      id: 13,
+      name: null,
+      is_anonymous: true,
+      total_level: 32,
+      classes: [{ name: 'Cleric', level: 20 }],
+    }),
+  );
+
+  it('come first where a server is named, without those who are anonymous', () => {
+    expect(answer('32 cleric orien', { people, groups: {} })).toEqual([
+      '# Characters',
+      'Level 32 clerics online on Orien | 1 character → /who/orien?levels=32-32&classes=Cleric',
+      '# Characters',
+      'Ada | 32 Cleric · The Harbor · Lantern Watch → /who/thelanis?initial-search-query=Ada',
+      '# Groups',
+      'Groups for a level 32 cleric on Orien | None right now → /grouping/orien?levels=32-32&classes=Cleric',
+    ]);
+  });
+
+  it('come first where they are asked for in the plural', () => {
+    expect(answer('32 clerics')[0]).toBe('# Characters');
+    expect(answer('groups 32 cleric orien')[0]).toBe('# Groups');
+  });
+});
+
+describe('servers', () => {
+  it('say how they are, with ways to their lists', () => {
+    expect(answer('is cannith down')).toEqual([
+      '# Cannith',
+      'Cannith is online | 412 players, 23 groups. Updated just now. → /live',
+      'Groups on Cannith |  → /grouping/cannith',
+      'Who is online on Cannith |  → /who/cannith',
+      'Cannith statistics |  → /servers/cannith',
+    ]);
+  });
+
+  it.each(['cannith', 'cannith up?', 'Canith', 'cann', 'status cannith', 'is the cannith server down'])(
+    'are meant by %j',
+    (text) =>
+      expect(answer(text)[1]).toBe('Cannith is online | 412 players, 23 groups. Updated just now. → /live'),
+  );
+
+  it.each([
+    ['thelanis', 'Thelanis is offline | Updated just now. → /live'],
+    ['khyber', 'Khyber: no data yet |  → /live'],
+  ])('%s: %s', (text, row) => expect(answer(text)[1]).toBe(row));
+
+  it('without lists have none', () => {
+    expect(answer('moonsea').map((row) => row.split(' |')[0])).toEqual([
+      '# Moonsea',
+      'Moonsea: no data yet',
+      'Moonsea statistics',
+    ]);
+  });
+
+  it('are told of together', () => {
+    const rows = answer('server status');
+    expect(rows.slice(0, 3)).toEqual([
+      '# Servers',
+      expect.stringMatching(/^2 of 8 servers are up\. Offline: Thelanis\..* → \/live$/),
+      'Argonnessen: no data yet |  → /live',
+    ]);
+  });
+
+  it('wait for figures that have not come', () => {
+    const facts = { ...factsOf(), infos: null };
+    expect(answer('is cannith down', {}, facts)[1]).toBe('Cannith | … → /live');
+    expect(answer('server status', {}, facts)[1]).toBe('Server status | … → /live');
+  });
+
+  it.each([
+    ['groups cannith', 'Groups on Cannith'],
+    ['who is on cannith', 'Who is online on Cannith'],
+  ])('%j begins with %j', (text, title) => {
+    expect(answer(text).find((row) => row.includes('Cannith |'))).toContain(title);
+  });
+});
+
+describe('raids', () => {
+  it('are the groups that play one', () => {
+    const groups = groupsOn(
+      'Orien',
+      { quest_id: 702, minimum_level: 30, maximum_level: 34 },
+      { quest_id: 701 },
+    );
+    expect(answer('raids orien', { groups })).toEqual([
+      '# Groups',
+      'Raids on Orien | 1 raid → /grouping/orien?raids=only',
+      '# Groups',
+      'Vision of Dread | Elite · Levels 30–34 · 1/12 · Torvald → /grouping/orien?raids=only&group=9001',
+    ]);
+    expect(asked('raid 32')).toMatchObject({
+      groups: 'levels=32-32&raids=only',
+      people: 'Orien?levels=32-32',
+    });
+  });
+
+  it('are unknown as long as the catalogue is', () => {
+    const facts = { ...factsOf(), questsById: new Map() };
+    expect(answer('raids orien', { groups: groupsOn('Orien', { quest_id: 702 }) }, facts)).toEqual([
+      '# Groups',
+      'Raids on Orien | … → /grouping/orien?raids=only',
+    ]);
+  });
+});
+
+describe('quests', () => {
+  it.each(['vod', 'vision of dread', 'dread vision'])('%j: open groups and the wiki', (text) => {
+    expect(answer(text, { groups: groupsOn('Orien', { quest_id: 702 }) }).slice(0, 6)).toEqual([
+      '# Groups',
+      'Groups for Vision of Dread | 1 on Orien → /grouping/orien?quest=702',
+      '# Groups',
+      'Vision of Dread | Orien · Elite · Levels 15–25 · 1/12 · Torvald → /grouping/orien?quest=702&group=9001',
+      '# Quests',
+      'Vision of Dread on the wiki | Raid · Level 32 · Tales of the Deep → https://ddowiki.com/page/Vision_of_Dread',
+    ]);
+  });
+
+  it('are meant in all of their versions', () => {
+    expect(asked('twelve towers').groups).toBe('quest=707,706');
+    expect(answer('twelve towers').filter((row) => row.includes('on the wiki'))).toHaveLength(2);
+  });
+
+  it('that may be meant as well can be asked for', () => {
+    expect(answer('dread')).toContain(
+      'Stairway of Dread | Level 8 and 20 · Tales of the Deep → ? Stairway of Dread',
+    );
+  });
+
+  it('are found on a server that is named', () => {
+    expect(asked('vod cannith').groups).toBe('server=Cannith&quest=702');
+  });
+
+  it('are found when a server is in their name', () => {
+    expect(answer('the cannith crystal')).toContain(
+      'The Cannith Crystal on the wiki | Level 8 and 20 · Tales of the Deep → https://ddowiki.com/page/The_Cannith_Crystal',
+    );
+  });
+
+  it('filter no groups that were asked for otherwise', () => {
+    expect(asked('cleric').groups).toBe('classes=Cleric');
+  });
+});
+
+describe('people', () => {
+  it('of one’s own are found at once, and told where they are once the server has said so', () => {
+    expect(answer('hal', {}, factsOf({ registered: [hale] }))).toEqual([
+      '# Your lists',
+      'Hale | Your character · Orien · 12 Fighter → /registration',
+    ]);
+    expect(answer('hal', {}, factsOf({ friends: [hale], present: [hale] }))).toEqual([
+      '# Your lists',
+      'Hale | Friend · Orien · 12 Fighter · The Harbor → /who/orien?initial-search-query=Hale',
+    ]);
+    expect(answer('pest', {}, factsOf({ ignored: [pest] }))[1]).toBe(
+      'Pest | Ignored · Cannith · 20 Fighter → /ignores',
+    );
+  });
+
+  it('are listed with who is online', () => {
+    const away = { ...bo, is_online: false };
+    const facts = factsOf({ friends: [hale, bo], present: [hale, away] });
+    expect(answer('my friends', {}, facts).slice(0, 3)).toEqual([
+      '# Your lists',
+      'My friends | 1 of 2 online → /friends',
+      'Hale | Orien · 12 Fighter · The Harbor → /who/orien?initial-search-query=Hale',
+    ]);
+    expect(answer('my friends', {}, factsOf({ friends: [hale] }))[1]).toBe('My friends | 1 → /friends');
+    expect(answer('my friends')[1]).toBe('My friends | Nobody yet → /friends');
+    expect(answer('my characters', {}, factsOf({ registered: [veil] }))[2]).toContain('Veil');
+  });
+
+  it('are looked for on all servers, those that were named first, and in their guild when offline', () => {
+    const named = byId(
+      { ...hale, server_name: 'Khyber' },
+      { ...bo, name: 'Hale', is_online: false },
+      { ...pest, name: null, is_anonymous: true },
+    );
+    expect(answer('hale orien', { named })).toEqual([
+      '# Characters',
+      'Hale | Orien · 20 Fighter · Offline · Lantern Watch → /guilds/orien/Lantern%20Watch',
+      'Hale | Khyber · 12 Fighter · The Harbor · Lantern Watch → /who/khyber?initial-search-query=Hale',
+    ]);
+  });
+
+  it('without a guild lead to their server', () => {
+    const loner = { ...bo, is_online: false, guild_name: null };
+    expect(answer('bo', { named: byId(loner) })[1]).toContain('/who/orien?initial-search-query=Bo');
+    expect(answer('bo', { named: byId({ ...loner, server_name: 'Moonsea' }) })[1]).toContain('→ /servers');
+  });
+
+  it.each([
+    ['torvald', { name: 'torvald', guild: 'torvald' }],
+    ['two words', { name: null, guild: 'two words' }],
+    ['14', { name: null, guild: null }],
+    ['99', { name: null, guild: null }],
+    ['my friends', { name: null, guild: null }],
+    ['érik', { name: null, guild: 'érik' }],
+  ])('%j asks for %j', (text, expected) => expect(asked(text)).toMatchObject(expected));
+});
+
+it('guilds have their pages', () => {
+  const guild = { server_name: 'Orien', character_count: 26, online_count: 8, last_active: madeAt };
+  expect(
+    answer('silver', {
+      guilds: [
+        { ...guild, guild_name: 'Silver & Co' },
+        { ...guild, guild_name: '..' },
+      ],
+    }),
+  ).toEqual(['# Guilds', 'Silver & Co | Orien · 26 members · 8 online → /guilds/orien/Silver%20%26%20Co']);
+});
+
+it.each([
+  ['timers', '/timers'],
+  ['raid timers', '/timers'],
+  ['settings', '/user-settings'],
+  ['friends', '/friends'],
+  ['stats', '/servers'],
+  ['lfg', '/grouping'],
+  ['packs', '/owned-content'],
+  ['who', '/who'],
+  ['feedback', '/feedback'],
+])('%j is the page %s', (text, path) => {
+  const [row] = answer(text).filter((each) => each.includes(`→ ${path}`));
+  expect(row).toBeDefined();
+});
+
+it('pages that are not open are not offered', () => {
+  expect(answer('trends')).toEqual([]);
+  expect(answer('donated')).toEqual([]);
+});
+
+it('nothing is said to what is not understood', () => {
+  expect(answer('xyzzy', { named: {}, guilds: [] })).toEqual([]);
+});
+
+describe('what is offered', () => {
+  const none = { text: '', answers: [], isPending: false, recent: [] };
+  const offered = (more: object) => texts(offeredBlocks({ ...none, ...more }, settings));
+  const examples = [
+    '# Try',
+    '12 paladin | Groups for a character of yours, and who else is online → ? 12 paladin',
+    'is argonnessen down | How a server is doing → ? is argonnessen down',
+    'raids | Raids that are looking for members → ? raids',
+  ];
+
+  it('are questions that have answers', () => {
+    expect(offered({})).toEqual(examples);
+    for (const row of examples.slice(1)) expect(answer(row.split('? ')[1] ?? '')).not.toEqual([]);
+  });
+
+  it('begins with what was asked before', () => {
+    expect(offered({ recent: ['vod'] })).toEqual(['# Recent', 'vod |  → ? vod', ...examples]);
+  });
+
+  it('is what can be asked where nothing is found, and nothing while something may come', () => {
+    expect(offered({ text: 'xyzzy', recent: ['vod'] })).toEqual(examples);
+    expect(offered({ text: 'xyzzy', isPending: true })).toEqual([]);
+  });
+
+  it('is the answers where there are some', () => {
+    const facts = factsOf();
+    const answers = answersOf(planAnswer('timers', facts), nothing, facts);
+    expect(offered({ text: 'timers', answers, isPending: true })).toEqual(texts(answers));
+  });
+});
+
+describe('whatever is asked', () => {
+  const words = fc.constantFrom(
+    '12',
+    'paladin',
+    'orien',
+    'raids',
+    'veil',
+    'down',
+    'my friends',
+    'the',
+    'vod',
+  );
+  const anyText = fc.oneof(
+    anyHostileText,
+    fc.array(words, { maxLength: 6 }).map((some) => some.join(' ')),
+  );
+  const facts = factsOf({ registered: [hale], friends: [veil, bo], ignored: [veil], present: [veil] });
+  const live = {
+    groups: groupsOn('Orien', { leader: { ...veil, name: null } }),
+    people: byId(veil),
+    named: byId(veil),
+    guilds: [],
+  };
+
+  it('nobody anonymous is found, every row has a key of its own and leads somewhere', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const blocks = answersOf(planAnswer(text, facts), live, facts);
+        const rows = blocks.flatMap(({ rows: some }) => some);
+        expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+        for (const row of rows) {
+          expect(row.title).not.toContain('Veil');
+          expect(leadsTo(row)).toMatch(/^(?:\/|https:\/\/ddowiki|\? )/);
+        }
+      }),
+    );
+  });
+});
+
+describe('blocks that are held', () => {
+  const block = (key: string, ...titles: readonly string[]): AskBlock => ({
+    key,
+    heading: key,
+    rows: titles.map((title) => ({
+      key: `${key} ${title}`,
+      icon: 'link',
+      title,
+      detail: title,
+      target: { kind: 'ask', text: '' },
+    })),
+  });
+  const keysOf = (blocks: readonly AskBlock[]) => blocks.flatMap(({ rows }) => rows.map(({ key }) => key));
+
+  it('are as they come until something is chosen', () => {
+    const next = [block('a', '1'), block('b', '1')];
+    expect(heldBlocks(next, null)).toBe(next);
+  });
+
+  it('let new ones come last, and take news of rows that stay', () => {
+    const news = { ...block('b', '1'), rows: block('b', '1').rows.map((row) => ({ ...row, detail: 'new' })) };
+    const shown = heldBlocks(
+      [block('late', '1'), block('a', '1', '2'), news],
+      [block('a', '1'), block('b', '1')],
+    );
+    expect(keysOf(shown)).toEqual(['a 1', 'b 1', 'late 1']);
+    expect(shown[1]?.rows[0]?.detail).toBe('new');
+  });
+
+  it('keep what has gone, and the place of every row', () => {
+    const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 });
+    const rows = fc.uniqueArray(fc.constantFrom('1', '2', '3'), { minLength: 1, maxLength: 3 });
+    const anyBlocks = fc
+      .tuple(names, fc.array(rows, { minLength: 4, maxLength: 4 }))
+      .map(([keys, all]) => keys.map((key, place) => block(key, ...(all[place] ?? []))));
+    fc.assert(
+      fc.property(anyBlocks, fc.array(anyBlocks, { maxLength: 4 }), (first, later) => {
+        let shown: readonly AskBlock[] = first;
+        for (const next of later) {
+          const after = heldBlocks(next, shown);
+          expect(keysOf(after).slice(0, keysOf(shown).length)).toEqual(keysOf(shown));
+          shown = after;
+        }
+      }),
+    );
+  });
+});

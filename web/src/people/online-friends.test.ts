@@ -1,0 +1,53 @@
+import type { Character } from '@rollcall/game/character/character';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeArea, makeCharacter } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { onlineFriends } from './online-friends.ts';
+
+const facts = {
+  servers: defaultDefinition.servers,
+  areas: new Map([[501, makeArea({ id: 501, name: 'The Marketplace' })]]),
+  isCatalogueLoaded: true,
+};
+const friend = (change: Partial<Character>) =>
+  makeCharacter({ id: 1, name: 'Ann', server_name: 'Orien', location_id: 501, ...change });
+const friendsOf = (kept: readonly Character[], answered: readonly Character[] | null = kept) =>
+  onlineFriends(
+    kept.map((character) => ({ id: character.id, character })),
+    answered && Object.fromEntries(answered.map((character) => [character.id, character])),
+    facts,
+  );
+
+describe('friends who are online', () => {
+  it('are not known before the server has answered', () => {
+    expect(friendsOf([friend({})], null)).toBeNull();
+  });
+
+  it('stand by name, with where they are, and lead to where the Who list has them', () => {
+    const found = friendsOf([
+      friend({ id: 2, name: 'ben', server_name: 'Cannith', location_id: 999 }),
+      friend({}),
+    ]);
+    expect(found).toEqual([
+      {
+        id: 1,
+        name: 'Ann',
+        where: 'Orien · The Marketplace',
+        who: { server: 'orien', search: { 'initial-search-query': 'Ann' } },
+      },
+      expect.objectContaining({ id: 2, where: 'Cannith · Somewhere in the Aether' }),
+    ]);
+  });
+
+  it.each([
+    ['somebody offline', friend({ is_online: false }), []],
+    ['somebody anonymous', friend({ is_anonymous: true, location_id: null }), [['Orien · ???', null]]],
+    ['a server without a Who list', friend({ server_name: 'Thrane' }), [['Thrane · The Marketplace', null]]],
+  ])('of %s tell no more than anybody knows', (_, character, told) => {
+    expect(friendsOf([character])?.map(({ where, who }) => [where, who])).toEqual(told);
+  });
+
+  it('are only those of whom the server has told on this visit', () => {
+    expect(friendsOf([friend({}), friend({ id: 2 })], [friend({ id: 2 })])?.map(({ id }) => id)).toEqual([2]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Character } from '@rollcall/game/character/character';
+import { compareBy } from '@rollcall/game/compare';
+import { findPlace } from '@rollcall/game/quest/area';
+import { serverKey } from '@rollcall/game/servers';
+import { viewerPath, whoSearch } from '../api/site-paths.ts';
+import { cleanText } from '../canvas/clean-text.ts';
+import type { ListedCharacter } from '../storage/character-list-stores.ts';
+import { shownPlace } from './character-labels.ts';
+import type { PersonFacts } from './character-table-view.ts';
+import { personName } from './person-name.ts';
+
+/** A friend who is online; every text is ready to be read. */
+export interface OnlineFriend {
+  readonly id: number;
+  readonly name: string;
+  /** "Orien · The Marketplace". */
+  readonly where: string;
+  /** Where the Who list has them; null = nowhere: their server has none, or they are anonymous. */
+  readonly who: { readonly server: string; readonly search: Readonly<Record<string, string>> } | null;
+}
+
+type Facts = Pick<PersonFacts, 'areas' | 'isCatalogueLoaded' | 'servers'>;
+
+/**
+ * Friends who are online, by name.
+ *
+ * @param answer whom the server told of when it answered last, by id; null = it has not answered
+ * @returns null until it has
+ */
+export function onlineFriends(
+  entries: readonly ListedCharacter[],
+  answer: Readonly<Record<string, Character>> | null,
+  facts: Facts,
+): readonly OnlineFriend[] | null {
+  if (answer === null) return null;
+  return entries
+    .flatMap((entry) =>
+      entry.character?.is_online === true && answer[entry.id] !== undefined
+        ? onlineFriend(entry, entry.character, facts)
+        : [],
+    )
+    .toSorted(compareBy(({ name }) => name.toLocaleLowerCase('en')));
+}
+
+function onlineFriend(entry: ListedCharacter, character: Character, facts: Facts): OnlineFriend {
+  const name = personName(entry);
+  const server = facts.servers.find((each) => each.name === character.server_name);
+  const place = shownPlace(character, { ...facts, area: findPlace(character.location_id, facts.areas) });
+  const hasWho = !character.is_anonymous && viewerPath('who', server) !== null;
+  return {
+    id: entry.id,
+    name,
+    where: [cleanText(character.server_name), place].filter((part) => part !== '').join(' · '),
+    who: hasWho ? { server: serverKey(character.server_name), search: whoSearch(name) } : null,
+  };
+}

@@ -1,0 +1,18 @@
+import { afterEach, expect, it } from 'vitest';
+import { recentAsksKind, recentAsksStore, rememberAsk } from './recent-asks-store.ts';
+
+afterEach(() => recentAsksStore.reset());
+
+it('remembers the last five questions, the latest first, each once in any case', () => {
+  ['a', 'b', 'c', 'd', 'e', 'f', 'B'].forEach(rememberAsk);
+  expect(recentAsksStore.get()).toEqual(['B', 'f', 'e', 'd', 'c']);
+});
+
+it.each([
+  ['12 paladin', true],
+  ['', false],
+  ['x'.repeat(201), false],
+  [5, false],
+])('%j may be one: %s', (stored, isOne) => {
+  expect(recentAsksKind.readEntry(stored) !== null).toBe(isOne);
+});

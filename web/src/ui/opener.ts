@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+/** Opens something of the shell from anywhere. */
+export interface Opener {
+  /** The focus returns to what has it now. */
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly isOpen: () => boolean;
+  /** @returns unsubscribes */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createOpener(): Opener {
+  const listeners = new Set<() => void>();
+  let isOpened = false;
+  const set = (next: boolean) => {
+    if (isOpened === next) return;
+    isOpened = next;
+    listeners.forEach((listener) => listener());
+  };
+  return {
+    open: () => set(true),
+    close: () => set(false),
+    isOpen: () => isOpened,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Has somebody opened it, and nobody closed it yet? */
+export function useIsOpen({ subscribe, isOpen }: Opener): boolean {
+  return useSyncExternalStore(subscribe, isOpen, () => false);
+}
