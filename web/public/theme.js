@@ -31,9 +31,9 @@
     }
   };
 
-  // The server renders a list for default settings; others see a skeleton (src/lists/shared/ListBody.tsx). Ignored words
-  // hide groups alone.
-  const markOwnSettings = () => {
+  // The server renders a list for default settings. What a returning visitor has stored may change it: until the scripts
+  // run they see a skeleton (src/lists/shared/ListBody.tsx). Ignored words hide groups alone.
+  const markReturning = () => {
     const [settings, ...others] = isWho ? ['who-settings'] : ['lfm-settings', 'ignored-words'];
     const { panelWidth, isDynamicWidth } = read(`v1-${settings}`) ?? {};
     const widths = {
@@ -43,11 +43,21 @@
     for (const width of Object.keys(widths).filter((each) => widths[each])) {
       root.style.setProperty('--own-panel-width', width);
     }
-    const own = [settings, ...others, 'registered-characters', 'friends', 'ignores'];
-    const isKept = own.some((key) => read(`v1-${key}`) !== null);
+    const stored = [settings, ...others, 'registered-characters', 'friends', 'ignores'];
+    const isStored = stored.some((key) => read(`v1-${key}`) !== null);
     // Groups are searched for until the tab is closed (src/storage/lfm-stores).
     const isSearched = !isWho && Boolean(read('v1-lfm-search', 'sessionStorage'));
-    if (location.search !== '' || isKept || isSearched) root.dataset.ownView = '';
+    if (location.search !== '' || isStored || isSearched) root.dataset.returning = '';
+  };
+
+  // Rows of groups are as high as they will be: as chosen, else compact where the window is wide.
+  const chooseDensity = () => {
+    const { isCompact, fontSize } = read('v1-lfm-settings') ?? {};
+    // As largestRoomFont in src/lists/lfm/lfm-labels.
+    const shownSize = Math.min(20, Number(fontSize));
+    if (shownSize >= 8) root.style.setProperty('--own-row-scale', String(shownSize / 14));
+    const isWide = matchMedia('(min-width: 1100px)').matches;
+    root.dataset.density = (isCompact ?? isWide) ? 'compact' : 'comfortable';
   };
 
   // A second panel has its place from the beginning, where the address tells of one (src/lists/PanelPair.tsx).
@@ -78,9 +88,10 @@
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   };
 
-  // What stands for one's own characters is as large as what comes (src/pages/verification).
-  const markRegistered = () => {
-    if (read('v1-registered-characters')?.data?.length > 0) root.dataset.registered = '';
+  // How many characters are registered: what stands for them is as large as what comes (src/pages/home, verification).
+  const countCharacters = () => {
+    const count = read('v1-registered-characters')?.data?.length;
+    if (count > 0) root.dataset.tonight = String(count);
   };
 
   // How high a list of one's own is, is known when it is there: what stands below it is shown then (src/styles/base.css).
@@ -99,8 +110,9 @@
 
   chooseTheme();
   markOwnList();
-  markRegistered();
-  markOwnSettings();
+  countCharacters();
+  markReturning();
+  chooseDensity();
   reserveSecondPanel();
   hideClosed();
 })();

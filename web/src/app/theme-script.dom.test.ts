@@ -14,11 +14,14 @@ function run(
   stored: string | null,
   systemIsLight: boolean,
   kept: Readonly<Record<string, string>> = {},
+  isWide = false,
 ): string | undefined {
   localStorage.clear();
   for (const [key, text] of Object.entries(kept)) localStorage.setItem(key, text);
   if (stored !== null) localStorage.setItem('v1-theme', stored);
-  vi.stubGlobal('matchMedia', () => ({ matches: systemIsLight }));
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('width') ? isWide : systemIsLight,
+  }));
   delete document.documentElement.dataset['theme'];
   // oxlint-disable-next-line typescript/no-implied-eval -- a script that is no module runs only so
   const runScript = new Function(script) as () => void;
@@ -36,7 +39,7 @@ describe('the panels before the first paint', () => {
   afterEach(() => {
     history.replaceState(null, '', '/');
     root.style.removeProperty('--own-panel-width');
-    delete root.dataset['ownView'];
+    delete root.dataset['returning'];
   });
 
   const groups = '/grouping/orien';
@@ -46,12 +49,12 @@ describe('the panels before the first paint', () => {
     [groups, '"shroud"', ''],
     [groups, '""', undefined],
     [who, '"shroud"', undefined],
-  ])('%s with a search for %s in this tab: a view of one’s own is %j', (path, search, ownView) => {
+  ])('%s with a search for %s in this tab: returning is %j', (path, search, returning) => {
     sessionStorage.setItem('v1-lfm-search', search);
     history.replaceState(null, '', path);
     run(null, false);
     sessionStorage.clear();
-    expect(root.dataset['ownView']).toBe(ownView);
+    expect(root.dataset['returning']).toBe(returning);
   });
 
   it.each([
@@ -71,13 +74,60 @@ describe('the panels before the first paint', () => {
     [`${who}?initial-search-query=bob`, {}, '', ''],
   ])(
     'at %s with %o have their size, and hide a list that would be another one',
-    (path, kept, width, ownView) => {
+    (path, kept, width, returning) => {
       history.replaceState(null, '', path);
       run(null, false, kept);
       expect(root.style.getPropertyValue('--own-panel-width')).toBe(width);
-      expect(root.dataset['ownView']).toBe(ownView);
+      expect(root.dataset['returning']).toBe(returning);
     },
   );
+});
+
+describe('the rows of groups before the first paint', () => {
+  const root = document.documentElement;
+  afterEach(() => {
+    root.style.removeProperty('--own-row-scale');
+    delete root.dataset['density'];
+  });
+
+  it.each([
+    [{}, true, 'compact', ''],
+    [{}, false, 'comfortable', ''],
+    [{ isCompact: null }, true, 'compact', ''],
+    [{ isCompact: null }, false, 'comfortable', ''],
+    [{ isCompact: false }, true, 'comfortable', ''],
+    [{ isCompact: true }, false, 'compact', ''],
+    [{ fontSize: 14 }, true, 'compact', '1'],
+    [{ fontSize: 21 }, true, 'compact', '1.4285714285714286'],
+    [{ fontSize: 7 }, true, 'compact', ''],
+    [{ fontSize: 'red;}' }, true, 'compact', ''],
+  ])('with %o stored in a wide window %s are %s', (settings, isWide, density, scale) => {
+    run(null, false, { 'v1-lfm-settings': JSON.stringify(settings) }, isWide);
+    expect(root.dataset['density']).toBe(density);
+    expect(root.style.getPropertyValue('--own-row-scale')).toBe(scale);
+  });
+
+  it('have their density where nothing is stored', () => {
+    run(null, false, {}, true);
+    expect(root.dataset['density']).toBe('compact');
+  });
+});
+
+describe('the place of one’s own characters before the first paint', () => {
+  const root = document.documentElement;
+  afterEach(() => delete root.dataset['tonight']);
+
+  it.each([
+    ['{"data":[{"id":1},{"id":2},{"id":3}]}', '3'],
+    ['{"data":[{"id":1}]}', '1'],
+    ['{"data":[]}', undefined],
+    ['{"data":null}', undefined],
+    ['null', undefined],
+    ['{', undefined],
+  ])('with %s stored is for %j', (stored, count) => {
+    run(null, false, { 'v1-registered-characters': stored });
+    expect(root.dataset['tonight']).toBe(count);
+  });
 });
 
 describe('a second panel before the first paint', () => {
@@ -85,7 +135,7 @@ describe('a second panel before the first paint', () => {
   afterEach(() => {
     history.replaceState(null, '', '/');
     delete root.dataset['pair'];
-    delete root.dataset['ownView'];
+    delete root.dataset['returning'];
   });
 
   it.each([

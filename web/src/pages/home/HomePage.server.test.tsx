@@ -59,8 +59,8 @@ describe('the home page as the server draws it', () => {
     const html = await draw();
     const text = textOf(html);
     expect(text).toMatch(/servers up\s+7\s+of 8/);
-    expect(text).toMatch(/players online\s+1,200/);
-    expect(text).toMatch(/groups open\s+36/);
+    expect(text).toMatch(/players online\s+800/);
+    expect(text).toMatch(/groups open\s+24/);
     for (const { name, bitness } of defaultDefinition.servers) {
       expect(text.includes(name)).toBe(bitness === 64);
     }
@@ -81,6 +81,7 @@ describe('the home page as the server draws it', () => {
   it('has its sections in their order, each with an address', async () => {
     const found = (await draw()).matchAll(/<section[^>]* id="([^"]+)"/g);
     expect([...found].map(([, id]) => id)).toEqual([
+      'tonight',
       'server-status',
       'population-and-activity',
       'social-tools',
@@ -92,7 +93,7 @@ describe('the home page as the server draws it', () => {
   });
 
   it.each([
-    ['/v1/game/server-info', 'The default server is currently unknown', 'Thelanis is the most populated'],
+    ['/v1/game/server-info', 'The default server is named here as soon as', 'Thelanis is the most populated'],
     ['/v1/service/news', 'Loading...', 'The default server is Orien'],
     ['/v1/population/average/month', 'as soon as there are averages', '31,337 different characters'],
     ['/v1/population/unique/quarter', 'as soon as enough has been seen', 'Thelanis is the most populated'],
@@ -100,6 +101,12 @@ describe('the home page as the server draws it', () => {
     const html = await draw(path);
     expect(html).toContain(waiting);
     expect(html).toContain(whole);
+  });
+
+  it('has the place of Tonight, and the way to it: what is seen of them, public/theme.js decides', async () => {
+    const html = await draw();
+    expect(html.split('class="_row_').length - 1).toBe(6);
+    expect(textOf(html)).toContain('Register your characters');
   });
 
   it('can be drawn without any answer', async () => {

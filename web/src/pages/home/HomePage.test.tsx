@@ -5,6 +5,7 @@ import { makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { flagsStore } from '../../storage/preference-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
 import { HomePage } from './HomePage.tsx';
 
 const now = toWireTime(Date.now());
@@ -46,6 +47,7 @@ const allAnswers = {
 beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
+  while (pageToasts.dismissOldest());
   flagsStore.reset();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -57,9 +59,19 @@ describe('the home page', () => {
   it('answers which servers are up, how many play and how many groups are open', async () => {
     answerPaths(allAnswers);
     await renderPage(<HomePage />);
-    expect(screen.getByText('players online').parentElement?.textContent).toContain('120');
+    expect(screen.getByText('players online').parentElement?.textContent).toContain('80');
     expect(cards()).toHaveLength(8);
     expect(screen.getByRole('link', { name: /Orien/ }).getAttribute('href')).toBe('/grouping/orien');
+  });
+
+  it('invites who has registered nobody, and asks nothing about groups', async () => {
+    const fetched = answerPaths(allAnswers);
+    await renderPage(<HomePage />);
+    const link = screen.getByRole('link', { name: 'Register your characters' });
+    expect(link.getAttribute('href')).toBe('/registration');
+    expect(screen.queryByRole('heading', { name: 'Tonight' })).toBeNull();
+    const asked = fetched.mock.calls.flatMap(([address]) => (typeof address === 'string' ? address : []));
+    expect(asked.filter((path) => /lfms|characters|activity|quests/.test(path))).toEqual([]);
   });
 
   it('leads to everything there is, in four groups', async () => {
@@ -85,7 +97,13 @@ describe('the home page', () => {
     answerPaths(allAnswers);
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Refresh' })));
     expect(screen.queryByText('Something went wrong. Please refresh the page.')).toBeNull();
-    expect(screen.getByText('players online').parentElement?.textContent).toContain('120');
+    expect(screen.getByText('players online').parentElement?.textContent).toContain('80');
+  });
+
+  it('tells of a failure once as a toast', async () => {
+    answerPaths({ ...allAnswers, [serverInfo]: 500 });
+    await renderPage(<HomePage />);
+    expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Error fetching data']);
   });
 
   it('asks for the servers every ten seconds, and for the rest once', async () => {
@@ -106,7 +124,7 @@ describe('the home page', () => {
     expect(screen.getByText('The news could not be loaded.')).toBeTruthy();
     expect(screen.getByText(/^Orien is the most populated server/)).toBeTruthy();
     expect(screen.getByText(/^Characters and guilds of the last quarter are counted here/)).toBeTruthy();
-    expect(screen.getByText('players online').parentElement?.textContent).toContain('120');
+    expect(screen.getByText('players online').parentElement?.textContent).toContain('80');
   });
 
   it('has questions and news when nobody tells of the servers', async () => {
@@ -134,6 +152,7 @@ describe('the home page', () => {
     await renderPage(<HomePage />);
     fireEvent.click(screen.getByRole('button', { name: 'Show 32-bit servers' }));
     expect(cards()).toHaveLength(12);
+    expect(screen.getByText('Totals don’t include 32-bit servers.')).toBeTruthy();
     expect(flagsStore.get().hide32BitServers).toBe(false);
     expect(screen.queryByRole('link', { name: /Cormyr/ })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Hide 32-bit servers' }));

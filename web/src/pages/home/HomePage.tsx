@@ -1,17 +1,34 @@
+import { countedServersNote } from '@rollcall/game/population/server-status';
+import { faqEntries } from '@rollcall/game/site/faq';
+import { type TileGroup, tileGroups } from '@rollcall/game/site/page';
+import { tilesOf } from '@rollcall/game/site/tiles';
+import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
+import { useFaqFacts } from '../../api/useFaqFacts.ts';
+import { useNews } from '../../api/useNews.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { flagsStore } from '../../storage/preference-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
-import { type HomeFigure, type HomeNotice, homeView, type HomeView, liveAge } from './home-view.ts';
+import {
+  type DataAgeFacts,
+  type HomeFigure,
+  type HomeNotice,
+  homeView,
+  type HomeView,
+  liveAge,
+} from './home-view.ts';
 import styles from './home.module.css';
-import type { LiveState } from '../../api/live-query.ts';
 import { LiveDot } from '../../ui/StatusMark.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ServerGrid } from '../../ui/ServerCard.tsx';
 import { liveNotices } from '../../api/live-notice.ts';
-import { HomeLinks } from './HomeLinks.tsx';
+import { Faq } from '../../ui/Faq.tsx';
+import { NewsFeed } from '../../ui/NewsFeed.tsx';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { TonightPlace } from './TonightPlace.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
 
@@ -19,24 +36,27 @@ import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
 export function HomePage() {
   const { servers } = usePageSettings().game;
   const { hide32BitServers: is32BitHidden } = useStored(flagsStore);
-  const { data: infos, state: pollState, reload } = useServerInfo();
+  const source = useServerInfo();
+  const { data: infos, state: pollState, reload } = source;
   const nowMs = useServerNow();
+  useDataErrorToast([source], pageToasts.show);
   const view = homeView({ servers, is32BitHidden, infos, pollState, nowMs });
   const has32Bit = servers.some(({ bitness }) => bitness === 32);
   return (
     <>
       <LiveFigures figures={view.figures} pollState={pollState} reportedAtMs={view.reportedAtMs} />
       <Page>
+        <TonightPlace infos={infos} />
         <ServerStatus view={view} has32Bit={has32Bit} is32BitHidden={is32BitHidden} onRetry={reload} />
         <div className={styles['below']}>
-          <HomeLinks infos={infos} />
+          <HomeLinks servers={source} />
         </div>
       </Page>
     </>
   );
 }
 
-interface LiveFiguresProps extends DataAgeProps {
+interface LiveFiguresProps extends DataAgeFacts {
   readonly figures: readonly HomeFigure[];
 }
 
@@ -62,15 +82,9 @@ function LiveFigures({ figures, ...age }: LiveFiguresProps) {
   );
 }
 
-interface DataAgeProps {
-  readonly pollState: LiveState;
-  /** Of the newest report, milliseconds since 1970 by the server's clock; null = none. */
-  readonly reportedAtMs: number | null;
-}
-
 /** The only thing on the page that changes every second. */
-function DataAge({ pollState, reportedAtMs }: DataAgeProps) {
-  const { tone, text } = liveAge(pollState, reportedAtMs, useServerNow(1000));
+function DataAge(facts: DataAgeFacts) {
+  const { tone, text } = liveAge(facts, useServerNow(1000));
   return <LiveDot tone={tone}>{text}</LiveDot>;
 }
 
@@ -96,6 +110,7 @@ function ServerStatus({ view, has32Bit, is32BitHidden, onRetry }: ServerStatusPr
     <Section id="server-status" title="Server Status" aside={toggle}>
       <HomeNoticeStrip notice={view.notice} onRetry={onRetry} />
       <ServerGrid cards={view.cards} />
+      {has32Bit && !is32BitHidden && <p className="note">{countedServersNote}</p>}
     </Section>
   );
 }
@@ -110,7 +125,6 @@ interface Words {
 /** The words of §4 and §8. */
 const words: Readonly<Record<HomeNotice, Words>> = {
   failed: { tone: 'error', text: 'Something went wrong. Please refresh the page.', hasRetry: true },
-  interrupted: { ...liveNotices.failed, hasRetry: true },
   paused: { ...liveNotices.halted, hasRetry: true },
   old: { tone: 'warning', text: 'The data is old and might not be accurate.', hasRetry: false },
   empty: {
@@ -140,8 +154,54 @@ function HomeNoticeStrip({
       tone={tone}
       {...(title !== undefined && { title })}
       action={hasRetry && <Button onClick={onRetry}>Refresh</Button>}
+      isOnlineOnly={tone !== 'info'}
     >
       {text}
     </Notice>
+  );
+}
+
+interface HomeLinksProps {
+  readonly servers: Parameters<typeof useFaqFacts>[0];
+}
+
+/** Below the first screen: links to all pages, FAQ and news (§2.5). */
+function HomeLinks({ servers }: HomeLinksProps) {
+  const facts = useFaqFacts(servers);
+  const news = useNews();
+  return (
+    <div className={`stack ${styles['waysOn']}`}>
+      <HomeTiles />
+      <div className={styles['words']}>
+        <Section id="faq" title="Frequently Asked Questions">
+          <Faq items={faqEntries(facts, 'home')} />
+        </Section>
+        <Section id="news" title="News">
+          <NewsFeed {...news} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+/** In the order of §2.5; the id is that of the section. */
+const groups: readonly (readonly [TileGroup, string])[] = [
+  ['population', 'population-and-activity'],
+  ['social', 'social-tools'],
+  ['character', 'character-tools'],
+  ['resources', 'additional-resources'],
+];
+
+/** All pages, in four groups. */
+function HomeTiles() {
+  const settings = usePageSettings();
+  return (
+    <div className={styles['groups']}>
+      {groups.map(([group, id]) => (
+        <Section key={group} id={id} title={tileGroups[group]}>
+          <TileGrid label={tileGroups[group]} tiles={tilesOf(group, settings)} />
+        </Section>
+      ))}
+    </div>
   );
 }

@@ -28,14 +28,16 @@ function viewOf(overrides: Partial<HomeFacts> = {}) {
 const figures = (facts: Partial<HomeFacts>) => viewOf(facts).figures.map(({ value }) => value);
 
 describe('the figures of the evening', () => {
-  it('count servers that are listed, and players and groups everywhere', () => {
-    expect(viewOf().figures).toMatchObject([
-      { value: '8', outOf: '8', label: 'servers up', isLit: true },
-      { value: '120', label: 'players online', isLit: true },
-      { value: '24', label: 'groups open', isLit: true },
-    ]);
-    expect(viewOf({ is32BitHidden: false }).figures[0]).toMatchObject({ value: '12', outOf: '12' });
-  });
+  it.each([true, false])(
+    'count 64-bit servers alone, whether the others are hidden (%s) or not',
+    (isHidden) => {
+      expect(viewOf({ is32BitHidden: isHidden }).figures).toMatchObject([
+        { value: '8', outOf: '8', label: 'servers up', isLit: true },
+        { value: '80', label: 'players online', isLit: true },
+        { value: '16', label: 'groups open', isLit: true },
+      ]);
+    },
+  );
 
   it('speak of one as of one', () => {
     const one = { ...infosOf({ is_online: false, character_count: 0, lfm_count: 0 }) };
@@ -54,8 +56,8 @@ describe('the figures of the evening', () => {
   ])('are not lit when they are %s', (_, facts) => {
     expect(viewOf(facts).figures.map(({ value, isLit }) => [value, isLit])).toEqual([
       ['8', false],
-      ['120', false],
-      ['24', false],
+      ['80', false],
+      ['16', false],
     ]);
   });
 
@@ -103,7 +105,7 @@ describe('the notice', () => {
     [null, {}],
     [null, { infos: null, pollState: 'initial' }],
     ['failed', { infos: null, pollState: 'error' }],
-    ['interrupted', { pollState: 'error' }],
+    ['failed', { pollState: 'error' }],
     ['paused', { pollState: 'halted' }],
     ['old', { infos: old }],
     ['down', { infos: infosOf({ is_online: false }) }],
@@ -140,6 +142,6 @@ describe('the age of the figures', () => {
     ['error', null, 'waiting', 'No data'],
   ] as const)('when %s and %j ms old is %s, "%s"', (state, ageMs, tone, text) => {
     const reportedAtMs = ageMs === null ? null : madeAtMs - ageMs;
-    expect(liveAge(state, reportedAtMs, madeAtMs)).toEqual({ tone, text });
+    expect(liveAge({ pollState: state, reportedAtMs }, madeAtMs)).toEqual({ tone, text });
   });
 });

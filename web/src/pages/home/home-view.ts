@@ -1,5 +1,10 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { isStatusStale, type ServerInfos, sortByStatus } from '@rollcall/game/population/server-status';
+import {
+  countedServers,
+  isStatusStale,
+  type ServerInfos,
+  sortByStatus,
+} from '@rollcall/game/population/server-status';
 import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
@@ -32,10 +37,8 @@ export interface HomeFigure {
 }
 
 export type HomeNotice =
-  /** No answer has ever come: there is nothing to show. */
+  /** No answer has come, or none comes any more: then the last one is shown. */
   | 'failed'
-  /** Answers have stopped coming: what is shown is the last one. */
-  | 'interrupted'
   | 'paused'
   | 'old'
   /** Nobody has reported anything yet. */
@@ -51,34 +54,34 @@ export interface HomeView {
   readonly reportedAtMs: number | null;
 }
 
-/** Everything that the home page shows of the servers (§2.5, §4). */
+/** Everything that the home page shows of the servers (§2.5, §4). Figures are about the servers that count. */
 export function homeView(facts: HomeFacts): HomeView {
   const { servers, is32BitHidden, infos, pollState, nowMs } = facts;
   const hasFailed = infos === null && pollState === 'error';
   const listed = servers.filter(({ bitness }) => bitness === 64 || !is32BitHidden);
   const summaries = summarizeServers(sortByStatus(listed, infos ?? {}), infos, hasFailed);
-  const everywhere = summarizeServers(servers, infos, hasFailed);
+  const counted = summarizeServers(countedServers(servers), infos, hasFailed);
   const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
   const isNow = pollState !== 'halted' && !isStatusStale(infos ?? {}, nowMs);
   return {
-    figures: figuresOf(summaries, everywhere).map((figure) => ({ ...figure, isLit: isNow && figure.isLit })),
+    figures: figuresOf(counted).map((figure) => ({ ...figure, isLit: isNow && figure.isLit })),
     cards: summaries.map((summary) => cardOf(summary, most)),
-    notice: noticeOf(facts, summaries, everywhere),
+    notice: noticeOf(facts, summaries),
     reportedAtMs: newestReport(infos ?? {}),
   };
 }
 
-function figuresOf(listed: readonly ServerSummary[], everywhere: readonly ServerSummary[]): HomeFigure[] {
-  const isLoading = everywhere.every(({ status }) => status === 'loading');
-  const isTold = listed.some(({ status }) => status === 'online' || status === 'offline');
-  const up = isTold ? listed.filter(({ status }) => status === 'online').length : null;
-  const players = sum(everywhere.map(({ characterCount }) => characterCount));
-  const groups = sum(everywhere.map(({ lfmCount }) => lfmCount));
+function figuresOf(counted: readonly ServerSummary[]): HomeFigure[] {
+  const isLoading = counted.every(({ status }) => status === 'loading');
+  const isTold = counted.some(({ status }) => status === 'online' || status === 'offline');
+  const up = isTold ? counted.filter(({ status }) => status === 'online').length : null;
+  const players = sum(counted.map(({ characterCount }) => characterCount));
+  const groups = sum(counted.map(({ lfmCount }) => lfmCount));
   return [
     {
       name: 'servers',
       value: formatKnown(up, !isLoading),
-      outOf: formatNumber(listed.length),
+      outOf: formatNumber(counted.length),
       label: 'servers up',
       isLit: isSome(up),
     },
@@ -121,14 +124,13 @@ function cardOf(summary: ServerSummary, most: number): ServerCardProps {
 function noticeOf(
   { infos, pollState, nowMs }: HomeFacts,
   listed: readonly ServerSummary[],
-  everywhere: readonly ServerSummary[],
 ): HomeNotice | null {
   if (pollState === 'halted') return 'paused';
-  if (pollState === 'error') return infos === null ? 'failed' : 'interrupted';
+  if (pollState === 'error') return 'failed';
   if (infos === null) return null;
-  if (everywhere.every(({ status, characterCount }) => status === 'unknown' && characterCount === null)) {
-    return 'empty';
-  }
+  const isSilent = ({ status, characterCount }: ServerSummary) =>
+    status === 'unknown' && characterCount === null;
+  if (listed.length > 0 && listed.every(isSilent)) return 'empty';
   if (isStatusStale(infos, nowMs)) return 'old';
   const isDown = listed.length > 0 && listed.every(({ status }) => status === 'offline');
   return isDown ? 'down' : null;
@@ -147,6 +149,11 @@ function sum(counts: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((total, count) => total + count, 0);
 }
 
+export interface DataAgeFacts extends Pick<HomeFacts, 'pollState'> {
+  /** Of the newest report, milliseconds since 1970 by the server's clock; null = none. */
+  readonly reportedAtMs: number | null;
+}
+
 interface LiveAge {
   readonly tone: LiveTone;
   readonly text: string;
@@ -155,9 +162,9 @@ interface LiveAge {
 /**
  * How old the figures are, in a word or two.
  *
- * @param reportedAtMs of the newest report; null = none. Both times in milliseconds since 1970 by the server's clock
+ * @param nowMs by the server's clock
  */
-export function liveAge(pollState: LiveState, reportedAtMs: number | null, nowMs: number): LiveAge {
+export function liveAge({ pollState, reportedAtMs }: DataAgeFacts, nowMs: number): LiveAge {
   if (pollState === 'halted') return { tone: 'waiting', text: 'Paused' };
   if (reportedAtMs === null) return { tone: 'waiting', text: waitingText(pollState) };
   const ageMs = Math.max(0, nowMs - reportedAtMs);

@@ -1,0 +1,133 @@
+import { expect, type Page } from '@playwright/test';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { expectAccessible } from './journey.ts';
+import { eveningGroups, keepBefore, listOf, overflowOf, test } from './testing/grouping-panel.ts';
+import { keepPeople } from './testing/people-page.ts';
+import { reportWorld } from './testing/reported-world.ts';
+import { watchShifts } from './testing/watch-page.ts';
+
+const aldwin = makeCharacter({ id: 4001, name: 'Aldwin', total_level: 32 });
+const brida = makeCharacter({ id: 4002, name: 'Brida', total_level: 3 });
+const cuthbert = makeCharacter({ id: 4003, name: 'Cuthbert' });
+const mine = [brida, cuthbert, aldwin];
+/** Enough that some are folded. */
+const many = Array.from({ length: 8 }, (_, place) =>
+  makeCharacter({ id: 4001 + place, name: `Mine-${place}` }),
+);
+
+test.beforeEach(async ({ server }) => {
+  await reportWorld(server, eveningGroups, mine);
+});
+
+const windows = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+};
+
+/** Only what was served, and what the first script makes of it. */
+async function withoutScripts(page: Page, run: () => Promise<void>): Promise<void> {
+  const scripts = '**/assets/*.js';
+  await page.route(scripts, (route) => route.abort());
+  await run();
+  await page.unroute(scripts);
+}
+
+const topOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.y;
+const shifted = (page: Page) => page.evaluate(() => window.shifted);
+
+for (const [name, viewport] of Object.entries(windows)) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
+
+    test('which of my characters can raid tonight is answered without a press', async ({ page, server }) => {
+      await keepPeople(page, 'registered', mine);
+      await watchShifts(page);
+      await page.goto(server.url);
+      const tonight = page.locator('#tonight');
+      await expect(tonight.getByText('Aldwin can raid now.')).toBeVisible();
+      await expect(tonight.getByRole('listitem').first()).toContainText('Aldwin');
+      await expect(tonight.getByText('No timer running').first()).toBeVisible();
+      expect(await shifted(page)).toBeLessThan(0.01);
+      expect(await overflowOf(page)).toBe(0);
+      await expectAccessible(page);
+      await tonight.getByRole('link', { name: /The Tidal Throne/ }).click();
+      await expect(page).toHaveURL(/\/grouping\/thelanis\?group=9002$/);
+      await expect(listOf(page)).toBeVisible();
+    });
+
+    for (const characters of [[aldwin], mine, many]) {
+      test(`${characters.length} of my characters have their place before the scripts run`, async ({
+        page,
+        server,
+      }) => {
+        await keepPeople(page, 'registered', characters);
+        let served: number | undefined;
+        await withoutScripts(page, async () => {
+          await page.goto(server.url, { waitUntil: 'load' });
+          served = await topOf(page, '#server-status');
+        });
+        await page.goto(server.url);
+        await expect(
+          page
+            .locator('#tonight')
+            .getByText(/now\.$/)
+            .first(),
+        ).toBeVisible();
+        expect(await topOf(page, '#server-status')).toBe(served);
+      });
+    }
+  });
+}
+
+test('who has registered nobody is invited, and nothing is asked about groups', async ({ page, server }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(server.url);
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('#tonight')).toBeHidden();
+  expect(asked.filter((path) => /^\/v1\/(?:lfms|characters|activity|quests)/.test(path))).toEqual([]);
+  await page.getByRole('link', { name: 'Register your characters' }).click();
+  await expect(page).toHaveURL(/\/registration$/);
+});
+
+test.describe('a list for a returning visitor, before the scripts run', () => {
+  const rows = '[data-served] tbody tr';
+  const heightOf = async (page: Page) => (await page.locator(rows).first().boundingBox())?.height;
+
+  for (const [stored, width, height] of [
+    [{ isCompact: true }, 1000, 48],
+    [{ isCompact: false }, 1440, 90],
+    [{}, 1440, 48],
+    [{}, 1000, 90],
+    [{ isCompact: true, fontSize: 20 }, 1440, 69],
+  ] as const) {
+    test(`with ${JSON.stringify(stored)} in a window ${width} wide has rows ${height} high`, async ({
+      page,
+      server,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const settings = { ...stored, sortBy: { type: 'quest_name', ascending: false } };
+      await keepBefore(page, 'v1-lfm-settings', settings);
+      await withoutScripts(page, async () => {
+        await page.goto(`${server.url}/grouping/thelanis`, { waitUntil: 'load' });
+        await expect(page.locator(rows)).toHaveCount(eveningGroups.length);
+        expect(Math.round((await heightOf(page)) ?? 0)).toBe(height);
+        await expect(page.locator(rows).first()).toBeVisible();
+        await expect(page.getByText('Torvald')).toBeHidden();
+        await expect(page.getByRole('group', { name: 'Sort by' }).locator('svg')).toBeHidden();
+      });
+      await watchShifts(page);
+      await page.goto(`${server.url}/grouping/thelanis`);
+      await expect(page.getByRole('button', { name: /Quest descending/ })).toBeVisible();
+      expect(await shifted(page)).toBeLessThan(0.01);
+    });
+  }
+
+  test('shows what was served to who has stored nothing', async ({ page, server }) => {
+    await withoutScripts(page, async () => {
+      await page.goto(`${server.url}/grouping/thelanis`, { waitUntil: 'load' });
+      await expect(page.getByText('Torvald')).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Sort by' }).locator('svg')).toBeVisible();
+    });
+  });
+});

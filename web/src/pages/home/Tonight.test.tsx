@@ -1,0 +1,235 @@
+import type { Character } from '@rollcall/game/character/character';
+import {
+  makeArea,
+  makeCharacter,
+  makeLfm,
+  makeQuest,
+  makeRaidActivity,
+  makeServerInfo,
+} from '@rollcall/game/testing/makers';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
+
+const catalogue = (data: unknown) => ({ data, source: 'cache', timestamp: nowText() });
+const byId = <T extends { readonly id: number }>(items: readonly T[]) =>
+  Object.fromEntries(items.map((item) => [item.id, item]));
+const mine = (id: number, name: string, over: Partial<Character> = {}) =>
+  makeCharacter({ id, name, server_name: 'Orien', ...over });
+const group = (id: number, questId: number, over: Parameters<typeof makeLfm>[0] = {}) =>
+  makeLfm({ id, quest_id: questId, server_name: 'Orien', ...over });
+
+let network: ReturnType<typeof startPageNetwork>;
+const paths = {
+  groups: '/v1/lfms',
+  quests: '/v1/quests',
+  hours: '/v1/population/by-hour-and-day-of-week/quarter',
+};
+const idsPath = (ids: readonly number[]) => `/v1/characters/ids/${encodeURIComponent(ids.join(','))}`;
+const raidsPath = (ids: readonly number[]) =>
+  `/v1/activity/raids?character_ids=${encodeURIComponent(ids.join(','))}`;
+
+function keep(key: string, characters: readonly Character[]) {
+  const data = characters.map((character) => ({ id: character.id, character }));
+  localStorage.setItem(key, JSON.stringify({ createdAt: nowText(), updatedAt: nowText(), data }));
+}
+
+/** Registered here, and known to the server; nobody is on timer. */
+function register(...characters: readonly Character[]) {
+  const ids = characters.map(({ id }) => id);
+  keep('v1-registered-characters', characters);
+  network.bodies.set(idsPath(ids), { data: byId(characters) });
+  network.bodies.set(raidsPath(ids), { data: [] });
+}
+
+const post = (...groups: readonly ReturnType<typeof makeLfm>[]) =>
+  network.bodies.set(paths.groups, { data: { orien: byId(groups) } });
+
+beforeEach(() => {
+  network = startPageNetwork(new Map());
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  network.bodies = new Map<string, unknown>([
+    ['/v1/game/server-info', { orien: makeServerInfo({ last_status_check: nowText() }) }],
+    [paths.groups, { data: { orien: {} } }],
+    [
+      paths.quests,
+      catalogue([
+        makeQuest({ id: 1, name: 'The Shroud', group_size: 'Raid' }),
+        makeQuest({ id: 701, name: 'The Sunken Stair' }),
+      ]),
+    ],
+    ['/v1/areas', catalogue([makeArea()])],
+    [paths.hours, { data: {} }],
+  ]);
+});
+afterEach(() => {
+  endPageNetwork();
+  vi.restoreAllMocks();
+});
+
+async function open() {
+  const { renderPage } = await import('../../testing/RenderPage.tsx');
+  const { HomePage } = await import('./HomePage.tsx');
+  await renderPage(<HomePage />);
+  await settle();
+}
+
+/** What is loaded late comes one after the other. */
+async function settle() {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await vi.dynamicImportSettled();
+    await pass(1);
+  }
+}
+
+const section = () => {
+  const found = screen.getByRole('heading', { name: 'Tonight' }).closest('section');
+  if (found === null) throw new Error('There is no section');
+  return found;
+};
+const rows = () => Array.from(section().querySelectorAll('ul[role="list"] > li'), (row) => row);
+const rowTexts = () => rows().map((row) => row.textContent);
+const lead = () => section().querySelector('p')?.textContent;
+const linkTo = (name: string | RegExp) => within(section()).getByRole('link', { name }).getAttribute('href');
+
+describe('Tonight', () => {
+  it('answers without a press which characters can raid, and leads to the raids', async () => {
+    register(mine(1, 'Ada', { total_level: 5 }), mine(2, 'Ben'));
+    post(group(11, 1), group(12, 701));
+    await open();
+    expect(lead()).toBe('Ben can raid now.');
+    expect(rowTexts().map((text) => /Ada|Ben/.exec(text)?.[0])).toEqual(['Ben', 'Ada']);
+    expect(linkTo(/The Shroud/)).toBe('/grouping/orien?group=11');
+    expect(linkTo(/The Sunken Stair/)).toBe('/grouping/orien?group=12');
+    expect(rowTexts()[0]).toContain('No timer runningEvery raid is open');
+  });
+
+  it('takes raids away that a character is on timer for, and says until when', async () => {
+    register(mine(1, 'Ada'));
+    post(group(11, 1), group(12, 701));
+    network.bodies.set(raidsPath([1]), {
+      data: [makeRaidActivity({ character_id: 1, timestamp: nowText(), data: { quest_ids: [1] } })],
+    });
+    await open();
+    expect(lead()).toBe('Every posted raid is on timer, but 1 group fits your characters.');
+    expect(rowTexts()[0]).toMatch(/No raid to join1 on timer.*1 timerThe Shrouduntil .*, others open/);
+  });
+
+  it('keeps its order while groups come and go, and tells of them', async () => {
+    register(mine(1, 'Ada', { total_level: 5 }), mine(2, 'Ben'));
+    post(group(12, 701));
+    await open();
+    expect(lead()).toBe('No raid to join right now, but 1 group fits your characters.');
+    post(group(13, 1, { minimum_level: 4, maximum_level: 6 }));
+    await pass(10_000);
+    expect(lead()).toBe('Ada can raid now.');
+    expect(rowTexts().map((text) => /Ada|Ben/.exec(text)?.[0])).toEqual(['Ben', 'Ada']);
+  });
+
+  it('changes nothing under the pointer', async () => {
+    register(mine(2, 'Ben'));
+    post(group(12, 701));
+    await open();
+    post(group(13, 701));
+    for (let turn = 0; turn < 3; turn += 1) {
+      fireEvent.pointerMove(section());
+      await pass(4000);
+    }
+    expect(linkTo(/The Sunken Stair/)).toBe('/grouping/orien?group=12');
+    await pass(2000);
+    expect(linkTo(/The Sunken Stair/)).toBe('/grouping/orien?group=13');
+  });
+
+  it.each<[string, () => void, string]>([
+    ['The groups', () => network.bodies.delete(paths.groups), 'Not loaded'],
+    ['The raid timers', () => network.bodies.delete(raidsPath([2])), 'Not known'],
+  ])('says that %s are missing, keeps the rest, and tries again when asked', async (name, lose, said) => {
+    register(mine(2, 'Ben'));
+    const whole = new Map(network.bodies);
+    lose();
+    await open();
+    await pass(4000);
+    expect(lead()).toBe(`${name} couldn’t be loaded.`);
+    expect(rowTexts()[0]).toContain(said);
+    network.bodies = whole;
+    await act(async () => fireEvent.click(within(section()).getByRole('button', { name: 'Retry' })));
+    await settle();
+    expect(lead()).toBe('No posted group fits your characters right now.');
+  });
+
+  it('says what is there after three seconds when the rest takes longer', async () => {
+    register(mine(2, 'Ben'));
+    network.bodies.set(paths.groups, null);
+    await open();
+    expect(section().textContent).not.toContain('Ben');
+    await pass(3000);
+    expect(rowTexts()[0]).toMatch(/Ben.*Loading raids\.\.\./);
+  });
+
+  it('shows six of many characters, and all when asked', async () => {
+    register(...Array.from({ length: 8 }, (_, place) => mine(place + 1, `Mine-${place + 1}`)));
+    await open();
+    const more = within(section()).getByRole('button', { name: 'Show all 8 characters' });
+    expect(section().querySelector('[data-unfolded]')).toBeNull();
+    fireEvent.click(more);
+    expect(section().querySelector('[data-unfolded]')).not.toBeNull();
+    expect(more.textContent).toBe('Show fewer');
+  });
+
+  it('leaves out what the visitor ignores', async () => {
+    register(mine(2, 'Ben'));
+    keep('v1-ignores', [makeCharacter({ id: 66 })]);
+    localStorage.setItem(
+      'v1-ignored-words',
+      JSON.stringify({ createdAt: nowText(), updatedAt: nowText(), data: ['gold'] }),
+    );
+    post(
+      group(11, 701, { leader: makeCharacter({ id: 66 }) }),
+      group(12, 701, { comment: 'gold for sale' }),
+      group(13, 701),
+    );
+    await open();
+    expect(lead()).toBe('No raid to join right now, but 1 group fits your characters.');
+  });
+
+  it('names friends who are online, and asks about none where there are none', async () => {
+    register(mine(2, 'Ben'));
+    await open();
+    expect(section().textContent).toContain('Add friends to see who is online.');
+    expect(network.asked.filter((path) => path.startsWith('/v1/characters/ids'))).toEqual([idsPath([2])]);
+  });
+
+  it('leads to friends in the Who list', async () => {
+    register(mine(2, 'Ben'));
+    keep('v1-friends', [mine(5, 'Cole'), mine(6, 'Dora')]);
+    network.bodies.set(idsPath([5, 6]), {
+      data: byId([mine(5, 'Cole'), mine(6, 'Dora', { is_online: false })]),
+    });
+    await open();
+    expect(linkTo(/Cole/)).toBe('/who/orien?initial-search-query=Cole');
+    expect(within(section()).queryByRole('link', { name: /Dora/ })).toBeNull();
+  });
+
+  it('tells the best hour of each server', async () => {
+    register(mine(2, 'Ben'));
+    const always = Object.fromEntries(
+      Array.from({ length: 24 }, (_, hour) => [hour, { avg_character_count: 1, avg_lfm_count: 41 }]),
+    );
+    const week = Object.fromEntries(Array.from({ length: 7 }, (_, day) => [day, always]));
+    network.bodies.set(paths.hours, { data: { orien: week } });
+    await open();
+    expect(section().textContent).toContain('Best hour tonightOrien Now about 41 groups');
+  });
+
+  it('says that it needs a connection, with the characters as last seen', async () => {
+    register(mine(2, 'Ben'));
+    for (const path of network.bodies.keys()) network.bodies.delete(path);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open();
+    await pass(4000);
+    expect(lead()).toBe('Groups and timers need a connection.');
+    expect(rowTexts()[0]).toContain('Ben');
+    expect(within(section()).queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+});

@@ -1,0 +1,318 @@
+import { populationByHourAndDayOfWeek } from '@rollcall/game/api/population-reads';
+import { questNamesText, unknownQuestName } from '@rollcall/game/quest/quest';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useCharacterList } from '../../api/people/useCharacterList.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useRead } from '../../api/useRead.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { ClassLevels } from '../../people/PersonLine.tsx';
+import { useAttention } from '../../people/useHeldOrder.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { wordOrder } from '../../ui/locale.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import {
+  bestHours,
+  type Cell,
+  type CellLine,
+  foldedCount,
+  foldedCountWhereStacked,
+  friendsOnline,
+  type FriendShown,
+  type HourShown,
+  type Lead,
+  tonightRow,
+  type TonightRow,
+  type Way,
+} from './tonight-view.ts';
+import styles from './tonight.module.css';
+import { TonightFrame, TonightSkeleton } from './TonightPlace.tsx';
+import { type TonightProps, useTonight } from './useTonight.ts';
+
+/** Times are told in minutes. */
+const minuteMs = 60_000;
+const collator = wordOrder();
+
+/** What the visitor's characters can do tonight, who is there, and when most groups will be (features 2). */
+export function Tonight({ owners, infos }: TonightProps) {
+  const { game: definition } = usePageSettings();
+  const timeZone = useTimeZone();
+  const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
+  const { shown, lead, areTimersLoading, questsById, reload } = useTonight({ owners, infos }, nowMs);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { isHeld, area } = useAttention();
+  const rows = useMemo(() => {
+    const raidName = (questIds: readonly number[]) => {
+      if (questsById === null) return null;
+      const quests = questIds.flatMap((id) => questsById.get(id) ?? []);
+      return quests.length === 0 ? unknownQuestName : cleanText(questNamesText(quests));
+    };
+    const facts = { definition, raidName, areTimersLoading, timeZone, nowMs };
+    return shown?.map((each) => tonightRow(each, facts)) ?? null;
+  }, [shown, questsById, definition, areTimersLoading, timeZone, nowMs]);
+  // What somebody is about to press does not become another group.
+  const kept = useKeptWhile(isHeld, rows);
+  if (kept === null) return <TonightSkeleton rowCount={owners.length} />;
+  return (
+    <div {...area}>
+      <TonightFrame
+        aside={
+          kept.length > foldedCountWhereStacked && (
+            <button
+              type="button"
+              aria-expanded={isUnfolded}
+              className={`link-button size-note ${kept.length > foldedCount ? '' : styles['whereStacked']}`}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              {isUnfolded ? 'Show fewer' : `Show all ${formatNumber(kept.length)} characters`}
+            </button>
+          )
+        }
+        lead={<LeadText lead={lead} onRetry={reload} />}
+        rows={kept.map((row) => (
+          <CharacterRow key={row.id} row={row} />
+        ))}
+        isUnfolded={isUnfolded}
+        friends={<Friends />}
+        hours={<Hours owners={owners} nowMs={nowMs} />}
+      />
+    </div>
+  );
+}
+
+/** The value as it is, or as it was when it began to be held. */
+function useKeptWhile<T>(isHeld: boolean, value: T): T {
+  const [kept, setKept] = useState(value);
+  if (!isHeld && kept !== value) setKept(value);
+  return isHeld ? kept : value;
+}
+
+function LeadText({ lead: { text, tone }, onRetry }: { readonly lead: Lead; readonly onRetry: () => void }) {
+  return (
+    <>
+      <p aria-live="polite" className={styles[tone]}>
+        {text}
+      </p>
+      {tone === 'error' && (
+        <button type="button" className="link-button" onClick={onRetry}>
+          Retry
+        </button>
+      )}
+    </>
+  );
+}
+
+function CharacterRow({ row }: { readonly row: TonightRow }) {
+  const { name, level, classes, isOnline, server, raids, groups, timers } = row;
+  return (
+    <li className={styles['row']}>
+      <div className={styles['who']}>
+        <span className={styles['line']}>
+          {isOnline && <span className="ring" data-status="online" title="Online" />}
+          <bdi className={styles['name']}>{name}</bdi>
+          {isOnline && <span className="visually-hidden">, online,</span>}
+          <span className="semibold size-note tabular">
+            <span className="visually-hidden">Level </span>
+            {level}
+          </span>
+        </span>
+        <span className={styles['line']}>
+          <ClassLevels classes={classes} />
+          {server.way === null ? (
+            <span className="note truncate">{server.name}</span>
+          ) : (
+            <WayLink way={server.way} className={styles['server']}>
+              {server.name}
+            </WayLink>
+          )}
+        </span>
+      </div>
+      <CellBox cell={raids} name="raids" labels={['raid', 'raids']} />
+      <CellBox cell={groups} name="groups" labels={['group', 'groups']} />
+      <CellBox cell={timers} name="timers" labels={['timer', 'timers']} />
+    </li>
+  );
+}
+
+interface CellBoxProps {
+  readonly cell: Cell;
+  readonly name: 'raids' | 'groups' | 'timers';
+  /** Of one and of several. */
+  readonly labels: readonly [string, string];
+}
+
+function CellBox({ cell: { count, isLit, lines, more }, name, labels: [one, many] }: CellBoxProps) {
+  if (count === null) {
+    return (
+      <div className={styles[name]}>
+        <Skeleton width={12} />
+        <span className="visually-hidden">Loading {many}...</span>
+      </div>
+    );
+  }
+  return (
+    <div className={styles[name]} data-lit={isLit || undefined} data-counted={count !== '' || undefined}>
+      {count !== '' && (
+        <p>
+          <span className={styles['figure']}>{count}</span>{' '}
+          <span className={styles['label']}>{count === '1' ? one : many}</span>
+        </p>
+      )}
+      <ul className={styles['lines']}>
+        {lines.map((line, place) => (
+          <li key={line.key} className={styles['line']}>
+            <Line line={line} />
+            {more !== null && place === lines.length - 1 && (
+              <WayLink way={more.way} className={styles['more']} title={more.title}>
+                <span aria-hidden="true">{more.text}</span>
+                <span className="visually-hidden">{more.title}</span>
+              </WayLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Line({ line: { text, note, way, title } }: { readonly line: CellLine }) {
+  const content = (
+    <>
+      <bdi className={styles['text']}>{text}</bdi>
+      {note !== '' && <span className={styles['note']}> {note}</span>}
+    </>
+  );
+  if (way === null)
+    return (
+      <span className={styles['plainLine']} {...(title !== '' && { title })}>
+        {content}
+      </span>
+    );
+  return (
+    <WayLink way={way} className={styles['way']} title={title}>
+      {content}
+    </WayLink>
+  );
+}
+
+interface WayLinkProps {
+  readonly way: Way;
+  readonly className: string | undefined;
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+function WayLink({ way, className, title, children }: WayLinkProps) {
+  return (
+    <Link
+      to={way.to}
+      {...(way.search && { search: way.search })}
+      {...(title !== undefined && { title })}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Friends who are online on any server; nothing is asked about for who has none. */
+function Friends() {
+  const { game: definition } = usePageSettings();
+  const { entries, answer, state } = useCharacterList('friends');
+  const online = useMemo(() => {
+    const known = answer === null ? null : new Set(Object.values(answer).map(({ id }) => id));
+    return friendsOnline(entries, known, { definition, collator });
+  }, [entries, answer, definition]);
+  const hasFailed = state === 'error' || state === 'halted';
+  return (
+    <>
+      <h3 className={styles['partTitle']}>
+        <Link to={pageFacts.friends.path}>Friends online</Link>
+      </h3>
+      {entries.length === 0 ? (
+        <p className="note">Add friends to see who is online.</p>
+      ) : (
+        <FriendList online={online} hasFailed={hasFailed} />
+      )}
+    </>
+  );
+}
+
+interface FriendListProps {
+  readonly online: readonly FriendShown[] | null;
+  readonly hasFailed: boolean;
+}
+
+function FriendList({ online, hasFailed }: FriendListProps) {
+  if (online === null)
+    return hasFailed ? <p className="note">They couldn’t be loaded.</p> : <Skeleton width={16} />;
+  if (online.length === 0) return <p className="note">None right now.</p>;
+  return (
+    <ul className={styles['chips']}>
+      {online.map(({ id, name, server, way }) => {
+        const content = (
+          <>
+            <bdi className="semibold">{name}</bdi> <span className="small-note">{server}</span>
+          </>
+        );
+        return (
+          <li key={id}>
+            {way === null ? (
+              <span className={styles['chip']}>{content}</span>
+            ) : (
+              <WayLink way={way} className={styles['chip']}>
+                {content}
+              </WayLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface HoursProps {
+  readonly owners: readonly ListedCharacter[];
+  readonly nowMs: number;
+}
+
+/** When most groups are posted tonight, on the servers of the visitor's characters. */
+function Hours({ owners, nowMs }: HoursProps) {
+  const { game: definition } = usePageSettings();
+  const timeZone = useTimeZone();
+  const { data: weeks, error } = useRead(populationByHourAndDayOfWeek, { period: 'quarter' });
+  const hours = useMemo(
+    () => weeks && bestHours(owners, weeks, { definition, timeZone, nowMs }),
+    [owners, weeks, definition, timeZone, nowMs],
+  );
+  return (
+    <>
+      <h3 className={styles['partTitle']}>Best hour tonight</h3>
+      <HourList hours={hours} hasFailed={error !== null} />
+    </>
+  );
+}
+
+interface HourListProps {
+  readonly hours: readonly HourShown[] | null;
+  readonly hasFailed: boolean;
+}
+
+function HourList({ hours, hasFailed }: HourListProps) {
+  if (hours === null)
+    return hasFailed ? <p className="note">It couldn’t be loaded.</p> : <Skeleton width={16} />;
+  if (hours.length === 0) return <p className="note">No data for this period yet.</p>;
+  return (
+    <ul className={styles['chips']}>
+      {hours.map(({ server, text, note }) => (
+        <li key={server} className={styles['chip']}>
+          <span className="semibold">{server}</span> {text} <span className="small-note">{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

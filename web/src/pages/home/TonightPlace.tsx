@@ -1,0 +1,122 @@
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { logProblem } from '../../api/browser-log.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import styles from './tonight.module.css';
+
+/** Not for visitors without characters; the page goes on without it. */
+const Tonight = lazy(async () => {
+  try {
+    return { default: (await import('./Tonight.tsx')).Tonight };
+  } catch (error) {
+    logProblem('warn', 'The Tonight section could not be loaded', error);
+    return { default: TonightFailed };
+  }
+});
+
+function TonightFailed() {
+  return (
+    <output className="note">
+      What your characters can do tonight couldn’t be loaded. Please refresh the page.
+    </output>
+  );
+}
+
+/**
+ * What the visitor's characters can do tonight, or how to get there (features 2). The served page has both: which of them
+ * is seen, and how high it is, follows from `data-tonight` (public/theme.js).
+ */
+export function TonightPlace({ infos }: { readonly infos: ServerInfos | null }) {
+  const isHydrated = useHydrated();
+  const { data: owners } = useStored(registeredCharactersStore);
+  if (!isHydrated) {
+    return (
+      <>
+        <div className={styles['served']}>
+          <TonightSkeleton rowCount={mostServedRows} />
+        </div>
+        <div className={styles['servedInvitation']}>
+          <Invitation />
+        </div>
+      </>
+    );
+  }
+  if (owners.length === 0) return <Invitation />;
+  return (
+    <Suspense fallback={<TonightSkeleton rowCount={owners.length} />}>
+      <Tonight owners={owners} infos={infos} />
+    </Suspense>
+  );
+}
+
+function Invitation() {
+  return (
+    <p className={`note ${styles['invitation']}`}>
+      <Link to={pageFacts.registration.path}>Register your characters</Link> to see here which groups and
+      raids they can join tonight.
+    </p>
+  );
+}
+
+interface TonightFrameProps {
+  readonly aside?: ReactNode;
+  /** The first answer. */
+  readonly lead: ReactNode;
+  /** A `li` for each character. */
+  readonly rows: ReactNode;
+  /** All characters are listed, not only the first ones. */
+  readonly isUnfolded: boolean;
+  readonly friends: ReactNode;
+  readonly hours: ReactNode;
+}
+
+/** The parts of the section, each as high as it will ever be. */
+export function TonightFrame({ aside, lead, rows, isUnfolded, friends, hours }: TonightFrameProps) {
+  return (
+    <Section id="tonight" title="Tonight" aside={<div className={styles['aside']}>{aside}</div>}>
+      <div className={styles['lead']}>{lead}</div>
+      <div className={`card ${styles['board']}`}>
+        <div className={`small-note semibold ${styles['heads']}`}>
+          <span aria-hidden="true">Character</span>
+          <span aria-hidden="true">Raids now</span>
+          <span aria-hidden="true">Groups now</span>
+          <Link to={pageFacts.timers.path}>Raid timers</Link>
+        </div>
+        {/* `role`: without bullets Safari does not read a list as one. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+        <ul role="list" data-unfolded={isUnfolded || undefined}>
+          {rows}
+        </ul>
+        <div className={styles['foot']}>
+          <div className={styles['part']}>{friends}</div>
+          <div className={styles['part']}>{hours}</div>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** More characters are folded. */
+const mostServedRows = 6;
+
+/** As high as what comes. */
+export function TonightSkeleton({ rowCount }: { readonly rowCount: number }) {
+  const line = <Skeleton width={12} />;
+  const rows = Array.from({ length: Math.min(rowCount, mostServedRows) }, (_, place) => (
+    <li key={place} className={styles['row']} aria-hidden="true">
+      <span className={styles['who']}>{line}</span>
+      <span className={styles['raids']}>{line}</span>
+      <span className={styles['groups']}>{line}</span>
+      <span className={styles['timers']}>{line}</span>
+    </li>
+  ));
+  return (
+    <TonightFrame lead={<Skeleton width={28} />} rows={rows} isUnfolded={false} friends={line} hours={line} />
+  );
+}

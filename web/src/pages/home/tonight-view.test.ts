@@ -1,0 +1,349 @@
+import type { Character } from '@rollcall/game/character/character';
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { CharacterTonight, GroupsTonight, OpenGroup } from '@rollcall/game/site/tonight';
+import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
+import { englishCollator, madeAtMs, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import {
+  bestHours,
+  friendsOnline,
+  type LeadFacts,
+  type RowFacts,
+  tonightLead,
+  tonightRow,
+  untilText,
+} from './tonight-view.ts';
+
+const hourMs = 3_600_000;
+const facts: RowFacts = {
+  definition: defaultDefinition,
+  raidName: (questIds) => `Raid ${questIds.join('+')}`,
+  areTimersLoading: false,
+  timeZone: 'UTC',
+  // Saturday, 20:15.
+  nowMs: madeAtMs,
+};
+const mirelle = makeCharacter({ id: 7, name: 'Mirelle' });
+
+function open(id: number, over: Partial<OpenGroup> = {}): OpenGroup {
+  const quest = makeQuest({ name: `Quest ${id}` });
+  return { lfm: makeLfm({ id }), quest, questName: quest.name, difficulty: null, isRaid: false, ...over };
+}
+const openGroups = (count: number) => Array.from({ length: count }, (_, place) => open(place + 1));
+const known = (over: Partial<Extract<GroupsTonight, { state: 'known' }>> = {}): GroupsTonight => ({
+  state: 'known',
+  raids: [],
+  others: [],
+  onTimerCount: 0,
+  ...over,
+});
+
+const shown = (
+  over: Partial<CharacterTonight> = {},
+  character: Character | null = mirelle,
+): CharacterTonight => ({
+  owner: { id: character?.id ?? 7, character },
+  groups: known(),
+  timers: [],
+  knowledge: 'known',
+  ...over,
+});
+const rowOf = (over: Partial<CharacterTonight> = {}, some: Partial<RowFacts> = {}) =>
+  tonightRow(shown(over), { ...facts, ...some });
+const timer = (id: number, hours: number): RaidTimer => ({
+  characterId: 7,
+  questIds: [id],
+  completedAtMs: 0,
+  endsAtMs: madeAtMs + hours * hourMs,
+});
+/** What a cell says, line by line. */
+const linesOf = ({ lines }: { readonly lines: readonly { text: string; note: string }[] }) =>
+  lines.map(({ text, note }) => [text, note].filter(Boolean).join(' | '));
+
+describe('a character', () => {
+  it('has name, level, classes and the way to the groups of its server', () => {
+    expect(rowOf()).toMatchObject({
+      name: 'Mirelle',
+      level: '20',
+      isOnline: true,
+      server: { name: 'Thelanis', way: { to: '/grouping/thelanis' } },
+    });
+    expect(rowOf().classes.map(({ name, level }) => `${name} ${level}`)).toEqual(['Fighter 20']);
+  });
+
+  it('of a 32-bit server, or that nobody has seen, leads nowhere', () => {
+    const ghost = makeCharacter({ server_name: 'Cormyr' });
+    expect(tonightRow(shown({}, ghost), facts).server).toEqual({ name: 'Cormyr', way: null });
+    expect(tonightRow(shown({}, null), facts)).toMatchObject({
+      name: 'Character 7',
+      level: '',
+      server: { name: '', way: null },
+    });
+  });
+});
+
+describe('the groups that it can join', () => {
+  it.each<[string, number, string, readonly string[], string | undefined]>([
+    ['none', 0, '', ['No group to join'], undefined],
+    ['one', 1, '1', ['Quest 1 | 1/6'], undefined],
+    ['two', 2, '2', ['Quest 1 | 1/6', 'Quest 2 | 1/6'], undefined],
+    ['five', 5, '5', ['Quest 1 | 1/6', 'Quest 2 | 1/6'], '+3'],
+  ])('are counted, and the first two named: %s', (_, count, figure, lines, more) => {
+    const { groups } = rowOf({ groups: known({ others: openGroups(count) }) });
+    expect([groups.count, linesOf(groups), groups.more?.text]).toEqual([figure, lines, more]);
+    expect(groups.isLit).toBe(count > 0);
+  });
+
+  it('lead each to itself in the list, and the rest to the list', () => {
+    const { raids, groups } = rowOf({ groups: known({ raids: openGroups(3), others: openGroups(3) }) });
+    expect(groups.lines[0]?.way).toEqual({ to: '/grouping/thelanis', search: { group: '1' } });
+    expect(groups.more?.way).toEqual({ to: '/grouping/thelanis' });
+    expect(raids.more).toMatchObject({
+      title: '1 more group',
+      way: { to: '/grouping/thelanis', search: { raids: 'only' } },
+    });
+  });
+
+  it.each<[string, Partial<OpenGroup>, string, string]>([
+    [
+      'a raid',
+      { isRaid: true, difficulty: { name: 'Reaper', skulls: 4, isAtLeast: false } },
+      'Quest 1 | Reaper 4 · 1/12',
+      'Quest 1, Reaper 4, Levels 15–25, 1/12 members',
+    ],
+    [
+      'a group without a quest',
+      { quest: null, questName: null },
+      'Group of Torvald | 1/6',
+      'Group of Torvald, Levels 15–25, 1/6 members',
+    ],
+    [
+      'one whose leader is anonymous',
+      { quest: null, questName: null, lfm: makeLfm({ leader: makeCharacter({ name: null }) }) },
+      'Group of ??? | 1/6',
+      'Group of ???, Levels 15–25, 1/6 members',
+    ],
+    [
+      'a name with characters that show nothing',
+      { questName: 'The \u202EPit\u200B' },
+      'The Pit | 1/6',
+      'The Pit, Levels 15–25, 1/6 members',
+    ],
+  ])('tell of %s', (_, over, line, title) => {
+    const { raids } = rowOf({ groups: known({ raids: [open(1, over)] }) });
+    expect(linesOf(raids)).toEqual([line]);
+    expect(raids.lines[0]?.title).toBe(title);
+  });
+
+  it.each<[GroupsTonight, readonly string[], readonly string[]]>([
+    [known(), ['No raid to join'], ['No group to join']],
+    [known({ onTimerCount: 2 }), ['No raid to join', '2 on timer'], ['No group to join']],
+    [{ state: 'failed' }, ['Not loaded'], ['Not loaded']],
+    [{ state: 'offline' }, ['Thelanis is offline'], ['']],
+    [{ state: 'unlisted' }, ['No groups are listed for this server'], ['']],
+    [{ state: 'unseen' }, ['Not seen yet'], ['']],
+  ])('say of %o why there is none', (groups, raidLines, groupLines) => {
+    const row = rowOf({ groups });
+    expect([linesOf(row.raids), linesOf(row.groups)]).toEqual([raidLines, groupLines]);
+    expect([row.raids.count, row.groups.count]).toEqual(['', '']);
+  });
+
+  it('are on their way while nothing is known', () => {
+    const { raids, groups } = rowOf({ groups: { state: 'loading' } });
+    expect([raids.count, groups.count]).toEqual([null, null]);
+  });
+});
+
+describe('the raid timers', () => {
+  it.each<[string, Partial<CharacterTonight>, string, readonly string[], string | undefined]>([
+    ['none', {}, '', ['No timer running', 'Every raid is open'], undefined],
+    [
+      'one that ends tonight',
+      { timers: [timer(1, 1)] },
+      '1',
+      ['Raid 1', 'until 9:15 PM, others open'],
+      undefined,
+    ],
+    [
+      'two',
+      { timers: [timer(1, 1), timer(2, 25)] },
+      '2',
+      ['Raid 1 | until 9:15 PM', 'Raid 2 | until Sun 9:15 PM'],
+      undefined,
+    ],
+    [
+      'four',
+      { timers: [timer(1, 1), timer(2, 2), timer(3, 3), timer(4, 4)] },
+      '4',
+      ['Raid 1 | until 9:15 PM', 'Raid 2 | until 10:15 PM'],
+      '+2',
+    ],
+    ['hidden', { knowledge: 'hidden' }, '', ['Hidden', 'Verify to see them'], undefined],
+    ['unknown', { knowledge: 'unknown' }, '', ['Not known'], undefined],
+    [
+      'known in part',
+      { knowledge: 'unknown', timers: [timer(1, 1)] },
+      '1',
+      ['Raid 1', 'until 9:15 PM, others open'],
+      undefined,
+    ],
+  ])('of a character, %s', (_, over, count, lines, more) => {
+    const { timers } = rowOf(over);
+    expect([timers.count, linesOf(timers), timers.more?.text]).toEqual([count, lines, more]);
+  });
+
+  it('are on their way, and not called unknown, while nobody has answered', () => {
+    expect(rowOf({ knowledge: 'unknown' }, { areTimersLoading: true }).timers.count).toBeNull();
+  });
+
+  it('have no name before the catalogue is there', () => {
+    expect(linesOf(rowOf({ timers: [timer(1, 1)] }, { raidName: () => null }).timers)[0]).toBe('Loading...');
+  });
+
+  it('lead to the proof of a character whose timers are hidden', () => {
+    expect(rowOf({ knowledge: 'hidden' }).timers.lines[1]).toMatchObject({
+      way: { to: '/verification', search: { id: '7' } },
+      title: 'Verify Mirelle',
+    });
+  });
+
+  it.each([
+    ['UTC', 3, 'en-US', '11:15 PM'],
+    ['UTC', 4, 'en-US', 'Sun 12:15 AM'],
+    ['Europe/Berlin', 3, 'en-GB', 'Sun 00:15'],
+    ['America/New_York', 7, 'en-US', '11:15 PM'],
+  ])('end in the clock of the reader in %s after %i h: %s, "%s"', (timeZone, hours, locale, text) => {
+    const written = untilText(madeAtMs + hours * hourMs, madeAtMs, timeZone, locale);
+    expect(written.replaceAll(/[\u202F\s,]+/g, ' ')).toBe(text);
+  });
+});
+
+describe('the first answer', () => {
+  const named = (name: string, over: Partial<CharacterTonight> = {}) =>
+    shown(over, makeCharacter({ id: name.length, name }));
+  const raider = (name: string) => named(name, { groups: known({ raids: openGroups(1) }) });
+  const nothingMissing = { groups: false, quests: false, timers: false };
+
+  it.each<[Partial<LeadFacts>, string, string]>([
+    [{ shown: [raider('Ada')] }, 'Ada can raid now.', 'lit'],
+    [{ shown: [raider('Ada'), named('Ben'), raider('Cole')] }, 'Ada and Cole can raid now.', 'lit'],
+    [
+      { shown: ['A', 'Be', 'Cee', 'Dora', 'Ellie'].map(raider) },
+      'A, Be, Cee and 2 more can raid now.',
+      'lit',
+    ],
+    [
+      { shown: [named('Ada', { knowledge: 'hidden', groups: known({ raids: openGroups(1) }) })] },
+      'A raid is open to Ada, if not on timer.',
+      'plain',
+    ],
+    [
+      { shown: [named('Ada', { groups: known({ others: openGroups(3) }) })] },
+      'No raid to join right now, but 3 groups fit your characters.',
+      'plain',
+    ],
+    [
+      {
+        shown: [
+          named('Ada', { groups: known({ others: openGroups(1), onTimerCount: 1 }) }),
+          named('Ben', { groups: known({ others: openGroups(1) }) }),
+        ],
+      },
+      'Every posted raid is on timer, but 1 group fits your characters.',
+      'plain',
+    ],
+    [{ shown: [named('Ada')] }, 'No posted group fits your characters right now.', 'plain'],
+    [
+      { shown: [named('Ada', { groups: { state: 'offline' } })] },
+      'No groups are listed for your characters right now.',
+      'plain',
+    ],
+    [{ missing: { ...nothingMissing, groups: true } }, 'The groups couldn’t be loaded.', 'error'],
+    [{ missing: { ...nothingMissing, quests: true } }, 'The quests couldn’t be loaded.', 'error'],
+    [
+      { shown: [raider('Ada')], missing: { ...nothingMissing, timers: true } },
+      'The raid timers couldn’t be loaded.',
+      'error',
+    ],
+    [
+      { shown: [raider('Ada')], isOnline: false, missing: { ...nothingMissing, groups: true } },
+      'Groups and timers need a connection.',
+      'plain',
+    ],
+  ])('of %o is "%s"', (over, text, tone) => {
+    expect(tonightLead({ shown: [], isOnline: true, missing: nothingMissing, ...over })).toEqual({
+      text,
+      tone,
+    });
+  });
+});
+
+describe('the best hours', () => {
+  const mean = (count: number) => ({ avg_character_count: 1, avg_lfm_count: count });
+  const entry = (id: number, server: string | null) => ({
+    id,
+    character: server === null ? null : makeCharacter({ id, server_name: server }),
+  });
+
+  it('are told for each server of the characters once, where groups are posted', () => {
+    const owners = [
+      entry(1, 'Orien'),
+      entry(2, 'Khyber'),
+      entry(3, 'Orien'),
+      entry(4, 'Cormyr'),
+      entry(5, null),
+    ];
+    const weeks = {
+      orien: { '6': { '20': mean(20), '21': mean(41.4) } },
+      khyber: { '6': { '20': mean(0.4) } },
+      cormyr: { '6': { '20': mean(9) } },
+    };
+    const hours = bestHours(owners, weeks, facts);
+    expect(hours.map(({ server, note }) => [server, note])).toEqual([
+      ['Orien', 'about 41 groups'],
+      ['Khyber', 'about 1 group'],
+    ]);
+    expect(hours.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual(['9 – 10 PM', 'Now']);
+  });
+
+  it('are none where nothing is known', () => {
+    expect(bestHours([entry(1, 'Orien')], {}, facts)).toEqual([]);
+  });
+});
+
+describe('friends', () => {
+  const friend = (id: number, over: Partial<Character> = {}) => ({
+    id,
+    character: makeCharacter({ id, name: `Friend-${id}`, server_name: 'Orien', ...over }),
+  });
+  const entries = [
+    friend(2),
+    friend(1),
+    friend(3, { is_online: false }),
+    friend(4, { is_anonymous: true }),
+    friend(5, { server_name: 'Cormyr' }),
+    friend(6),
+    { id: 8, character: null },
+  ];
+
+  it('who are online are named with the way to them, unless there is none', () => {
+    const answeredIds = new Set([1, 2, 3, 4, 5]);
+    const online = friendsOnline(entries, answeredIds, {
+      definition: defaultDefinition,
+      collator: englishCollator,
+    });
+    const found = (name: string) => ({ to: '/who/orien', search: { 'initial-search-query': name } });
+    expect(online?.map(({ name, server, way }) => [name, server, way])).toEqual([
+      ['Friend-1', 'Orien', found('Friend-1')],
+      ['Friend-2', 'Orien', found('Friend-2')],
+      ['Friend-4', 'Orien', null],
+      ['Friend-5', 'Cormyr', null],
+    ]);
+  });
+
+  it('are unknown until the server has told of them', () => {
+    expect(
+      friendsOnline(entries, null, { definition: defaultDefinition, collator: englishCollator }),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,370 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import { difficultyText } from '@rollcall/game/lfm/difficulty';
+import { memberCountText } from '@rollcall/game/lfm/party-size';
+import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population/population';
+import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
+import { findServer, serverKey, serverPath } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import {
+  bestHourTonight,
+  canRaidNow,
+  type CharacterTonight,
+  endOfDayMs,
+  type OpenGroup,
+} from '@rollcall/game/site/tonight';
+import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { groupAddress } from '../../lists/lfm/group-address.ts';
+import { awaitedText, levelsText } from '../../lists/quest-summary.ts';
+import { type ShownClass, shownClasses, shownName } from '../../people/character-labels.ts';
+import { personName } from '../../people/person-name.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';
+import { pageLocale } from '../../ui/locale.ts';
+import { viewerPath, whoSearch } from '../../api/site-paths.ts';
+
+/** What the Tonight section says; pure. Times in ms since 1970. */
+
+/** Characters that are listed before the reader asks for the others; where rows are stacked, the first four of them. */
+export const foldedCount = 6;
+export const foldedCountWhereStacked = 4;
+
+/** A link within the site. */
+export interface Way {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+/** One line of a cell. */
+export interface CellLine {
+  readonly key: string;
+  readonly text: string;
+  /** Behind the text, with less weight; empty = nothing. */
+  readonly note: string;
+  /** Null = no link. */
+  readonly way: Way | null;
+  /** All of it in words, for who hovers and who listens. */
+  readonly title: string;
+}
+
+/** What stands in one column of a character. */
+export interface Cell {
+  /** How many there are; empty = not a number of things. Null = on its way, and so are the lines. */
+  readonly count: string | null;
+  /** There is something to do. */
+  readonly isLit: boolean;
+  /** Two at most. */
+  readonly lines: readonly CellLine[];
+  /** To those that have no line; null = all have. */
+  readonly more: { readonly text: string; readonly title: string; readonly way: Way } | null;
+}
+
+/** One of the visitor's characters. */
+export interface TonightRow {
+  readonly id: number;
+  readonly name: string;
+  /** Empty = never seen. */
+  readonly level: string;
+  readonly classes: readonly ShownClass[];
+  readonly isOnline: boolean;
+  readonly server: { readonly name: string; readonly way: Way | null };
+  readonly raids: Cell;
+  readonly groups: Cell;
+  readonly timers: Cell;
+}
+
+export interface RowFacts {
+  readonly definition: Pick<GameDefinition, 'servers' | 'party_size' | 'raid_size'>;
+  /** Null while the catalogue is on its way. */
+  readonly raidName: (questIds: readonly number[]) => string | null;
+  /** Raid timers are still on their way. */
+  readonly areTimersLoading: boolean;
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
+const linesPerCell = 2;
+const awaited: Cell = { count: null, isLit: false, lines: [], more: null };
+const line = (text: string, over: Partial<CellLine> = {}): CellLine => ({
+  key: text,
+  text,
+  note: '',
+  way: null,
+  title: '',
+  ...over,
+});
+const said = (...texts: readonly string[]): Cell => ({
+  count: '',
+  isLit: false,
+  lines: texts.map((text) => line(text)),
+  more: null,
+});
+
+/** One character in words. */
+export function tonightRow(shown: CharacterTonight, facts: RowFacts): TonightRow {
+  const { owner } = shown;
+  const { character } = owner;
+  const server = character === null ? null : findServer(facts.definition, character.server_name);
+  const path = viewerPath('grouping', server);
+  return {
+    id: owner.id,
+    name: personName(owner),
+    level: character === null ? '' : formatNumber(character.total_level),
+    classes: shownClasses(character?.classes ?? []),
+    isOnline: character?.is_online === true,
+    server: {
+      name: server?.name ?? cleanText(character?.server_name ?? ''),
+      way: path === null ? null : { to: path },
+    },
+    ...groupCells(shown, server?.name ?? '', facts),
+    timers: timerCell(shown, facts),
+  };
+}
+
+function groupCells(
+  shown: CharacterTonight,
+  serverName: string,
+  facts: RowFacts,
+): Pick<TonightRow, 'raids' | 'groups'> {
+  const { groups } = shown;
+  switch (groups.state) {
+    case 'loading':
+      return { raids: awaited, groups: awaited };
+    case 'failed':
+      return { raids: said('Not loaded'), groups: said('Not loaded') };
+    case 'offline':
+      return { raids: said(`${serverName} is offline`), groups: said('') };
+    case 'unlisted':
+      return { raids: said('No groups are listed for this server'), groups: said('') };
+    case 'unseen':
+      return { raids: said('Not seen yet'), groups: said('') };
+    case 'known': {
+      const to = serverPath(pageFacts.groupingServer.path, serverName);
+      const { raids, others, onTimerCount } = groups;
+      const busy = onTimerCount === 0 ? [] : [`${formatNumber(onTimerCount)} on timer`];
+      return {
+        raids: groupCell(raids, { to, search: { raids: 'only' } }, facts, ['No raid to join', ...busy]),
+        groups: groupCell(others, { to }, facts, ['No group to join']),
+      };
+    }
+  }
+}
+
+function groupCell(
+  groups: readonly OpenGroup[],
+  all: Way,
+  { definition }: RowFacts,
+  none: readonly string[],
+): Cell {
+  if (groups.length === 0) return said(...none);
+  const rest = groups.length - linesPerCell;
+  return {
+    count: formatNumber(groups.length),
+    isLit: true,
+    lines: groups.slice(0, linesPerCell).map((group) => groupLine(group, definition)),
+    more:
+      rest <= 0
+        ? null
+        : { text: `+${formatNumber(rest)}`, title: `${formatCount(rest, 'more group')}`, way: all },
+  };
+}
+
+function groupLine(
+  { lfm, questName, difficulty, isRaid }: OpenGroup,
+  definition: RowFacts['definition'],
+): CellLine {
+  const name = cleanText(questName ?? '') || `Group of ${shownName(lfm.leader.name)}`;
+  const members = memberCountText(lfm.members.length, isRaid, definition);
+  const tag = difficulty === null ? [] : [cleanText(difficultyText(difficulty))];
+  return {
+    key: String(lfm.id),
+    text: name,
+    note: [...tag, members].join(' · '),
+    way: groupAddress(lfm),
+    title: [name, ...tag, levelsText(lfm), `${members} members`].join(', '),
+  };
+}
+
+function timerCell({ owner, timers, knowledge }: CharacterTonight, facts: RowFacts): Cell {
+  const [first, second] = timers;
+  if (first !== undefined) {
+    const rest = timers.length - linesPerCell;
+    return {
+      count: formatNumber(timers.length),
+      isLit: false,
+      lines:
+        second === undefined
+          ? onlyTimerLines(first, facts)
+          : [timerLine(first, facts), timerLine(second, facts)],
+      more:
+        rest <= 0
+          ? null
+          : {
+              text: `+${formatNumber(rest)}`,
+              title: formatCount(rest, 'more raid timer'),
+              way: { to: pageFacts.timers.path },
+            },
+    };
+  }
+  if (facts.areTimersLoading) return awaited;
+  if (knowledge === 'known') return said('No timer running', 'Every raid is open');
+  if (knowledge === 'unknown') return said('Not known');
+  const way = { to: pageFacts.verification.path, search: { id: String(owner.id) } };
+  const title = `Verify ${personName(owner)}`;
+  return { ...said('Hidden'), lines: [line('Hidden'), line('Verify to see them', { way, title })] };
+}
+
+interface TimerWords {
+  readonly name: string;
+  /** "until 9:15 PM". */
+  readonly until: string;
+}
+
+function timerWords({ questIds, endsAtMs }: RaidTimer, { raidName, timeZone, nowMs }: RowFacts): TimerWords {
+  return {
+    name: raidName(questIds) ?? awaitedText,
+    until: `until ${untilText(endsAtMs, nowMs, timeZone)}`,
+  };
+}
+
+function timerLine(timer: RaidTimer, facts: RowFacts): CellLine {
+  const { name, until } = timerWords(timer, facts);
+  return line(name, { key: timer.questIds.join('+'), note: until, title: `${name} ${until}` });
+}
+
+function onlyTimerLines(timer: RaidTimer, facts: RowFacts): readonly CellLine[] {
+  const { name, until } = timerWords(timer, facts);
+  return [line(name, { title: name }), line(`${until}, others open`)];
+}
+
+/** "9:15 PM" if that is still today, else "Sat 9:15 PM". */
+export function untilText(atMs: number, nowMs: number, timeZone: string, locale = pageLocale()): string {
+  const isToday = atMs < endOfDayMs(nowMs, zoneOffsetMinutes(timeZone, nowMs));
+  const time = { hour: 'numeric', minute: '2-digit', timeZone } as const;
+  return new Intl.DateTimeFormat(locale, isToday ? time : { ...time, weekday: 'short' }).format(atMs);
+}
+
+export interface LeadFacts {
+  readonly shown: readonly CharacterTonight[];
+  readonly isOnline: boolean;
+  /** Of each source: it failed, and there is nothing of it. */
+  readonly missing: { readonly groups: boolean; readonly quests: boolean; readonly timers: boolean };
+}
+
+/** The first answer: who can raid now, or what else there is to do; else what is missing. */
+export interface Lead {
+  readonly text: string;
+  readonly tone: 'plain' | 'lit' | 'error';
+}
+
+const namedCount = 3;
+
+/** Source: features 2, Tonight. */
+export function tonightLead({ shown, isOnline, missing }: LeadFacts): Lead {
+  if (!isOnline) return { text: 'Groups and timers need a connection.', tone: 'plain' };
+  const failed = Object.entries(missing).find(([, isMissing]) => isMissing)?.[0];
+  if (failed !== undefined) return { text: `${missingNames.get(failed)} couldn’t be loaded.`, tone: 'error' };
+  const named = (answer: ReturnType<typeof canRaidNow>) =>
+    shown.filter((each) => canRaidNow(each) === answer).map(({ owner }) => personName(owner));
+  const raiders = named('yes');
+  if (raiders.length > 0) return { text: `${formatNames(raiders, namedCount)} can raid now.`, tone: 'lit' };
+  const maybe = named('maybe');
+  if (maybe.length > 0) {
+    const names = formatNames(maybe, namedCount);
+    return { text: `A raid is open to ${names}, if not on timer.`, tone: 'plain' };
+  }
+  const known = shown.flatMap(({ groups }) => (groups.state === 'known' ? [groups] : []));
+  if (known.length === 0)
+    return { text: 'No groups are listed for your characters right now.', tone: 'plain' };
+  const groups = new Set(known.flatMap(({ others }) => others.map(({ lfm }) => lfm.id)));
+  const raidText = known.some(({ onTimerCount }) => onTimerCount > 0)
+    ? 'Every posted raid is on timer'
+    : 'No raid to join right now';
+  return groups.size === 0
+    ? { text: 'No posted group fits your characters right now.', tone: 'plain' }
+    : { text: `${raidText}, but ${groupsFit(groups.size)}.`, tone: 'plain' };
+}
+
+const missingNames = new Map([
+  ['groups', 'The groups'],
+  ['quests', 'The quests'],
+  ['timers', 'The raid timers'],
+]);
+
+const groupsFit = (count: number) =>
+  `${formatCount(count, 'group')} ${count === 1 ? 'fits' : 'fit'} your characters`;
+
+/** The best hour of a server tonight. */
+export interface HourShown {
+  readonly server: string;
+  /** "9 – 10 PM", "Now". */
+  readonly text: string;
+  /** "about 41 groups". */
+  readonly note: string;
+}
+
+/** For each server that has groups and one of the characters, in their order. */
+export function bestHours(
+  owners: readonly ListedCharacter[],
+  weeks: PopulationByHourAndDayOfWeek,
+  { definition, timeZone, nowMs }: Pick<RowFacts, 'definition' | 'timeZone' | 'nowMs'>,
+): readonly HourShown[] {
+  const offsetMinutes = zoneOffsetMinutes(timeZone, nowMs);
+  const hours = new Intl.DateTimeFormat(pageLocale(), { hour: 'numeric', timeZone });
+  return serversOf(owners, definition).flatMap((server) => {
+    const best = bestHourTonight(weeks[serverKey(server)] ?? {}, nowMs, offsetMinutes);
+    if (best === null) return [];
+    const { startsAtMs, endsAtMs, groupCount } = best;
+    return [
+      {
+        server,
+        text: startsAtMs <= nowMs ? 'Now' : hours.formatRange(startsAtMs, endsAtMs),
+        note: `about ${formatCount(Math.max(1, Math.round(groupCount)), 'group')}`,
+      },
+    ];
+  });
+}
+
+function serversOf(owners: readonly ListedCharacter[], definition: RowFacts['definition']): string[] {
+  const servers = owners.flatMap(({ character }) =>
+    character === null ? [] : (findServer(definition, character.server_name) ?? []),
+  );
+  const listed = servers.filter(({ bitness }) => bitness === 64).map(({ name }) => name);
+  return [...new Set(listed)];
+}
+
+/** A friend who is online. */
+export interface FriendShown {
+  readonly id: number;
+  readonly name: string;
+  readonly server: string;
+  /** Where the Who list has them; null = nowhere: it is of no server that has one, or does not tell who they are. */
+  readonly way: Way | null;
+}
+
+/**
+ * Friends who are online, by name.
+ *
+ * @param knownIds whom the server told of; null = it has not answered
+ */
+export function friendsOnline(
+  entries: readonly ListedCharacter[],
+  knownIds: ReadonlySet<number> | null,
+  {
+    definition,
+    collator,
+  }: Pick<RowFacts, 'definition'> & { readonly collator: Pick<Intl.Collator, 'compare'> },
+): readonly FriendShown[] | null {
+  if (knownIds === null) return null;
+  return entries
+    .flatMap((entry): readonly FriendShown[] => {
+      const { id, character } = entry;
+      if (character?.is_online !== true || !knownIds.has(id)) return [];
+      const name = personName(entry);
+      const server = findServer(definition, character.server_name);
+      const to = character.is_anonymous ? null : viewerPath('who', server);
+      const way = to === null ? null : { to, search: whoSearch(name) };
+      return [{ id, name, server: server?.name ?? cleanText(character.server_name), way }];
+    })
+    .toSorted((a, b) => collator.compare(a.name, b.name) || a.id - b.id);
+}

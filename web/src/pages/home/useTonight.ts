@@ -1,0 +1,141 @@
+import { lfms as lfmsRead } from '@rollcall/game/api/lfm-reads';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
+import { indexQuestsById, type Quest } from '@rollcall/game/quest/quest';
+import { runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
+import { holdsIgnoredWord } from '@rollcall/game/settings/ignored-words';
+import { charactersTonight, type CharacterTonight, tonightOrder } from '@rollcall/game/site/tonight';
+import { useCallback, useMemo, useState } from 'react';
+import { isCatalogueSettled } from '../../api/catalogue.ts';
+import { useOnline } from '../../api/online.ts';
+import { useIsSlow } from '../../api/people/useIsSlow.ts';
+import { allLfmsStream } from '../../api/stream-sources.ts';
+import { reloadCatalogue, useCatalogue } from '../../api/useCatalogue.ts';
+import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
+import { useSteadyLive } from '../../api/useLive.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { liveLifespanMs } from '../../api/useServerInfo.ts';
+import { useLfmPeople } from '../../people/people-module.ts';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { wordOrder } from '../../ui/locale.ts';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { type Lead, tonightLead } from './tonight-view.ts';
+
+/** All groups are asked for this often where there is no stream (§9). */
+const groupsIntervalMs = 10_000;
+/** Characters whose groups or timers take longer are shown without them. */
+const patienceMs = 3000;
+const collator = wordOrder();
+
+/** Whose evening it is, and how the servers are. */
+export interface TonightProps {
+  readonly owners: readonly ListedCharacter[];
+  readonly infos: ServerInfos | null;
+}
+
+interface TonightState {
+  /** Null = not known yet. */
+  readonly shown: readonly CharacterTonight[] | null;
+  readonly lead: Lead;
+  readonly areTimersLoading: boolean;
+  /** Null = not there. */
+  readonly questsById: ReadonlyMap<number, Quest> | null;
+  /** Asks for everything anew. */
+  readonly reload: () => void;
+}
+
+/**
+ * What the visitor's characters can do now, live: from groups, quests, raids and servers.
+ *
+ * @param nowMs in whole minutes, by the server's clock
+ */
+export function useTonight({ owners, infos }: TonightProps, nowMs: number): TonightState {
+  const { game: definition } = usePageSettings();
+  const isOnline = useOnline();
+  const lfms = useSteadyLive(
+    lfmsRead,
+    {},
+    {
+      intervalMs: groupsIntervalMs,
+      lifespanMs: liveLifespanMs,
+      stream: allLfmsStream(definition.servers),
+    },
+  );
+  const catalogue = useCatalogue();
+  const people = useLfmPeople();
+  const { viewer, raidAnsweredIds, raidError, reload: reloadPeople } = people;
+  useDataErrorToast([lfms, { error: raidError }], pageToasts.show);
+
+  const allQuests = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
+  const questsById = catalogue.state === 'loaded' ? allQuests : null;
+  const timers = useMemo(
+    () => runningRaidTimers(viewer.raidActivity, definition, nowMs),
+    [viewer.raidActivity, definition, nowMs],
+  );
+  const areGroupsMissing = lfms.data === null && (lfms.state === 'error' || lfms.state === 'halted');
+  const areQuestsMissing = catalogue.state === 'error';
+  const areTimersMissing = raidAnsweredIds === null && raidError !== null;
+  const hasFailed = areGroupsMissing || areQuestsMissing;
+  const shown = useMemo(
+    () =>
+      charactersTonight({
+        owners,
+        groups: lfms.data,
+        questsById,
+        hasFailed,
+        infos,
+        timers,
+        knowledgeOf(id) {
+          if (viewer.raidsWithheldIds.has(id)) return 'hidden';
+          return raidAnsweredIds?.has(id) === true ? 'known' : 'unknown';
+        },
+        isIgnored: ({ leader, comment }: Lfm) =>
+          viewer.ignoredIds.has(leader.id) || holdsIgnoredWord(viewer.ignoredWords, comment),
+        definition,
+      }),
+    [owners, lfms.data, questsById, hasFailed, infos, timers, viewer, raidAnsweredIds, definition],
+  );
+  const isReady =
+    (lfms.data !== null || areGroupsMissing) &&
+    isCatalogueSettled(catalogue.state) &&
+    (raidAnsweredIds !== null || areTimersMissing);
+  const { reload: reloadGroups } = lfms;
+  const reload = useCallback(() => {
+    reloadGroups();
+    reloadCatalogue();
+    reloadPeople();
+  }, [reloadGroups, reloadPeople]);
+  return {
+    shown: useFirstOrder(shown, isReady),
+    lead: tonightLead({
+      shown,
+      isOnline,
+      missing: { groups: areGroupsMissing, quests: areQuestsMissing, timers: areTimersMissing },
+    }),
+    areTimersLoading: raidAnsweredIds === null && !areTimersMissing && isOnline,
+    questsById,
+    reload,
+  };
+}
+
+/**
+ * The characters in the order that they have when all is known of them, or when that takes too long: a page that moves its
+ * rows about whenever somebody posts a group cannot be read. Null = not known yet.
+ */
+function useFirstOrder(
+  shown: readonly CharacterTonight[],
+  isReady: boolean,
+): readonly CharacterTonight[] | null {
+  const isLate = useIsSlow(!isReady, patienceMs);
+  const [order, setOrder] = useState<readonly number[] | null>(null);
+  const isOrdered = order !== null || isReady || isLate;
+  if (order === null && isOrdered) {
+    setOrder(shown.toSorted(tonightOrder(collator)).map(({ owner }) => owner.id));
+  }
+  return useMemo(() => {
+    if (order === null) return null;
+    const places = new Map(order.map((id, place) => [id, place]));
+    const placeOf = ({ owner }: CharacterTonight) => places.get(owner.id) ?? order.length;
+    return shown.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }, [shown, order]);
+}
