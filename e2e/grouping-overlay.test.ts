@@ -22,15 +22,21 @@ const quests = eveningGroups.map(({ quest_id }) =>
 
 test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups));
 
+/** Rows are compact where the window is wide. */
+const rowHeightIn = (page: Page): number =>
+  (page.viewportSize()?.width ?? 0) < 1100 ? rowHeight.comfortable : rowHeight.compact;
+
 /** Moves the pointer onto a part of a row, from 0. @returns where it rests now, in the window */
 async function pointAt(page: Page, row: number, part: Part): Promise<{ x: number; y: number }> {
   const box = await boxOf(listOf(page));
-  const at = { x: box.x + box.width * partAt[part], y: box.y + (row + 0.5) * rowHeight.comfortable };
+  const at = { x: box.x + box.width * partAt[part], y: box.y + (row + 0.5) * rowHeightIn(page) };
   await page.mouse.move(at.x, at.y);
   return at;
 }
 
-async function boxOf(locator: Locator) {
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
+async function boxOf(locator: Locator): Promise<Box> {
   const box = await locator.boundingBox();
   if (box === null) throw new Error('It is not shown, and has no place.');
   return box;
@@ -109,44 +115,104 @@ test('the card of a quest says what is played, Escape closes it, and a double cl
   );
 });
 
-test('no card lies under the pointer or off screen, on a large and on a small window', async ({
-  page,
-  server,
-}) => {
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+test('in a wide window the card is docked beside the panel, and nothing moves', async ({ page, server }) => {
   await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openPanel(page, server, 4);
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 800, height: 560 },
-  ]) {
-    await page.setViewportSize(size);
-    // The bar at the top of the page stays above what scrolls.
-    await listOf(page).evaluate((list) => scrollBy(0, list.getBoundingClientRect().top - 130));
-    for (const [part, headings] of [
-      ['group', groups],
-      ['quest', quests],
-    ] as const) {
-      for (const [row, heading] of headings.entries()) {
-        const card = cardOf(page, heading);
-        let at = { x: 0, y: 0 };
-        await expect(async () => {
-          // Where a list that is just being laid out anew had nothing yet, a hand that moves on finds it.
-          at = await pointAt(page, row, part);
-          await expect(card).toBeVisible({ timeout: 2000 });
-        }).toPass();
-        const box = await boxOf(card);
-        const edges = [box.x, box.y, size.width - box.x - box.width, size.height - box.y - box.height];
-        const where = `${heading} at ${size.width}: ${JSON.stringify(box)}`;
-        expect(Math.min(...edges), where).toBeGreaterThanOrEqual(0);
-        const isUnder =
-          at.x >= box.x && at.x <= box.x + box.width && at.y >= box.y && at.y <= box.y + box.height;
-        expect(isUnder, where).toBe(false);
-        // The next place may lie below it.
-        await page.keyboard.press('Escape');
-        await expect(card).toBeHidden();
-      }
+  const panel = await boxOf(page.getByRole('region', { name: 'Groups on Thelanis', exact: true }));
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+    }).observe({ type: 'layout-shift' });
+  });
+  const tops: number[] = [];
+  for (const [part, headings] of [
+    ['group', groups],
+    ['quest', quests],
+  ] as const) {
+    for (const [row, heading] of headings.entries()) {
+      await pointAt(page, row, part);
+      const card = cardOf(page, heading);
+      await expect(card).toBeVisible();
+      await expect(card).toBeInViewport({ ratio: 1 });
+      const box = await boxOf(card);
+      expect(box.x).toBeGreaterThan(panel.x + panel.width);
+      expect(box.width).toBeGreaterThanOrEqual(300);
+      tops.push(Math.round(box.y));
     }
   }
+  expect(new Set(tops)).toEqual(new Set([Math.round(panel.y)]));
+  const shift = await page.evaluate(() =>
+    (window as Window & { shifts?: readonly number[] }).shifts?.reduce((sum, value) => sum + value, 0),
+  );
+  expect(shift).toBeLessThan(0.01);
+  await page.getByRole('heading', { name: 'Thelanis', exact: true }).hover();
+  await expect(page.getByRole('region', { name: quests.at(-1) ?? '' })).toBeHidden();
+});
+
+test('in a small window the pointer passes from row to row, and never lands on a card', async ({
+  page,
+  context,
+  server,
+}) => {
+  await standInForWiki(context);
+  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50 });
+  const size = { width: 900, height: 700 };
+  await page.setViewportSize(size);
+  await openPanel(page, server, 4);
+  await listOf(page).evaluate((list) => scrollBy(0, list.getBoundingClientRect().top - 130));
+  const list = await boxOf(listOf(page));
+  const rowBox = (row: number) => ({
+    ...list,
+    y: list.y + row * rowHeight.comfortable,
+    height: rowHeight.comfortable,
+  });
+  const down = groups.map((heading, row) => ({ heading, row, next: row + 1 }));
+  const up = down.map(({ heading, row }) => ({ heading, row, next: row - 1 })).reverse();
+  for (const { heading, row, next } of [...down, ...up.slice(1)]) {
+    const middle = rowBox(row).y + rowHeight.comfortable / 2;
+    // The first steps lead across what may lie on the way.
+    await page.mouse.move(list.x + list.width * partAt.group, middle, { steps: 8 });
+    const card = cardOf(page, heading);
+    await expect(card).toBeVisible();
+    await expect(page.getByRole('region', { name: /^Group of/ })).toHaveCount(1);
+    const box = await boxOf(card);
+    const where = `${heading}: ${JSON.stringify(box)}`;
+    expect(overlap(box, rowBox(row)), where).toBe(false);
+    expect(overlap(box, rowBox(next)), where).toBe(false);
+    expect(Math.min(box.x, box.y), where).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width, where).toBeLessThanOrEqual(size.width);
+    expect(box.y + box.height, where).toBeLessThanOrEqual(size.height);
+  }
+
+  // The second click of two finds the row, not a card.
+  const at = { x: list.x + list.width * partAt.quest, y: rowBox(1).y + 20 };
+  await page.mouse.move(at.x, at.y);
+  await expect(cardOf(page, 'The Sunken Stair')).toBeVisible();
+  expect(await opened(context, () => page.mouse.dblclick(at.x, at.y))).toContain('The_Sunken_Stair');
+
+  // After a click the links of the card can be pressed.
+  const link = cardOf(page, 'The Sunken Stair').getByRole('link', { name: 'Read more on the wiki' });
+  await page.mouse.move(at.x, at.y + 1);
+  await page.mouse.click(at.x, at.y);
+  expect(await opened(context, () => link.click())).toContain('The_Sunken_Stair');
+});
+
+test('the card is about the group that scrolls under a resting pointer', async ({ page, server }) => {
+  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50 });
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await openPanel(page, server, 4);
+  await listOf(page).evaluate((list) => scrollBy(0, list.getBoundingClientRect().top - 60));
+  await pointAt(page, 1, 'group');
+  await expect(cardOf(page, 'Group of Torvald')).toBeVisible();
+  await page.mouse.wheel(0, rowHeight.comfortable);
+  await expect(cardOf(page, 'Group of Merric')).toBeVisible();
+  await expect(cardOf(page, 'Group of Torvald')).toBeHidden();
 });
 
 test('by keyboard: arrows show the card, Space all about the group, Enter the wiki', async ({
@@ -176,19 +242,28 @@ test('by keyboard: arrows show the card, Space all about the group, Enter the wi
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('a tap shows a sheet with the quest as a link, and its cross closes it', async ({ page, server }) => {
+  test('a tap shows one sheet with group and quest, and its cross closes it', async ({ page, server }) => {
     await openPanel(page, server, 4);
     await listOf(page).tap({ position: { x: 80, y: 20 } });
-    const sheet = cardOf(page, 'Group of Ondrea');
-    await expect(sheet).toBeVisible();
+    const sheet = page.getByRole('dialog', { name: 'Group of Ondrea' });
     await expect(sheet).toBeInViewport({ ratio: 1 });
-    await expect(sheet.getByRole('link', { name: 'The Sunken Stair' })).toHaveAttribute(
-      'href',
-      /The_Sunken_Stair$/,
-    );
+    const { y, height } = await boxOf(sheet);
+    expect(Math.round(y + height)).toBe(844);
+    await expect(sheet.getByRole('list', { name: 'Members' })).toBeVisible();
+    await expect(sheet.getByRole('table', { name: 'Experience' })).toBeAttached();
+    for (const link of await sheet.getByRole('link', { name: 'The Sunken Stair' }).all()) {
+      await expect(link).toHaveAttribute('href', /The_Sunken_Stair$/);
+    }
+
+    await sheet.getByRole('button', { name: 'Who could join?' }).tap();
+    const joining = page.getByRole('dialog', { name: 'Who could join?' });
+    await expect(joining).toBeVisible();
+    await joining.getByRole('button', { name: 'Close' }).tap();
+    await expect(joining).toBeHidden();
+
     const cross = sheet.getByRole('button', { name: 'Close' });
-    const { width, height } = await boxOf(cross);
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    const size = await boxOf(cross);
+    expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(44);
     await cross.tap();
     await expect(sheet).toBeHidden();
   });

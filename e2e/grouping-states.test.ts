@@ -141,7 +141,7 @@ test('a screenshot is a picture of all rows, and fullscreen leaves the panel alo
   expect(download.suggestedFilename()).toMatch(/^thelanis-\d{4}-\d\d-\d\d-\d{4}\.png$/);
   const size = pngSize(await readAll(await download.createReadStream()));
   expect(size.width).toBeGreaterThanOrEqual(800);
-  expect(size.height).toBeGreaterThanOrEqual(count * rowHeight.comfortable);
+  expect(size.height).toBeGreaterThanOrEqual(count * rowHeight.compact);
 
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await page.getByRole('button', { name: 'Fullscreen', exact: true }).click();
@@ -186,7 +186,7 @@ test('nothing breaks a rule of accessibility: landing page, card, settings', asy
   await expectAccessible(page, 'the landing page');
 
   await openPanel(page, server, 4);
-  await listOf(page).hover({ position: { x: 100, y: 1.5 * rowHeight.comfortable } });
+  await listOf(page).hover({ position: { x: 100, y: 1.5 * rowHeight.compact } });
   await expect(cardOf(page, 'Group of Torvald')).toBeVisible();
   await expectAccessible(page, 'the card');
   await openSettings(page, 'Filters');

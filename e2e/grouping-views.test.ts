@@ -18,7 +18,7 @@ const settingsKey = 'v1-lfm-settings';
 
 test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups));
 
-test('the bar: search by "/", raids, levels and density', async ({ page, server }) => {
+test('the bar: search by "/", raids, levels, classes and density', async ({ page, server }) => {
   await openPanel(page, server, 4);
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search by leader, comment or quest' });
@@ -37,18 +37,21 @@ test('the bar: search by "/", raids, levels and density', async ({ page, server 
   await expect(rowsOf(page)).toHaveText([/^Ysolde/]);
   await raids.click();
 
-  await page.getByRole('button', { name: /^Levels/ }).click();
-  const levels = page.getByRole('region', { name: 'Levels or characters' });
+  await page.getByRole('button', { name: 'Any level' }).click();
+  const levels = page.getByRole('region', { name: 'Levels' });
   await levels.getByRole('spinbutton', { name: 'Highest level' }).fill('10');
   await page.keyboard.press('Escape');
   await expect(levels).toBeHidden();
+  await expect(page.getByText('1 of 4 groups fits levels 1–10')).toBeVisible();
+  await expect(rowsOf(page)).toHaveText([/^Ondrea/, /^Torvald/, /^Merric/, /^Ysolde/]);
   await page.getByRole('button', { name: 'Joinable only' }).click();
   await expect(rowsOf(page)).toHaveText([/^Ondrea/]);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(rowsOf(page)).toHaveCount(4);
 
+  // A window as wide as this has compact rows until the visitor chooses.
   await page.getByRole('button', { name: 'Compact rows' }).click();
-  await listOf(page).hover({ position: { x: 100, y: 2.5 * rowHeight.compact } });
+  await listOf(page).hover({ position: { x: 100, y: 2.5 * rowHeight.comfortable } });
   await expect(cardOf(page, 'Group of Merric')).toBeVisible();
 });
 

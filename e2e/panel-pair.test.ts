@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './journey.ts';
 import { eveningGroups, openPanel, overflowOf, test } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
+import { gapBetween } from './testing/watch-page.ts';
 import { everybody, openWho, whoSearchOf } from './testing/who-panel.ts';
 
 test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups, everybody));
@@ -50,6 +51,23 @@ test('groups and characters stand side by side, live in the address, and go and 
   await expect(whoOf(page)).toBeHidden();
   expect([...query().keys()]).toEqual([]);
   await expect(page.getByRole('button', { name: 'Add a second panel' })).toBeFocused();
+});
+
+test('beside a list with more filters, groups begin right below their own', async ({ page, server }) => {
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(
+      `${server.url}/grouping/thelanis?secondary-panel-type=who&secondary-panel-server=thelanis`,
+    );
+    await expect(whoOf(page).getByRole('group', { name: 'Sort by' })).toBeVisible();
+    const headers = groupsOf(page).getByRole('group', { name: 'Sort by' });
+    // A line that says how many groups there are stands between them.
+    expect(
+      await gapBetween(groupsOf(page).getByRole('button', { name: 'Raids only' }), headers),
+    ).toBeLessThan(60);
+    const [left, right] = [await groupsOf(page).boundingBox(), await whoOf(page).boundingBox()];
+    expect(right?.height).toBe(left?.height);
+  }
 });
 
 test('a search in the address fills the Who panel in either place, and what makes no sense is passed over', async ({

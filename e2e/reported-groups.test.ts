@@ -3,6 +3,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { expectAccessible, test as base } from './journey.ts';
 import { startOwnServer, type OwnServer } from './testing/own-server.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
+import { expectSteady, gapBetween, watchShifts } from './testing/watch-page.ts';
 
 const test = base.extend<object, { server: OwnServer }>({
   server: [
@@ -113,6 +114,56 @@ test('an empty server, and one that is down, say so', async ({ page, server }) =
   await server.report('PATCH', '/v1/game/server-info', { servers: { Thelanis: { is_online: false } } });
   await page.reload();
   await expect(page.getByText('Server Offline')).toBeVisible();
+});
+
+test('a server that was never reported has no data, and no age, on every page', async ({ page, server }) => {
+  await reportWorld(server, [stair]);
+  await watchShifts(page);
+  for (const path of ['/grouping', '/who']) {
+    await page.goto(`${server.url}${path}`);
+    await expect(page.getByRole('link', { name: /^Cannith/ })).toHaveText(
+      /^Cannith\s*Unknown\s*No data yet$/,
+    );
+    await expect(page.getByRole('link', { name: /^Thelanis/ })).not.toContainText('No data yet');
+    await page.goto(`${server.url}${path}/cannith`);
+    await expect(page.getByText('Nothing has been reported about Cannith so far.')).toBeVisible();
+    const panel = page.getByRole('region', { name: / on Cannith$/ });
+    await expect(panel.getByText('No data yet')).toHaveCount(2);
+    await expect(panel).not.toContainText(/just now|0 online|0 groups|0 characters/);
+    await expectSteady(page);
+  }
+  await expectAccessible(page);
+});
+
+test('a server that is offline says so with the age of its data, which is never fresh', async ({
+  page,
+  server,
+}) => {
+  await reportWorld(server, [stair]);
+  await server.report('PATCH', '/v1/game/server-info', { servers: { Thelanis: { is_online: false } } });
+  for (const path of ['/grouping/thelanis', '/who/thelanis']) {
+    await page.goto(`${server.url}${path}`);
+    await expect(page.getByText(/^Offline · \d+ (s|min)$/)).toBeVisible();
+  }
+});
+
+test('a board with one raid is no larger than that, and nothing moves when it comes', async ({
+  page,
+  server,
+}) => {
+  await reportWorld(server, [stair, throne]);
+  await watchShifts(page);
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.goto(`${server.url}/grouping`);
+  await expect(page.getByRole('link', { name: /^The Tidal Throne/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Notifications/ })).toBeVisible();
+  expect(
+    await gapBetween(
+      page.getByText('New raids appear here automatically.'),
+      page.getByRole('heading', { name: /^Notifications/ }),
+    ),
+  ).toBeLessThan(80);
+  await expectSteady(page);
 });
 
 test('after a kill the server knows its groups again, and tells their age', async ({ page, server }) => {

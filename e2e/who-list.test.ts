@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { savedWhoFields } from '@rollcall/game/who/who-settings';
 import { expectAccessible } from './journey.ts';
 import { eveningGroups, keptIn, overflowOf, rowOf, rowsOf, test } from './testing/grouping-panel.ts';
@@ -48,7 +48,7 @@ test('the filters: terms, levels, classes, exact match, group view; a link shows
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await page.keyboard.type('copper kettle, HALE');
-  await expect(rowsOf(page)).toHaveText([/^Hale/, /^Brannoch|^Jorund/, /^Brannoch|^Jorund/]);
+  await expect(rowsOf(page)).toHaveText([/^Hale/, /^Ilse/, /^Brannoch|^Jorund/, /^Brannoch|^Jorund/]);
   await page.getByRole('checkbox', { name: 'Exact Match' }).check();
   await search.fill('"Copper, Kettle & Sons"');
   await expect(rowsOf(page)).toHaveText([/^Ilse/]);
@@ -90,6 +90,58 @@ test('the filters: terms, levels, classes, exact match, group view; a link shows
   await page.getByRole('checkbox', { name: 'Group View' }).check();
   // Two of the four groups have more than their leader.
   await expect(rowsOf(page)).toHaveCount(grouped - 2);
+});
+
+test('level 32 clerics: one key, two presses or one tap, and typing', async ({ page, server }) => {
+  const clerics = ['Ashlin', 'Bertil', 'Corwin', 'Delphe', 'Eskil', 'Fenna'];
+  const expectClerics = async () => {
+    await expect(rowsOf(page)).toHaveCount(clerics.length);
+    for (const name of clerics) await expect(rowOf(page, name)).toHaveCount(1);
+  };
+  await openWho(page, server, named);
+  await page.keyboard.press('/');
+  await page.keyboard.type('32 cleric');
+  await expectClerics();
+
+  await openWho(page, server, named);
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    await target.click();
+  };
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await press(filters.getByRole('button', { name: 'Cleric' }));
+  await press(filters.getByRole('textbox', { name: 'Lowest level' }));
+  await page.keyboard.type('32');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('32');
+  await expectClerics();
+  expect(presses).toBe(2);
+
+  // A class that nobody of them has: it says so, and one press undoes it.
+  await filters.getByRole('button', { name: 'Cleric' }).click();
+  await expect(page.getByText('No class is chosen.')).toBeVisible();
+  await filters.getByRole('button', { name: 'Alchemist' }).click();
+  await expect(page.getByText('No Alchemists on Thelanis match your filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Any class' }).click();
+  await expectClerics();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWho(page, server, named);
+  await whoSearchOf(page).click();
+  await page.keyboard.type('32 cleric');
+  await expectClerics();
+});
+
+test('a link with words that have no control shows them, and a press removes them', async ({
+  page,
+  server,
+}) => {
+  await openWho(page, server, 1, '?guild=Copper+Kettle&in_quest=only');
+  await expect(rowsOf(page)).toHaveText([/^Brannoch/]);
+  await page.getByRole('button', { name: 'Guild: Copper Kettle · In a quest' }).click();
+  await expect(rowsOf(page)).toHaveCount(named);
+  await expect(whoListOf(page)).toBeFocused();
 });
 
 test('a click on a guild searches it, one on a group mark shows the group, Enter all about a character', async ({

@@ -13,7 +13,10 @@ import { whoRowsOf, type WhoSceneName, whoScenes } from './who-scenes.ts';
 /** Put into a page that has the tokens and the fonts of the site: draws a scene of groups as the panel would. */
 export function drawScene(name: SceneName): void {
   const scene = scenes[name];
-  draw(scene, createLfmRenderer, { rows: rowsOf(scene), settings: settingsOf(scene) });
+  draw(scene, createLfmRenderer, {
+    rows: rowsOf(scene),
+    settings: { ...settingsOf(scene), isCompact: settingsOf(scene).isCompact === true },
+  });
 }
 
 /** The same for a scene of characters. */

@@ -61,10 +61,8 @@ export const rowsOf = (page: Page): Locator => page.getByRole('table').getByRole
 export const rowOf = (page: Page, leader: string): Locator =>
   page.getByRole('table').getByRole('row').filter({ hasText: leader });
 
-/** The card beside the pointer, by its heading. */
-export const cardOf = (page: Page, heading: string): Locator =>
-  // The region itself has no size: what it holds floats.
-  page.getByRole('region', { name: heading }).locator('> div');
+/** The card of a group or a quest, by its heading. */
+export const cardOf = (page: Page, heading: string): Locator => page.getByRole('region', { name: heading });
 
 /** Shows the groups of the server, and waits for as many as there are to be. */
 export async function openPanel(

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
@@ -51,6 +51,13 @@ export async function watchShifts(page: Page): Promise<void> {
 export async function expectSteady(page: Page, where = page.url()): Promise<void> {
   const { shifted, moves } = await page.evaluate(() => ({ shifted: window.shifted, moves: window.moves }));
   expect.soft(shifted, [`${where}: layout shift`, ...moves].join('\n  ')).toBeLessThan(mostShift);
+}
+
+/** CSS pixels between the end of one thing and the beginning of what stands below it. */
+export async function gapBetween(above: Locator, below: Locator): Promise<number> {
+  const [first, second] = [await above.boundingBox(), await below.boundingBox()];
+  if (first === null || second === null) throw new Error('One of the two is not there');
+  return second.y - first.y - first.height;
 }
 
 /** @returns addresses of other hosts that the page asks for, as they come */

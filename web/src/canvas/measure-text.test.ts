@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { cleanText } from './clean-text.ts';
-import { cacheWidths, fitText, measureWith, wrapText } from './measure-text.ts';
+import { cacheWidths, fittingForm, fitText, measureWith, wrapText } from './measure-text.ts';
 import { measureByCount } from './testing/measure-by-count.ts';
 
 /** Ten CSS pixels a character. */
@@ -19,6 +19,18 @@ describe('fitting a text into a width', () => {
     ['a word of 500 letters', 'x'.repeat(500), 50, 'xxxx…'],
   ])('%s', (_what, text, width, fitted) => {
     expect(fitText(text, width, widthOf)).toBe(fitted);
+  });
+});
+
+describe('choosing a form of a text', () => {
+  const forms = ['Adventure active: 27 minutes', 'Active 27 min', '27 min'];
+  it.each([
+    [280, 'Adventure active: 27 minutes'],
+    [279, 'Active 27 min'],
+    [129, '27 min'],
+    [59, ''],
+  ])('takes in %d pixels "%s"', (width, form) => {
+    expect(fittingForm(forms, width, widthOf)).toBe(form);
   });
 });
 

@@ -2,6 +2,8 @@
 export type WidthOf = (text: string) => number;
 
 const ellipsis = '…';
+/** Widths and boxes are sums of fractions: a text that was measured for its box fits it. CSS pixels. */
+const slack = 0.01;
 const ascii = /^[\x20-\x7e]*$/;
 // Graphemes are the same in every locale that the game is played in; a fixed one keeps layouts equal everywhere.
 /** Made when a text with other letters than ASCII is cut: it takes some milliseconds. */
@@ -14,7 +16,7 @@ let graphemes: Intl.Segmenter | null = null;
  * @param maxWidth CSS pixels
  */
 export function fitText(text: string, maxWidth: number, widthOf: WidthOf): string {
-  if (text === '' || widthOf(text) <= maxWidth) return text;
+  if (text === '' || widthOf(text) <= maxWidth + slack) return text;
   const kept = longestPrefix(
     text,
     cutPoints(text),
@@ -22,6 +24,16 @@ export function fitText(text: string, maxWidth: number, widthOf: WidthOf): strin
   );
   if (kept !== '') return kept.trimEnd() + ellipsis;
   return widthOf(ellipsis) <= maxWidth ? ellipsis : '';
+}
+
+/**
+ * The longest of several forms of a text that fits as a whole; empty when none does.
+ *
+ * @param forms the longest first
+ * @param maxWidth CSS pixels
+ */
+export function fittingForm(forms: readonly string[], maxWidth: number, widthOf: WidthOf): string {
+  return forms.find((form) => widthOf(form) <= maxWidth) ?? '';
 }
 
 /**

@@ -1,18 +1,23 @@
 import { type ComponentProps, useMemo, useSyncExternalStore } from 'react';
 import { renderedAtMs, serverNowMs } from '../api/server-clock.ts';
 import type { LastAnswer } from '../api/useLive.ts';
-import { LiveDot } from '../ui/StatusMark.tsx';
+import { noDataText } from '../api/server-summary.ts';
+import { LiveDot, type LiveTone } from '../ui/StatusMark.tsx';
 import { ageText } from '@rollcall/game/durations';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { dataStaleAfterMs } from '@rollcall/game/population/server-status';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import styles from './data-age.module.css';
+
+/** What is known of the reports behind the data; null = nothing yet. */
+export type Reported = Pick<ServerInfo, 'is_online' | 'last_data_fetch'> | null;
 
 /** What tells how old the data of a panel is. Times in ms since 1970, by the server's clock. */
 interface DataAgeFacts {
   /** When the list was last asked for and answered; null = never. */
   readonly receivedAtMs: number | null;
-  /** When a report last reached the server, as told by an answer of a while ago; null = unknown. */
-  readonly lastDataFetch: string | null;
+  /** As told by an answer of a while ago. */
+  readonly reported: Reported;
   readonly nowMs: number;
 }
 
@@ -21,12 +26,15 @@ const usualLagMs = 30_000;
 
 /**
  * How old what is shown is, in ms; null while nothing is. While reports come in, that is the time since the last
- * answer; once they stop, the time since the last report, however often the same is answered.
+ * answer; once they stop, or the server is offline, the time since the last report, however often the same is answered.
  */
-export function dataAgeMs({ receivedAtMs, lastDataFetch, nowMs }: DataAgeFacts): number | null {
+export function dataAgeMs({ receivedAtMs, reported, nowMs }: DataAgeFacts): number | null {
   if (receivedAtMs === null) return null;
   const sinceAnswer = Math.max(0, nowMs - receivedAtMs);
-  const sinceReport = lastDataFetch === null ? 0 : nowMs - fromWireTime(lastDataFetch);
+  if (reported === null) return sinceAnswer;
+  if (reported.last_data_fetch === null) return null;
+  const sinceReport = nowMs - fromWireTime(reported.last_data_fetch);
+  if (reported.is_online === false) return Math.max(0, sinceReport);
   return sinceReport > usualLagMs ? Math.max(sinceAnswer, sinceReport) : sinceAnswer;
 }
 
@@ -37,16 +45,21 @@ const stepMs = 5000;
 
 const justNow = 'just now';
 
-/** "just now" (under 5 s), "10 s", "3 min"; "–" = there is nothing yet. */
-export function shownAgeText(ageMs: number | null): string {
-  if (ageMs === null) return '–';
-  if (ageMs < stepMs) return justNow;
-  return ageText(ageMs < minuteMs ? ageMs - (ageMs % stepMs) : ageMs);
+interface ShownAge {
+  readonly text: string;
+  readonly tone: LiveTone;
 }
 
-export function ageTone(ageMs: number | null): 'fresh' | 'late' | 'waiting' {
-  if (ageMs === null) return 'waiting';
-  return ageMs > dataStaleAfterMs ? 'late' : 'fresh';
+/** "just now" (under 5 s), "10 s", "3 min", "Offline · 3 min", "No data yet"; "–" = nobody knows yet. */
+export function shownAge(facts: DataAgeFacts): ShownAge {
+  const { receivedAtMs, reported } = facts;
+  const ageMs = dataAgeMs(facts);
+  if (ageMs === null) {
+    return { text: receivedAtMs === null || reported === null ? '–' : noDataText, tone: 'waiting' };
+  }
+  const age = ageText(ageMs < minuteMs ? ageMs - (ageMs % stepMs) : ageMs);
+  if (reported?.is_online === false) return { text: `Offline · ${age}`, tone: 'late' };
+  return { text: ageMs < stepMs ? justNow : age, tone: ageMs > dataStaleAfterMs ? 'late' : 'fresh' };
 }
 
 /** After how many milliseconds the text of this age changes. */
@@ -56,25 +69,25 @@ export function untilNextAge(ageMs: number): number {
 
 interface DataAgeProps {
   readonly lastAnswer: LastAnswer;
-  /** When a report last reached the server, as told by an answer of a while ago; null = unknown. */
-  readonly lastDataFetch: string | null;
+  /** As told by an answer of a while ago. */
+  readonly reported: Reported;
 }
 
 /** How old the data of a panel is. Subscribes to answers by itself, and renders only when its text changes. */
-export function DataAge({ lastAnswer, lastDataFetch }: DataAgeProps) {
+export function DataAge({ lastAnswer, reported }: DataAgeProps) {
   const age = useMemo(() => {
-    const ageMs = (nowMs = serverNowMs()) =>
-      dataAgeMs({ receivedAtMs: lastAnswer.receivedAtMs(), lastDataFetch, nowMs });
+    const shownAt = (nowMs: number) => shownAge({ receivedAtMs: lastAnswer.receivedAtMs(), reported, nowMs });
     return {
-      text: () => shownAgeText(ageMs()),
-      tone: () => ageTone(ageMs()),
-      renderedText: () => shownAgeText(ageMs(renderedAtMs())),
-      renderedTone: () => ageTone(ageMs(renderedAtMs())),
+      text: () => shownAt(serverNowMs()).text,
+      tone: () => shownAt(serverNowMs()).tone,
+      renderedText: () => shownAt(renderedAtMs()).text,
+      renderedTone: () => shownAt(renderedAtMs()).tone,
       watch: (onChange: () => void) => {
         let timer: ReturnType<typeof setTimeout> | undefined;
         const wait = () => {
           clearTimeout(timer);
-          timer = setTimeout(tell, untilNextAge(ageMs() ?? 0));
+          const facts = { receivedAtMs: lastAnswer.receivedAtMs(), reported, nowMs: serverNowMs() };
+          timer = setTimeout(tell, untilNextAge(dataAgeMs(facts) ?? 0));
         };
         const tell = () => {
           wait();
@@ -88,13 +101,15 @@ export function DataAge({ lastAnswer, lastDataFetch }: DataAgeProps) {
         };
       },
     };
-  }, [lastAnswer, lastDataFetch]);
+  }, [lastAnswer, reported]);
   const text = useSyncExternalStore(age.watch, age.text, age.renderedText);
   const tone = useSyncExternalStore(age.watch, age.tone, age.renderedTone);
   return (
     <>
       <LiveDot tone={tone}>{text}</LiveDot>
-      <span className="visually-hidden">{text === justNow ? 'updated' : 'since the last update'}</span>
+      {tone !== 'waiting' && (
+        <span className="visually-hidden">{text === justNow ? 'updated' : 'since the last update'}</span>
+      )}
     </>
   );
 }

@@ -32,7 +32,7 @@ async function show(tools: readonly PanelTool[], facts: Facts = {}, slot: PanelS
         back={{ path: '/grouping', label: 'All servers' }}
         onlineCount={1234}
         lastAnswer={{ subscribe: () => () => {}, receivedAtMs: () => shownAtMs }}
-        lastDataFetch={toWireTime(Date.now())}
+        reported={{ is_online: true, last_data_fetch: toWireTime(Date.now()) }}
         tools={tools}
         onReload={onReload}
         {...facts}

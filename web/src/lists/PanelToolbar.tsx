@@ -5,7 +5,7 @@ import type { LastAnswer } from '../api/useLive.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { formatNumber } from '../ui/format.ts';
 
-import { DataAge } from './DataAge.tsx';
+import { DataAge, type Reported } from './DataAge.tsx';
 import styles from './panel.module.css';
 import { type PanelTool, usePanelSlot } from './panel-slot.ts';
 
@@ -25,8 +25,7 @@ export interface PanelToolbarProps {
   /** Null = not known. */
   readonly onlineCount: number | null;
   readonly lastAnswer: LastAnswer;
-  /** When a report last reached the server; null = unknown. */
-  readonly lastDataFetch: string | null;
+  readonly reported: Reported;
   /** From left to right; reload stands after them. A new array renders them again. */
   readonly tools: readonly PanelTool[];
   readonly onReload: () => void;
@@ -34,7 +33,7 @@ export interface PanelToolbarProps {
 
 /** The title bar of a live panel: what it shows, how fresh that is, and its tools (§2.7). */
 export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps) {
-  const { title, kind, back, onlineCount, lastAnswer, lastDataFetch, tools, onReload } = props;
+  const { title, kind, back, onlineCount, lastAnswer, reported, tools, onReload } = props;
   const { place } = usePanelSlot();
   return (
     <header className={`row gap-2 ${styles['toolbar']}`}>
@@ -60,7 +59,7 @@ export const PanelToolbar = memo(function PanelToolbar(props: PanelToolbarProps)
               {formatNumber(onlineCount)} <span className={styles['unit']}>online</span>
             </span>
           )}
-          <DataAge lastAnswer={lastAnswer} lastDataFetch={lastDataFetch} />
+          <DataAge lastAnswer={lastAnswer} reported={reported} />
         </p>
       </div>
       <Tools tools={tools} onReload={onReload} back={back} />

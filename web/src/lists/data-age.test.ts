@@ -1,21 +1,41 @@
 import { expect, it } from 'vitest';
-import { ageTone, dataAgeMs, shownAgeText, untilNextAge } from './DataAge.tsx';
+import { dataAgeMs, type Reported, shownAge, untilNextAge } from './DataAge.tsx';
 
 const nowMs = Date.parse('2026-03-14T20:15:00Z');
 
-it.each([
-  ['nothing has been received', null, '2026-03-14T20:14:59Z', null],
-  ['reports come in', nowMs - 2000, '2026-03-14T20:14:50Z', 2000],
-  ['nobody knows of reports', nowMs - 2000, null, 2000],
-  ['reports have stopped', nowMs - 2000, '2026-03-14T20:10:00Z', 300_000],
-  ['answers have stopped', nowMs - 90_000, '2026-03-14T20:14:00Z', 90_000],
-  ['the answer is from the future', nowMs + 500, null, 0],
-])('the data is as old as it really is when %s', (_what, receivedAtMs, lastDataFetch, age) => {
-  expect(dataAgeMs({ receivedAtMs, lastDataFetch, nowMs })).toBe(age);
+const reportedAt = (time: string | null, is_online: boolean | null = true): Reported => ({
+  is_online,
+  last_data_fetch: time && `2026-03-14T20:${time}Z`,
 });
 
 it.each([
-  [null, '–', 'waiting'],
+  ['nothing has been received', null, reportedAt('14:59'), null],
+  ['reports come in', nowMs - 2000, reportedAt('14:50'), 2000],
+  ['nobody knows of reports', nowMs - 2000, null, 2000],
+  ['no report has ever come', nowMs - 2000, reportedAt(null), null],
+  ['no report has ever come, and the server is offline', nowMs - 2000, reportedAt(null, false), null],
+  ['reports have stopped', nowMs - 2000, reportedAt('10:00'), 300_000],
+  ['the server is offline', nowMs - 2000, reportedAt('14:50', false), 10_000],
+  ['answers have stopped', nowMs - 90_000, reportedAt('14:00'), 90_000],
+  ['the answer is from the future', nowMs + 500, null, 0],
+  ['the report is from the future', nowMs - 2000, reportedAt('15:01', false), 0],
+])('the data is as old as it really is when %s', (_what, receivedAtMs, reported, age) => {
+  expect(dataAgeMs({ receivedAtMs, reported, nowMs })).toBe(age);
+});
+
+it.each([
+  ['nothing has come', null, null, '–', 'waiting'],
+  ['nothing is known of the server', nowMs, null, 'just now', 'fresh'],
+  ['the server was never reported', nowMs, reportedAt(null), 'No data yet', 'waiting'],
+  ['an offline server was never reported', nowMs, reportedAt(null, false), 'No data yet', 'waiting'],
+  ['a server has just gone offline', nowMs, reportedAt('14:58', false), 'Offline · 0 s', 'late'],
+  ['a server is offline', nowMs, reportedAt('12:00', false), 'Offline · 3 min', 'late'],
+  ['reports have stopped', nowMs, reportedAt('12:00'), '3 min', 'fresh'],
+] as const)('says so when %s', (_what, receivedAtMs, reported, text, tone) => {
+  expect(shownAge({ receivedAtMs, reported, nowMs })).toEqual({ text, tone });
+});
+
+it.each([
   [0, 'just now', 'fresh'],
   [4999, 'just now', 'fresh'],
   [5000, '5 s', 'fresh'],
@@ -25,7 +45,7 @@ it.each([
   [299_000, '4 min', 'fresh'],
   [300_001, '5 min', 'late'],
 ] as const)('an age of %s ms is shown as %s, %s', (ageMs, text, tone) => {
-  expect([shownAgeText(ageMs), ageTone(ageMs)]).toEqual([text, tone]);
+  expect(shownAge({ receivedAtMs: nowMs - ageMs, reported: null, nowMs })).toEqual({ text, tone });
 });
 
 it.each([

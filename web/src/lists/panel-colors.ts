@@ -5,6 +5,7 @@ import type { Palette } from '../canvas/marks.ts';
 const colorsOf = (colour: (name: string) => string) => ({
   surface: colour('surface'),
   raised: colour('raised'),
+  receding: colour('receding'),
   line: colour('line'),
   strong: colour('strong-line'),
   text: colour('text'),

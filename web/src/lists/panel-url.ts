@@ -3,9 +3,6 @@ import { findServer, serverKey } from '@rollcall/game/servers';
 import { viewPrefixes } from './panel-slot.ts';
 import { pairKeys, type viewerPaths } from '../api/site-paths.ts';
 
-/** A search text in a field, a link or a preset is at most this long, in characters. */
-export const searchLengthMaximum = 100;
-
 /** What a panel lists: groups, or who is online. */
 export type PanelType = keyof typeof viewerPaths;
 

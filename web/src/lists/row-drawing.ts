@@ -1,5 +1,5 @@
 import { mayExceedLine } from '../canvas/clean-text.ts';
-import { fitText, type MeasureText, wrapText } from '../canvas/measure-text.ts';
+import { fitText, fittingForm, type MeasureText, wrapText } from '../canvas/measure-text.ts';
 import type { Box } from '../canvas/geometry.ts';
 import type { Mark } from '../canvas/marks.ts';
 import type { IconName } from '../people/icons.gen.ts';
@@ -22,6 +22,8 @@ export interface RowDrawing {
   readonly marks: readonly PanelMark[];
   /** CSS pixels that a text would take. */
   readonly widthOf: (text: string, type: Type) => number;
+  /** The longest of several forms of a text, the longest first, that is not cut at this width; empty = none. */
+  readonly form: (forms: readonly string[], type: Type, width: number) => string;
   /** One line of text at the left of a box. @returns the width used, CSS pixels */
   readonly line: (text: string, type: Type, color: PanelColor, box: Box) => number;
   /** One line of text at the right of a box. @returns the width used */
@@ -70,6 +72,7 @@ export function createRowDrawing(measure: MeasureText): RowDrawing {
   return {
     marks,
     widthOf: (text, type) => measure(text, type.font),
+    form: (forms, type, width) => fittingForm(forms, width, (text) => measure(text, type.font)),
     line: (text, type, color, box) => put(fit(text, type, box), type, color, box, false),
     lineAtEnd: (text, type, color, box) => put(fit(text, type, box), type, color, box, true),
     lines(text, type, color, box, lineHeight) {

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import styles from './filter-bar.module.css';
 import { flushSync } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';
-import { searchLengthMaximum } from '../panel-url.ts';
+import { searchLengthMaximum } from '@rollcall/game/filters/filter-words';
 import { bringSlashTo } from './slash-key.ts';
 
 interface BarPopoverProps {
@@ -84,6 +84,30 @@ export function Chip({ isOn, label, className = styles['chip'], onPress, childre
       onClick={onPress}
     >
       {children}
+    </button>
+  );
+}
+
+interface LinkFiltersChipProps {
+  /** What the filters say; none = there are none. */
+  readonly texts: readonly string[];
+  readonly className?: string | undefined;
+  readonly onRemove: () => void;
+}
+
+/** Filters without a control of their own, which only a link sets; a press takes them away. */
+export function LinkFiltersChip({ texts, className = '', onRemove }: LinkFiltersChipProps) {
+  if (texts.length === 0) return null;
+  return (
+    <button
+      type="button"
+      className={`${styles['chip']} ${className}`}
+      data-on
+      title="Remove this filter"
+      onClick={onRemove}
+    >
+      {texts.join(' · ')}
+      <Icon name="close" size={14} />
     </button>
   );
 }

@@ -23,24 +23,45 @@ function isSearchKey(event: KeyboardEvent): boolean {
   return document.querySelector('[aria-modal="true"]') === null;
 }
 
+/** What `/` does on a page without a search; null = nothing. */
+let elsewhere: (() => void) | null = null;
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (!isSearchKey(event)) return;
+  const search = searchNear(event.target instanceof Element ? event.target : document.body);
+  // One that the server drew may not take the key yet.
+  const action = document.querySelector('[aria-keyshortcuts="/"]') === null ? elsewhere : null;
+  if (search === undefined && action === null) return;
+  event.preventDefault();
+  if (search === undefined) action?.();
+  search?.focus();
+  search?.select();
+}
+
+/** The same listener is added once, however often. */
+const listen = () => document.addEventListener('keydown', onKeyDown);
+
 /**
  * `/` comes to this search, from anywhere but the panel of another one.
  *
  * @returns takes it back
  */
 export function bringSlashTo(search: HTMLInputElement): () => void {
-  const onKeyDown = (event: KeyboardEvent) => {
-    const from = event.target instanceof Element ? event.target : document.body;
-    if (!isSearchKey(event) || searchNear(from) !== search) return;
-    event.preventDefault();
-    search.focus();
-    search.select();
-  };
   searches.add(search);
-  document.addEventListener('keydown', onKeyDown);
+  listen();
+  return () => searches.delete(search);
+}
+
+/**
+ * `/` does this where no search is on the page.
+ *
+ * @returns takes it back
+ */
+export function bringSlashElsewhere(action: () => void): () => void {
+  elsewhere = action;
+  listen();
   return () => {
-    searches.delete(search);
-    document.removeEventListener('keydown', onKeyDown);
+    elsewhere = null;
   };
 }
 

@@ -106,7 +106,7 @@ describe('a link to a group that the filter hides', () => {
     expect(foundRow()).toContain('1–30');
     expect(strip()).toBeNull();
     expect(
-      screen.getByText('39 groups were hidden by your filter settings', { selector: 'footer *' }),
+      screen.getByText('39 groups were hidden by your filter settings', { selector: 'footer > .push-end' }),
     ).toBeTruthy();
     expect(settings.get().onlyShowRaids).toBe(true);
   });

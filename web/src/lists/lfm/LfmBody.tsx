@@ -62,13 +62,14 @@ export function LfmRows({ server, list, link, rows, isTable, onHold }: RowsProps
     <ListRows
       rows={rows}
       filter={list.filter}
+      sortBy={sortBy}
       isTable={isTable}
       header={<LfmHeader sortBy={sortBy} onSort={sort} />}
       canvas={
         <LfmCanvas
           label={`Groups on ${server.name}. Arrow keys choose a group, Enter opens its quest, Space shows its details, S sorts by the next column.`}
           rows={rows}
-          settings={settings}
+          settings={list.look}
           source={source}
           link={link}
           onHold={onHold}
@@ -81,7 +82,7 @@ export function LfmRows({ server, list, link, rows, isTable, onHold }: RowsProps
           {...shown}
           sortBy={sortBy}
           onSort={sort}
-          {...(!isServed && { isCompact: settings.isCompact, details: source, found })}
+          {...(!isServed && { isCompact: list.look.isCompact, details: source, found })}
         />
       )}
     />
@@ -120,10 +121,10 @@ function LfmCanvas({ label, rows, settings, source, link, onHold, onSortNext }: 
   useEffect(() => {
     if (hasMovedOn) leave();
   }, [hasMovedOn, leave]);
-  const overlay = useCanvasOverlay({ surface, rowHeightOf, focusedId, focusedIndex, onMark: mark });
+  const overlay = useCanvasOverlay({ surface, rows, rowHeightOf, at: list.at, focusedIndex, mark });
 
   const click = ({ pointer, target, row, isDouble }: ListClick<LfmRow, LfmTarget>) => {
-    if (pointer.pointerType !== 'mouse') overlay.tap(pointer, target);
+    overlay.click(pointer, target);
     if (isDouble && target?.part === 'quest') openWiki(row);
   };
 
@@ -169,18 +170,18 @@ interface Props {
 
 /** Wraps the list: preloads the cards when pointer or focus come near, and renders them. */
 function OverlayFrame({ frame, source, children }: Props) {
-  const { listRef, channel, Overlay, onShown } = frame;
+  const { listRef, Overlay, ...rest } = frame;
   return (
     <>
       <div
         ref={listRef}
         className={styles['frame']}
-        onPointerEnter={channel.prepare}
-        onFocus={channel.prepare}
+        onPointerEnter={rest.channel.prepare}
+        onFocus={rest.channel.prepare}
       >
         {children}
       </div>
-      {Overlay && <Overlay channel={channel} source={source} listRef={listRef} onShown={onShown} />}
+      {Overlay && <Overlay {...rest} source={source} listRef={listRef} />}
     </>
   );
 }

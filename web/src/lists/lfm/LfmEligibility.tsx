@@ -1,3 +1,5 @@
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
 import { wordOrder } from '../../ui/locale.ts';
 import { RadioChoice } from '../../ui/fields/RadioChoice.tsx';
 import type {
@@ -76,19 +78,25 @@ export function CharacterPicks({ server, form: { settings, change } }: PartProps
           <CharacterList label="On other servers" lines={elsewhere} onSet={set} />
         </details>
       )}
-      <div>
-        <Button
-          kind="slim"
-          aria-haspopup="dialog"
-          onClick={() => people.open('registered')}
-          onPointerEnter={people.prepare}
-          onFocus={people.prepare}
-        >
-          <Icon name="userPlus" size={16} />
-          Add character
-        </Button>
-      </div>
+      <AddCharacter people={people} />
       {people.dialog}
+    </div>
+  );
+}
+
+function AddCharacter({ people }: { readonly people: ReturnType<typeof usePeopleDialogs> }) {
+  return (
+    <div>
+      <Button
+        kind="slim"
+        aria-haspopup="dialog"
+        onClick={() => people.open('registered')}
+        onPointerEnter={people.prepare}
+        onFocus={people.prepare}
+      >
+        <Icon name="userPlus" size={16} />
+        Add character
+      </Button>
     </div>
   );
 }
@@ -275,8 +283,7 @@ export const eligibilityTable = {
   },
 } as const satisfies SettingTable<EligibilitySettings, 'eligibility'>;
 
-interface LevelsChoiceProps {
-  readonly server: string;
+interface ChoiceProps {
   readonly view: ShownLfmView;
 }
 
@@ -285,7 +292,58 @@ const facts: Pick<SettingsFacts<EligibilitySettings>, 'table' | 'defaults'> = {
   defaults: defaultLfmSettings,
 };
 
-/** The eligibility settings in the filter bar (§2.7). */
-export function LevelsChoice({ server, view }: LevelsChoiceProps) {
-  return <EligibilityPart server={server} form={useSettingsForm(facts, view)} />;
+/** The level range in the filter bar; who sets it asks for levels and no longer for own characters. */
+export function LevelsChoice({ view: { settings, change } }: ChoiceProps) {
+  const form = useSettingsForm(facts, {
+    settings,
+    change: (patch) => change({ ...patch, filterByMyCharacters: false }),
+  });
+  return (
+    <div className="grid can-shrink gap-2">
+      <p className="small-note">Groups that take one of these levels come first.</p>
+      <LevelRange form={form} />
+    </div>
+  );
+}
+
+/** The classes in the filter bar: a group fits that accepts one of them. */
+export function ClassesChoice({ view: { settings, change } }: ChoiceProps) {
+  const { classes: all } = usePageSettings().game;
+  const { classes } = settings;
+  const choose = (chosen: readonly string[]) => change({ classes: chosen, filterByMyCharacters: false });
+  return (
+    <div className="grid can-shrink gap-2">
+      <p className="small-note">Groups that accept one of these classes come first.</p>
+      <div className={styles['classes']}>
+        <ClassButtons
+          classes={all}
+          chosen={classes.length === 0 ? null : classes}
+          onPress={(name) =>
+            choose(
+              classes.includes(name)
+                ? classes.filter((each) => each !== name)
+                : all.filter((each) => each === name || classes.includes(each)),
+            )
+          }
+        />
+      </div>
+      <div>
+        <Button kind="slim" disabled={classes.length === 0} onClick={() => choose([])}>
+          Any class
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** In the filter bar of somebody without characters: how to have some. */
+export function CharactersChoice({ server }: { readonly server: string }) {
+  const people = usePeopleDialogs();
+  return (
+    <div className="grid can-shrink gap-2">
+      <p className="small-note">{adviceFor(0, [], server)}</p>
+      <AddCharacter people={people} />
+      {people.dialog}
+    </div>
+  );
 }

@@ -1,5 +1,9 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeCharacter } from '@rollcall/game/testing/makers';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { addCharacter } from '../../api/people/change-lists.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import {
   button,
   openPopover,
@@ -16,6 +20,7 @@ beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
   resetStores();
+  registeredCharactersStore.reset();
 
   vi.unstubAllGlobals();
 });
@@ -44,7 +49,7 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
 
   it('minLevel', async () => {
     await renderBar();
-    const popover = await openPopover('Levels 1–34');
+    const popover = await openPopover('Any level');
     const field = within(popover).getByRole('spinbutton', { name: /Lowest/ });
     await act(async () => void fireEvent.change(field, { target: { value: '20' } }));
     expect(settingsStore.get().minLevel).toBe(20);
@@ -53,21 +58,53 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
 
   it('maxLevel', async () => {
     await renderBar();
-    const popover = await openPopover('Levels 1–34');
+    const popover = await openPopover('Any level');
     const field = within(popover).getByRole('spinbutton', { name: /Highest/ });
     await act(async () => void fireEvent.change(field, { target: { value: '12' } }));
     expect(settingsStore.get().maxLevel).toBe(12);
     expect(button('Levels 1–12').dataset['on']).toBe('true');
   });
 
-  it('filterByMyCharacters', async () => {
+  it('classes', async () => {
     await renderBar();
-    const popover = await openPopover('Levels 1–34');
-    await act(
-      async () => void fireEvent.click(within(popover).getByRole('radio', { name: /my characters/i })),
-    );
-    expect(settingsStore.get().filterByMyCharacters).toBe(true);
-    expect(button('My characters').dataset['on']).toBe('true');
+    const popover = await openPopover('Any class');
+    const pressIn = (name: string) =>
+      act(async () => void fireEvent.click(within(popover).getByRole('button', { name })));
+    await pressIn('Paladin');
+    expect(settingsStore.get().classes).toEqual(['Paladin']);
+    expect(screen.getAllByRole('button', { name: 'Paladin' })[0]?.dataset['on']).toBe('true');
+    await pressIn('Bard');
+    expect(settingsStore.get().classes).toEqual(['Bard', 'Paladin']);
+    expect(button('2 classes').dataset['on']).toBe('true');
+    await pressIn('Any class');
+    expect(settingsStore.get().classes).toEqual([]);
+  });
+
+  it('filterByMyCharacters, which levels and classes take the place of', async () => {
+    addCharacter('registered', makeCharacter({ id: 1 }), defaultDefinition);
+    await renderBar();
+    expect(isPressed('My characters')).toBe(true);
+    const popover = await openPopover('Any class');
+    await act(async () => void fireEvent.click(within(popover).getByRole('button', { name: 'Monk' })));
+    expect(isPressed('My characters')).toBe(false);
+    await press('My characters');
+    expect(settingsStore.get()).toMatchObject({ filterByMyCharacters: true, classes: ['Monk'] });
+    expect(screen.getAllByRole('button', { name: 'Monk' })[0]?.dataset['on']).toBeUndefined();
+  });
+
+  it('filterByMyCharacters of a visitor without characters, who is invited to register one', async () => {
+    await renderBar();
+    const popover = await openPopover('My characters');
+    expect(within(popover).getByRole('button', { name: 'Add character' })).toBeDefined();
+    expect(settingsStore.get().filterByMyCharacters).toBe(false);
+  });
+
+  it('filters of a link, which one press takes away', async () => {
+    settingsStore.set({ ...settingsStore.get(), difficulties: ['Reaper'], skulls: { first: 4, last: 10 } });
+    await renderBar();
+    await press('Reaper · 4–10 skulls');
+    expect(settingsStore.get()).toMatchObject({ difficulties: [], skulls: null });
+    expect(screen.queryByTitle('Remove this filter')).toBeNull();
   });
 });
 
@@ -174,7 +211,7 @@ describe('Clear', () => {
 
   it('goes on to the list, not to what a menu of the bar holds', async () => {
     await renderBar();
-    await openPopover(/^Levels/);
+    await openPopover(/^Any level/);
     await press('Raids only');
     await press('Clear');
     expect(document.activeElement).toBe(list());

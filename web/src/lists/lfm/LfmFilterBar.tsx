@@ -1,21 +1,35 @@
 import { lazy, memo, useRef } from 'react';
+import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
 
 import type { ShownLfmView } from './useShownLfmView.ts';
-import { clearedFilters, isAnyFilterOn, isByLevels, levelsText } from './lfm-list-view.ts';
-import { BarPopover, BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
+import {
+  classesText,
+  clearedFilters,
+  isAnyFilterOn,
+  isByClasses,
+  isByLevels,
+  levelsText,
+  moreFilterTexts,
+  noMoreFilters,
+} from './lfm-list-view.ts';
+import { BarPopover, BarSearch, Chip, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
 import styles from '../filter-bar/filter-bar.module.css';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-const loadLevels = () => import('./LfmEligibility.tsx');
-const LevelsChoice = lazy(async () => ({ default: (await loadLevels()).LevelsChoice }));
+const loadChoices = () => import('./LfmEligibility.tsx');
+const LevelsChoice = lazy(async () => ({ default: (await loadChoices()).LevelsChoice }));
+const ClassesChoice = lazy(async () => ({ default: (await loadChoices()).ClassesChoice }));
+const CharactersChoice = lazy(async () => ({ default: (await loadChoices()).CharactersChoice }));
 const loadViews = () => import('./ViewsMenu.tsx');
 const ViewsMenu = lazy(async () => ({ default: (await loadViews()).ViewsMenu }));
 
 /** A failure is shown when the popover opens. */
 const prepare = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
-const prepareLevels = prepare(loadLevels);
+const prepareChoices = prepare(loadChoices);
 const prepareViews = prepare(loadViews);
 
 interface FilterBarProps {
@@ -28,7 +42,7 @@ interface FilterBarProps {
 export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProps) {
   const { game } = usePageSettings();
   const bar = useRef<HTMLFieldSetElement>(null);
-  const { settings, searchText, change } = view;
+  const { settings, isCompact, searchText, change } = view;
   const goToList = () => bar.current && focusListBelow(bar.current);
   const clear = () => {
     change(clearedFilters(game));
@@ -48,19 +62,34 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
         onLeave={goToList}
       />
       <div className={`row can-shrink gap-2 ${styles['chips']}`}>
+        <MyCharacters server={server} view={view} />
         <BarPopover
-          label="Levels or characters"
+          label="Levels"
           isOn={isByLevels(settings, game)}
           className={styles['levels']}
-          prepare={prepareLevels}
+          prepare={prepareChoices}
           face={
             <>
-              {levelsText(settings)}
+              {levelsText(settings, game)}
               <Icon name="chevronDown" size={14} />
             </>
           }
         >
-          <LevelsChoice server={server} view={view} />
+          <LevelsChoice view={view} />
+        </BarPopover>
+        <BarPopover
+          label="Classes"
+          isOn={isByClasses(settings)}
+          className={styles['classes']}
+          prepare={prepareChoices}
+          face={
+            <>
+              {classesText(settings.classes)}
+              <Icon name="chevronDown" size={14} />
+            </>
+          }
+        >
+          <ClassesChoice view={view} />
         </BarPopover>
         <Chip
           isOn={settings.onlyShowRaids}
@@ -74,6 +103,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
         >
           Joinable only
         </Chip>
+        <MoreFilters view={view} />
         {/* Hidden, not removed, so that nothing moves. */}
         <button
           type="button"
@@ -87,11 +117,7 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
         </button>
       </div>
       <div className={`flex push-end gap-1 ${styles['end']}`}>
-        <Chip
-          label="Compact rows"
-          isOn={settings.isCompact}
-          onPress={() => change({ isCompact: !settings.isCompact })}
-        >
+        <Chip label="Compact rows" isOn={isCompact} onPress={() => change({ isCompact: !isCompact })}>
           <Icon name="rows" size={16} />
         </Chip>
         <BarPopover
@@ -110,3 +136,29 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
     </fieldset>
   );
 });
+
+/** Own characters decide what fits; a visitor without any is invited to register one. */
+function MyCharacters({ server, view: { settings, change } }: FilterBarProps) {
+  const hasCharacters = useStored(registeredCharactersStore).data.length > 0;
+  const { filterByMyCharacters: isOn } = settings;
+  const label = 'My characters';
+  if (hasCharacters || isOn) {
+    return (
+      <Chip isOn={isOn} onPress={() => change({ filterByMyCharacters: !isOn })}>
+        {label}
+      </Chip>
+    );
+  }
+  return (
+    <BarPopover label={label} prepare={prepareChoices} face={label}>
+      <CharactersChoice server={server} />
+    </BarPopover>
+  );
+}
+
+/** Filters that only a link sets. */
+function MoreFilters({ view: { settings, change } }: Pick<FilterBarProps, 'view'>) {
+  const { quests } = useCatalogue();
+  const texts = moreFilterTexts(settings, (id) => quests.get(id)?.name ?? null);
+  return <LinkFiltersChip texts={texts} onRemove={() => change(noMoreFilters)} />;
+}

@@ -57,11 +57,11 @@ const groups = [
     members: [makeCharacter({ id: 302 })],
   }),
 ];
-const others = { maxLevel: 25, ownedContent: ['Tales of the Deep'] };
+const others = { maxLevel: 25, isMixedOrder: true, ownedContent: ['Tales of the Deep'] };
 
 /** What a visitor with these settings sees. */
 function see(option: Partial<LfmSettings>) {
-  const settings = { ...defaultSettings, ...others, ...option };
+  const settings = { ...defaultSettings, ...others, ...option, isCompact: option.isCompact === true };
   const rows = rowsOf(groups, { ...others, ...option }, viewer);
   const icons: IconName[] = [];
   const atlas = (pixelRatio: number): IconAtlas<IconName> => ({
@@ -173,6 +173,8 @@ describe('options of the group list', () => {
       see({
         showIndicationForGroupsPostedByFriends: false,
         showIndicationForGroupsContainingFriends: isShown,
+        // Of a row that recedes only the beginning has a colour.
+        maxLevel: 34,
       });
     expect(only(true).icons.filter((icon) => icon === 'friend')).toHaveLength(1);
     expect(grounds(only(true), colors.leafTint)).toBe(1);

@@ -9,10 +9,12 @@ import { FilterBar } from './LfmFilterBar.tsx';
 import { groupLinkParts, useGroupLink } from './useGroupLink.ts';
 import { ListBody } from '../shared/ListBody.tsx';
 import { LfmRows, NoGroups } from './LfmBody.tsx';
-import { lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
+import { fitText, lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
+import { askedTexts } from './lfm-list-view.ts';
 import { useJoinableAlert } from './useJoinableAlert.ts';
 import { useLfmList, useLfmRows } from './useLfmList.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
+import panelStyles from '../panel.module.css';
 import viewStyles from '../view/shared-view.module.css';
 import { lazyLfmViewParams, useShownLfmView } from './useShownLfmView.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -42,13 +44,14 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   const [isHeld, setIsHeld] = useState(false);
   const { rows, announcement } = useLfmRows(list, isHeld, nowMs);
   const { arranged, facts, filter, groupCount, settings } = list;
+  const { game } = usePageSettings();
   const ref = useRef<HTMLElement>(null);
   const panel = useListPanel(lfmParts, {
     serverName: server.name,
     shownView,
     facts,
     rows,
-    look: settings,
+    look: list.look,
     panel: ref,
   });
   const { view } = panel;
@@ -63,24 +66,30 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   return (
     <ListPanel
       ref={ref}
+      className={panelStyles['withDock']}
       label={`Groups on ${server.name}`}
       title={server.name}
       back={allServers}
       tools={panel.tools}
-      style={lfmPanelStyle(settings)}
+      style={lfmPanelStyle({ ...settings, ...list.look })}
       list={list}
       notice={listNotice(facts, view, lfmNotices)}
       announcement={announcement}
       status={<ListStatus text={lfmStatusText(status)} asked={filter} />}
     >
       <FilterBar server={server.name} view={shownView} />
-      <div className={viewStyles['strips']}>
-        <SharedViewStrip view={shownView} />
-        <div aria-live="polite">
-          {linkParts !== null && link.id !== null && (
-            <linkParts.GroupStrip key={link.id} id={link.id} link={link} list={list} view={view} />
-          )}
-        </div>
+      <p className={`small-note tabular ${viewStyles['summary']}`}>
+        {fitText({
+          ...status,
+          shown: arranged.shown,
+          asked: askedTexts(settings, list.ownCharacters, server, game),
+        })}
+      </p>
+      <SharedViewStrip view={shownView} />
+      <div aria-live="polite">
+        {linkParts !== null && link.id !== null && (
+          <linkParts.GroupStrip key={link.id} id={link.id} link={link} list={list} view={view} />
+        )}
       </div>
       <ListBody
         server={server}

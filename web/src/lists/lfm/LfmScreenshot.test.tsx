@@ -19,7 +19,7 @@ function Tool({ rows }: { readonly rows: readonly LfmRow[] }) {
   const tool = useScreenshot(lfmParts.loadScreenshot, {
     serverName: 'Orien',
     rows,
-    settings: defaultSettings,
+    settings: { ...defaultSettings, isCompact: false },
     panel,
   });
   return (

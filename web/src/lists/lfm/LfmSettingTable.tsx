@@ -9,7 +9,7 @@ import {
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { contentLabels } from '../packs/content-labels.ts';
 import { lfmBehaviourLabels } from '../../people/behaviour-labels.ts';
-import { panelSizeTable, slider, toggle } from '../settings/setting-controls.ts';
+import { choice, panelSizeTable, slider, toggle } from '../settings/setting-controls.ts';
 import type { PartProps, SettingGroup, SettingsFacts, SettingTable } from '../settings/setting-rows.ts';
 import { eligibilityTable } from './LfmEligibility.tsx';
 import { PackCount, PackList } from '../packs/PackList.tsx';
@@ -56,7 +56,7 @@ const table: SettingTable<LfmSettings, Group> = {
   onlyShowJoinable: {
     group: 'groups',
     label: 'Only show groups you can join',
-    explanation: 'Hides groups you are not eligible for and groups that are likely full.',
+    explanation: 'Hides groups you are not eligible for and groups with no places left.',
     words: 'joinable eligible hide',
     control: toggle,
   },
@@ -70,8 +70,8 @@ const table: SettingTable<LfmSettings, Group> = {
   hideFullGroups: {
     group: 'groups',
     label: 'Hide groups that are likely full',
-    explanation: 'Groups with one place left, which is often taken already.',
-    words: 'members party size',
+    explanation: 'Groups with no places left when last reported; someone may have left since.',
+    words: 'members party size places',
     control: toggle,
   },
   hideAllLevelGroups: {
@@ -96,10 +96,14 @@ const table: SettingTable<LfmSettings, Group> = {
 
   isCompact: {
     group: 'size',
-    label: 'Compact rows',
-    explanation: 'Shorter rows: about twice as many groups fit.',
-    words: 'density dense comfortable height small',
-    control: toggle,
+    label: 'Row density',
+    explanation: 'Automatic is compact in wide windows: about twice as many groups fit.',
+    words: 'compact dense comfortable height small',
+    control: choice<boolean | null>([
+      { value: 'automatic', label: 'Automatic', means: null },
+      { value: 'compact', label: 'Compact', means: true },
+      { value: 'comfortable', label: 'Comfortable', means: false },
+    ]),
   },
   fontSize: {
     group: 'size',
@@ -113,14 +117,14 @@ const table: SettingTable<LfmSettings, Group> = {
   highlightRaids: {
     group: 'rows',
     label: 'Highlight raids',
-    explanation: 'Tints the rows of raid groups.',
+    explanation: 'Tints the rows of raid groups and marks them with a bar at the left edge.',
     words: 'colour mark',
     control: toggle,
   },
   showMemberCount: {
     group: 'rows',
     label: 'Show member count',
-    explanation: 'How many are in the group, beside the leader.',
+    explanation: 'How many are in the group, beside the leader’s name.',
     words: 'size party number',
     control: toggle,
   },
@@ -156,6 +160,13 @@ const table: SettingTable<LfmSettings, Group> = {
     group: 'rows',
     ...contentLabels.indicateContentIDontOwn,
     words: 'adventure packs lock owned',
+    control: toggle,
+  },
+  isMixedOrder: {
+    group: 'rows',
+    label: 'Mixed order',
+    explanation: 'Groups that fit stay among the others instead of coming first.',
+    words: 'order sort sections eligible first together',
     control: toggle,
   },
   showEligibilityDividers: {
@@ -237,11 +248,19 @@ const table: SettingTable<LfmSettings, Group> = {
   showBoundingBoxes: {
     group: 'drawing',
     label: 'Show bounding boxes',
-    explanation: 'Outlines of the parts of a row that react to the pointer.',
+    explanation: 'Outlines the quest of each row and its other parts: each opens its own card.',
     words: 'debug layout frames',
     control: toggle,
   },
 
+  classes: { chosenAt: 'list', label: 'Classes' },
+  fits: { chosenAt: 'list', label: 'Characters of a link' },
+  questIds: { chosenAt: 'list', label: 'Quests' },
+  packs: { chosenAt: 'list', label: 'Adventure packs' },
+  difficulties: { chosenAt: 'list', label: 'Difficulty' },
+  skulls: { chosenAt: 'list', label: 'Skulls' },
+  room: { chosenAt: 'list', label: 'Places left' },
+  not: { chosenAt: 'list', label: 'Excluded words' },
   sortBy: { chosenAt: 'list', label: 'Order of the list' },
 };
 

@@ -94,7 +94,6 @@ function emphasisOf(row: LfmRow, isFound: boolean): string {
   const names = {
     lit: row.isLit,
     receding: !row.isLit,
-    raid: row.isRaid,
     friend: row.friend !== null,
     highlighted: row.isHighlighted,
     divided: row.hasDividerAbove,

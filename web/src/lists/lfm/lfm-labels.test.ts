@@ -1,6 +1,13 @@
 import { hiddenText } from '../shared/list-view.ts';
 import { describe, expect, it } from 'vitest';
-import { emptyText, lfmPanelStyle, type LfmStatusFacts, lfmStatusText, shownText } from './lfm-labels.ts';
+import {
+  emptyText,
+  fitText,
+  lfmPanelStyle,
+  type LfmStatusFacts,
+  lfmStatusText,
+  shownText,
+} from './lfm-labels.ts';
 
 describe('the measures of a panel', () => {
   const settings = { isDynamicWidth: false, panelWidth: 848, isCompact: false, fontSize: 14 };
@@ -23,10 +30,22 @@ describe('the measures of a panel', () => {
   });
 
   it('do not grow with a font size above what the slider gives', () => {
-    expect(lfmPanelStyle({ ...settings, fontSize: 72 })).toEqual(
+    expect(lfmPanelStyle({ ...settings, fontSize: 72 })).toMatchObject(
       lfmPanelStyle({ ...settings, fontSize: 20 }),
     );
   });
+
+  it.each([
+    [848, 20, undefined],
+    [848, 36, 'repeat(4, 1fr)'],
+    [2000, 36, undefined],
+    [600, 14, 'repeat(4, 1fr)'],
+  ])(
+    'in %i pixels at a font size of %i, headers stand above columns or beside each other',
+    (panelWidth, fontSize, columns) => {
+      expect(lfmPanelStyle({ ...settings, panelWidth, fontSize })['--header-columns']).toBe(columns);
+    },
+  );
 });
 
 it('counts what is shown and what is hidden', () => {
@@ -51,26 +70,14 @@ const status = (facts: Partial<LfmStatusFacts> & { readonly poll?: Partial<LfmSt
 };
 
 describe('the line below the list says', () => {
-  it('how many groups are shown', () => {
-    expect(status({})).toEqual({ shown: '12 groups', delay: '', hidden: '' });
-    expect(status({ poll: { shownCount: 1 }, groupCount: 1 }).shown).toBe('1 group');
-  });
-
   it('how many the settings hide, as soon as it is one', () => {
-    expect(status({ hiddenCount: 1, poll: { shownCount: 11 } }).hidden).toBe(
-      '1 group was hidden by your filter settings',
-    );
-    expect(status({ hiddenCount: 12, view: 'empty', poll: { shownCount: 0 } })).toEqual({
-      shown: '0 groups',
+    expect(status({}).hidden).toBe('');
+    expect(status({ hiddenCount: 1 }).hidden).toBe('1 group was hidden by your filter settings');
+    expect(status({ hiddenCount: 12, view: 'empty' })).toEqual({
+      shown: '',
       delay: '',
       hidden: '12 groups were hidden by your filter settings',
     });
-  });
-
-  it('how many of those that the settings leave the search finds', () => {
-    const searching = { searchText: ' shroud', groupCount: 15, hiddenCount: 3, poll: { shownCount: 3 } };
-    expect(status(searching).shown).toBe('3 of 12 groups match');
-    expect(status({ ...searching, searchText: '  ' }).shown).toBe('3 groups');
   });
 
   it('why nothing new comes', () => {
@@ -79,6 +86,31 @@ describe('the line below the list says', () => {
 
   it.each(['loading', 'offline', 'error'] as const)('nothing in place of no list: %s', (view) => {
     expect(status({ view, hiddenCount: 3 })).toEqual({ shown: '', delay: '', hidden: '' });
+  });
+});
+
+describe('the line above the list says', () => {
+  const groups = (fitting: number, others: number) => [
+    ...Array.from({ length: fitting }, () => ({ isEligible: true })),
+    ...Array.from({ length: others }, () => ({ isEligible: false })),
+  ];
+  it.each([
+    [25, 0, {}, '25 groups'],
+    [1, 0, {}, '1 group'],
+    [0, 0, { view: 'empty' }, '0 groups'],
+    [4, 21, { asked: ['Parrot-One', 'Mirelle'] }, '4 of 25 groups fit Parrot-One, Mirelle'],
+    [1, 24, { asked: ['Mirelle'] }, '1 of 25 groups fits Mirelle'],
+    [0, 1, { asked: ['Mirelle'] }, '0 of 1 group fit Mirelle'],
+    [4, 21, { asked: ['A', 'B', 'C', 'D', 'E'] }, '4 of 25 groups fit A, B, C and 2 more'],
+    [4, 1, { asked: ['level 12', 'Paladin'] }, '4 of 5 groups fit level 12, Paladin'],
+    [3, 0, { searchText: ' shroud', groupCount: 15, hiddenCount: 3 }, '3 of 12 groups match'],
+    [3, 0, { searchText: '  ', groupCount: 15, hiddenCount: 3 }, '3 groups'],
+    [2, 1, { searchText: 'vod', groupCount: 9, asked: ['Mirelle'] }, '2 of 3 matching groups fit Mirelle'],
+    [4, 1, { view: 'loading' }, ''],
+    [4, 1, { view: 'offline', asked: ['Mirelle'] }, ''],
+  ] as const)('%i fitting and %i other groups, %j: %s', (fitting, others, facts, text) => {
+    const all = { view: 'list', asked: [], groupCount: 25, hiddenCount: 0, searchText: '' } as const;
+    expect(fitText({ ...all, ...facts, shown: groups(fitting, others) })).toBe(text);
   });
 });
 

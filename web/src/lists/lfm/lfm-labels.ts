@@ -9,7 +9,7 @@ import {
   type ListViewState,
   panelStyle,
 } from '../shared/list-view.ts';
-import { lfmRowHeight } from './lfm-row-parts.ts';
+import { isStacked, type LfmDensity, lfmRowHeight } from './lfm-row-parts.ts';
 import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns } from '../shared/sort-columns.ts';
 
@@ -33,14 +33,19 @@ const largestRoomFont = 20;
 
 /** Sizes of a panel of groups by its settings. */
 export function lfmPanelStyle(
-  settings: Pick<LfmSettings, 'isDynamicWidth' | 'panelWidth' | 'isCompact' | 'fontSize'>,
+  settings: Pick<LfmSettings, 'isDynamicWidth' | 'panelWidth'> & LfmDensity,
 ): Record<string, string> {
   const { isDynamicWidth, panelWidth, isCompact, fontSize } = settings;
   const density = { isCompact, fontSize: Math.min(fontSize, largestRoomFont) };
-  return panelStyle(settings, {
-    wide: lfmRowHeight(isDynamicWidth ? Infinity : panelWidth, density),
-    narrow: lfmRowHeight(narrowUpTo, density),
-  });
+  const width = isDynamicWidth ? Infinity : panelWidth;
+  return {
+    ...panelStyle(settings, {
+      wide: lfmRowHeight(width, density),
+      narrow: lfmRowHeight(narrowUpTo, density),
+    }),
+    // Headers stand above no columns then.
+    ...(isStacked(width, fontSize) && { '--header-columns': 'repeat(4, 1fr)' }),
+  };
 }
 
 /** "12 groups". */
@@ -57,19 +62,35 @@ export interface LfmStatusFacts {
   readonly searchText: string;
 }
 
-/** The status line of a list (look: shown, hidden by filters, paused, stale). */
-export function lfmStatusText(status: LfmStatusFacts): ListStatusText {
-  const { view, facts, groupCount, hiddenCount, searchText } = status;
+/** The status line of a list (look: hidden by filters, paused, stale). */
+export function lfmStatusText({ view, facts, hiddenCount }: LfmStatusFacts): ListStatusText {
   if (view !== 'list' && view !== 'empty') return noStatus;
-  const searchedCount = groupCount - hiddenCount;
+  return { shown: '', delay: delayText(facts), hidden: hiddenText(hiddenCount, 'group') };
+}
+
+interface FitFacts extends Pick<LfmStatusFacts, 'view' | 'groupCount' | 'hiddenCount' | 'searchText'> {
+  /** Groups that are shown. */
+  readonly shown: readonly { readonly isEligible: boolean }[];
+  /** What they would have to fit, in the visitor's words; empty = nothing is asked. */
+  readonly asked: readonly string[];
+}
+
+/** Names that a sentence holds before it counts the rest. */
+const namedAtMost = 3;
+
+/** "4 of 25 groups fit Parrot-One, Mirelle", "3 of 12 groups match", "25 groups". */
+export function fitText({ view, shown, asked, groupCount, hiddenCount, searchText }: FitFacts): string {
+  if (view !== 'list' && view !== 'empty') return '';
   const isSearching = searchText.trim() !== '';
-  return {
-    shown: isSearching
-      ? `${facts.shownCount} of ${shownText(searchedCount)} match`
-      : shownText(facts.shownCount),
-    delay: delayText(facts),
-    hidden: hiddenText(hiddenCount, 'group'),
-  };
+  const matching = isSearching
+    ? `${shown.length} of ${shownText(groupCount - hiddenCount)} match`
+    : shownText(shown.length);
+  if (asked.length === 0 || shown.length === 0) return matching;
+  const fitCount = shown.filter(({ isEligible }) => isEligible).length;
+  const rest = asked.length - namedAtMost;
+  const names = `${asked.slice(0, namedAtMost).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const whole = isSearching ? `${shown.length} matching groups` : matching;
+  return `${fitCount} of ${shown.length === 1 ? whole.replace(/s$/, '') : whole} ${fitCount === 1 ? 'fits' : 'fit'} ${names}`;
 }
 
 /** The text of an empty list (§2.7). */

@@ -248,14 +248,17 @@ function textsOf(row: LfmRow): string[] {
     row.memberCount,
     row.leaderLevel,
     row.comment,
-    row.foot?.text ?? '',
+    ...(row.foot?.forms ?? []),
     row.questName,
     row.difficulty?.text ?? '',
     row.tip,
     row.missingPack,
     row.levels,
     'guessed',
+    '?',
+    row.difficulty?.text.replace('Reaper ', 'R') ?? '',
     'Any class',
+    `${row.classes.length} class${row.classes.length === 1 ? '' : 'es'}`,
     ...row.classes.flatMap(({ name }, index) => [name, `+${index + 1}`]),
   ];
 }

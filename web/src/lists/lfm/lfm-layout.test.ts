@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import type { PanelMark } from '../row-drawing.ts';
-import { layoutLfmRow } from './lfm-layout.ts';
+import { layoutLfmRow, lfmKind } from './lfm-layout.ts';
 import { type LfmDensity, lfmMetrics } from './lfm-row-parts.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { anyWidth, collisionsOf } from '../shared/testing/any-layout.ts';
@@ -46,9 +46,10 @@ describe('the measures of the list', () => {
   });
 });
 
-describe('a row', () => {
-  const many = ['Barbarian', 'Bard', 'Cleric', 'Fighter', 'Paladin', 'Ranger', 'Rogue'];
+const many = ['Barbarian', 'Bard', 'Cleric', 'Fighter', 'Paladin', 'Ranger', 'Rogue'];
+const five = Array.from({ length: 5 }, (_, index) => makeCharacter({ id: 200 + index }));
 
+describe('a row', () => {
   it('has its class icons in lines of five', () => {
     const { marks } = layout(row({ accepted_classes: many }));
     const places = marks.filter((mark) => mark.kind === 'icon' && mark.icon.startsWith('class-'));
@@ -75,22 +76,32 @@ describe('a row', () => {
     expect(icons(layout(reaper, narrow).marks).filter((icon) => icon === 'skull')).toHaveLength(1);
   });
 
-  it('has an ember bar at the left edge when it is a raid', () => {
-    const questsById = new Map([[701, makeQuest({ group_size: 'Raid' })]]);
-    const bar = { kind: 'plate', color: 'ember', box: { x: 0, y: 0, width: 3, height: 90 } };
-    expect(layout(row({}, {}, { questsById })).ground).toContainEqual(expect.objectContaining(bar));
-    expect(layout(row()).ground).not.toContainEqual(expect.objectContaining(bar));
+  it.each([
+    ['a raid, highlighted', 'Raid', true, true],
+    ['a raid, not highlighted', 'Raid', false, false],
+    ['another group', 'Party', true, false],
+  ])('has the tint and the bar of a raid: %s', (_what, group_size, highlightRaids, isThere) => {
+    const questsById = new Map([[701, makeQuest({ group_size })]]);
+    const shown = row({}, { highlightRaids }, { questsById });
+    const { ground } = layout(shown);
+    const plates = ground.flatMap(({ kind, color, box }) =>
+      kind === 'plate' ? [`${color} ${box.width}`] : [],
+    );
+    expect([plates.includes('ember 3'), plates.includes('emberTint 848')]).toEqual([isThere, isThere]);
+    expect(lfmKind.barWidthOf(shown)).toBe(isThere ? 3 : 0);
   });
 
-  it('is lit when it is eligible and recedes when it is not', () => {
+  it.each([
+    ['eligible', {}, {}, true],
+    ['not eligible', {}, { minLevel: 1, maxLevel: 2 }, false],
+    ['full', { members: five }, {}, false],
+  ])('is lit or recedes: %s', (_what, lfm, settings, isLit) => {
     const colors = (marks: readonly PanelMark[]) => new Set(marks.map(({ color }) => color));
-    const lit = layout(row());
-    expect(colors(lit.ground).has('raised')).toBe(true);
-    expect(colors(lit.marks).has('text')).toBe(true);
-    const receding = layout(row({}, { minLevel: 1, maxLevel: 2 }));
-    expect(colors(receding.ground).has('raised')).toBe(false);
-    expect(colors(receding.marks).has('text')).toBe(false);
-    expect(colors(receding.marks).has('ember')).toBe(false);
+    const { ground, marks } = layout(row(lfm, settings));
+    expect(ground[0]).toMatchObject({ kind: 'plate', color: isLit ? 'raised' : 'receding' });
+    expect(colors(ground).has('emberTint')).toBe(isLit);
+    expect(colors(marks).has('text')).toBe(isLit);
+    expect(colors(marks).has('ember')).toBe(isLit);
   });
 
   it('has a leaf tint and a heart before the name of a friend', () => {
@@ -124,7 +135,7 @@ describe('a row', () => {
   it('has two lines and room for a finger when it is compact on a small screen', () => {
     const { marks } = layout(row({ comment: 'need healer' }), narrowCompact);
     expect(texts(marks)).toEqual(expect.arrayContaining(['Torvald', 'need healer', 'Elite', 'Any class']));
-    expect(narrowCompact.rowHeight).toBeGreaterThanOrEqual(44);
+    expect(narrowCompact.rowHeight).toBe(48);
     expect(texts(layout(row({ comment: '' }), narrowCompact).marks)).toContain('Just now');
   });
 
@@ -151,10 +162,9 @@ describe('for rows of any world, at any width and size', () => {
     const metrics = lfmMetrics(width, density, 'Inter');
     const whole = { x: 0, y: 0, width, height: metrics.rowHeight };
     const [main, quest, classes, level] = metrics.cells;
-    // The foot of a compact row stands below classes and levels.
+    // Levels may be wider than their column, and the foot of a compact row stands below classes and levels.
     const right = { ...classes, width: classes.width + level.width };
-    const wideCells = density.isCompact ? [main, quest, right] : [...metrics.cells];
-    return { metrics, cells: metrics.isNarrow ? [whole] : wideCells, whole };
+    return { metrics, cells: metrics.isNarrow ? [whole] : [main, quest, right], whole };
   };
 
   it('nothing leaves its cell', () => {
@@ -199,6 +209,97 @@ describe('for rows of any world, at any width and size', () => {
         }
       }),
       { numRuns: 50 },
+    );
+  });
+});
+
+describe('what a row gives up where there is no room', () => {
+  const inAdventure = { adventure_active_time: 27 * 60 };
+
+  it.each([
+    ['a wide panel', 1000, 14, 'Adventure active: 27 minutes'],
+    ['a usual panel', 848, 14, 'Active 27 min'],
+    ['the narrowest columns', 601, 14, 'Active 27 min'],
+    ['large letters', 838, 20, 'Active 27 min'],
+  ])('the age of a compact row has the longest form that fits: %s', (_what, width, fontSize, age) => {
+    expect(texts(layout(row(inAdventure), metricsAt(width, fontSize, true)).marks)).toContain(age);
+  });
+
+  it.each([
+    ['with its mark', 848, 14, 'Any class', true],
+    ['without', 686, 14, 'Any class', false],
+    ['in a word', 620, 15, 'Any', true],
+    ['at the largest size of the slider', 838, 20, 'Any', true],
+  ])('"Any class" is never cut: %s', (_what, width, fontSize, text, hasMark) => {
+    for (const isCompact of [false, true]) {
+      const { marks } = layout(row(), metricsAt(width, fontSize, isCompact));
+      expect(texts(marks)).toContain(text);
+      expect(icons(marks).includes('any-class')).toBe(hasMark);
+    }
+  });
+
+  it.each([
+    [14, 160, ['Torvald', '1/6', 'Lv 20']],
+    [14, 130, ['Torvald', '1/6']],
+    [72, 300, ['Torv…']],
+  ])('the leader keeps a name at a font size of %d in %d pixels: %j', (fontSize, width, expected) => {
+    const shown = texts(layout(row({ comment: '', activity: [] }), metricsAt(width, fontSize)).marks);
+    expect(shown.slice(0, expected.length)).toEqual(expected);
+  });
+
+  it('a Reaper group gives up its skulls before its number', () => {
+    const reaper = row({ difficulty: 'Reaper 10' });
+    const shownAt = (width: number, fontSize: number) => {
+      const { marks } = layout(reaper, metricsAt(width, fontSize));
+      return [
+        icons(marks).filter((icon) => icon === 'skull').length,
+        ...texts(marks).filter((text) => /^R.*10$/.test(text)),
+      ];
+    };
+    const places = [
+      [848, 14],
+      [601, 14],
+      [320, 36],
+      [320, 48],
+    ] as const;
+    expect(places.map(([width, fontSize]) => shownAt(width, fontSize))).toEqual([
+      [10, 'Reaper 10'],
+      [1, 'Reaper 10'],
+      [0, 'Reaper 10'],
+      [0, 'R10'],
+    ]);
+  });
+
+  /** Texts that say nothing, or something else, when their end is missing. */
+  const wholeOnly =
+    /^(Adventure|Active|Posted|Just|Any|\d+ class|Lv |\d+\/|\d+–|Reaper|Elite|Hard|Normal|Casual|guess)/;
+
+  const scrollBarWidth = 15;
+  const anyKnownRow = fc
+    .record({
+      adventure_active_time: fc.constantFrom(0, 30, 27 * 60, 65 * 60, 9_000_000),
+      accepted_classes: fc.subarray([...many, 'Wizard', 'Druid', 'Monk', 'Warlock'], { minLength: 0 }),
+      difficulty: fc.constantFrom('Casual', 'Normal', 'Hard', 'Elite', 'Reaper', 'Reaper 1', 'Reaper 10'),
+      is_quest_guess: fc.boolean(),
+      comment: fc.constantFrom('', 'need healer'),
+      minimum_level: fc.constantFrom(1, 20, 30),
+      members: fc.constantFrom([], five),
+    })
+    .map((lfm) => row({ ...lfm, maximum_level: 34 }));
+
+  it('never shows a part of what must be whole, at any width of a panel and any size', () => {
+    fc.assert(
+      fc.property(
+        anyKnownRow,
+        fc.integer({ min: 320, max: 2000 }),
+        fc.integer({ min: 8, max: 72 }),
+        fc.boolean(),
+        (shown, width, fontSize, isCompact) => {
+          const written = texts(layout(shown, metricsAt(width - scrollBarWidth, fontSize, isCompact)).marks);
+          expect(written).toContain(shown.levels);
+          expect(written.filter((text) => wholeOnly.test(text) && text.includes('…'))).toEqual([]);
+        },
+      ),
     );
   });
 });

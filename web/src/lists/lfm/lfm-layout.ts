@@ -1,17 +1,22 @@
 import type { MeasureText } from '../../canvas/measure-text.ts';
+import type { PanelColor } from '../panel-colors.ts';
 import type { ListKind, RowLayout } from '../shared/list-scene.ts';
 import { after, atEnd, before, below, createRowDrawing, type PanelMark, strip } from '../row-drawing.ts';
 import {
-  cellMargin,
   columnParts,
   gapUnits,
   iconsPerLine,
-  layoutDifficultyAtEnd,
+  layoutClassCount,
+  layoutDifficulty,
+  layoutFits,
   layoutFoot,
   layoutIconAtEnd,
   layoutLeader,
   layoutMissingPack,
   layoutTags,
+  leaderRooms,
+  leastText,
+  type LfmDensity,
   type LfmMetrics,
   lfmMetrics,
   type LfmPart,
@@ -21,14 +26,14 @@ import {
   type RowDraft,
   startRow,
 } from './lfm-row-parts.ts';
-import { anyClassText, type LfmRow } from './lfm-rows.ts';
+import type { LfmRow } from './lfm-rows.ts';
 import { type Box, inset } from '../../canvas/geometry.ts';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { IconName } from '../../people/icons.gen.ts';
 import { createListRenderer, type ListContent, type ListRenderer } from '../shared/list-renderer.ts';
 
-/** At the left edge of a raid, CSS pixels. */
+/** At the left edge of a raid that is highlighted, CSS pixels. */
 export const raidBarWidth = 3;
 
 /** The part of a group under a pointer. */
@@ -55,21 +60,36 @@ function layoutParts(draft: RowDraft): PartBox[] {
   return isNarrow ? layoutNarrow(draft) : layoutWide(draft);
 }
 
+/** Of the width: where the colour of a row fades. */
+const washShare = 0.42;
+const litWash = 0.8;
+
 function layoutGround(row: LfmRow, metrics: LfmMetrics, measure: MeasureText): readonly PanelMark[] {
   const draw = createRowDrawing(measure);
   const whole = { x: 0, y: 0, width: metrics.width, height: metrics.rowHeight };
-  if (row.isHighlighted) draw.plate('emberTint', whole);
-  else if (row.friend !== null) draw.plate('leafTint', whole);
-  else if (row.isLit) {
+  const beginning = { ...whole, width: metrics.width * washShare };
+  const tint = tintOf(row);
+  if (!row.isLit) {
+    draw.plate('receding', whole);
+    if (tint !== null) draw.wash(tint, 'receding', beginning, 1);
+  } else if (tint !== null) {
+    draw.plate(tint, whole);
+  } else {
     draw.plate('raised', whole);
-    draw.wash('emberTint', 'raised', { ...whole, width: metrics.width * 0.42 }, row.isRaid ? 1 : 0.45);
+    draw.wash('emberTint', 'raised', beginning, litWash);
   }
   // A row of fractional height may begin on the last pixel of the one above: the line stays clear of it.
   draw.rule('line', strip(whole, Math.max(0, Math.floor(metrics.rowHeight) - 1), 1), false);
   // It has a meaning, so it must be visible on every background.
   if (row.hasDividerAbove) draw.rule('third', strip(whole, 0, 1), true);
-  if (row.isRaid) draw.plate('ember', { ...whole, width: Math.min(raidBarWidth, metrics.width) });
+  if (row.isHighlighted) draw.plate('ember', { ...whole, width: Math.min(raidBarWidth, metrics.width) });
   return draw.marks;
+}
+
+/** What the whole row is about. */
+function tintOf(row: LfmRow): PanelColor | null {
+  if (row.isHighlighted) return 'emberTint';
+  return row.friend === null ? null : 'leafTint';
 }
 
 /** Skulls of a Reaper group that a row shows: in full wide rows, and in all others. */
@@ -78,25 +98,50 @@ const fewSkulls = 1;
 
 /** A row in four columns: main, quest, classes, level. */
 function layoutWide(draft: RowDraft): PartBox[] {
-  const { draw, row, metrics, tone } = draft;
-  const { unit, cells } = metrics;
-  const [main, quest, classes, level] = cells;
-  const inner = (cell: Box) => inset(cell, cellMargin.x * unit, cellMargin.y * unit);
+  const { margin, unit, cells } = draft.metrics;
+  const [main, quest, classes] = cells;
+  const inner = (cell: Box) => inset(cell, margin.x, margin.y);
   layoutWideMain(draft, inner(main));
   layoutWideQuest(draft, inner(quest));
-  layoutWideClasses(draft, inner(classes));
-  draw.lineAtEnd(row.levels, tone.level, tone.strong, strip(inner(level), 0, 20 * unit));
-  return columnParts(metrics);
+  const levels = layoutLevels(draft, strip(inner(tailOf(draft.metrics)), 0, 20 * unit));
+  layoutWideClasses(draft, upTo(inner(classes), levels));
+  return columnParts(draft.metrics);
+}
+
+/** Classes and level together: the level yields to nothing, and may be wider than its column. */
+function tailOf({ cells: [, , classes, level] }: LfmMetrics): Box {
+  return { ...classes, width: classes.width + level.width };
+}
+
+/** @returns where it begins, with the gap before it */
+function layoutLevels({ draw, row, metrics, tone }: RowDraft, line: Box): number {
+  const width = draw.lineAtEnd(row.levels, tone.level, tone.strong, line);
+  return line.x + line.width - width - gapUnits * metrics.unit;
+}
+
+/** As much of a box as lies before a place. */
+function upTo(box: Box, x: number): Box {
+  return before(box, Math.max(0, box.x + box.width - x));
+}
+
+/** The leader's line of a column: the leader's level yields to all the rest of it. */
+function layoutLeaderLine(draft: RowDraft, line: Box): void {
+  const { draw, row, metrics, tone } = draft;
+  const { types, unit } = metrics;
+  const gap = gapUnits * unit;
+  const wanted = draw.widthOf(row.leaderLevel, types.small) + gap;
+  const hasLevel = line.width - wanted >= leaderRooms(draft).least;
+  if (hasLevel) draw.lineAtEnd(row.leaderLevel, types.small, tone.soft, line);
+  layoutLeader(draft, hasLevel ? before(line, wanted) : line);
 }
 
 function layoutWideMain(draft: RowDraft, cell: Box): void {
   const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
-  const first = strip(cell, 0, 20 * unit);
-  const level = draw.lineAtEnd(row.leaderLevel, types.small, tone.soft, first);
-  layoutLeader(draft, before(first, level + gapUnits * unit));
+  layoutLeaderLine(draft, strip(cell, 0, 20 * unit));
   draw.lines(row.comment, types.text, tone.strong, strip(cell, 20 * unit, 34 * unit), 17 * unit);
-  layoutFoot(draft, strip(cell, 56 * unit, 17 * unit), 'start');
+  const last = strip(cell, 56 * unit, 17 * unit);
+  layoutFoot(draft, before(last, layoutFits(draft, last)), 'start');
 }
 
 function layoutWideQuest(draft: RowDraft, cell: Box): void {
@@ -117,15 +162,17 @@ function layoutWideQuest(draft: RowDraft, cell: Box): void {
   if (rest.height >= lineHeight) draw.line(row.tip, types.tip, tone.soft, strip(rest, 0, lineHeight));
 }
 
-function layoutWideClasses({ draw, row, metrics, tone }: RowDraft, cell: Box): void {
+/** Class icons that stand closer are smudges, in units of the design. */
+const leastPitch = 13;
+
+function layoutWideClasses(draft: RowDraft, cell: Box): void {
+  const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
-  if (row.classes.length === 0) {
-    const line = strip(cell, 0, 20 * unit);
-    const mark = draw.icon('any-class', 15 * unit, 'third', line);
-    draw.line(anyClassText, types.small, tone.soft, after(line, mark + 6 * unit));
+  const pitch = Math.min(22 * unit, cell.width / iconsPerLine);
+  if (row.classes.length === 0 || pitch < leastPitch * unit) {
+    layoutClassCount(draft, strip(cell, 0, 20 * unit), 'start');
     return;
   }
-  const pitch = Math.min(22 * unit, cell.width / iconsPerLine);
   const size = Math.min(18 * unit, pitch - 2 * unit);
   row.classes.slice(0, 3 * iconsPerLine).forEach(({ icon, name }, index) => {
     const line = strip(cell, Math.floor(index / iconsPerLine) * 22 * unit, 20 * unit);
@@ -141,28 +188,32 @@ function layoutWideClasses({ draw, row, metrics, tone }: RowDraft, cell: Box): v
  */
 function layoutNarrow(draft: RowDraft): PartBox[] {
   const { draw, row, metrics, tone } = draft;
-  const { types, unit, width, rowHeight } = metrics;
+  const { types, unit, width, rowHeight, margin } = metrics;
   const whole = { x: 0, y: 0, width, height: rowHeight };
-  const inner = inset(whole, cellMargin.x * unit, cellMargin.y * unit);
+  const inner = inset(whole, margin.x, margin.y);
   const gap = gapUnits * unit;
 
   const first = strip(inner, 0, 20 * unit);
-  layoutLeader(draft, before(first, layoutFoot(draft, first, 'end') + gap));
-  const second = strip(inner, 20 * unit, 18 * unit);
-  const leaderLevel = draw.lineAtEnd(row.leaderLevel, types.small, tone.soft, second);
-  draw.line(row.comment, types.text, tone.strong, before(second, leaderLevel + gap));
+  const foot = layoutFootBesideLeader(draft, first);
+  layoutLeader(draft, foot > 0 ? before(first, foot + gap) : first);
+  const commentLine = strip(inner, 20 * unit, 18 * unit);
+  const second = before(commentLine, layoutFits(draft, commentLine));
+  const leaderLevel = draw.widthOf(row.leaderLevel, types.small) + gap;
+  const hasLevel = row.comment === '' || second.width - leaderLevel >= leastText * unit;
+  if (hasLevel) draw.lineAtEnd(row.leaderLevel, types.small, tone.soft, second);
+  draw.line(row.comment, types.text, tone.strong, hasLevel ? before(second, leaderLevel) : second);
 
   const third = strip(inner, 40 * unit, 20 * unit);
   const levels = draw.lineAtEnd(row.levels, tone.level, tone.strong, third);
   draw.line(row.questName, tone.quest, questColor(draft), before(third, levels + gap));
   const fourth = strip(inner, 61 * unit, 18 * unit);
   const classes = layoutNarrowClasses(draft, fourth);
-  const tags = before(fourth, classes + gap);
+  const tags = classes > 0 ? before(fourth, classes + gap) : fourth;
   layoutMissingPack(draft, after(tags, layoutTags(draft, tags, fewSkulls)));
 
   const half = rowHeight / 2;
-  const [quest, level] = splitAtEnd(strip(whole, half, half / 2), levels + 2 * gap);
-  const [tagged, classesBox] = splitAtEnd(strip(whole, half + half / 2, half / 2), classes + 2 * gap);
+  const [quest, level] = splitAtEnd(strip(whole, half, half / 2), levels + margin.x + gap);
+  const [tagged, classesBox] = splitAtEnd(strip(whole, half + half / 2, half / 2), classes + margin.x + gap);
   return [
     { part: 'leader', box: strip(whole, 0, half) },
     { part: 'quest', box: quest },
@@ -172,18 +223,34 @@ function layoutNarrow(draft: RowDraft): PartBox[] {
   ];
 }
 
+/** The age at the end of the leader's line: as long as the whole name allows, else as its beginning does. */
+function layoutFootBesideLeader(draft: RowDraft, line: Box): number {
+  const gap = gapUnits * draft.metrics.unit;
+  const { whole, least } = leaderRooms(draft);
+  return (
+    layoutFoot(draft, after(line, whole + gap), 'end') || layoutFoot(draft, after(line, least + gap), 'end')
+  );
+}
+
 /** A line in two: what stands at its end, and the rest before it. */
 function splitAtEnd(line: Box, width: number): readonly [rest: Box, end: Box] {
   return [before(line, width), atEnd(line, Math.min(line.width, width))];
 }
 
-/** Classes in one line at the right; those that do not fit are counted. */
-function layoutNarrowClasses({ draw, row, metrics, tone }: RowDraft, line: Box): number {
+/** Of the line, at most. */
+const classesShare = 0.45;
+
+/** Classes in one line at the right; those that do not fit are counted. @returns the width used, CSS pixels */
+function layoutNarrowClasses(draft: RowDraft, line: Box): number {
+  const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
-  if (row.classes.length === 0) return draw.lineAtEnd(anyClassText, types.small, tone.soft, line);
   const pitch = Math.min(20 * unit, line.width);
-  const room = Math.max(1, Math.floor((line.width * 0.45) / pitch));
-  const shown = row.classes.length > room ? row.classes.slice(0, room - 1) : row.classes;
+  const room = Math.floor((line.width * classesShare) / pitch);
+  const isTooMany = row.classes.length > room;
+  if (row.classes.length === 0 || (isTooMany && room < 2)) {
+    return layoutClassCount(draft, atEnd(line, line.width * classesShare), 'end');
+  }
+  const shown = isTooMany ? row.classes.slice(0, room - 1) : row.classes;
   const uncounted = row.classes.length - shown.length;
   const more = uncounted > 0 ? draw.lineAtEnd(`+${uncounted}`, types.small, tone.soft, line) + 4 * unit : 0;
   const width = shown.length * pitch + more;
@@ -197,23 +264,23 @@ function layoutNarrowClasses({ draw, row, metrics, tone }: RowDraft, line: Box):
 
 /** Height of a line, in units of the design; two of them stand in a row. */
 const lineUnits = 20;
-/** Less of a text than this is useless, in units of the design. */
-const leastText = 48;
 
 /**
  * A compact row in four columns of two lines: one for the comment, the classes as a count (look: density). The age is
  * below classes and levels, so that the comment has a line of its own.
  */
 function layoutCompactWide(draft: RowDraft): PartBox[] {
-  const { draw, row, metrics, tone } = draft;
-  const { unit, cells } = metrics;
-  const [main, quest, classes, level] = cells;
-  layoutCompactMain(draft, linesOf(main, unit));
-  layoutCompactQuest(draft, linesOf(quest, unit));
-  layoutCompactClasses(draft, linesOf(classes, unit).first);
-  draw.lineAtEnd(row.levels, tone.level, tone.strong, linesOf(level, unit).first);
-  const right = { ...classes, width: classes.width + level.width };
-  layoutFoot(draft, linesOf(right, unit).second, 'end');
+  const { metrics } = draft;
+  const [main, quest, classes] = metrics.cells;
+  const above = linesOf(main, metrics);
+  layoutLeaderLine(draft, above.first);
+  const comment = before(above.second, layoutFits(draft, above.second));
+  draft.draw.line(draft.row.comment, metrics.types.text, draft.tone.strong, comment);
+  layoutCompactQuest(draft, linesOf(quest, metrics));
+  const tail = linesOf(tailOf(metrics), metrics);
+  const levels = layoutLevels(draft, tail.first);
+  layoutClassCount(draft, upTo(linesOf(classes, metrics).first, levels), 'start');
+  layoutFoot(draft, tail.second, 'end');
   return columnParts(metrics);
 }
 
@@ -223,8 +290,8 @@ interface Lines {
 }
 
 /** The two lines of a cell, in the middle of its height. */
-function linesOf(cell: Box, unit: number): Lines {
-  const inner = inset(cell, cellMargin.x * unit, 0);
+function linesOf(cell: Box, { unit, margin }: LfmMetrics): Lines {
+  const inner = inset(cell, margin.x, 0);
   const height = lineUnits * unit;
   const top = (cell.height - 2 * height) / 2;
   return { first: strip(inner, top, height), second: strip(inner, top + height, height) };
@@ -232,14 +299,6 @@ function linesOf(cell: Box, unit: number): Lines {
 
 /** Leaves space for the frame of a tag. */
 const tagLine = (line: Box, unit: number) => inset(line, 0, unit);
-
-function layoutCompactMain(draft: RowDraft, { first, second }: Lines): void {
-  const { draw, row, metrics, tone } = draft;
-  const { types, unit } = metrics;
-  const level = draw.lineAtEnd(row.leaderLevel, types.small, tone.soft, first);
-  layoutLeader(draft, before(first, level + gapUnits * unit));
-  draw.line(row.comment, types.text, tone.strong, second);
-}
 
 function layoutCompactQuest(draft: RowDraft, { first, second }: Lines): void {
   const { draw, row, metrics, tone } = draft;
@@ -251,28 +310,15 @@ function layoutCompactQuest(draft: RowDraft, { first, second }: Lines): void {
   if (rest.width >= leastText * unit) draw.line(row.tip, types.tip, tone.soft, rest);
 }
 
-/** The overlay shows the icons. */
-function layoutCompactClasses({ draw, row, metrics, tone }: RowDraft, line: Box): void {
-  const { types, unit } = metrics;
-  const mark = row.classes.length === 0 ? draw.icon('any-class', 15 * unit, 'third', line) : 0;
-  draw.line(classCount(row), types.small, tone.soft, mark > 0 ? after(line, mark + 6 * unit) : line);
-}
-
-/** "3 classes". */
-function classCount({ classes }: Pick<LfmRow, 'classes'>): string {
-  if (classes.length === 0) return anyClassText;
-  return `${classes.length} ${classes.length === 1 ? 'class' : 'classes'}`;
-}
-
 /**
  * A compact row on a small screen: leader, comment and levels above, the quest and the count of classes below. The card
  * that a tap opens has the rest.
  */
 function layoutCompactNarrow(draft: RowDraft): PartBox[] {
   const { draw, row, metrics, tone } = draft;
-  const { types, unit, width, rowHeight } = metrics;
+  const { unit, width, rowHeight, margin } = metrics;
   const whole = { x: 0, y: 0, width, height: rowHeight };
-  const { first, second } = linesOf(whole, unit);
+  const { first, second } = linesOf(whole, metrics);
   const gap = gapUnits * unit;
 
   const levels = draw.lineAtEnd(row.levels, tone.level, tone.strong, first);
@@ -280,19 +326,24 @@ function layoutCompactNarrow(draft: RowDraft): PartBox[] {
   const leader = layoutLeader(draft, above);
   layoutComment(draft, after(above, leader > 0 ? leader + gap : 0));
 
-  const classes = draw.lineAtEnd(classCount(row), types.small, tone.soft, second);
-  let rest = before(second, classes + gap);
-  const take = (used: number) => {
+  // What is left beside a useful part of the quest's name.
+  const least = Math.min(draw.widthOf(row.questName, tone.quest), leastText * unit) + gap;
+  let rest = second;
+  const atEndOfRest = (layout: (free: Box) => number) => {
+    const used = layout(after(rest, least));
     if (used > 0) rest = before(rest, used + gap);
+    return used;
   };
-  take(layoutDifficultyAtEnd(draft, tagLine(rest, unit), fewSkulls));
-  take(layoutIconAtEnd(draft, rest, { icon: 'lock', size: 13, isShown: row.missingPack !== '' }));
-  take(layoutIconAtEnd(draft, rest, { icon: 'timer', size: 15, isShown: row.timer !== '' }));
+  const classes = atEndOfRest((free) => layoutClassCount(draft, free, 'end'));
+  atEndOfRest((free) => layoutFits(draft, free));
+  atEndOfRest((free) => layoutDifficulty(draft, tagLine(free, unit), { mostSkulls: fewSkulls, at: 'end' }));
+  if (row.missingPack !== '') atEndOfRest((free) => layoutIconAtEnd(draft, free, 'lock', 13));
+  if (row.timer !== '') atEndOfRest((free) => layoutIconAtEnd(draft, free, 'timer', 15));
   draw.line(row.questName, tone.quest, questColor(draft), rest);
 
   const half = rowHeight / 2;
-  const [leaderBox, level] = splitAtEnd(strip(whole, 0, half), levels + 2 * gap);
-  const [quest, classesBox] = splitAtEnd(strip(whole, half, half), classes + 2 * gap);
+  const [leaderBox, level] = splitAtEnd(strip(whole, 0, half), levels + margin.x + gap);
+  const [quest, classesBox] = splitAtEnd(strip(whole, half, half), classes + margin.x + gap);
   return [
     { part: 'leader', box: leaderBox },
     { part: 'quest', box: quest },
@@ -304,13 +355,13 @@ function layoutCompactNarrow(draft: RowDraft): PartBox[] {
 /** The comment; without one, or when the group has gone, its age. */
 function layoutComment(draft: RowDraft, line: Box): void {
   const { draw, row, metrics, tone } = draft;
-  if (line.width < leastText * metrics.unit) return;
   if (row.comment === '' || row.isGone) layoutFoot(draft, line, 'end');
-  else draw.line(row.comment, metrics.types.text, tone.soft, line);
+  else if (line.width >= leastText * metrics.unit)
+    draw.line(row.comment, metrics.types.text, tone.soft, line);
 }
 
 /** The settings that change how rows look. */
-export type LfmLook = Pick<LfmSettings, 'fontSize' | 'isCompact' | 'showBoundingBoxes'>;
+export interface LfmLook extends LfmDensity, Pick<LfmSettings, 'showBoundingBoxes'> {}
 
 export type LfmShow = ListContent<LfmRow, LfmLook>;
 
@@ -320,7 +371,7 @@ export const lfmKind: ListKind<LfmRow, LfmMetrics, LfmTarget, LfmLook> = {
   rowHeightOf: lfmRowHeight,
   layoutOf: layoutLfmRow,
   isLaidOutAlike: (a, b) => a.fontSize === b.fontSize && a.isCompact === b.isCompact,
-  barWidthOf: ({ isRaid }) => (isRaid ? raidBarWidth : 0),
+  barWidthOf: ({ isHighlighted }) => (isHighlighted ? raidBarWidth : 0),
   areZonesFramed: ({ showBoundingBoxes }) => showBoundingBoxes,
   isMoving: true,
 };

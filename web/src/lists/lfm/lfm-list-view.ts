@@ -1,33 +1,24 @@
-import type { GameDefinition } from '@rollcall/game/definition';
+import { everyGroup } from '@rollcall/game/filters/filter-schemas';
+import type { Character } from '@rollcall/game/character/character';
+import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
+import type { FilterSettings } from '@rollcall/game/lfm/lfm-list';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import { serverKey } from '@rollcall/game/servers';
+import { shownName } from '../../people/character-labels.ts';
+import { formatCount } from '../../ui/format.ts';
 import { lfmColumnLabels } from './lfm-labels.ts';
 
 export type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 
-/** The settings that decide what is listed and in which order, and mean the same to others. */
-export type ListedBy = Pick<
-  LfmSettings,
-  | 'minLevel'
-  | 'maxLevel'
-  | 'filterByMyCharacters'
-  | 'showNotEligible'
-  | 'onlyShowRaids'
-  | 'onlyShowJoinable'
-  | 'hideFullGroups'
-  | 'hideAllLevelGroups'
-  | 'sortBy'
->;
-
 /**
- * A view that can be shared or saved. Tracked characters, owned packs and the looks are personal and not part of it.
+ * A view that can be shared or saved: what is listed and in which order, as it means the same to others. Tracked
+ * characters, owned packs and the looks are personal and not part of it.
  */
-export interface ListView extends ListedBy {
-  /** As it was typed. */
-  readonly searchText: string;
-}
+export interface ListView
+  extends FilterSettings, Pick<LfmSettings, 'filterByMyCharacters' | 'showNotEligible' | 'sortBy'> {}
 
 /** The view of these settings. */
-export function viewOf(settings: ListedBy, searchText: string): ListView {
+export function viewOf(settings: Omit<ListView, 'searchText'>, searchText: string): ListView {
   return {
     minLevel: settings.minLevel,
     maxLevel: settings.maxLevel,
@@ -37,14 +28,50 @@ export function viewOf(settings: ListedBy, searchText: string): ListView {
     onlyShowJoinable: settings.onlyShowJoinable,
     hideFullGroups: settings.hideFullGroups,
     hideAllLevelGroups: settings.hideAllLevelGroups,
+    classes: settings.classes,
+    ...moreFiltersOf(settings),
     sortBy: settings.sortBy,
     searchText,
   };
 }
 
+/** Filters without a control of their own: an address sets them, and one press takes them away. */
+export type MoreFilters = Pick<
+  LfmSettings,
+  'fits' | 'questIds' | 'packs' | 'difficulties' | 'skulls' | 'room' | 'not'
+>;
+
+function moreFiltersOf(settings: MoreFilters): MoreFilters {
+  const { fits, questIds, packs, difficulties, skulls, room, not } = settings;
+  return { fits, questIds, packs, difficulties, skulls, room, not };
+}
+
+/** None of them. */
+export const noMoreFilters: MoreFilters = moreFiltersOf(everyGroup);
+
+/** What they say, each in a few words: "Reaper", "4–10 skulls", "2 places left". */
+export function moreFilterTexts(
+  { fits, questIds, packs, difficulties, skulls, room, not }: MoreFilters,
+  questName: (id: number) => string | null,
+): string[] {
+  return [
+    fits !== null &&
+      `For ${fits.map(({ level, classes }) => `level ${level} ${classes.join('/')}`.trim()).join(', ') || 'nobody'}`,
+    questIds.length > 0 && questIds.map((id) => questName(id) ?? `Quest ${id}`).join(', '),
+    packs !== '' && packs,
+    difficulties.length > 0 && difficulties.join(', '),
+    skulls !== null &&
+      (skulls.first === skulls.last
+        ? formatCount(skulls.first, 'skull')
+        : `${skulls.first}–${skulls.last} skulls`),
+    room > 0 && `${formatCount(room, 'place')} left`,
+    not !== '' && `Without “${not}”`,
+  ].filter((text) => text !== false);
+}
+
 /** The settings with the view applied; all else stays the visitor's own. */
-export function withView(settings: LfmSettings, { searchText: _, ...listedBy }: ListView): LfmSettings {
-  return { ...settings, ...listedBy };
+export function withView(settings: LfmSettings, { searchText: _, ...view }: ListView): LfmSettings {
+  return { ...settings, ...view };
 }
 
 /** The default view. */
@@ -55,12 +82,15 @@ export function plainView(levels: Levels): ListView {
 /** The filters of the bar above the list (look: The two live panels). */
 type BarFilters = Pick<
   LfmSettings,
-  'minLevel' | 'maxLevel' | 'filterByMyCharacters' | 'onlyShowRaids' | 'onlyShowJoinable'
->;
+  'minLevel' | 'maxLevel' | 'classes' | 'filterByMyCharacters' | 'onlyShowRaids' | 'onlyShowJoinable'
+> &
+  MoreFilters;
 
 /** The bar without filters. */
 export function clearedFilters(levels: Levels): BarFilters & { readonly searchText: string } {
   return {
+    ...noMoreFilters,
+    classes: [],
     minLevel: levels.level_minimum,
     maxLevel: levels.level_cap,
     filterByMyCharacters: false,
@@ -70,29 +100,75 @@ export function clearedFilters(levels: Levels): BarFilters & { readonly searchTe
   };
 }
 
-/** Whether levels or characters limit what is eligible. */
-export function isByLevels(filters: BarFilters, levels: Levels): boolean {
-  return (
-    filters.filterByMyCharacters ||
-    filters.minLevel > levels.level_minimum ||
-    filters.maxLevel < levels.level_cap
-  );
+type LevelFilter = Pick<BarFilters, 'minLevel' | 'maxLevel' | 'filterByMyCharacters'>;
+
+/** Whether a level range limits what is eligible. */
+export function isByLevels(
+  { filterByMyCharacters, minLevel, maxLevel }: LevelFilter,
+  levels: Levels,
+): boolean {
+  return !filterByMyCharacters && (minLevel > levels.level_minimum || maxLevel < levels.level_cap);
+}
+
+/** Whether classes limit what is eligible. */
+export function isByClasses({
+  filterByMyCharacters,
+  classes,
+}: Pick<BarFilters, 'filterByMyCharacters' | 'classes'>): boolean {
+  return !filterByMyCharacters && classes.length > 0;
 }
 
 /** Whether "Clear" has anything to clear. */
 export function isAnyFilterOn(filters: BarFilters, searchText: string, levels: Levels): boolean {
+  const { filterByMyCharacters, onlyShowRaids, onlyShowJoinable, classes, minLevel, maxLevel } = filters;
+  const own = { ...clearedFilters(levels), ...moreFiltersOf(filters) };
+  const now = { filterByMyCharacters, onlyShowRaids, onlyShowJoinable, classes, minLevel, maxLevel };
   return (
-    filters.onlyShowRaids ||
-    filters.onlyShowJoinable ||
-    searchText.trim() !== '' ||
-    isByLevels(filters, levels)
+    JSON.stringify({ ...own, ...now, searchText: searchText.trim() }) !==
+    JSON.stringify(clearedFilters(levels))
   );
 }
 
-/** "My characters", "Levels 12–20", "Level 20". */
-export function levelsText({ filterByMyCharacters, minLevel, maxLevel }: BarFilters): string {
-  if (filterByMyCharacters) return 'My characters';
+/** "Levels 12–20", "Level 20", "Any level". */
+export function levelsText(
+  { minLevel, maxLevel }: Pick<BarFilters, 'minLevel' | 'maxLevel'>,
+  levels: Levels,
+): string {
+  if (minLevel <= levels.level_minimum && maxLevel >= levels.level_cap) return 'Any level';
   return minLevel === maxLevel ? `Level ${minLevel}` : `Levels ${minLevel}–${maxLevel}`;
+}
+
+/** "Any class", "Paladin", "3 classes". */
+export function classesText(classes: readonly string[]): string {
+  const [first = 'Any class', ...more] = classes;
+  return more.length === 0 ? first : `${classes.length} classes`;
+}
+
+/**
+ * What groups have to fit, in the visitor's words: names of own characters, else levels and classes; empty = nothing.
+ *
+ * @param registered the visitor's characters
+ */
+export function askedTexts(
+  settings: Pick<
+    LfmSettings,
+    'minLevel' | 'maxLevel' | 'classes' | 'fits' | 'filterByMyCharacters' | 'trackedCharacterIds'
+  >,
+  registered: readonly Character[],
+  server: Pick<ServerFacts, 'name'>,
+  levels: Levels,
+): string[] {
+  if (settings.filterByMyCharacters) {
+    const tracked = registered.filter(({ id }) => settings.trackedCharacterIds.includes(id));
+    const here = tracked.filter(({ server_name }) => serverKey(server_name) === serverKey(server.name));
+    if (here.length > 0) return here.map(({ name }) => shownName(name));
+    return tracked.length > 0 ? [`your characters (none is on ${server.name})`] : [];
+  }
+  return [
+    ...(isByLevels(settings, levels) ? [levelsText(settings, levels).toLowerCase()] : []),
+    ...settings.classes,
+    ...(settings.fits ?? []).map(({ level, classes }) => `level ${level} ${classes.join('/')}`.trim()),
+  ];
 }
 
 /** A view in a line: "Levels 20–34 · Raids only · “shroud” · by level, descending". */
@@ -100,12 +176,15 @@ export function describeView(view: ListView, levels: Levels): string {
   const search = view.searchText.trim();
   const { type, ascending } = view.sortBy;
   const parts = [
-    isByLevels(view, levels) && levelsText(view),
+    view.filterByMyCharacters && 'My characters',
+    isByLevels(view, levels) && levelsText(view, levels),
+    isByClasses(view) && view.classes.join(', '),
     view.onlyShowRaids && 'Raids only',
     view.onlyShowJoinable && 'Joinable only',
     !view.showNotEligible && 'Eligible only',
     view.hideFullGroups && 'No full groups',
     view.hideAllLevelGroups && 'No groups for all levels',
+    ...moreFilterTexts(view, () => null),
     search !== '' && `“${search}”`,
     `by ${lfmColumnLabels[type].toLowerCase()}${ascending ? '' : ', descending'}`,
   ].filter((part) => part !== false);

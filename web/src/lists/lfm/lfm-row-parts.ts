@@ -2,7 +2,7 @@ import type { Box } from '../../canvas/geometry.ts';
 import type { IconName } from '../../people/icons.gen.ts';
 import type { PanelColor } from '../panel-colors.ts';
 import { after, atEnd, before, type RowDrawing, type Type } from '../row-drawing.ts';
-import { guessedText, type LfmRow } from './lfm-rows.ts';
+import { anyClassText, guessedText, type LfmRow } from './lfm-rows.ts';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { type ListMetrics, narrowUpTo } from '../shared/list-scene.ts';
 
@@ -31,9 +31,6 @@ export interface PartBox {
   readonly part: LfmPart;
   readonly box: Box;
 }
-
-/** Padding of a cell, in units of the design. */
-export const cellMargin = { x: 12, y: 8 };
 
 /** Gap between neighbours in a line, in units of the design. */
 export const gapUnits = 8;
@@ -69,41 +66,109 @@ export function columnParts({ cells: [main, quest, classes, level] }: LfmMetrics
   ];
 }
 
+/** Less of a text than this is useless, in units of the design. */
+export const leastText = 48;
+/** Less of a leader's name is useless while anything stands beside it, in units of the design. */
+const leastName = 72;
+/** Icons with the gap behind them, in units of the design. */
+const raceRoom = 25;
+const heartRoom = 18;
+
+/** What the leader's line takes at most and at least, CSS pixels: with its whole name, and with the beginning of it. */
+export function leaderRooms(draft: RowDraft): { readonly whole: number; readonly least: number } {
+  const { draw, row, metrics, tone } = draft;
+  const { unit } = metrics;
+  const name = draw.widthOf(row.leaderName, tone.name);
+  const beside = (row.race.icon ? raceRoom * unit : 0) + heartRoomOf(draft) + countRoom(draft);
+  return { whole: name + beside, least: Math.min(name, leastName * unit) + beside };
+}
+
+/** The heart of those among whom a friend is stands behind the name. */
+function heartRoomOf({ row, metrics: { unit } }: RowDraft): number {
+  if (row.friend === null) return 0;
+  return (row.friend === 'with a friend' ? heartRoom + gapUnits : heartRoom) * unit;
+}
+
+function countRoom({ draw, row, metrics }: RowDraft): number {
+  if (row.memberCount === '') return 0;
+  return draw.widthOf(row.memberCount, metrics.types.small) + gapUnits * metrics.unit;
+}
+
 /**
  * Race, name and member count, with a heart before the name of a friend, or before the count of those among whom one is.
+ * Where there is no room the race yields first, then the heart, then the count.
  *
  * @returns the width used, CSS pixels
  */
-export function layoutLeader({ draw, row, metrics, tone }: RowDraft, line: Box): number {
+export function layoutLeader(draft: RowDraft, line: Box): number {
+  const { draw, row, metrics, tone } = draft;
   const { types, unit } = metrics;
+  let free = line.width - Math.min(draw.widthOf(row.leaderName, tone.name), leastName * unit);
+  const hasRoom = (wanted: number) => {
+    if (wanted === 0 || wanted > free) return false;
+    free -= wanted;
+    return true;
+  };
+  const count = hasRoom(countRoom(draft)) ? countRoom(draft) : 0;
+  const hasHeart = hasRoom(heartRoomOf(draft));
+  const isAmong = hasHeart && row.friend === 'with a friend';
   let rest = line;
-  if (row.race.icon) rest = after(rest, draw.icon(row.race.icon, 18 * unit, tone.icon, rest) + 7 * unit);
-  const heart = (box: Box) => after(box, draw.icon('friend', 13 * unit, 'leaf', box) + 5 * unit);
-  if (row.friend === 'posted by a friend') rest = heart(rest);
-  const isAmong = row.friend === 'with a friend';
-  const reserve = (row.memberCount === '' ? 0 : 36 * unit) + (isAmong ? 26 * unit : 0);
-  const name = draw.line(row.leaderName, tone.name, tone.strong, before(rest, reserve));
+  if (row.race.icon && hasRoom(raceRoom * unit)) {
+    draw.icon(row.race.icon, 18 * unit, tone.icon, rest);
+    rest = after(rest, raceRoom * unit);
+  }
+  const heart = (box: Box) => {
+    draw.icon('friend', 13 * unit, 'leaf', box);
+    return after(box, heartRoom * unit);
+  };
+  if (hasHeart && !isAmong) rest = heart(rest);
+  const name = draw.line(
+    row.leaderName,
+    tone.name,
+    tone.strong,
+    before(rest, count + (isAmong ? heartRoomOf(draft) : 0)),
+  );
+  if (count === 0 && !isAmong) return rest.x + name - line.x;
   const behind = after(rest, name + gapUnits * unit);
   const counted = isAmong ? heart(behind) : behind;
-  const width = draw.line(row.memberCount, types.small, tone.soft, counted);
-  return (width > 0 || isAmong ? counted.x + width : rest.x + name) - line.x;
+  return counted.x + (count === 0 ? 0 : draw.line(row.memberCount, types.small, tone.soft, counted)) - line.x;
 }
 
 const footColors = { posted: 'ember', active: 'sky', gone: 'second' } as const;
 
 /**
- * The age of the group.
+ * The age of the group, in the longest form that fits.
  *
  * @returns the width used, CSS pixels
  */
 export function layoutFoot({ draw, row, metrics, tone }: RowDraft, line: Box, at: 'start' | 'end'): number {
   if (!row.foot) return 0;
+  const { small } = metrics.types;
   const put = at === 'start' ? draw.line : draw.lineAtEnd;
-  return put(row.foot.text, metrics.types.small, tone.isLit ? footColors[row.foot.tone] : tone.soft, line);
+  const text = draw.form(row.foot.forms, small, line.width);
+  return put(text, small, tone.isLit ? footColors[row.foot.tone] : tone.soft, line);
 }
 
 /**
- * Difficulty, "guessed", and a clock when one of the visitor's characters is on timer.
+ * Which of the visitor's characters could join, at the end of a line, of which they take half at most.
+ *
+ * @returns the width used with the gap before it, CSS pixels
+ */
+export function layoutFits({ draw, row, metrics, tone }: RowDraft, line: Box): number {
+  if (row.fits.length === 0) return 0;
+  const { small } = metrics.types;
+  const end = after(line, line.width / 2);
+  const text = draw.form(row.fits, small, end.width);
+  const used = draw.lineAtEnd(text, small, tone.isLit ? 'sky' : tone.soft, end);
+  return used > 0 ? used + gapUnits * metrics.unit : 0;
+}
+
+/** That nobody but the comment says so. */
+const guessedForms = [guessedText, '?'];
+const timerSize = 15;
+
+/**
+ * Difficulty, "guessed", and a clock when one of the visitor's characters is on timer, which yields last.
  *
  * @param mostSkulls of a Reaper group that are shown
  * @returns the width used with the gap behind it, CSS pixels
@@ -111,18 +176,23 @@ export function layoutFoot({ draw, row, metrics, tone }: RowDraft, line: Box, at
 export function layoutTags(draft: RowDraft, line: Box, mostSkulls: number): number {
   const { draw, row, metrics } = draft;
   const { types, unit } = metrics;
-  let rest = line;
+  const gap = gapUnits * unit;
+  const timerRoom = row.timer === '' ? 0 : timerSize * unit + gap;
+  let rest = before(line, timerRoom);
   const take = (used: number) => {
-    if (used > 0) rest = after(rest, used + gapUnits * unit);
+    if (used > 0) rest = after(rest, used + gap);
   };
-  take(layoutDifficulty(draft, rest, mostSkulls));
-  if (row.questKind === 'guessed') take(draw.line(guessedText, types.tip, 'third', rest));
-  if (row.timer !== '') take(draw.icon('timer', 15 * unit, 'amber', rest));
+  take(layoutDifficulty(draft, rest, { mostSkulls, at: 'start' }));
+  if (row.questKind === 'guessed') {
+    take(draw.line(draw.form(guessedForms, types.tip, rest.width), types.tip, 'third', rest));
+  }
+  rest = after(line, rest.x - line.x);
+  if (row.timer !== '') take(draw.icon('timer', timerSize * unit, 'amber', rest));
   return rest.x - line.x;
 }
 
 /**
- * The pack that is missing.
+ * The pack that is missing: a lock, and its name where a useful part of it fits.
  *
  * @returns the width used, CSS pixels
  */
@@ -130,32 +200,75 @@ export function layoutMissingPack({ draw, row, metrics, tone }: RowDraft, line: 
   const { types, unit } = metrics;
   if (row.missingPack === '') return 0;
   const lock = draw.icon('lock', 13 * unit, 'amber', line);
-  if (lock === 0) return 0;
-  return lock + 5 * unit + draw.line(row.missingPack, types.small, tone.soft, after(line, lock + 5 * unit));
+  const rest = after(line, lock + 5 * unit);
+  if (lock === 0 || rest.width < leastText * unit) return lock;
+  return lock + 5 * unit + draw.line(row.missingPack, types.small, tone.soft, rest);
 }
 
 /** Sizes of a difficulty tag beside its text, in units of the design. */
 const tagMargin = 6;
 const skullPitch = 12;
 
+interface DifficultyPlace {
+  /** Of a Reaper group. */
+  readonly mostSkulls: number;
+  readonly at: 'start' | 'end';
+}
+
+/** What of a difficulty fits into a width: all skulls, one, none, then "R4" for "Reaper 4"; null = nothing. */
+function shownDifficulty(
+  { draw, row, metrics }: RowDraft,
+  width: number,
+  mostSkulls: number,
+): { readonly text: string; readonly skulls: number } | null {
+  const { difficulty } = row;
+  if (difficulty === null) return null;
+  const { types, unit } = metrics;
+  const { text, isReaper } = difficulty;
+  const free = width - 2 * tagMargin * unit;
+  const skulls = Math.min(difficulty.skulls, mostSkulls);
+  const short = isReaper ? text.replace(/^Reaper ?/, 'R') : text;
+  const forms = [
+    { text, skulls },
+    { text, skulls: Math.min(skulls, 1) },
+    { text, skulls: 0 },
+    { text: short, skulls: 0 },
+  ];
+  const fits = (form: { readonly text: string; readonly skulls: number }) =>
+    draw.widthOf(form.text, types.small) + skullRoomOf(form.skulls, unit) <= free;
+  // Only a word that is not one of the game's is cut.
+  return forms.find(fits) ?? (free >= leastText * unit ? { text, skulls: 0 } : null);
+}
+
 /** Room for the skulls of a tag, CSS pixels. */
-function skullRoomOf({ row, metrics }: RowDraft, mostSkulls: number): number {
-  const skulls = Math.min(row.difficulty?.skulls ?? 0, mostSkulls);
-  return skulls > 0 ? (skulls * skullPitch + 3) * metrics.unit : 0;
+function skullRoomOf(skulls: number, unit: number): number {
+  return skulls > 0 ? (skulls * skullPitch + 3) * unit : 0;
 }
 
 /**
- * The difficulty at the end of a line.
+ * The difficulty in its frame.
  *
  * @returns the width used, CSS pixels
  */
-export function layoutDifficultyAtEnd(draft: RowDraft, line: Box, mostSkulls: number): number {
-  const { draw, row, metrics } = draft;
-  if (!row.difficulty) return 0;
-  const text = draw.widthOf(row.difficulty.text, metrics.types.small);
-  const width = text + skullRoomOf(draft, mostSkulls) + 2 * tagMargin * metrics.unit;
-  // A long unknown difficulty must not push the quest out of its line.
-  return layoutDifficulty(draft, atEnd(line, Math.min(width, line.width * 0.5)), mostSkulls);
+export function layoutDifficulty(draft: RowDraft, line: Box, { mostSkulls, at }: DifficultyPlace): number {
+  const { draw, row, metrics, tone } = draft;
+  const { types, unit } = metrics;
+  const shown = shownDifficulty(draft, line.width, mostSkulls);
+  if (shown === null) return 0;
+  const isAlarming = row.difficulty?.isReaper === true && tone.isLit;
+  const color = isAlarming ? 'rose' : tone.soft;
+  const margin = tagMargin * unit;
+  const skullRoom = skullRoomOf(shown.skulls, unit);
+  const wanted = draw.widthOf(shown.text, types.small) + skullRoom + 2 * margin;
+  const tag = at === 'start' ? line : atEnd(line, Math.min(line.width, wanted));
+  const inside = before(after(tag, margin), margin);
+  for (let index = 0; index < shown.skulls; index += 1) {
+    draw.icon('skull', 11 * unit, color, after(inside, index * skullPitch * unit));
+  }
+  const text = draw.line(shown.text, types.small, color, after(inside, skullRoom));
+  const width = text + skullRoom + 2 * margin;
+  draw.plate(isAlarming ? 'rose' : 'strong', { ...tag, width }, { radius: 4 * unit, frame: 1 });
+  return width;
 }
 
 /**
@@ -166,31 +279,36 @@ export function layoutDifficultyAtEnd(draft: RowDraft, line: Box, mostSkulls: nu
 export function layoutIconAtEnd(
   { draw, metrics }: RowDraft,
   line: Box,
-  { icon, size, isShown }: { readonly icon: IconName; readonly size: number; readonly isShown: boolean },
+  icon: IconName,
+  size: number,
 ): number {
-  return isShown ? draw.icon(icon, size * metrics.unit, 'amber', atEnd(line, size * metrics.unit)) : 0;
+  return draw.icon(icon, size * metrics.unit, 'amber', atEnd(line, size * metrics.unit));
 }
 
-function layoutDifficulty(draft: RowDraft, line: Box, mostSkulls: number): number {
+/** "Any class", "3 classes", and shorter. */
+function classForms({ classes }: Pick<LfmRow, 'classes'>): readonly [long: string, short: string] {
+  const { length: count } = classes;
+  if (count === 0) return [anyClassText, 'Any'];
+  return [`${count} ${count === 1 ? 'class' : 'classes'}`, String(count)];
+}
+
+const anyClassSize = 15;
+const anyClassRoom = anyClassSize + 6;
+
+/** The classes as a count, with a mark before "Any class" where it fits. @returns the width used, CSS pixels */
+export function layoutClassCount(draft: RowDraft, line: Box, at: 'start' | 'end'): number {
   const { draw, row, metrics, tone } = draft;
-  const { difficulty } = row;
-  if (!difficulty) return 0;
   const { types, unit } = metrics;
-  const isAlarming = difficulty.isReaper && tone.isLit;
-  const color = isAlarming ? 'rose' : tone.soft;
-  const margin = tagMargin * unit;
-  const pitch = skullPitch * unit;
-  const skulls = Math.min(difficulty.skulls, mostSkulls);
-  const skullRoom = skullRoomOf(draft, mostSkulls);
-  const inside = before(after(line, margin), margin);
-  if (inside.width < skullRoom + 20 * unit) return 0;
-  for (let index = 0; index < skulls; index += 1) {
-    draw.icon('skull', 11 * unit, color, after(inside, index * pitch));
+  const hasMark = row.classes.length === 0 && at === 'start';
+  const shown = classForms(row)
+    .flatMap((text) => [...(hasMark ? [{ text, mark: anyClassRoom * unit }] : []), { text, mark: 0 }])
+    .find(({ text, mark }) => draw.widthOf(text, types.small) + mark <= line.width);
+  if (shown === undefined) {
+    return hasMark ? draw.icon('any-class', anyClassSize * unit, 'third', line) : 0;
   }
-  const text = draw.line(difficulty.text, types.small, color, after(inside, skullRoom));
-  const width = text + skullRoom + 2 * margin;
-  draw.plate(isAlarming ? 'rose' : 'strong', { ...line, width }, { radius: 4 * unit, frame: 1 });
-  return width;
+  if (shown.mark > 0) draw.icon('any-class', anyClassSize * unit, 'third', line);
+  const put = at === 'start' ? draw.line : draw.lineAtEnd;
+  return shown.mark + put(shown.text, types.small, tone.soft, after(line, shown.mark));
 }
 
 /** Shares of the width: main, quest, classes, level (§2.7). */
@@ -200,17 +318,21 @@ const columnShares = [0.42, 0.32, 0.16, 0.1] as const;
 export const iconsPerLine = 5;
 
 /** How large and how dense rows are. */
-export type LfmDensity = Pick<LfmSettings, 'fontSize' | 'isCompact'>;
+export interface LfmDensity extends Pick<LfmSettings, 'fontSize'> {
+  readonly isCompact: boolean;
+}
 
-/**
- * CSS pixels at a font size of 14. A compact row on a small screen has two lines and the 44 pixels of a touch target
- * (look: The two live panels).
- */
-const rowHeightAt14 = {
-  comfortable: { wide: 90, narrow: 96 },
-  compact: { wide: 48, narrow: 52 },
-};
+/** CSS pixels at a font size of 14: of columns, and of parts that are stacked (look: The two live panels). */
+const rowHeightAt14 = { comfortable: { wide: 90, narrow: 96 }, compact: { wide: 48, narrow: 48 } };
 const defaultFontSize = 14;
+
+/** Columns that are narrower have no room for what they hold, in units of the design. */
+const columnsFrom = 560;
+
+/** Whether the rows of a list stack their parts: on small screens, and where the font is large for the width. */
+export function isStacked(width: number, fontSize: number): boolean {
+  return width <= narrowUpTo || width < (columnsFrom * fontSize) / defaultFontSize;
+}
 
 /** What the layout of a row depends on beside the row. One object per width, font and size. */
 export interface LfmMetrics extends ListMetrics {
@@ -218,6 +340,8 @@ export interface LfmMetrics extends ListMetrics {
   readonly isCompact: boolean;
   /** CSS pixels to a pixel of the design, which is made at a font size of 14. */
   readonly unit: number;
+  /** Padding of a cell, CSS pixels. */
+  readonly margin: { readonly x: number; readonly y: number };
   readonly cells: readonly [main: Box, quest: Box, classes: Box, level: Box];
   readonly types: {
     readonly name: Type;
@@ -235,8 +359,11 @@ export interface LfmMetrics extends ListMetrics {
 /** Height of every row (product 2: 90, compact 48, × size / 14), CSS pixels. */
 export function lfmRowHeight(width: number, { fontSize, isCompact }: LfmDensity): number {
   const heights = rowHeightAt14[isCompact ? 'compact' : 'comfortable'];
-  return (heights[width <= narrowUpTo ? 'narrow' : 'wide'] * fontSize) / defaultFontSize;
+  return (heights[isStacked(width, fontSize) ? 'narrow' : 'wide'] * fontSize) / defaultFontSize;
 }
+
+/** Of the width, at each side: large letters need it more than the margin. */
+const largestMargin = 0.04;
 
 /**
  * @param width of the list, CSS pixels
@@ -250,11 +377,12 @@ export function lfmMetrics(width: number, density: LfmDensity, family: string): 
   });
   const rowHeight = lfmRowHeight(width, density);
   return {
-    isNarrow: width <= narrowUpTo,
+    isNarrow: isStacked(width, density.fontSize),
     isCompact: density.isCompact,
     width,
     rowHeight,
     unit,
+    margin: { x: Math.min(12 * unit, width * largestMargin), y: 8 * unit },
     cells: cellsOf(width, rowHeight),
     types: {
       name: type(650, 15),

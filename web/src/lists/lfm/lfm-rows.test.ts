@@ -1,4 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
+import { adventureActiveForms, postedForms } from '@rollcall/game/durations';
 import { classNames } from '@rollcall/game/character/classes';
 import {
   madeAtMs,
@@ -16,7 +17,9 @@ import { defaultSettings, rowsOf } from './testing/row-makers.ts';
 import { arrangeLfms, eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import { anyHostileText, anyLfms } from '@rollcall/game/testing/arbitraries';
 import fc from 'fast-check';
+import type { Character } from '@rollcall/game/character/character';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import type { HeldRow } from '../shared/hold-order.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { expectToBeIsolated, expectToKeepItsPlace, hostileWidths } from '../shared/testing/any-layout.ts';
@@ -78,7 +81,10 @@ describe('rows with a memory', () => {
     const makeRows = createLfmRowMemory();
     const [before, other] = makeRows(calm([first, second]), facts);
     const [after, same] = makeRows(calm([first, second]), { ...facts, nowMs: madeAtMs + 30_000 });
-    expect([before?.foot?.text, after?.foot?.text]).toEqual(['Posted 1 minute ago', 'Posted 2 minutes ago']);
+    expect([before?.foot?.forms[0], after?.foot?.forms[0]]).toEqual([
+      'Posted 1 minute ago',
+      'Posted 2 minutes ago',
+    ]);
     expect(same).toBe(other);
   });
 
@@ -162,6 +168,8 @@ const viewer = {
 };
 const rowOf = (lfm: Parameters<typeof makeLfm>[0], settings = {}, more = {}) =>
   rowsOf([makeLfm(lfm)], settings, { ...viewer, ...more })[0];
+const members = (count: number) =>
+  Array.from({ length: count }, (_, index) => makeCharacter({ id: 200 + index }));
 const minutesAgo = (minutes: number) => toWireTime(madeAtMs - minutes * 60_000);
 const postedAgo = (minutes: number) => [
   { timestamp: minutesAgo(minutes), events: [{ tag: 'posted' as const, data: '' }] },
@@ -177,6 +185,7 @@ describe('what a row says', () => {
     expect(rowOf(lfm)).toEqual({
       id: 9001,
       isLit: true,
+      recedes: null,
       isRaid: false,
       isHighlighted: false,
       isGone: false,
@@ -187,12 +196,13 @@ describe('what a row says', () => {
       memberCount: '3/6',
       leaderLevel: 'Lv 20',
       comment: 'Casual evening, all welcome',
-      foot: { text: 'Posted 3 minutes ago', tone: 'posted' },
+      foot: { forms: postedForms(3 * 60_000), tone: 'posted' },
       questName: 'The Sunken Stair',
       questKind: 'chosen',
       wikiUrl: 'https://ddowiki.com/page/The_Sunken_Stair',
       difficulty: { text: 'Elite', isReaper: false, skulls: 0 },
       tip: '',
+      fits: [],
       timer: '',
       missingPack: '',
       classes: [
@@ -226,7 +236,10 @@ describe('what a row says', () => {
     ['no comment', { comment: null }, {}, { comment: '' }],
     ['one level', { minimum_level: 20, maximum_level: 20 }, {}, { levels: '20' }],
     ['every class named is any class', { accepted_classes: [...classNames] }, {}, { classes: [] }],
-    ['not for me', {}, { minLevel: 1, maxLevel: 10 }, { isLit: false }],
+    ['not for me', {}, { minLevel: 1, maxLevel: 10 }, { isLit: false, recedes: 'not eligible' }],
+    ['full', { members: members(5) }, {}, { isLit: false, recedes: 'full', memberCount: '6/6' }],
+    ['more than full', { members: members(7) }, {}, { isLit: false, recedes: 'full', memberCount: '6/6+' }],
+    ['half a raid', { quest_id: 702, members: members(7) }, {}, { isLit: true, memberCount: '8/12' }],
     ['no quest', { quest_id: 0 }, {}, { questName: 'No quest', questKind: 'none', wikiUrl: null }],
     [
       'a quest that we do not know',
@@ -264,9 +277,9 @@ describe('what a row says', () => {
       'in the adventure',
       { adventure_active_time: 720 },
       {},
-      { foot: { text: 'Adventure active: 12 minutes', tone: 'active' } },
+      { foot: { forms: adventureActiveForms(720), tone: 'active' } },
     ],
-    ['posted just now', {}, {}, { foot: { text: 'Just now', tone: 'posted' } }],
+    ['posted just now', {}, {}, { foot: { forms: ['Just now'], tone: 'posted' } }],
     ['nobody knows when', { activity: [] }, {}, { foot: null }],
     ['times may be unwanted', {}, { showLfmPostedTime: false }, { foot: null }],
     [
@@ -322,6 +335,20 @@ describe('what a row says', () => {
     expect(rowOf({ members: [makeCharacter({ id: 102 })] }, settings, { friendIds })?.friend).toBe(friend);
   });
 
+  it('names those of my characters that could join, shorter where there is no room', () => {
+    const named = (id: number, name: string) => makeCharacter({ id, name });
+    const fitsOf = (...registeredCharacters: Character[]) =>
+      rowOf({}, { trackedCharacterIds: [101, 102] }, { registeredCharacters })?.fits;
+    expect(fitsOf()).toEqual([]);
+    expect(fitsOf(named(101, 'Mira'))).toEqual(['Mira', '1 fits']);
+    expect(fitsOf(named(101, 'Mira'), named(102, 'Parrot-One'))).toEqual([
+      'Mira, Parrot-One',
+      'Mira +1',
+      '2 fit',
+    ]);
+    expect(fitsOf(named(103, 'Untracked'))).toEqual([]);
+  });
+
   it('names those of my characters that are on timer', () => {
     const own = {
       registeredCharacters: [makeCharacter({ id: 101, name: 'Mira' })],
@@ -347,11 +374,10 @@ describe('rows among each other', () => {
 
   it('have a divider where eligible and not eligible ones meet, unless it is unwanted', () => {
     const settings = { minLevel: 10, maxLevel: 20 };
-    expect(rowsOf(groups, settings).map(({ hasDividerAbove }) => hasDividerAbove)).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    const dividers = (more: Partial<LfmSettings> = {}) =>
+      rowsOf(groups, { ...settings, ...more }).map(({ hasDividerAbove }) => hasDividerAbove);
+    expect(dividers()).toEqual([false, false, true]);
+    expect(dividers({ isMixedOrder: true })).toEqual([false, true, false]);
     const without = rowsOf(groups, { ...settings, showEligibilityDividers: false });
     expect(without.some(({ hasDividerAbove }) => hasDividerAbove)).toBe(false);
   });
@@ -368,7 +394,7 @@ describe('rows among each other', () => {
     expect(gone).toMatchObject({
       isGone: true,
       isLit: false,
-      foot: { text: 'No longer posted', tone: 'gone' },
+      foot: { forms: ['No longer posted', 'Gone'], tone: 'gone' },
     });
   });
 });

@@ -1,11 +1,12 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
-import { adventureSeconds } from '@rollcall/game/lfm/lfm';
-import { adventureActiveText, postedText } from '@rollcall/game/durations';
+import { adventureSeconds, postedAt } from '@rollcall/game/lfm/lfm';
+import { adventureActiveForms, postedForms, type TextForms } from '@rollcall/game/durations';
 import { eligibilityDividers, type ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import { memberCountText } from '@rollcall/game/lfm/party-size';
+import type { Character } from '@rollcall/game/character/character';
 import { indexRaces } from '@rollcall/game/character/races';
-import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { HeldRow } from '../shared/hold-order.ts';
 import { classIcon, type Named, raceIcon, shownName } from '../../people/character-labels.ts';
@@ -16,8 +17,10 @@ import { questWikiUrl } from '@rollcall/game/quest/quest';
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface LfmRow {
   readonly id: number;
-  /** Lit = eligible; others recede. */
+  /** Lit = eligible, with a place left; others recede. */
   readonly isLit: boolean;
+  /** Why it recedes; null = it does not, or its group has gone. */
+  readonly recedes: 'not eligible' | 'full' | null;
   readonly isRaid: boolean;
   /** The whole row has the raid colour. */
   readonly isHighlighted: boolean;
@@ -28,11 +31,11 @@ export interface LfmRow {
   readonly friend: 'posted by a friend' | 'with a friend' | null;
   readonly race: Named;
   readonly leaderName: string;
-  /** "4/6": people in the group with its leader, of those a party or raid holds; empty = not shown. */
+  /** "4/6": people in the group with its leader, of those a party or raid holds; "6/6+"; empty = not shown. */
   readonly memberCount: string;
   readonly leaderLevel: string;
   readonly comment: string;
-  readonly foot: { readonly text: string; readonly tone: 'posted' | 'active' | 'gone' } | null;
+  readonly foot: { readonly forms: TextForms; readonly tone: 'posted' | 'active' | 'gone' } | null;
   readonly questName: string;
   /** Awaited = the catalogue is still loading, so nothing is shown yet. */
   readonly questKind: 'chosen' | 'guessed' | 'awaited' | 'none';
@@ -40,6 +43,8 @@ export interface LfmRow {
   readonly wikiUrl: string | null;
   readonly difficulty: { readonly text: string; readonly isReaper: boolean; readonly skulls: number } | null;
   readonly tip: string;
+  /** Names of one's own characters that could join, from the longest form to the shortest; empty = none. */
+  readonly fits: readonly string[];
   /** Names of one's own characters that are on timer; empty = none. */
   readonly timer: string;
   /** The pack that one would have to own; empty = none. */
@@ -73,7 +78,7 @@ export interface LfmRowFacts {
 export const anyClassText = 'Any class';
 export const guessedText = 'guessed';
 const noQuestText = 'No quest';
-const goneText = 'No longer posted';
+const goneForms: TextForms = ['No longer posted', 'Gone'];
 
 /** Listed groups → rows, in the same order. Source: §2.7, §3 LFM display settings, look: The two live panels. */
 export function lfmRows(shown: readonly HeldRow<ListedLfm>[], facts: LfmRowFacts): LfmRow[] {
@@ -91,9 +96,11 @@ interface PreparedFacts extends LfmRowFacts {
 function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: PreparedFacts): LfmRow {
   const { item, isGone } = row;
   const { lfm, isRaid } = item;
+  const recedes = isGone ? null : recedesBecause(item);
   return {
     id: lfm.id,
-    isLit: item.isEligible && !isGone,
+    isLit: !isGone && recedes === null,
+    recedes,
     isRaid,
     isHighlighted: isRaid && facts.settings.highlightRaids,
     isGone,
@@ -105,11 +112,25 @@ function lfmRow(row: HeldRow<ListedLfm>, hasDividerAbove: boolean, facts: Prepar
     leaderLevel: `Lv ${lfm.leader.total_level}`,
     comment: cleanText(lfm.comment ?? ''),
     foot: footOf(row, facts),
+    fits: isGone || !item.isEligible ? [] : fitForms(item.eligibleCharacters),
     timer: facts.settings.showRaidTimerIndicator ? timerNames(item) : '',
     classes: classesOf(lfm.accepted_classes, facts.definition.classes),
     levels: levelText(lfm.minimum_level, lfm.maximum_level),
     ...questPart(item, facts),
   };
+}
+
+function recedesBecause({ isEligible, isFull }: ListedLfm): LfmRow['recedes'] {
+  if (!isEligible) return 'not eligible';
+  return isFull ? 'full' : null;
+}
+
+/** "Parrot-One, Mirelle", "Parrot-One +1", "2 fit". */
+function fitForms(characters: readonly Pick<Character, 'name'>[]): readonly string[] {
+  const [first, ...more] = characters.map(({ name }) => shownName(name));
+  if (first === undefined) return [];
+  if (more.length === 0) return [first, '1 fits'];
+  return [[first, ...more].join(', '), `${first} +${more.length}`, `${more.length + 1} fit`];
 }
 
 function friendOf(item: ListedLfm, settings: LfmRowFacts['settings']): LfmRow['friend'] {
@@ -120,28 +141,23 @@ function friendOf(item: ListedLfm, settings: LfmRowFacts['settings']): LfmRow['f
 
 function memberCount(item: ListedLfm, { definition, isCatalogueLoaded }: LfmRowFacts): string {
   const { lfm, isRaid, quest } = item;
-  const people = String(lfm.members.length + 1);
   // Whether it is a raid is known with the quest.
-  if (quest === null && item.questName !== null && isCatalogueLoaded === false) return people;
-  return `${people}/${isRaid ? definition.raid_size : definition.party_size}`;
+  const isSizeAwaited = quest === null && item.questName !== null && isCatalogueLoaded === false;
+  return isSizeAwaited
+    ? String(lfm.members.length + 1)
+    : memberCountText(lfm.members.length, isRaid, definition);
 }
 
 function footOf(
   { item: { lfm }, isGone }: HeldRow<ListedLfm>,
   { settings, nowMs }: LfmRowFacts,
 ): LfmRow['foot'] {
-  if (isGone) return { text: goneText, tone: 'gone' };
-  const active = adventureActiveText(adventureSeconds(lfm, nowMs));
-  if (active !== null) return { text: active, tone: 'active' };
+  if (isGone) return { forms: goneForms, tone: 'gone' };
+  const active = adventureActiveForms(adventureSeconds(lfm, nowMs));
+  if (active !== null) return { forms: active, tone: 'active' };
   const postedAtMs = postedAt(lfm.activity);
   if (!settings.showLfmPostedTime || Number.isNaN(postedAtMs)) return null;
-  return { text: postedText(nowMs - postedAtMs), tone: 'posted' };
-}
-
-/** When a group was posted, milliseconds since 1970; NaN = not known. */
-export function postedAt(activity: ListedLfm['lfm']['activity']): number {
-  const posted = activity.find(({ events }) => events.some(({ tag }) => tag === 'posted'));
-  return posted === undefined ? Number.NaN : fromWireTime(posted.timestamp);
+  return { forms: postedForms(nowMs - postedAtMs), tone: 'posted' };
 }
 
 /** The quest, unless it is a guess and guesses are off. Without a quest there is no difficulty. */
@@ -203,8 +219,6 @@ function levelText(minimum: number, maximum: number): string {
 /** `lfmRows` that gives the very same objects for what says the same. */
 export const createLfmRowMemory = () => keepRows(lfmRows);
 
-const notEligibleText = 'not eligible';
-
 /** The parts of a row that the table shows in each column beside the names; empty ones are left out. */
 interface LfmRowTexts {
   readonly leader: readonly TextPart[];
@@ -221,8 +235,9 @@ export function lfmRowTexts(row: LfmRow): LfmRowTexts {
       friend: row.friend ?? '',
       members: row.memberCount,
       comment: row.comment,
-      foot: row.foot?.text ?? '',
-      state: row.isLit || row.isGone ? '' : notEligibleText,
+      foot: row.foot?.forms[0] ?? '',
+      fits: row.fits[0] === undefined ? '' : `Fits ${row.fits[0]}`,
+      state: row.recedes ?? '',
     }),
     quest: textParts({
       guess: row.questKind === 'guessed' ? guessedText : '',

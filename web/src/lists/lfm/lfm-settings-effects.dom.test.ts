@@ -18,7 +18,7 @@ import { lfmMetrics } from './lfm-row-parts.ts';
 import { placeRows } from '../shared/list-scene.ts';
 import { lfmPanelStyle } from './lfm-labels.ts';
 import { groupContent } from './overlay/group-content.ts';
-import { startOverlay } from './overlay/overlay-machine.ts';
+import { closedOverlay, stepOverlay } from './overlay/overlay-machine.ts';
 import { listOne, makeOverlayFacts } from './overlay/testing/overlay-makers.ts';
 import { watchOnPage } from './joinable-alert.ts';
 import { useJoinableAlert } from './useJoinableAlert.ts';
@@ -64,21 +64,27 @@ const rows = (settings: Partial<LfmSettings>) => rowsOf(groups, settings, viewer
 /** Leaders of the groups that are shown, in order; a star = lit. */
 const shown = (settings: Partial<LfmSettings>) =>
   rows(settings).map(({ leaderName, isLit }) => leaderName + (isLit ? '*' : ''));
-const all = ['Low*', 'Anna*', 'Zoe*', 'Full*', 'Guess*', 'Host*', 'Bane*', 'Kit*', 'Pal*', 'Mira*'];
+const all = ['Low*', 'Anna*', 'Zoe*', 'Full', 'Guess*', 'Host*', 'Bane*', 'Kit*', 'Pal*', 'Mira*'];
 const without = (...names: string[]) => all.filter((name) => !names.includes(name.replace('*', '')));
 
 const rowOf = (leader: string, settings: Partial<LfmSettings>) =>
   rows(settings).find(({ leaderName }) => leaderName === leader);
 const card = (settings: Partial<LfmSettings>) => {
-  const listed = listOne({ members: crowd, activity: [makeActivity()] }, viewer, {
+  const leader = makeCharacter({ id: 11 });
+  const listed = listOne({ leader, members: crowd, activity: [makeActivity()] }, viewer, {
     ...settings,
     trackedCharacterIds: [101],
   });
   return groupContent(listed, makeOverlayFacts(settings));
 };
+const shownSettings = (settings: Partial<LfmSettings>) => ({
+  ...defaults,
+  ...settings,
+  isCompact: settings.isCompact === true,
+});
 const measure = (text: string) => text.length * 7;
 const layoutOf = (settings: Partial<LfmSettings>, width = 848) => {
-  const metrics = lfmMetrics(width, { ...defaults, ...settings }, 'Inter');
+  const metrics = lfmMetrics(width, shownSettings(settings), 'Inter');
   const [row] = rows({});
   if (row === undefined) throw new Error('There is a row in this world.');
   return { metrics, row, layout: layoutLfmRow(row, metrics, measure) };
@@ -99,20 +105,9 @@ const framesPainted = ({ showBoundingBoxes }: Pick<LfmSettings, 'showBoundingBox
   return placeRows(scene, view, 0).flatMap(({ state }) => state).length;
 };
 /** How long the card of a group lets wait. */
-const cardDelay = ({ mouseOverDelay }: Pick<LfmSettings, 'mouseOverDelay'>) => {
-  const waits: number[] = [];
-  const timers = {
-    nowMs: () => 0,
-    after: (ms: number) => {
-      waits.push(ms);
-      return () => {};
-    },
-  };
-  const run = startOverlay(timers, mouseOverDelay);
-  const anchor = { x: 0, y: 0, width: 0, height: 0 };
-  run.send({ type: 'point', subject: { lfmId: 1, part: 'group', by: 'pointer', anchor, side: 'left' } });
-  run.stop();
-  return waits[0];
+const cardDelay = ({ mouseOverDelay: delayMs }: Pick<LfmSettings, 'mouseOverDelay'>) => {
+  const subject = { lfmId: 1, part: 'group', by: 'pointer', heading: 'down' } as const;
+  return stepOverlay(closedOverlay, { type: 'point', subject }, { nowMs: 0, delayMs }).next?.dueAtMs;
 };
 const arrangedCount = (settings: Partial<LfmSettings>) =>
   arrangeLfms(groups, makeLfmFilter(settings), makeLfmViewer(viewer)).hiddenCount;
@@ -122,8 +117,20 @@ const arrangedCount = (settings: Partial<LfmSettings>) =>
  * compile.
  */
 const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
-  minLevel: () => expect(shown({ minLevel: 6 })[0]).toBe('Low'),
+  minLevel: () => expect(shown({ minLevel: 6 }).at(-1)).toBe('Low'),
   maxLevel: () => expect(shown({ maxLevel: 6 })).toContain('Anna'),
+  classes: () => expect(shown({ classes: ['Wizard'] }).at(-1)).toBe('Zoe'),
+  fits: () => {
+    const fits = [{ server: 'Thelanis', level: 4, classes: [] }];
+    expect(shown({ fits })).not.toEqual(shown({}));
+  },
+  questIds: () => expect(shown({ questIds: [99_999] })).toEqual([]),
+  packs: () => expect(shown({ packs: 'Tales of the Deep' })).toContain('Anna*'),
+  difficulties: () => expect(shown({ difficulties: ['Casual'] })).not.toEqual(all),
+  skulls: () => expect(shown({ skulls: { first: 9, last: 10 } })).not.toEqual(all),
+  room: () => expect(shown({ room: 4 })).toEqual(shown({ room: 4, hideFullGroups: true })),
+  not: () => expect(shown({ not: 'anna' })).toEqual(without('Anna')),
+  isMixedOrder: () => expect(shown({ minLevel: 6, isMixedOrder: true })[0]).toBe('Low'),
   filterByMyCharacters: () => expect(shown({ filterByMyCharacters: true })).toContain('Anna'),
   trackedCharacterIds: () => {
     const lit = shown({ filterByMyCharacters: true, trackedCharacterIds: [101] });
@@ -154,10 +161,11 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
     expect(layoutOf({ fontSize: 20 }).metrics.rowHeight).toBeGreaterThan(layoutOf({}).metrics.rowHeight);
     expect(layoutOf({ fontSize: 20 }).layout).not.toEqual(layoutOf({}).layout);
   },
-  panelWidth: () => expect(lfmPanelStyle({ ...defaults, panelWidth: 1200 })['--panel-width']).toBe('1200px'),
+  panelWidth: () =>
+    expect(lfmPanelStyle({ ...shownSettings({}), panelWidth: 1200 })['--panel-width']).toBe('1200px'),
   isDynamicWidth: () => {
-    expect(lfmPanelStyle(defaults)['--panel-width']).toBe('848px');
-    expect(lfmPanelStyle({ ...defaults, isDynamicWidth: true })['--panel-width']).toBe('100%');
+    expect(lfmPanelStyle(shownSettings({}))['--panel-width']).toBe('848px');
+    expect(lfmPanelStyle({ ...shownSettings({}), isDynamicWidth: true })['--panel-width']).toBe('100%');
   },
   isCompact: () => {
     expect(layoutOf({ isCompact: true }).metrics.rowHeight).toBe(48);
@@ -239,6 +247,7 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
       catalogue: 'loading',
       hasAnswer: false,
       isOffline: false,
+      isUnreported: false,
       isStale: false,
       shownCount: 0,
     } as const;
@@ -251,6 +260,7 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
       lastAnswer,
       groups: {},
       groupCount: 0,
+      ownCharacters: [],
       filter: makeLfmFilter(),
     };
     const listen = (isSoundOn: boolean) =>
@@ -258,6 +268,7 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
         useJoinableAlert({
           ...list,
           settings: { ...defaults, isSoundOn },
+          look: shownSettings({}),
           changeSettings: () => {},
           reload: () => {},
         }),

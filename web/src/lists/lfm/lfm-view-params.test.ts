@@ -22,6 +22,21 @@ const anyView = fc
     hideAllLevelGroups: fc.boolean(),
     sortBy: fc.record({ type: fc.constantFrom(...lfmSortTypes), ascending: fc.boolean() }),
     searchText: fc.string({ unit: 'binary', maxLength: 40 }),
+    classes: fc.subarray([...defaultDefinition.classes]),
+    fits: fc.uniqueArray(
+      fc.record({
+        server: fc.constantFrom('Orien', 'Cannith'),
+        level: fc.integer({ min: 1, max: 34 }),
+        classes: fc.subarray(['Paladin', 'Favored Soul']),
+      }),
+      { maxLength: 3, selector: (character) => JSON.stringify(character) },
+    ),
+    questIds: fc.uniqueArray(fc.integer({ min: 1, max: 9999 }), { maxLength: 5 }),
+    packs: fc.constantFrom('', 'Tales of the Deep', '"Oak, Ash"'),
+    difficulties: fc.subarray(['Casual', 'Elite', 'Reaper']),
+    skulls: fc.constantFrom(null, { first: 4, last: 10 }),
+    room: fc.integer({ min: 0, max: 11 }),
+    not: fc.constantFrom('', 'solo', 'xp,"a, b"'),
   })
   .map(({ range: [one, other], ...rest }): ListView => ({
     ...rest,
@@ -36,12 +51,19 @@ describe('a view as search parameters', () => {
     [{ minLevel: 12, maxLevel: 12 }, 'levels=12-12'],
     [{ filterByMyCharacters: true }, 'characters=mine'],
     [{ onlyShowRaids: true, onlyShowJoinable: true }, 'raids=only&joinable=only'],
-    [{ showNotEligible: false, hideFullGroups: true }, 'ineligible=hidden&full=hidden'],
+    [{ showNotEligible: false, hideFullGroups: true }, 'full=hidden&ineligible=hidden'],
     [{ hideAllLevelGroups: true }, 'all-levels=hidden'],
     [{ sortBy: { type: 'level', ascending: false } }, 'sort=-level'],
     [{ sortBy: { type: 'leader_name', ascending: true } }, 'sort=leader'],
     [{ searchText: '  the shroud ' }, 'search=the+shroud'],
     [{ minLevel: 30, maxLevel: 20 }, 'levels=30-30'],
+    [{ classes: ['Favored Soul', 'Bard'] }, 'classes=Bard%2CFavored+Soul'],
+    [{ difficulties: ['Reaper'], skulls: { first: 4, last: 10 } }, 'difficulty=Reaper&skulls=4-10'],
+    [{ questIds: [12, 734], room: 2, not: 'solo' }, 'quest=12%2C734&room=2&not=solo'],
+    [
+      { fits: [{ server: 'Orien', level: 12, classes: ['Fighter', 'Paladin'] }] },
+      'fits=orien%3A12%3Afighter.paladin',
+    ],
   ])('%j is %s', (patch, query) => {
     expect(format(patch)).toBe(query);
   });
@@ -79,6 +101,11 @@ describe('a view as search parameters', () => {
     'sort=--level',
     'sort=constructor',
     'sort=leader_name',
+    'classes=Jester',
+    'fits=orien',
+    'skulls=0-11',
+    'room=many',
+    'quest=abc',
   ])('passes %s over, and keeps what is right beside it', (wrong) => {
     expect(parse(wrong)).toBeNull();
     expect(parse(`${wrong}&all-levels=hidden`)).toEqual(view({ hideAllLevelGroups: true }));
@@ -90,7 +117,7 @@ describe('a view as search parameters', () => {
   });
 
   it('cuts a search text that is too long, between characters', () => {
-    expect(parse(`search=${'🐉'.repeat(150)}`)?.searchText).toBe('🐉'.repeat(100));
+    expect(parse(`search=${'🐉'.repeat(250)}`)?.searchText).toBe('🐉'.repeat(200));
   });
 
   it('is null where nothing is about one, whatever stands there; and reading never fails', () => {

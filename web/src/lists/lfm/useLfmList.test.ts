@@ -140,7 +140,7 @@ afterEach(() => {
 
 async function open(changes: Partial<LfmSettings> = {}) {
   const settings = { ...defaultLfmSettings(defaultDefinition), ...changes };
-  const view = { ...quietView, settings, searchText: '' };
+  const view = { ...quietView, settings, isCompact: false, searchText: '' };
   const nowMs = Date.now();
   const { result } = renderHook(() => useLfmList(thelanis, nowMs, view), { wrapper: StrictPage });
   await settle();

@@ -1,5 +1,6 @@
 import { wordOrder } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
+import type { Character } from '@rollcall/game/character/character';
 import * as lfmReads from '@rollcall/game/api/lfm-reads';
 import { createLfmArranger } from '@rollcall/game/lfm/lfm-arranger';
 import type { ArrangedLfms, LfmFilter, ListedLfm } from '@rollcall/game/lfm/lfm-list';
@@ -18,6 +19,7 @@ import { useLfmPeople } from '../../people/people-module.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { type ListRowsKind, type ShownRows, useListRows } from '../shared/useListRows.ts';
+import type { LfmLook } from './lfm-layout.ts';
 import { createLfmRowMemory, type LfmRow, type LfmRowFacts, nameRow } from './lfm-rows.ts';
 import type { ChangeText } from '../shared/announce-changes.ts';
 
@@ -28,12 +30,15 @@ const minuteMs = 60_000;
 export interface LfmList extends ListSource {
   readonly arranged: ArrangedLfms;
   readonly settings: LfmSettings;
+  readonly look: LfmLook;
   readonly changeSettings: ShownLfmView['change'];
   /** A new object when the filter or the order changes. */
   readonly filter: LfmFilter;
   /** Of the server, shown or not, by id. */
   readonly groups: LiveList<Lfm>;
   readonly groupCount: number;
+  /** The visitor's own, wherever they are. */
+  readonly ownCharacters: readonly Character[];
 }
 
 const collator = wordOrder();
@@ -51,7 +56,12 @@ export function useLfmList(
   view: ShownLfmView,
   shownAnywayId: number | null = null,
 ): LfmList {
-  const { settings, searchText } = view;
+  const { settings, searchText, isCompact } = view;
+  const { fontSize, showBoundingBoxes } = settings;
+  const look = useMemo(
+    () => ({ fontSize, showBoundingBoxes, isCompact }),
+    [fontSize, showBoundingBoxes, isCompact],
+  );
   const { game: definition } = usePageSettings();
   const lfms = useSteadyLive(
     lfmReads.lfmsOnServer,
@@ -104,10 +114,12 @@ export function useLfmList(
     ...source,
     arranged,
     settings,
+    look,
     changeSettings: view.change,
     filter,
     groups,
     groupCount: Object.keys(groups).length,
+    ownCharacters: people.viewer.registeredCharacters,
   };
 }
 

@@ -18,16 +18,22 @@ import {
 } from '../../storage/lfm-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { usePanelSlot } from '../panel-slot.ts';
+import { useMedia } from '../useMedia.ts';
 
 /** Parses the view in an address. A page whose address has one waits for it. */
 export const lazyLfmViewParams = lazyModule(async () => (await import('./lfm-view-params.ts')).lfmViewParams);
 
 type Patch = Partial<LfmSettings & { readonly searchText: string }>;
 
+/** Compact rows where a window is so wide, while the visitor has not chosen (features 2; public/theme.js). */
+const compactFrom = '(min-width: 1100px)';
+
 /** The view of a group list, and the ways to change it. */
 export interface ShownLfmView extends Omit<SharedView<OwnLfmView, ListView, Patch>, 'shown'> {
   /** The visitor's own, overridden by the view of the address while one is shown. */
   readonly settings: LfmSettings;
+  /** As chosen, else as the window has room for. */
+  readonly isCompact: boolean;
   readonly searchText: string;
 }
 
@@ -46,10 +52,11 @@ const layers: ViewLayers<OwnLfmView, ListView, Patch> = {
  */
 export function useShownLfmView(): ShownLfmView {
   const shared = useSharedView(useOwnLfmView(), useReadAddress(lazyLfmViewParams), layers);
+  const isWide = useMedia(compactFrom);
   return useMemo(() => {
     const { shown, ...rest } = shared;
-    return { ...rest, ...shown };
-  }, [shared]);
+    return { ...rest, ...shown, isCompact: shown.settings.isCompact ?? isWide };
+  }, [shared, isWide]);
 }
 
 /** The visitor's own view of a group list. */

@@ -215,7 +215,7 @@ function SettingControl<Settings, Name extends NameOf<Settings>>(props: SettingC
   const { settings, standard, textOf, change } = form;
   const row: SettingRow<Settings, Settings[Name], string> = table[name];
   if (!('control' in row)) return null;
-  const { control: Control, idleWhile, under } = row;
+  const { control: Control, idleWhile, under, along } = row;
   const isIdle = idleWhile !== undefined && settings[idleWhile.flag] === true;
   const isOff = under !== undefined && settings[under] !== true;
   const { label, explanation } = textOf(name);
@@ -227,7 +227,7 @@ function SettingControl<Settings, Name extends NameOf<Settings>>(props: SettingC
       standard={standard[name]}
       isDisabled={isIdle || isOff}
       onChange={(value) => {
-        const patch: Partial<Settings> = {};
+        const patch: Partial<Settings> = { ...along?.(settings, value) };
         patch[name] = value;
         change(patch);
       }}

@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { NumberInput } from '../../ui/fields/NumberInput.tsx';
+import { ChoiceRow, type ControlOption } from '../../ui/fields/SegmentedControl.tsx';
 import { SliderRow } from '../../ui/fields/SliderRow.tsx';
 import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
 import type { Control, SettingTable } from './setting-rows.ts';
@@ -7,6 +8,22 @@ import type { Control, SettingTable } from './setting-rows.ts';
 /** On or off. */
 export const toggle: Control<boolean> = ({ value, standard: _standard, ...row }) =>
   createElement(SwitchRow, { ...row, isOn: value });
+
+/** One of a few, each by its name. */
+export function choice<Value>(
+  options: readonly (ControlOption<string> & { readonly means: Value })[],
+): Control<Value> {
+  return ({ value, standard: _standard, onChange, ...row }) =>
+    createElement(ChoiceRow, {
+      ...row,
+      options,
+      value: options.find(({ means }) => means === value)?.value ?? '',
+      onChange(name) {
+        const chosen = options.find((option) => option.value === name);
+        if (chosen !== undefined) onChange(chosen.means);
+      },
+    });
+}
 
 interface NumberFacts {
   readonly minimum: number;

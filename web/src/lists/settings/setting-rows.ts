@@ -76,6 +76,8 @@ interface ControlledSetting<Settings, Value, Group> extends SettingWords<Group> 
   readonly idleWhile?: { readonly flag: NamesOf<Settings, boolean>; readonly because: string };
   /** Says nothing while that setting, which stands above it, is off. */
   readonly under?: NamesOf<Settings, boolean>;
+  /** Other settings that change with it. */
+  readonly along?: (settings: Settings, value: Value) => Partial<Settings>;
 }
 
 interface PartSetting<Settings, Group> extends SettingWords<Group> {

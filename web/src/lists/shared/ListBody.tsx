@@ -1,7 +1,8 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
-import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { liveNotices } from '../../api/live-notice.ts';
+import { noDataText } from '../../api/server-summary.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import styles from './list.module.css';
@@ -11,14 +12,16 @@ import panelStyles from '../panel.module.css';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { logProblem } from '../../api/browser-log.ts';
+import { useOnline } from '../../api/online.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
+import { revealEnd } from './reveal-end.ts';
 import { useIdleValue } from './useIdleValue.ts';
 
 interface ListBodyProps {
   readonly server: ServerFacts;
   readonly list: Pick<ListSource, 'info' | 'reload'>;
   readonly view: ListViewState;
-  /** What an offline server will show once it is back: "Its groups". */
+  /** What will be shown once the server is back, or reported: "Its groups". */
   readonly awaited: string;
   /** In place of a list without rows. */
   readonly empty: ReactNode;
@@ -39,6 +42,14 @@ export function ListBody(props: ListBodyProps) {
         <div className={`grid gap-2 ${styles['message']}`}>
           <ServerOffline server={server} info={list.info} awaited={awaited} onLoadAnyway={onLoadAnyway} />
         </div>
+      );
+    case 'unreported':
+      return (
+        <EmptyList
+          text={noDataText}
+          hint={`Nothing has been reported about ${server.name} so far. ${awaited} will appear here automatically.`}
+          onClear={null}
+        />
       );
     case 'error':
       return <LoadingFailed onRetry={list.reload} />;
@@ -70,6 +81,15 @@ function SkeletonRows({ label }: { readonly label: string }) {
 }
 
 function LoadingFailed({ onRetry }: { readonly onRetry: () => void }) {
+  if (!useOnline()) {
+    return (
+      <div className={`grid gap-2 ${styles['message']}`}>
+        <MessageCard title="Nothing saved for offline">
+          <p>This list will load as soon as you’re back online.</p>
+        </MessageCard>
+      </div>
+    );
+  }
   const retry = (
     <Button kind="primary" onClick={onRetry}>
       Retry
@@ -91,15 +111,20 @@ interface EmptyListProps {
   readonly hint: string;
   /** Shows all there is; null = no filter hides anything. */
   readonly onClear: (() => void) | null;
+  /** A button for a smaller step. */
+  readonly children?: ReactNode;
 }
 
 /** In place of a list without rows: why, and the way to some. */
-export function EmptyList({ text, hint, onClear }: EmptyListProps) {
+export function EmptyList({ text, hint, onClear, children }: EmptyListProps) {
   return (
     <div className={`grid gap-2 ${styles['message']} ${styles['empty']}`}>
       <p>{text}</p>
       <p>{hint}</p>
-      {onClear !== null && <Button onClick={onClear}>Clear the filters</Button>}
+      <div className="row wrap centered gap-2">
+        {children}
+        {onClear !== null && <Button onClick={onClear}>Clear the filters</Button>}
+      </div>
     </div>
   );
 }
@@ -172,6 +197,8 @@ interface ListRowsProps<Row> {
   readonly rows: readonly Row[];
   /** Another object when the reader asks for others or another order. */
   readonly filter: unknown;
+  /** Another object when the reader asks for another order. */
+  readonly sortBy: unknown;
   readonly isTable: boolean;
   /** The headers above the canvas. */
   readonly header: ReactNode;
@@ -181,17 +208,15 @@ interface ListRowsProps<Row> {
 
 /**
  * The rows of a list: on a canvas with headers above it and a hidden table beside it, or as a table (look). The server
- * renders the first rows as a table whose rows are as high as on the canvas. A visitor with settings or people of their
- * own sees a skeleton instead (public/theme.js): a list that changes under the eyes is worse than none.
+ * renders the first rows as a table whose rows are as high as on the canvas. A returning visitor sees a skeleton instead
+ * (public/theme.js): a list that changes under the eyes is worse than none.
  */
-export function ListRows<Row>({ rows, filter, isTable, header, canvas, renderTable }: ListRowsProps<Row>) {
+export function ListRows<Row>(props: ListRowsProps<Row>) {
+  const { rows, filter, sortBy, isTable, header, canvas, renderTable } = props;
   const isHydrated = useHydrated();
-  useLayoutEffect(() => {
-    if (isHydrated) delete document.documentElement.dataset['ownView'];
-  }, [isHydrated]);
   const firstRows = useMemo(() => rows.slice(0, firstRowsAtMost), [rows]);
-  // The hidden table may lag: it begins as it was served, and its rows take longer than the rest of an update.
-  const hiddenRows = useIdleValue(rows, filter, firstRows);
+  // The hidden table begins as it was served, and lags behind updates: its rows take longer than all the rest of one.
+  const hiddenRows = useIdleValue(rows, { filter, order: sortBy }, firstRows);
   const isServed = !isHydrated;
   const isVisible = isServed || isTable;
   const visible = isServed
@@ -201,9 +226,18 @@ export function ListRows<Row>({ rows, filter, isTable, header, canvas, renderTab
   return (
     <>
       {(isServed || !isTable) && header}
-      {!isVisible && <div className={`columns relative ${styles['view']}`}>{canvas}</div>}
+      {!isVisible && (
+        <div className={`columns relative ${styles['view']}`} onScrollCapture={revealEnd}>
+          {canvas}
+        </div>
+      )}
       {/* Another element than the served one: rows that move out of sight count as a shift of the layout. */}
-      <div key={isServed ? 'served' : 'live'} className={table.className}>
+      <div
+        key={isServed ? 'served' : 'live'}
+        className={table.className}
+        data-served={isServed || undefined}
+        onScroll={revealEnd}
+      >
         {renderTable({ rows: table.rows, isVisible, isServed })}
       </div>
     </>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { useHydrated } from '../../api/useHydrated.ts';
 import type { LastAnswer } from '../../api/useLive.ts';
@@ -53,6 +53,10 @@ export function ListPanel(props: ListPanelProps) {
   const { facts, info, lastAnswer, reload } = list;
   // The served panel has the size that this browser has stored, or the usual one (public/theme.js).
   const isHydrated = useHydrated();
+  // From now on it is the list of this visitor.
+  useLayoutEffect(() => {
+    if (isHydrated) delete document.documentElement.dataset['returning'];
+  }, [isHydrated]);
   const { isFullscreen } = useFullscreen();
   const { place } = usePanelSlot();
   return (
@@ -68,9 +72,9 @@ export function ListPanel(props: ListPanelProps) {
         title={props.title}
         kind={props.kind}
         back={props.back}
-        onlineCount={facts.isOffline ? null : (info?.character_count ?? null)}
+        onlineCount={facts.isOffline || facts.isUnreported ? null : (info?.character_count ?? null)}
         lastAnswer={lastAnswer}
-        lastDataFetch={info?.last_data_fetch ?? null}
+        reported={info}
         tools={props.tools}
         onReload={reload}
       />

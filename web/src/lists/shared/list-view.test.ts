@@ -19,6 +19,18 @@ describe('what stands in the place of the list', () => {
     ['quests and areas are on their way', { catalogue: 'loading' }, 'loading'],
     ['quests and areas cannot be had', { catalogue: 'error' }, 'list'],
     ['the server is offline', { isOffline: true }, 'offline'],
+    ['no report has ever come', { isUnreported: true, shownCount: 0 }, 'unreported'],
+    [
+      'no report and no answer has come',
+      { isUnreported: true, shownCount: 0, hasAnswer: false },
+      'unreported',
+    ],
+    ['rows come before the news of their report', { isUnreported: true }, 'list'],
+    [
+      'an offline server was never reported',
+      { isOffline: true, isUnreported: true, shownCount: 0 },
+      'offline',
+    ],
     ['nobody is listed', { shownCount: 0 }, 'empty'],
     ['it was halted', { poll: 'halted' }, 'list'],
   ] as const)('%s', (_what, facts, view) => {

@@ -4,7 +4,7 @@ import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
 import type { LiveState } from '../../api/live-query.ts';
 
 /** What stands in the place of a list (§2.7, §2.8, §4). */
-export type ListViewState = 'loading' | 'offline' | 'error' | 'empty' | 'list';
+export type ListViewState = 'loading' | 'offline' | 'unreported' | 'error' | 'empty' | 'list';
 
 /** What that depends on. */
 export interface ListFacts {
@@ -16,6 +16,8 @@ export interface ListFacts {
   /** An answer of the poll has come at some time. */
   readonly hasAnswer: boolean;
   readonly isOffline: boolean;
+  /** No report has ever covered the server. */
+  readonly isUnreported: boolean;
   readonly isStale: boolean;
   readonly shownCount: number;
 }
@@ -28,6 +30,8 @@ export interface ListFacts {
  */
 export function listViewState(facts: ListFacts, isLoadedAnyway: boolean): ListViewState {
   if (facts.isOffline && !isLoadedAnyway) return 'offline';
+  // What is known of the server may be older than its first rows.
+  if (facts.isUnreported && facts.shownCount === 0) return 'unreported';
   if (!facts.hasAnswer) return facts.poll === 'error' ? 'error' : 'loading';
   if (facts.catalogue === 'loading') return 'loading';
   return facts.shownCount === 0 ? 'empty' : 'list';

@@ -11,8 +11,8 @@ afterEach(() => {
 });
 
 function setUp() {
-  const hook = renderHook(({ value, asked }) => useIdleValue(value, asked, value), {
-    initialProps: { value: 'a', asked: 'all' },
+  const hook = renderHook(({ value, ...asked }) => useIdleValue(value, asked, value), {
+    initialProps: { value: 'a', filter: 'all', order: 'level' },
   });
   const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
   return { ...hook, pass };
@@ -22,7 +22,7 @@ describe('a value that follows at leisure', () => {
   it('is there at once, and follows when the picture has settled', async () => {
     const { result, rerender, pass } = setUp();
     expect(result.current).toBe('a');
-    rerender({ value: 'b', asked: 'all' });
+    rerender({ value: 'b', filter: 'all', order: 'level' });
     await pass(499);
     expect(result.current).toBe('a');
     await pass(1);
@@ -31,10 +31,10 @@ describe('a value that follows at leisure', () => {
 
   it('follows at most every five seconds, and then to what holds by then', async () => {
     const { result, rerender, pass } = setUp();
-    rerender({ value: 'b', asked: 'all' });
+    rerender({ value: 'b', filter: 'all', order: 'level' });
     await pass(500);
     for (const value of ['c', 'd']) {
-      rerender({ value, asked: 'all' });
+      rerender({ value, filter: 'all', order: 'level' });
       await pass(2000);
       expect(result.current).toBe('b');
     }
@@ -44,16 +44,23 @@ describe('a value that follows at leisure', () => {
 
   it('follows as soon as the picture is there when the reader asks for something else', async () => {
     const { result, rerender, pass } = setUp();
-    rerender({ value: 'b', asked: 'raids' });
+    rerender({ value: 'b', filter: 'raids', order: 'level' });
     expect(result.current).toBe('a');
     await pass(0);
     expect(result.current).toBe('b');
   });
 
+  it('follows in the same commit when the reader asks for another order', () => {
+    const { result, rerender } = setUp();
+    rerender({ value: 'b', filter: 'by name', order: 'name' });
+    expect(result.current).toBe('b');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('plans nothing when nothing changed, and nothing more when it has gone', () => {
     const { rerender, unmount } = setUp();
     expect(vi.getTimerCount()).toBe(0);
-    rerender({ value: 'b', asked: 'all' });
+    rerender({ value: 'b', filter: 'all', order: 'level' });
     unmount();
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -6,28 +6,35 @@ const updateEveryMs = 5_000;
 /** The picture comes first, and rows have come to rest. */
 const settlesAfterMs = 500;
 
-interface Followed<T> {
+/** What the reader has asked for; a change counts by `Object.is`. */
+export interface Asked {
+  /** Another one is followed as soon as the browser is idle: a key typed into a search is answered by the picture first. */
+  readonly filter: unknown;
+  /** Another one is followed in the same commit. */
+  readonly order: unknown;
+}
+
+interface Followed<T> extends Asked {
   readonly value: T;
-  readonly asked: unknown;
 }
 
 /**
- * A value that follows another at leisure, for what is made of it and is not seen: at most every 5 s, when the browser
- * has nothing better to do; and as soon as it has nothing better to do when the reader asks for something else. A key
- * typed into a search is answered by the picture first.
+ * A value that follows another at leisure, for what is made of it and is not seen: at most every 5 s, when the browser is
+ * idle, unless the reader asks for something else.
  *
  * @param first what it begins with
- * @param asked anything that by changing (`Object.is`) says that the reader wants to know of the change now
  */
-export function useIdleValue<T>(value: T, asked: unknown, first: T): T {
-  const [followed, setFollowed] = useState<Followed<T>>({ value: first, asked });
+export function useIdleValue<T>(value: T, { filter, order }: Asked, first: T): T {
+  const [followed, setFollowed] = useState<Followed<T>>({ value: first, filter, order });
+  // React renders again before it commits.
+  if (!Object.is(followed.order, order)) setFollowed({ value, filter, order });
   const followedAtMs = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    const isAsked = !Object.is(followed.asked, asked);
+    const isAsked = !Object.is(followed.filter, filter);
     if (!isAsked && Object.is(followed.value, value)) return undefined;
     const follow = () => {
       followedAtMs.current = performance.now();
-      startTransition(() => setFollowed({ value, asked }));
+      startTransition(() => setFollowed({ value, filter, order }));
     };
     const waitMs = followedAtMs.current + updateEveryMs - performance.now();
     let cancelIdle = () => {};
@@ -41,7 +48,7 @@ export function useIdleValue<T>(value: T, asked: unknown, first: T): T {
       clearTimeout(timer);
       cancelIdle();
     };
-  }, [followed, value, asked]);
+  }, [followed, value, filter, order]);
   return followed.value;
 }
 

@@ -53,6 +53,7 @@ export function useListSource(source: SourceFacts): ListSource {
       catalogue,
       hasAnswer: poll.data !== null,
       isOffline: info?.is_online === false,
+      isUnreported: info !== null && info.last_data_fetch === null,
       isStale: info !== null && isDataStale(info, nowMs),
       shownCount,
     },

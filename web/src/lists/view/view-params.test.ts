@@ -2,7 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it } from 'vitest';
 import { plainView } from '../lfm/lfm-list-view.ts';
 import { lfmViewParams } from '../lfm/lfm-view-params.ts';
-import { plainWhoView } from '../who/useShownWhoView.ts';
+import { plainWhoView } from '../who/who-filters.ts';
 import { whoViewParams } from '../who/who-view-params.ts';
 
 const facts = defaultDefinition;
@@ -29,9 +29,9 @@ describe('a link to a view', () => {
     );
   });
 
-  it('has the search of a Who list without a prefix', () => {
-    expect(whoViewParams.link(`${page}?${pair}`, who, facts, 'secondary')).toBe(
-      `${page}?${pair}&secondary-classes=Bard,Cleric&initial-search-query=harbor`,
+  it('has the search of a Who list in place of one that was given to the page', () => {
+    expect(whoViewParams.link(`${page}?${pair}&initial-search-query=x`, who, facts, 'secondary')).toBe(
+      `${page}?${pair}&secondary-classes=Bard,Cleric&secondary-search=harbor`,
     );
   });
 
@@ -80,21 +80,30 @@ describe('two panels', () => {
     expect(Object.keys(whoViewParams.without(search, 'secondary'))).toEqual([
       'levels',
       'search',
-      'secondary-search',
       'secondary-panel-type',
       'secondary-panel-server',
     ]);
   });
 
   it('say the same by the words that both kinds of list have', () => {
-    const both = 'levels=5-9&sort=-level';
+    const both = 'levels=5-9&classes=Bard&search=x&sort=-level';
     const said = { minLevel: 5, maxLevel: 9, sortBy: { type: 'level', ascending: false } };
-    expect(lfmViewParams.parse(both, facts, 'primary')).toEqual({ ...plainView(facts), ...said });
-    expect(whoViewParams.parse(both, facts, 'primary')).toEqual({ ...plainWhoView(facts), ...said });
+    expect(lfmViewParams.parse(both, facts, 'primary')).toEqual({
+      ...plainView(facts),
+      ...said,
+      classes: ['Bard'],
+      searchText: 'x',
+    });
+    expect(whoViewParams.parse(both, facts, 'primary')).toEqual({
+      ...plainWhoView(facts),
+      ...said,
+      classNameFilter: ['Bard'],
+      stringFilter: 'x',
+    });
     // All others are words of one kind alone.
     const others = {
-      lfm: 'characters=mine&raids=only&joinable=only&ineligible=hidden&full=hidden&all-levels=hidden&search=x',
-      who: 'classes=Bard&groups=only&match=exact&initial-search-query=x',
+      lfm: 'characters=mine&raids=only&joinable=only&ineligible=hidden&full=hidden&all-levels=hidden&not=x',
+      who: 'groups=only&match=exact&guild=x&in_quest=only&recruiting=only&initial-search-query=x',
     };
     expect(whoViewParams.parse(others.lfm, facts, 'primary')).toBeNull();
     expect(lfmViewParams.parse(others.who, facts, 'primary')).toBeNull();

@@ -1,10 +1,8 @@
-import type { GameDefinition } from '@rollcall/game/definition';
+import type { FilterFacts, FilterWord } from '@rollcall/game/filters/filter-words';
 import { type PanelPlace, viewPrefixes } from '../panel-slot.ts';
-import { clamp } from '@rollcall/game/settings/setting-fields';
-import { searchLengthMaximum } from '../panel-url.ts';
 
 /** What views depend on. */
-export type ViewFacts = Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>;
+export type ViewFacts = FilterFacts;
 
 /** One parameter of a view in an address. It says one thing, and only when that is not as it would be anyway. */
 export interface ViewParam<View> {
@@ -60,17 +58,12 @@ export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View
   const namesIn = (place: PanelPlace) => new Set(params.map((param) => nameIn(place, param)));
 
   const format: ViewParams<View>['format'] = (view, facts, place) => {
-    const written = new URLSearchParams();
-    let isView = false;
-    for (const param of params) {
+    const written = params.flatMap((param) => {
       const text = param.write(view, facts);
-      if (text === null) continue;
-      written.set(nameIn(place, param), text);
-      isView ||= !param.isPlaceless;
-    }
+      return text === null ? [] : [[nameIn(place, param), text]];
+    });
     const [name, text] = plainMark;
-    if (!isView) written.set(nameIn(place, { name }), text);
-    return written.toString();
+    return new URLSearchParams(written.length > 0 ? written : [[nameIn(place, { name }), text]]).toString();
   };
 
   return {
@@ -96,8 +89,8 @@ export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View
     link(href, view, facts, place) {
       const url = new URL(href);
       for (const name of namesIn(place)) url.searchParams.delete(name);
-      // A comma needs no escape here, and lists are read more easily with it.
-      const query = format(view, facts, place).replaceAll('%2C', ',');
+      // Commas and colons need no escape here, and lists are read more easily with them.
+      const query = format(view, facts, place).replaceAll('%2C', ',').replaceAll('%3A', ':');
       url.search = [url.searchParams.toString(), query].filter(Boolean).join('&');
       url.hash = '';
       return url.href;
@@ -105,32 +98,27 @@ export function makeViewParams<View>({ params, plain, plainMark }: ViewKind<View
   };
 }
 
-/** A search text without what a link cannot hold or nobody would see. */
-export function cleanSearch(text: string): string {
-  return Array.from(text.toWellFormed().trim()).slice(0, searchLengthMaximum).join('').trim();
+/**
+ * The words of a filter as parameters of a view
+ * (docs/decisions/0046-write-filters-as-words-of-a-query-string.md).
+ *
+ * @param filterOf the filter of a view
+ * @param partOf what a part of a filter says in a view
+ */
+export function filterParams<View, Filter>(
+  words: readonly Pick<FilterWord<Filter, never, never>, 'word' | 'write' | 'read'>[],
+  filterOf: (view: View, facts: ViewFacts) => Filter,
+  partOf: (part: Partial<Filter>, facts: ViewFacts) => Partial<View>,
+): ViewParam<View>[] {
+  return words.map(({ word, write, read }) => ({
+    name: word,
+    write: (view, facts) => write(filterOf(view, facts), facts),
+    read(text, facts) {
+      const { value } = read(text, facts);
+      return value === undefined ? null : partOf(value, facts);
+    },
+  }));
 }
-
-interface Levels {
-  readonly minLevel: number;
-  readonly maxLevel: number;
-}
-
-/** `levels=20-34`; levels out of range are put into it (§5). */
-export const levelsParam: ViewParam<Levels> = {
-  name: 'levels',
-  write({ minLevel, maxLevel }, { level_minimum: minimum, level_cap: maximum }) {
-    const first = clamp(minLevel, { minimum, maximum });
-    // Levels that stand the wrong way round are no range that could be handed on.
-    const last = clamp(maxLevel, { minimum: first, maximum });
-    return first === minimum && last === maximum ? null : `${first}-${last}`;
-  },
-  read(text, { level_minimum: minimum, level_cap: maximum }) {
-    const [, first, last] = /^(\d{1,3})-(\d{1,3})$/.exec(text) ?? [];
-    if (first === undefined || last === undefined || Number(first) > Number(last)) return null;
-    const bounds = { minimum, maximum };
-    return { minLevel: clamp(Number(first), bounds), maxLevel: clamp(Number(last), bounds) };
-  },
-};
 
 /** A word for the one of two values that is not as for everybody: `raids=only`. */
 export function flagParam<Setting extends string>(

@@ -2,17 +2,12 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { defaultWhoSettings, type WhoSettings, type WhoSortType } from '@rollcall/game/who/who-settings';
 import { memo, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyList, ListRows } from '../shared/ListBody.tsx';
 import { useColumnSort } from '../shared/sort-columns.ts';
 import type { WhoList } from './useWhoList.ts';
-import {
-  clearedWhoFilters,
-  isWhoFiltering,
-  shownSortBy,
-  whoColumns,
-  whoCounts,
-  whyNobody,
-} from './who-labels.ts';
+import { chosenClasses, isWhoFiltering, whoFiltersOf } from './who-filters.ts';
+import { shownSortBy, whoColumns, whoCounts, whyNobody } from './who-labels.ts';
 import { clickWhoPart, type WhoRowActions } from './useWhoRowActions.ts';
 import { describeWhoRow, type WhoRow } from './who-rows.ts';
 import { WhoTable } from './WhoTable.tsx';
@@ -30,16 +25,27 @@ export function Nobody({ server, list }: Pick<RowsProps, 'server' | 'list'>) {
   const { arranged, filter, settings, changeSettings } = list;
   const defaults = defaultWhoSettings(game);
   const counts = whoCounts(arranged, filter);
+  const anyClass = { classNameFilter: defaults.classNameFilter };
+  const { text, hint, isByClasses } = whyNobody({
+    serverName: server.name,
+    counts,
+    searched: settings.stringFilter,
+    classes: chosenClasses(settings.classNameFilter, game.classes),
+    isAnyoneOfAnyClass: list.isAnyoneOfAnyClass,
+  });
+  const isMore = isWhoFiltering({ ...settings, ...(isByClasses && anyClass) }, defaults);
   return (
     <EmptyList
-      text={whyNobody(server.name, counts, settings)}
-      hint="Characters appear here as they come online."
-      onClear={
-        counts.onlineCount > 0 && isWhoFiltering(settings, defaults)
-          ? () => changeSettings(clearedWhoFilters(defaults))
-          : null
-      }
-    />
+      text={text}
+      hint={hint}
+      onClear={counts.onlineCount > 0 && isMore ? () => changeSettings(whoFiltersOf(defaults)) : null}
+    >
+      {isByClasses && (
+        <Button kind="primary" onClick={() => changeSettings(anyClass)}>
+          Any class
+        </Button>
+      )}
+    </EmptyList>
   );
 }
 
@@ -63,6 +69,7 @@ export function WhoRows({ server, list, rows, isTable, onHold, actions }: RowsPr
     <ListRows
       rows={rows}
       filter={list.filter}
+      sortBy={sortBy}
       isTable={isTable}
       header={<WhoHeader isGroupView={isGroupView} sortBy={sortBy} onSort={sort} />}
       canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...actions} />}

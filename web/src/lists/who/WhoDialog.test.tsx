@@ -80,7 +80,8 @@ describe('the details of a character', () => {
         members.getAllByRole('listitem').filter((item) => item.textContent?.includes('Leader')),
       ).toHaveLength(1),
     );
-    expect(members.getAllByText('???')).toHaveLength(2);
+    // The name, the guild and the place of the one who is anonymous.
+    expect(members.getAllByText('???')).toHaveLength(3);
     expect(dialog.getByText(/Levels 15–25/)).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Show in the group list' }).getAttribute('href')).toBe(
       '/grouping/thelanis?group=9001',

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
-import { type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
+import { lazyWhoViewParams, type ShownWhoView, useShownWhoView } from './useShownWhoView.ts';
 import type { CounterFigures } from './who-filters.ts';
 
 import { WhoFilters } from './WhoFilters.tsx';
@@ -125,36 +125,50 @@ describe('the search', () => {
 });
 
 describe('the class filter', () => {
-  const isOn = (name: string) => button(name).getAttribute('aria-pressed') === 'true';
+  const pressed = () => classNames.filter((name) => button(name).getAttribute('aria-pressed') === 'true');
+  const any = () => (box('Any').indeterminate ? 'some' : box('Any').checked);
 
-  it('has a button for each class, and all of them are on', async () => {
+  it('has a button for each class, and chooses any of them', async () => {
     await open();
     const classes = within(screen.getByRole('group', { name: 'Classes' }));
     expect(classes.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
       ...classNames,
     ]);
-    expect(classNames.every(isOn)).toBe(true);
-    expect(box('Any').checked).toBe(true);
+    expect([any(), pressed()]).toEqual([true, []]);
   });
 
-  it('goes by "Any" from all to none and back, and is mixed when some are on', async () => {
+  it('is one class by the first press; each later one adds or removes', async () => {
+    await open();
+    await click(button('Cleric'));
+    expect(store.get().classNameFilter).toEqual(['Cleric']);
+    expect([any(), pressed()]).toEqual(['some', ['Cleric']]);
+    await click(button('Bard'));
+    expect(store.get().classNameFilter).toEqual(['Bard', 'Cleric']);
+    await click(button('Cleric'));
+    await click(button('Bard'));
+    expect(store.get().classNameFilter).toEqual([]);
+    expect([any(), pressed()]).toEqual([false, []]);
+  });
+
+  it('goes by "Any" from all to none, and from anything else to all', async () => {
     await open();
     await click(box('Any'));
     expect(store.get().classNameFilter).toEqual([]);
-    expect([box('Any').checked, box('Any').indeterminate]).toEqual([false, false]);
-    await click(button('Bard'));
-    expect(store.get().classNameFilter).toEqual(['Bard']);
-    expect([box('Any').checked, box('Any').indeterminate]).toEqual([false, true]);
+    expect([any(), pressed()]).toEqual([false, []]);
     await click(box('Any'));
     expect(store.get().classNameFilter).toEqual([...classNames]);
-    expect([box('Any').checked, box('Any').indeterminate]).toEqual([true, false]);
+    await click(button('Bard'));
+    await click(box('Any'));
+    expect(store.get().classNameFilter).toEqual([...classNames]);
+    expect([any(), pressed()]).toEqual([true, []]);
   });
 
-  it('leaves one class out', async () => {
+  it('is any again once every class has been pressed', async () => {
+    const [last = '', ...others] = classNames.toReversed();
+    store.set({ ...store.get(), classNameFilter: others });
     await open();
-    await click(button('Monk'));
-    expect(isOn('Monk')).toBe(false);
-    expect(store.get().classNameFilter).toEqual(classNames.filter((name) => name !== 'Monk'));
+    await click(button(last));
+    expect([any(), pressed()]).toEqual([true, []]);
   });
 });
 
@@ -268,11 +282,37 @@ describe('the other controls', () => {
     fireEvent.pointerEnter(copy);
     await click(copy);
     await vi.waitFor(() => expect(writeText).toHaveBeenCalled());
-    expect(new URL(writeText.mock.calls.at(-1)?.[0] ?? '').search).toBe(
-      '?classes=Bard,Cleric&initial-search-query=oak',
-    );
+    expect(new URL(writeText.mock.calls.at(-1)?.[0] ?? '').search).toBe('?classes=Bard,Cleric&search=oak');
     expect(pageToasts.toasts().at(-1)).toMatchObject({ title: 'Link Copied!' });
     Reflect.deleteProperty(navigator, 'clipboard');
+  });
+});
+
+describe('what only a link sets', () => {
+  const shared = '?guild=Silver+Compass&in_quest=only&recruiting=only';
+  const chip = 'Guild: Silver Compass · In a quest · Looking for a group';
+
+  it('is said in words, and removed by a press that gives the focus to the list', async () => {
+    await lazyWhoViewParams.load();
+    const view = await open(figures, `${shared}&levels=5-20`);
+    expect(button('Clear').dataset['idle']).toBeUndefined();
+    await click(button(chip));
+    expect(screen.queryByRole('button', { name: chip })).toBeNull();
+    expect(view().settings).toMatchObject({
+      guilds: '',
+      onlyInQuest: false,
+      onlyRecruiting: false,
+      minLevel: 5,
+    });
+    expect(document.activeElement).toBe(list());
+  });
+
+  it('is cleared with all else', async () => {
+    await lazyWhoViewParams.load();
+    await open(figures, shared);
+    await click(button('Clear'));
+    expect(screen.queryByRole('button', { name: chip })).toBeNull();
+    expect(button('Clear').dataset['idle']).toBe('true');
   });
 });
 

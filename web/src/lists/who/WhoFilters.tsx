@@ -17,26 +17,28 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import barStyles from '../filter-bar/filter-bar.module.css';
 import { focusListBelow } from '../filter-bar/slash-key.ts';
 import { usePanelSlot } from '../panel-slot.ts';
-import { type ShownWhoView, whoViewOf } from './useShownWhoView.ts';
-import { clearedWhoFilters, isWhoFiltering } from './who-labels.ts';
+import type { ShownWhoView } from './useShownWhoView.ts';
 import {
-  classChoice,
+  chosenClasses,
   type CounterFigures,
   foldedFilterCount,
-  isClassChosen,
   isLevelRange,
+  isWhoFiltering,
   type LevelEnd,
+  moreWhoFilterTexts,
+  noMoreWhoFilters,
+  pressClass,
   settledLevels,
   toggleAny,
-  toggleClass,
   typedLevels,
+  whoFiltersOf,
+  whoViewOf,
 } from './who-filters.ts';
 import styles from './who-filters.module.css';
 import { flushSync } from 'react-dom';
-import { BarSearch, Chip } from '../filter-bar/FilterBarParts.tsx';
+import { ClassButtons } from '../filter-bar/ClassButtons.tsx';
+import { BarSearch, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
 import { isLevelInput, levelInputDelayMs } from '@rollcall/game/who/level-range';
-import { classIcon } from '../../people/character-labels.ts';
-import { ShapeIcon } from '../../people/ShapeIcon.tsx';
 import { formatNumber } from '../../ui/format.ts';
 
 const copier = lazyModule(() => import('./who-view-params.ts'));
@@ -64,7 +66,7 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
   const foldedCount = foldedFilterCount(settings, defaults);
   const goToList = () => zone.current && focusListBelow(zone.current);
   const clear = () => {
-    change(clearedWhoFilters(defaults));
+    change(whoFiltersOf(defaults));
     goToList();
   };
   const copy = async () => {
@@ -101,6 +103,14 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
           )}
           <Icon name="chevronDown" size={14} />
         </button>
+        <LinkFiltersChip
+          texts={moreWhoFilterTexts(settings)}
+          className={styles['more']}
+          onRemove={() => {
+            change(noMoreWhoFilters);
+            goToList();
+          }}
+        />
         <div id={`${id}-rest`} className={styles['rest']} data-open={isOpen || undefined}>
           <LevelInputs
             minLevel={settings.minLevel}
@@ -136,7 +146,7 @@ export const WhoFilters = memo(function WhoFilters({ view, ...figures }: WhoFilt
           >
             <Icon name="link" size={16} />
           </button>
-          <ClassFilter chosen={settings.classNameFilter} change={change} />
+          <ClassFilter classNames={settings.classNameFilter} change={change} />
         </div>
       </div>
     </fieldset>
@@ -207,7 +217,7 @@ function WhoSearch({ id, text, onChange, onLeave }: WhoSearchProps) {
   return (
     <BarSearch
       id={id}
-      hint="Also finds quests; separate with commas"
+      hint="Also class, level, or quest"
       text={draft ?? text}
       onChange={type}
       onLeave={leave}
@@ -279,63 +289,40 @@ const LevelInputs = memo(function LevelInputs(props: LevelInputsProps) {
 });
 
 interface ClassFilterProps {
-  /** Names of classes. */
-  readonly chosen: readonly string[];
+  readonly classNames: readonly string[];
   readonly change: ShownWhoView['change'];
 }
 
 /** "Any", and a button for each class (§2.8). */
-const ClassFilter = memo(function ClassFilter({ chosen, change }: ClassFilterProps) {
+const ClassFilter = memo(function ClassFilter({ classNames, change }: ClassFilterProps) {
   const { classes } = usePageSettings().game;
-  const choice = classChoice(chosen, classes);
+  const chosen = chosenClasses(classNames, classes);
+  const isSome = chosen !== null && chosen.length > 0;
   const any = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // There is no attribute for it in React.
-    if (any.current !== null) any.current.indeterminate = choice === 'some';
-  }, [choice]);
+    if (any.current !== null) any.current.indeterminate = isSome;
+  }, [isSome]);
   const choose = (names: readonly string[]) => change({ classNameFilter: [...names] });
   return (
-    <fieldset aria-label="Classes" className={`grid gap-1 ${styles['classes']}`} data-choice={choice}>
+    <fieldset aria-label="Classes" className={`grid gap-1 ${styles['classes']}`}>
       <label className={styles['any']}>
         <input
           ref={any}
           type="checkbox"
-          checked={choice === 'all'}
+          checked={chosen === null}
           onChange={() => choose(toggleAny(chosen, classes))}
         />
         Any
       </label>
-      {classes.map((name) => (
-        <ClassButton
-          key={name}
-          name={name}
-          isOn={isClassChosen(chosen, name)}
-          onPress={() => choose(toggleClass(chosen, name, classes))}
-        />
-      ))}
+      <ClassButtons
+        classes={classes}
+        chosen={chosen}
+        onPress={(name) => choose(pressClass(chosen, name, classes))}
+      />
     </fieldset>
   );
 });
-
-interface ClassButtonProps {
-  readonly name: string;
-  readonly isOn: boolean;
-  readonly onPress: () => void;
-}
-
-function ClassButton({ name, isOn, onPress }: ClassButtonProps) {
-  const icon = classIcon(name);
-  return (
-    <Chip
-      className={`color-third can-shrink clip relative center ${styles['class']}`}
-      isOn={isOn}
-      label={name}
-      onPress={onPress}
-    >
-      {icon === null ? name : <ShapeIcon name={icon} size={20} />}
-    </Chip>
-  );
-}
 
 /** The counters above the list (§2.8), with their space reserved while loading. */
 const WhoCounters = memo(function WhoCounters(figures: CounterFigures) {

@@ -104,11 +104,38 @@ describe('a list without characters', () => {
   it('says what hides them, and clears that', async () => {
     world.characters = byId(somebody(1), somebody(2));
     await open();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Any' }));
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } });
     await pass(200);
-    expect(screen.getByText('No class is selected, so nobody is shown.')).toBeTruthy();
+    expect(screen.getByText('No character matches “nobody”.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Any class' })).toBeNull();
     await press('Clear the filters');
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3);
+    expect(text()).toContain('2 characters');
+  });
+
+  it('says that no class is chosen, and offers any', async () => {
+    world.characters = byId(somebody(1), somebody(2));
+    await open();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Any' }));
+    await pass(200);
+    expect(screen.getByText('No class is chosen.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull();
+    await press('Any class');
+    expect(text()).toContain('2 characters');
+  });
+
+  it('says when the chosen classes exclude everybody, and takes them back without the other filters', async () => {
+    world.characters = byId(somebody(1), somebody(2, { total_level: 3 }));
+    await open();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '3' } });
+    await pass(200);
+    const [worn] = somebody(2).classes.map(({ name }) => name);
+    await press(worn === 'Monk' ? 'Bard' : 'Monk');
+    expect(text()).toMatch(/No (Monk|Bard)s on Orien match “3”\./);
+    expect(screen.getByRole('button', { name: 'Clear the filters' })).toBeTruthy();
+    await press('Any class');
+    expect(text()).toContain('1 character was hidden');
+    await press('Clear');
     expect(text()).toContain('2 characters');
   });
 });
@@ -128,7 +155,7 @@ describe('the line below the list', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Any' }));
     await pass(200);
     expect(told()).toBe('0 characters. 3 characters were hidden by your filter settings');
-    await press('Clear the filters');
+    await press('Any class');
   });
 
   it('says when not all are shown, and shows them when asked', async () => {

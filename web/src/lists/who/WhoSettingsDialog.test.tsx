@@ -104,12 +104,12 @@ describe('how many characters are shown', () => {
 
   it('rests, with the reason and without a warning, while all are shown', async () => {
     await open({ maximumRenderedCharacterCount: 500 });
-    await click(switchOf('Show all characters'));
+    await click(switchOf('Show all matches'));
     expect(store.get().showAllCharacters).toBe(true);
     expect(count().disabled).toBe(true);
-    expect(screen.getByText('Not in use: all characters are shown.')).toBeTruthy();
+    expect(screen.getByText('Not used while all matches are shown.')).toBeTruthy();
     expect(screen.queryByText(warning)).toBeNull();
-    await click(switchOf('Show all characters'));
+    await click(switchOf('Show all matches'));
     expect(count().disabled).toBe(false);
     expect(store.get().maximumRenderedCharacterCount).toBe(500);
   });
@@ -178,12 +178,15 @@ describe('the saved filters', () => {
     expect(store.get()[flag]).toBe(false);
     await click(switchOf(whole));
     expect(isDisabled(switchOf(name))).toBe(false);
+    // The whole has turned all of them on.
     await click(switchOf(name));
-    expect(store.get()).toEqual({ ...defaults, shouldSaveSettings: true, [flag]: true });
+    const all = Object.fromEntries(parts.map(([, each]) => [each, true]));
+    expect(store.get()).toEqual({ ...defaults, shouldSaveSettings: true, ...all, [flag]: false });
     await click(switchOf(whole));
     // What was chosen comes back with the whole.
     expect(isDisabled(switchOf(name))).toBe(true);
-    expect(screen.getByRole('switch', { name, checked: true })).toBeTruthy();
+    await click(switchOf(whole));
+    expect(screen.getByRole('switch', { name, checked: false })).toBeTruthy();
   });
 });
 

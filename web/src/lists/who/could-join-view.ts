@@ -1,12 +1,13 @@
 import { couldJoin, type JoinCandidate } from '@rollcall/game/lfm/could-join';
-import type { GameDefinition } from '@rollcall/game/definition';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { serverPath } from '@rollcall/game/servers';
-import { makeSearchedTexts, makeWhoSearch } from '@rollcall/game/who/who-search';
+import { makeCharacterDocuments } from '@rollcall/game/filters/documents';
+import type { FilterFacts } from '@rollcall/game/filters/filter-words';
+import { makeSearch } from '@rollcall/game/filters/search';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { levelsText } from '../quest-summary.ts';
 import { viewerPaths } from '../../api/site-paths.ts';
-import { plainWhoView } from './useShownWhoView.ts';
+import { plainWhoView } from './who-filters.ts';
 import { whoViewParams } from './who-view-params.ts';
 import type { ServerPeople } from './useServerPeople.ts';
 
@@ -39,9 +40,9 @@ export function couldJoinView({ lfm, people, collator, search }: ViewFacts): Cou
   if (characters === null) return { state: state === 'error' || state === 'halted' ? 'error' : 'loading' };
   const all = couldJoin(characters, lfm, { ...viewer, collator });
   if (all.length === 0) return { state: 'empty', text: `Nobody on ${lfm.server_name} fits right now.` };
-  const world = { ...viewer, shouldIncludeRegion: false };
-  const isFound = makeWhoSearch({ stringFilter: search, isExactMatch: false }, makeSearchedTexts(world));
-  const candidates = all.filter(({ character }) => isFound(character));
+  const isFound = makeSearch(search);
+  const documentOf = makeCharacterDocuments({ ...viewer, shouldIncludeRegion: false });
+  const candidates = all.filter(({ character }) => isFound(documentOf(character)));
   if (candidates.length === 0) {
     return { state: 'empty', text: `None of the ${all.length} who fit match this search.` };
   }
@@ -58,7 +59,7 @@ export function askedText(lfm: AskingLfm): string {
 /** A link to the Who list, filtered by the group's levels and classes. */
 export function whoListLink(
   lfm: AskingLfm,
-  definition: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>,
+  definition: FilterFacts,
 ): { readonly to: string; readonly search: Readonly<Record<string, string>> } {
   const plain = plainWhoView(definition);
   const view = {

@@ -1,12 +1,11 @@
-import { asSearchTerm } from '@rollcall/game/who/who-search';
-import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
+import { asSearchTerm } from '@rollcall/game/text';
+import type { WhoSettings } from '@rollcall/game/who/who-settings';
 import { useCallback, useMemo, useState } from 'react';
 import { lazyModule } from '../../api/lazy-module.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useStored } from '../../storage/local-store.ts';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { usePanelSlot } from '../panel-slot.ts';
-
 import { useStableCallback } from '../../ui/useStableCallback.ts';
 import {
   type SharedView,
@@ -15,15 +14,12 @@ import {
   useSharedView,
   type ViewLayers,
 } from '../view/useSharedView.ts';
-import type { ViewFacts } from '../view/view-params.ts';
+import { type TypedLevels, type WhoListView, whoViewOf } from './who-filters.ts';
 
 /** Parses the view in an address. A page whose address has one waits for it. */
 export const lazyWhoViewParams = lazyModule(async () => (await import('./who-view-params.ts')).whoViewParams);
 
 type Patch = Partial<WhoSettings>;
-
-/** The level inputs while typing: 0 when empty, and beyond the game's levels (§5). */
-export type TypedLevels = Pick<WhoSettings, 'minLevel' | 'maxLevel'>;
 
 /** The view of a Who list, and the ways to change it. Keeps its identity until something changes. */
 export interface ShownWhoView extends Omit<SharedView<WhoSettings, WhoListView, Patch>, 'shown'> {
@@ -99,31 +95,4 @@ export function useShownWhoView(): ShownWhoView {
       searchFor,
     };
   }, [shared, prefill, typed, change, searchFor]);
-}
-
-/**
- * A view of the Who list that can be shared: who is listed, and in which order. Pins, ignored people and the looks are
- * personal and not part of it.
- */
-export type WhoListView = Pick<
-  WhoSettings,
-  'stringFilter' | 'classNameFilter' | 'minLevel' | 'maxLevel' | 'isGroupView' | 'isExactMatch' | 'sortBy'
->;
-
-/** The view of these settings. */
-export function whoViewOf(settings: WhoSettings): WhoListView {
-  return {
-    stringFilter: settings.stringFilter,
-    classNameFilter: settings.classNameFilter,
-    minLevel: settings.minLevel,
-    maxLevel: settings.maxLevel,
-    isGroupView: settings.isGroupView,
-    isExactMatch: settings.isExactMatch,
-    sortBy: settings.sortBy,
-  };
-}
-
-/** The default view. */
-export function plainWhoView(facts: ViewFacts): WhoListView {
-  return whoViewOf(defaultWhoSettings(facts));
 }

@@ -3,7 +3,12 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import * as characterReads from '@rollcall/game/api/character-reads';
 import { serverKey } from '@rollcall/game/servers';
 import { createWhoArranger } from '@rollcall/game/who/who-arranger';
-import type { ArrangedWho, ListedCharacter, WhoFilter } from '@rollcall/game/who/who-list';
+import {
+  type ArrangedWho,
+  isAnyoneOfAnyClass,
+  type ListedCharacter,
+  type WhoFilter,
+} from '@rollcall/game/who/who-list';
 import type { WhoSettings } from '@rollcall/game/who/who-settings';
 import { useMemo, useState } from 'react';
 import { useSteadyLive } from '../../api/useLive.ts';
@@ -12,6 +17,7 @@ import { liveLifespanMs } from '../../api/useServerInfo.ts';
 import { type ListSource, useListSource } from '../shared/useListSource.ts';
 import { useWhoWorld, whoRefresh } from './useServerPeople.ts';
 import type { ShownWhoView } from './useShownWhoView.ts';
+import { chosenClasses } from './who-filters.ts';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { shownName } from '../../people/character-labels.ts';
 import { type ListRowsKind, type ShownRows, useListRows } from '../shared/useListRows.ts';
@@ -20,6 +26,8 @@ import type { ChangeText } from '../shared/announce-changes.ts';
 
 export interface WhoList extends ListSource {
   readonly arranged: ArrangedWho;
+  /** Of an empty list: whether somebody would be listed if every class were chosen. */
+  readonly isAnyoneOfAnyClass: boolean;
   readonly settings: WhoSettings;
   readonly changeSettings: ShownWhoView['change'];
   /** A new object when the filter or the order changes. */
@@ -60,7 +68,20 @@ export function useWhoList(server: ServerFacts, nowMs: number, view: ShownWhoVie
     shownCount: arranged.shown.length,
     nowMs,
   });
-  return { ...source, arranged, settings, changeSettings: view.change, filter: settings };
+  const isEmptyOfClasses =
+    arranged.matchCount === 0 && chosenClasses(settings.classNameFilter, definition.classes) !== null;
+  const isAnyone = useMemo(
+    () => isEmptyOfClasses && isAnyoneOfAnyClass(online, settings, viewer),
+    [isEmptyOfClasses, online, settings, viewer],
+  );
+  return {
+    ...source,
+    arranged,
+    isAnyoneOfAnyClass: isAnyone,
+    settings,
+    changeSettings: view.change,
+    filter: settings,
+  };
 }
 
 /** More characters than this are counted and not named: on a busy server every answer has some. */

@@ -23,6 +23,7 @@ function listOf(
     settings: defaultSettings,
     filter,
     arranged: arrangeWho(characters, filter, makeWhoViewer()),
+    isAnyoneOfAnyClass: false,
     facts: makeListFacts({ shownCount: characters.length, ...facts }),
   };
 }

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import {
-  classChoice,
+  chosenClasses,
   counterFigures,
-  isClassChosen,
+  foldedFilterCount,
   isLevelRange,
+  isWhoFiltering,
+  moreWhoFilterTexts,
+  noMoreWhoFilters,
+  pressClass,
   settledLevels,
   toggleAny,
-  toggleClass,
   typedLevels,
+  whoFiltersOf,
 } from './who-filters.ts';
 import type { ArrangedWho } from '@rollcall/game/who/who-list';
 
@@ -70,27 +76,105 @@ const classes = ['Bard', 'Cleric', 'Monk'];
 
 describe('the class filter', () => {
   it.each([
-    [['Bard', 'Cleric', 'Monk'], 'all', []],
-    [['monk', 'BARD', 'Cleric', 'Seer'], 'all', []],
-    [['Bard'], 'some', classes],
-    [[], 'none', classes],
-    [['Seer'], 'none', classes],
-  ] as const)('of %j leaves %s, and "Any" makes it %j', (chosen, choice, next) => {
-    expect(classChoice(chosen, classes)).toBe(choice);
+    [['Bard', 'Cleric', 'Monk'], null],
+    [['monk', 'BARD', 'Cleric', 'Seer'], null],
+    [
+      ['Monk', 'bard'],
+      ['Bard', 'Monk'],
+    ],
+    [['Barbarian'], []],
+    [[], []],
+  ])('of %j leaves %j, null for any', (names, chosen) => {
+    expect(chosenClasses(names, classes)).toEqual(chosen);
+  });
+
+  it.each([
+    [null, []],
+    [['Bard'], classes],
+    [[], classes],
+  ])('of %j becomes by "Any" %j', (chosen, next) => {
     expect(toggleAny(chosen, classes)).toEqual(next);
   });
 
   it.each([
-    [['Bard', 'Cleric', 'Monk'], 'Cleric', ['Bard', 'Monk']],
-    [['Monk'], 'Bard', ['Bard', 'Monk']],
-    [['monk'], 'Monk', []],
-    [[], 'Monk', ['Monk']],
-  ])('of %j becomes by %s %j', (chosen, name, next) => {
-    expect(toggleClass(chosen, name, classes)).toEqual(next);
+    { chosen: null, name: 'Cleric', next: ['Cleric'], what: 'that class alone' },
+    {
+      chosen: ['Cleric'],
+      name: 'Bard',
+      next: ['Bard', 'Cleric'],
+      what: 'one more, in the order of the game',
+    },
+    { chosen: ['Bard', 'Cleric'], name: 'Bard', next: ['Cleric'], what: 'one less' },
+    {
+      chosen: ['Bard', 'Cleric'],
+      name: 'Monk',
+      next: classes,
+      what: 'any, with the last one that was missing',
+    },
+    { chosen: ['Monk'], name: 'Monk', next: [], what: 'none, without the only one' },
+    { chosen: [], name: 'Monk', next: ['Monk'], what: 'that class alone' },
+  ])('of $chosen becomes by a press of $name $what', ({ chosen, name, next }) => {
+    expect(pressClass(chosen, name, classes)).toEqual(next);
+  });
+});
+
+const defaults = defaultWhoSettings(defaultDefinition);
+
+describe('what hides characters', () => {
+  it.each<[Partial<WhoSettings>, boolean]>([
+    [{}, false],
+    [{ stringFilter: 'harbor' }, true],
+    [{ classNameFilter: ['Bard'] }, true],
+    [{ minLevel: 5 }, true],
+    [{ maxLevel: 5 }, true],
+    [{ isGroupView: true }, true],
+    [{ isExactMatch: true }, true],
+    [{ guilds: 'Silver Compass' }, true],
+    [{ onlyInQuest: true }, true],
+    [{ onlyRecruiting: true }, true],
+    [{ sortBy: { type: 'guild', ascending: true } }, false],
+    [{ hideIgnoredCharacters: false, pinFriends: false, shouldSaveSettings: true }, false],
+  ])('%j: %s', (change, isFiltering) => {
+    const settings = { ...defaults, ...change };
+    expect(isWhoFiltering(settings, defaults)).toBe(isFiltering);
+    expect(isWhoFiltering({ ...settings, ...whoFiltersOf(defaults) }, defaults)).toBe(false);
   });
 
-  it('knows a class in any case', () => {
-    expect(isClassChosen(['favored soul'], 'Favored Soul')).toBe(true);
-    expect(isClassChosen(['Bard'], 'Barbarian')).toBe(false);
+  it('is cleared without touching order, people or what is saved', () => {
+    expect(Object.keys(whoFiltersOf(defaults)).sort()).toEqual([
+      'classNameFilter',
+      'guilds',
+      'isExactMatch',
+      'isGroupView',
+      'maxLevel',
+      'minLevel',
+      'onlyInQuest',
+      'onlyRecruiting',
+      'stringFilter',
+    ]);
+  });
+
+  it('is counted where it is folded away: levels as one, and not what stays in sight', () => {
+    const count = (change: Partial<WhoSettings>) => foldedFilterCount({ ...defaults, ...change }, defaults);
+    expect(count({ stringFilter: 'x', guilds: 'Oak', onlyInQuest: true, onlyRecruiting: true })).toBe(0);
+    expect(count({ minLevel: 5, maxLevel: 20 })).toBe(1);
+    expect(count({ minLevel: 5, classNameFilter: [], isGroupView: true, isExactMatch: true })).toBe(4);
+  });
+});
+
+describe('filters without a control of their own', () => {
+  it.each([
+    [{ guilds: 'Silver Compass' }, ['Guild: Silver Compass']],
+    [{ guilds: '"Oak, Ash", Elm' }, ['Guild: "Oak, Ash", Elm']],
+    [{ onlyInQuest: true }, ['In a quest']],
+    [{ onlyRecruiting: true }, ['Looking for a group']],
+    [
+      { guilds: 'Oak', onlyInQuest: true, onlyRecruiting: true },
+      ['Guild: Oak', 'In a quest', 'Looking for a group'],
+    ],
+  ])('%j say %j, and nothing once they are removed', (change, texts) => {
+    const settings = { ...defaults, ...change };
+    expect(moreWhoFilterTexts(settings)).toEqual(texts);
+    expect(moreWhoFilterTexts({ ...settings, ...noMoreWhoFilters })).toEqual([]);
   });
 });

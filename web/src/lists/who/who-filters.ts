@@ -1,39 +1,49 @@
-import type { WhoSettings } from '@rollcall/game/who/who-settings';
-import { isWhoFiltering } from './who-labels.ts';
-import { levelForFilter, settleMaximumLevel, settleMinimumLevel } from '@rollcall/game/who/level-range';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { TypedLevels } from './useShownWhoView.ts';
-import type { ArrangedWho } from '@rollcall/game/who/who-list';
+import { fold } from '@rollcall/game/filters/search';
+import { levelForFilter, settleMaximumLevel, settleMinimumLevel } from '@rollcall/game/who/level-range';
+import type { ArrangedWho, WhoFilterSettings } from '@rollcall/game/who/who-list';
+import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import type { ListViewState } from '../shared/list-view.ts';
 
-export type ClassChoice = 'all' | 'some' | 'none';
+/** What hides characters. People who are ignored stay hidden whatever the filters are. */
+export type WhoListFilters = WhoFilterSettings & Pick<WhoSettings, 'isGroupView'>;
 
-const fold = (name: string) => name.toLowerCase();
+/**
+ * A view of the Who list that can be shared: who is listed, and in which order. Pins, ignored people and the looks are
+ * personal and not part of it.
+ */
+export type WhoListView = WhoListFilters & Pick<WhoSettings, 'sortBy'>;
 
-/** Ignores case. */
-export function isClassChosen(chosen: readonly string[], name: string): boolean {
-  return chosen.some((each) => fold(each) === fold(name));
+/** The filters of these settings; of the defaults = no filter. */
+export function whoFiltersOf(settings: WhoListFilters): WhoListFilters {
+  return {
+    stringFilter: settings.stringFilter,
+    classNameFilter: settings.classNameFilter,
+    minLevel: settings.minLevel,
+    maxLevel: settings.maxLevel,
+    isGroupView: settings.isGroupView,
+    isExactMatch: settings.isExactMatch,
+    guilds: settings.guilds,
+    onlyInQuest: settings.onlyInQuest,
+    onlyRecruiting: settings.onlyRecruiting,
+  };
 }
 
-/** @param classes all of the game */
-export function classChoice(chosen: readonly string[], classes: readonly string[]): ClassChoice {
-  const count = classes.filter((name) => isClassChosen(chosen, name)).length;
-  if (count === classes.length) return 'all';
-  return count === 0 ? 'none' : 'some';
+/** The view of these settings. */
+export function whoViewOf(settings: WhoListView): WhoListView {
+  return { ...whoFiltersOf(settings), sortBy: settings.sortBy };
 }
 
-/** The "Any" box goes from all to none, and from anything else to all (§4). */
-export function toggleAny(chosen: readonly string[], classes: readonly string[]): readonly string[] {
-  return classChoice(chosen, classes) === 'all' ? [] : classes;
+/** The view of somebody who never touched anything. */
+export function plainWhoView(
+  facts: Pick<GameDefinition, 'level_minimum' | 'level_cap' | 'classes'>,
+): WhoListView {
+  return whoViewOf(defaultWhoSettings(facts));
 }
 
-/** Adds or removes a class, in the order of the game. */
-export function toggleClass(
-  chosen: readonly string[],
-  name: string,
-  classes: readonly string[],
-): readonly string[] {
-  return classes.filter((each) => isClassChosen(chosen, each) !== (each === name));
+/** Whether any filter is set. */
+export function isWhoFiltering(settings: WhoListFilters, defaults: WhoListFilters): boolean {
+  return JSON.stringify(whoFiltersOf(settings)) !== JSON.stringify(whoFiltersOf(defaults));
 }
 
 /** The settings of each collapsible filter. The search is always visible. */
@@ -42,15 +52,59 @@ const foldedFilters = [
   ['classNameFilter'],
   ['isGroupView'],
   ['isExactMatch'],
-] as const satisfies readonly (readonly (keyof WhoSettings)[])[];
+] as const satisfies readonly (readonly (keyof WhoListFilters)[])[];
 
 /** How many of the filters that a narrow panel collapses are on. */
-export function foldedFilterCount(settings: WhoSettings, defaults: WhoSettings): number {
+export function foldedFilterCount(settings: WhoListFilters, defaults: WhoListFilters): number {
   return foldedFilters.filter((names) => {
     const own = Object.fromEntries(names.map((name) => [name, settings[name]]));
     return isWhoFiltering({ ...defaults, ...own }, defaults);
   }).length;
 }
+
+/** Filters without a control of their own: an address sets them, and one press takes them away. */
+export type MoreWhoFilters = Pick<WhoListFilters, 'guilds' | 'onlyInQuest' | 'onlyRecruiting'>;
+
+/** None of them. */
+export const noMoreWhoFilters: MoreWhoFilters = { guilds: '', onlyInQuest: false, onlyRecruiting: false };
+
+/** What they say, each in a few words: "Guild: Silver Compass", "In a quest", "Looking for a group". */
+export function moreWhoFilterTexts({ guilds, onlyInQuest, onlyRecruiting }: MoreWhoFilters): string[] {
+  return [
+    guilds !== '' && `Guild: ${guilds}`,
+    onlyInQuest && 'In a quest',
+    onlyRecruiting && 'Looking for a group',
+  ].filter((text) => text !== false);
+}
+
+const isClassChosen = (chosen: readonly string[], name: string) =>
+  chosen.some((each) => fold(each) === fold(name));
+
+/** Those of the game that are chosen; null = any. */
+export function chosenClasses(
+  chosen: readonly string[],
+  classes: readonly string[],
+): readonly string[] | null {
+  const names = classes.filter((name) => isClassChosen(chosen, name));
+  return names.length === classes.length ? null : names;
+}
+
+/** The "Any" box goes from all to none, and from anything else to all (§4). */
+export function toggleAny(chosen: readonly string[] | null, classes: readonly string[]): readonly string[] {
+  return chosen === null ? [] : classes;
+}
+
+/** While "Any" is on, a class is chosen alone; else it is added or removed, in the order of the game. */
+export function pressClass(
+  chosen: readonly string[] | null,
+  name: string,
+  classes: readonly string[],
+): readonly string[] {
+  return classes.filter((each) => (chosen?.includes(each) ?? false) !== (each === name));
+}
+
+/** The level inputs while typing: 0 when empty, and beyond the game's levels (§5). */
+export type TypedLevels = Pick<WhoSettings, 'minLevel' | 'maxLevel'>;
 
 type Bounds = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
 

@@ -2,8 +2,6 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultWhoSettings, type WhoSettings } from '@rollcall/game/who/who-settings';
 import { describe, expect, it } from 'vitest';
 import {
-  clearedWhoFilters,
-  isWhoFiltering,
   shownSortBy,
   whoColumns,
   type WhoCounts,
@@ -63,61 +61,65 @@ describe('the line below the list says', () => {
   });
 });
 
-const classNameFilter = ['Bard'];
-const none: WhoCounts = { ...all, shownCount: 0, matchCount: 0 };
+describe('an empty list', () => {
+  const why = (counts: Partial<WhoCounts>, asked: Partial<Parameters<typeof whyNobody>[0]> = {}) =>
+    whyNobody({
+      serverName: 'Orien',
+      counts: { ...all, shownCount: 0, matchCount: 0, ...counts },
+      searched: '',
+      classes: null,
+      isAnyoneOfAnyClass: false,
+      ...asked,
+    });
 
-it.each([
-  [{ onlineCount: 0, anonymousCount: 0 }, {}, 'Nobody is online on Orien.'],
-  [{ anonymousCount: 60 }, {}, 'Everyone online on Orien is anonymous.'],
-  [
-    { anonymousCount: 60, isGroupView: true },
-    {},
-    'Nobody on Orien who matches your filters is in a group of two or more.',
-  ],
-  [{}, { classNameFilter: [] }, 'No class is selected, so nobody is shown.'],
-  [{}, { stringFilter: ' harbor ' }, 'No character matches “harbor”.'],
-  [
-    { isGroupView: true },
-    { stringFilter: 'harbor' },
-    'No character in a group of two or more matches “harbor”.',
-  ],
-  [{}, {}, '50 characters were hidden by your filter settings'],
-])('in place of an empty list it says why: %j %j', (counts, filter, text) => {
-  expect(whyNobody('Orien', { ...none, ...counts }, { stringFilter: '', classNameFilter, ...filter })).toBe(
-    text,
-  );
+  it.each([
+    [{ onlineCount: 0, anonymousCount: 0 }, {}, 'Nobody is online on Orien.'],
+    [{ onlineCount: 0, anonymousCount: 0 }, { classes: [] }, 'Nobody is online on Orien.'],
+    [{ anonymousCount: 60 }, {}, 'Everyone online on Orien is anonymous.'],
+    [{ anonymousCount: 60 }, { classes: [] }, 'Everyone online on Orien is anonymous.'],
+    [
+      { anonymousCount: 60, isGroupView: true },
+      {},
+      'Nobody on Orien who matches your filters is in a group of two or more.',
+    ],
+    [{}, { searched: ' harbor ' }, 'No character matches “harbor”.'],
+    [
+      { isGroupView: true },
+      { searched: 'harbor' },
+      'No character in a group of two or more matches “harbor”.',
+    ],
+    [{}, { searched: 'harbor', classes: ['Bard'] }, 'No character matches “harbor”.'],
+    [{}, {}, '50 characters were hidden by your filter settings'],
+    [{}, { classes: ['Bard'] }, '50 characters were hidden by your filter settings'],
+  ])('says why: %j %j', (counts, asked, text) => {
+    expect(why(counts, asked)).toMatchObject({ text, isByClasses: false });
+  });
+
+  it('says that no class is chosen, whatever else is asked for', () => {
+    const said = { text: 'No class is chosen.', isByClasses: true };
+    expect(why({}, { classes: [] })).toMatchObject(said);
+    expect(why({ isGroupView: true }, { classes: [], searched: 'x' })).toMatchObject(said);
+  });
+
+  it.each([
+    [['Cleric'], {}, '', 'No Clerics on Orien match your filters.'],
+    [['Favored Soul', 'Bard'], {}, '', 'No Favored Souls or Bards on Orien match your filters.'],
+    [['Bard', 'Cleric', 'Monk'], {}, ' harbor', 'No Bards, Clerics or Monks on Orien match “harbor”.'],
+    [
+      ['Bard', 'Cleric', 'Monk', 'Druid'],
+      {},
+      '',
+      'No characters with one of the 4 chosen classes on Orien match your filters.',
+    ],
+    [['Cleric'], { isGroupView: true }, '', 'No group on Orien has two Clerics who match your filters.'],
+    [['Cleric'], { isGroupView: true }, 'oak', 'No group on Orien has two Clerics who match “oak”.'],
+  ])('says that it is for the classes %j: %j, search “%s”', (classes, counts, searched, text) => {
+    const asked = { classes, searched, isAnyoneOfAnyClass: true };
+    expect(why(counts, asked)).toMatchObject({ text, isByClasses: true });
+  });
 });
 
 const defaults = defaultWhoSettings(defaultDefinition);
-
-describe('what hides characters', () => {
-  it.each<[Partial<WhoSettings>, boolean]>([
-    [{}, false],
-    [{ stringFilter: 'harbor' }, true],
-    [{ classNameFilter: ['Bard'] }, true],
-    [{ minLevel: 5 }, true],
-    [{ maxLevel: 5 }, true],
-    [{ isGroupView: true }, true],
-    [{ isExactMatch: true }, true],
-    [{ sortBy: { type: 'guild', ascending: true } }, false],
-    [{ hideIgnoredCharacters: false, pinFriends: false, shouldSaveSettings: true }, false],
-  ])('%j: %s', (change, isFiltering) => {
-    const settings = { ...defaults, ...change };
-    expect(isWhoFiltering(settings, defaults)).toBe(isFiltering);
-    expect(isWhoFiltering({ ...settings, ...clearedWhoFilters(defaults) }, defaults)).toBe(false);
-  });
-
-  it('is cleared without touching order, people or what is saved', () => {
-    expect(Object.keys(clearedWhoFilters(defaults)).sort()).toEqual([
-      'classNameFilter',
-      'isExactMatch',
-      'isGroupView',
-      'maxLevel',
-      'minLevel',
-      'stringFilter',
-    ]);
-  });
-});
 
 describe('the measures of a panel', () => {
   it.each([

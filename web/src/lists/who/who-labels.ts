@@ -39,26 +39,6 @@ export function whoPanelStyle(settings: PanelWidth): Record<string, string> {
   });
 }
 
-/** The settings that hide characters. */
-const filterFields = [
-  'stringFilter',
-  'isExactMatch',
-  'classNameFilter',
-  'minLevel',
-  'maxLevel',
-  'isGroupView',
-] as const satisfies readonly (keyof WhoSettings)[];
-
-/** Resets every filter. Ignored people stay hidden. */
-export function clearedWhoFilters(defaults: WhoSettings): Partial<WhoSettings> {
-  return Object.fromEntries(filterFields.map((name) => [name, defaults[name]]));
-}
-
-/** Whether any filter is set. */
-export function isWhoFiltering(settings: WhoSettings, defaults: WhoSettings): boolean {
-  return filterFields.some((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaults[name]));
-}
-
 export type WhoCounts = Pick<ArrangedWho, 'matchCount' | 'onlineCount' | 'anonymousCount'> & {
   readonly shownCount: number;
   /** In group view anonymous characters may be shown, too (§5). */
@@ -109,21 +89,61 @@ function listableCount({ onlineCount, anonymousCount, isGroupView }: WhoCounts):
   return isGroupView ? onlineCount : onlineCount - anonymousCount;
 }
 
-/** The text of an empty list (§2.8): the first reason that applies. */
-export function whyNobody(
-  serverName: string,
-  counts: WhoCounts,
-  { stringFilter, classNameFilter }: Pick<WhoSettings, 'stringFilter' | 'classNameFilter'>,
-): string {
-  if (counts.onlineCount === 0) return `Nobody is online on ${serverName}.`;
-  if (listableCount(counts) === 0) return `Everyone online on ${serverName} is anonymous.`;
-  if (classNameFilter.length === 0) return 'No class is selected, so nobody is shown.';
-  const searched = stringFilter.trim();
+/** Why a list is empty. */
+export interface WhyNobody {
+  readonly text: string;
+  /** What may be expected, or done. */
+  readonly hint: string;
+  /** With any class there may be somebody. */
+  readonly isByClasses: boolean;
+}
+
+interface NobodyFacts {
+  readonly serverName: string;
+  readonly counts: WhoCounts;
+  /** Text of the search. */
+  readonly searched: string;
+  /** Null = any. */
+  readonly classes: readonly string[] | null;
+  /** Whether somebody would be listed if every class were chosen. */
+  readonly isAnyoneOfAnyClass: boolean;
+}
+
+const later = 'Characters appear here as they come online.';
+
+/** What an empty list says (§2.8): the first reason that applies. */
+export function whyNobody({ serverName, counts, ...asked }: NobodyFacts): WhyNobody {
+  const { classes, isAnyoneOfAnyClass } = asked;
+  const searched = asked.searched.trim();
   const among = counts.isGroupView ? ' in a group of two or more' : '';
-  if (searched !== '') return `No character${among} matches “${searched}”.`;
-  return counts.isGroupView
-    ? `Nobody on ${serverName} who matches your filters is in a group of two or more.`
-    : hiddenCharactersText(counts);
+  const because = (text: string): WhyNobody => ({ text, hint: later, isByClasses: false });
+  if (counts.onlineCount === 0) return because(`Nobody is online on ${serverName}.`);
+  if (listableCount(counts) === 0) return because(`Everyone online on ${serverName} is anonymous.`);
+  if (classes?.length === 0) {
+    return { text: 'No class is chosen.', hint: 'Choose one, or show any class.', isByClasses: true };
+  }
+  if (classes !== null && isAnyoneOfAnyClass) {
+    const match = searched === '' ? 'your filters' : `“${searched}”`;
+    const text = counts.isGroupView
+      ? `No group on ${serverName} has two ${classesText(classes)} who match ${match}.`
+      : `No ${classesText(classes)} on ${serverName} match ${match}.`;
+    return { text, hint: later, isByClasses: true };
+  }
+  if (searched !== '') return because(`No character${among} matches “${searched}”.`);
+  return because(
+    counts.isGroupView
+      ? `Nobody on ${serverName} who matches your filters is in a group of two or more.`
+      : hiddenCharactersText(counts),
+  );
+}
+
+const namedClassesMaximum = 3;
+
+/** "Clerics", "Bards or Clerics", "characters with one of the 7 chosen classes". */
+function classesText(names: readonly string[]): string {
+  const many = names.map((name) => `${name}s`);
+  if (many.length > namedClassesMaximum) return `characters with one of the ${many.length} chosen classes`;
+  return [many.slice(0, -1).join(', '), ...many.slice(-1)].filter(Boolean).join(' or ');
 }
 
 type Viewed = Pick<WhoSettings, 'isGroupView' | 'sortBy'>;

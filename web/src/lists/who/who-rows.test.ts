@@ -258,13 +258,13 @@ describe('the row of a character', () => {
 describe('somebody anonymous', () => {
   const hidden = { name: null, guild_name: null, location_id: null, is_anonymous: true };
 
-  it('says ??? in the place of name and guild, and stands in the Aether', () => {
+  it('says ??? in the place of name, guild and place', () => {
     const rows = groupRowsOf(hidden);
     expect(rows[1]).toMatchObject({
       isAnonymous: true,
       name: '???',
       guild: '???',
-      place: 'Somewhere in the Aether',
+      place: '???',
       level: '20',
     });
   });

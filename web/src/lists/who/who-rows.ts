@@ -1,5 +1,4 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { placeText, unknownPlaceText } from '@rollcall/game/quest/area';
 import { questNamesText, questWikiUrl } from '@rollcall/game/quest/quest';
 import { indexRaces } from '@rollcall/game/character/races';
 import type { ListedCharacter } from '@rollcall/game/who/who-list';
@@ -14,6 +13,7 @@ import {
   type ShownClass,
   shownClasses,
   shownName,
+  shownPlace,
 } from '../../people/character-labels.ts';
 import { keepRows, type MakeRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
@@ -37,7 +37,7 @@ export interface WhoRow {
   readonly gender: 'male' | 'female' | null;
   /** "???" for somebody who is anonymous (§5). */
   readonly name: string;
-  /** With its region if that is on; "Somewhere in the Aether" when unknown. */
+  /** With its region if that is on; "Somewhere in the Aether" when unknown, "???" for somebody who is anonymous. */
   readonly place: string;
   /** The quest of its place; mark and name as far as they are on, one of them at least. */
   readonly quest: {
@@ -120,9 +120,12 @@ function genderOf(gender: string | null): WhoRow['gender'] {
 }
 
 function placeOf({ character, area }: ListedCharacter, facts: WhoRowFacts): string {
-  if (area !== null) return cleanText(placeText(area, facts.settings.shouldIncludeRegion));
-  const isAwaited = character.location_id !== null && facts.isCatalogueLoaded === false;
-  return isAwaited ? '' : unknownPlaceText;
+  const { isCatalogueLoaded = true, settings } = facts;
+  return shownPlace(character, {
+    area,
+    isCatalogueLoaded,
+    shouldIncludeRegion: settings.shouldIncludeRegion,
+  });
 }
 
 /** The quest's name beside the place; empty when the place has the same name. */

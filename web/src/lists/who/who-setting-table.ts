@@ -3,6 +3,7 @@ import {
   defaultWhoSettings,
   manyRenderedCharacters,
   resetWhoSettings,
+  saveFlagsWith,
   whoRefreshSecondsByDefault,
   whoSettingBounds as bounds,
   type WhoSettings,
@@ -77,13 +78,13 @@ const table: SettingTable<WhoSettings, Group> = {
       isStandardNoted: true,
       warning: { above: manyRenderedCharacters, text: manyCharactersWarning },
     }),
-    idleWhile: { flag: 'showAllCharacters', because: 'Not in use: all characters are shown.' },
+    idleWhile: { flag: 'showAllCharacters', because: 'Not used while all matches are shown.' },
   },
   showAllCharacters: {
     group: 'amount',
-    label: 'Show all characters',
-    explanation: 'Shows all matches, however many.',
-    words: 'everybody unlimited no limit maximum rendered render count',
+    label: 'Show all matches',
+    explanation: 'Lists everyone who matches, on each visit. “Show all” turns it on too.',
+    words: 'all characters everybody unlimited no limit maximum rendered render count',
     control: toggle,
   },
   refreshInterval: {
@@ -138,9 +139,10 @@ const table: SettingTable<WhoSettings, Group> = {
   shouldSaveSettings: {
     group: 'saved',
     label: 'Save my filter settings and apply on each visit',
-    explanation: 'Choose which ones below; the others are reset on each visit.',
+    explanation: 'Choose which ones below; the others start afresh on each visit.',
     words: 'remember keep restore',
     control: toggle,
+    along: saveFlagsWith,
   },
   shouldSaveStringFilter: {
     ...saved,
@@ -185,6 +187,9 @@ const table: SettingTable<WhoSettings, Group> = {
   maxLevel: { chosenAt: 'list', label: 'Highest level' },
   isGroupView: { chosenAt: 'list', label: 'Group View' },
   isExactMatch: { chosenAt: 'list', label: 'Exact Match' },
+  guilds: { chosenAt: 'list', label: 'Guilds' },
+  onlyInQuest: { chosenAt: 'list', label: 'In a quest' },
+  onlyRecruiting: { chosenAt: 'list', label: 'Looking for a group' },
   sortBy: { chosenAt: 'list', label: 'Order of the list' },
 };
 

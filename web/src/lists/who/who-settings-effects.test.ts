@@ -29,7 +29,14 @@ const inGroup = { is_in_party: true, group_id: 7 };
 const people: readonly Character[] = [
   makeCharacter({ id: 1, name: 'Anna', total_level: 4, classes: [{ name: 'Bard', level: 4 }] }),
   makeCharacter({ id: 2, name: 'Annabel', total_level: 12, ...inGroup }),
-  makeCharacter({ id: 3, name: 'Bert', total_level: 20, guild_name: 'Anna', ...inGroup }),
+  makeCharacter({
+    id: 3,
+    name: 'Bert',
+    total_level: 20,
+    guild_name: 'Anna',
+    is_recruiting: true,
+    ...inGroup,
+  }),
   makeCharacter({ id: 4, name: 'Mine', total_level: 30 }),
   makeCharacter({ id: 5, name: 'Pal', total_level: 31 }),
   makeCharacter({ id: 6, name: 'Bane', total_level: 32 }),
@@ -72,6 +79,9 @@ const effects: Record<keyof WhoSettings, () => void> = {
     expect(rowOf('Bert', { isGroupView: true })?.party).toEqual({ groupId: 7, number: '1', hue: 0 });
     expect(rowOf('Bert', {})?.party).toEqual({ groupId: 7, number: '', hue: null });
   },
+  guilds: () => expect(shown({ guilds: 'Oak, anna' })).toEqual(['Bert']),
+  onlyInQuest: () => expect(shown({ onlyInQuest: true })).toEqual(['Deep']),
+  onlyRecruiting: () => expect(shown({ onlyRecruiting: true })).toEqual(['Bert']),
   sortBy: () => {
     const sortBy = { type: 'name', ascending: false } as const;
     expect(shown({ sortBy })).toEqual(['Mine', 'Pal', 'Deep', 'Bert', 'Annabel', 'Anna']);
@@ -151,7 +161,12 @@ function savedFieldEffects(): Record<(typeof savedWhoFields)[number]['flag'], ()
   const restores = (flag: (typeof savedWhoFields)[number]['flag'], fields: (keyof WhoSettings)[]) => () =>
     expect(remembered({ shouldSaveSettings: true, [flag]: true })).toEqual(fields);
   return {
-    shouldSaveStringFilter: restores('shouldSaveStringFilter', ['stringFilter']),
+    shouldSaveStringFilter: restores('shouldSaveStringFilter', [
+      'stringFilter',
+      'guilds',
+      'onlyInQuest',
+      'onlyRecruiting',
+    ]),
     shouldSaveClassFilter: restores('shouldSaveClassFilter', ['classNameFilter']),
     shouldSaveLevelFilter: restores('shouldSaveLevelFilter', ['minLevel', 'maxLevel']),
     shouldSaveGroupView: restores('shouldSaveGroupView', ['isGroupView']),

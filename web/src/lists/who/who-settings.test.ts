@@ -35,14 +35,17 @@ describe('the table of the Who settings', () => {
     expect([...names, ...atTheList].toSorted()).toEqual([...whoSettingSections[section]].toSorted());
   });
 
-  it('leaves to the list what the list has controls for, and nothing else', () => {
+  it('leaves to the list what is chosen there, and nothing else', () => {
     const atTheList = settingNames(table).filter((name) => 'chosenAt' in table[name]);
     expect(atTheList.toSorted()).toEqual([
       'classNameFilter',
+      'guilds',
       'isExactMatch',
       'isGroupView',
       'maxLevel',
       'minLevel',
+      'onlyInQuest',
+      'onlyRecruiting',
       'sortBy',
       'stringFilter',
     ]);

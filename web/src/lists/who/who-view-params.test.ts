@@ -1,9 +1,10 @@
 import { classNames } from '@rollcall/game/character/classes';
 import { defaultDefinition } from '@rollcall/game/definition';
+import { searchTerms } from '@rollcall/game/filters/search';
 import { whoSortTypes } from '@rollcall/game/who/who-settings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainWhoView, type WhoListView } from './useShownWhoView.ts';
+import { plainWhoView, type WhoListView } from './who-filters.ts';
 import { whoViewParams } from './who-view-params.ts';
 
 const facts = defaultDefinition;
@@ -21,6 +22,9 @@ const anyView = fc
     range: fc.tuple(fc.integer({ min: 1, max: 34 }), fc.integer({ min: 1, max: 34 })),
     isGroupView: fc.boolean(),
     isExactMatch: fc.boolean(),
+    guilds: fc.string({ unit: 'binary', maxLength: 40 }),
+    onlyInQuest: fc.boolean(),
+    onlyRecruiting: fc.boolean(),
     sortBy: fc.record({ type: fc.constantFrom(...whoSortTypes), ascending: fc.boolean() }),
   })
   .map(({ range: [one, other], ...rest }): WhoListView => ({
@@ -28,6 +32,9 @@ const anyView = fc
     minLevel: Math.min(one, other),
     maxLevel: Math.max(one, other),
   }));
+
+/** A text without terms says nothing. */
+const written = (text: string) => (searchTerms(text).length > 0 ? text.toWellFormed().trim() : '');
 
 describe('a view of the Who list as search parameters', () => {
   it.each<[Partial<WhoListView>, string]>([
@@ -37,11 +44,13 @@ describe('a view of the Who list as search parameters', () => {
     [{ classNameFilter: ['favored soul', 'Unheard'] }, 'classes=Favored+Soul'],
     [{ classNameFilter: [] }, 'classes=none'],
     [{ classNameFilter: [...classNames].reverse() }, 'sort=level'],
-    [{ isGroupView: true, isExactMatch: true }, 'groups=only&match=exact'],
+    [{ isGroupView: true, isExactMatch: true }, 'match=exact&groups=only'],
     [{ sortBy: { type: 'name', ascending: false } }, 'sort=-name'],
     [{ sortBy: { type: 'lfm', ascending: true } }, 'sort=lfm'],
-    [{ stringFilter: ' bob, ash ' }, 'initial-search-query=bob,+ash&sort=level'],
-    [{ stringFilter: 'bob', isGroupView: true }, 'groups=only&initial-search-query=bob'],
+    [{ stringFilter: ' bob, ash ' }, 'search=bob,+ash'],
+    [{ stringFilter: 'bob', isGroupView: true }, 'search=bob&groups=only'],
+    [{ guilds: '"Oak, Ash"', onlyInQuest: true }, 'guild="Oak,+Ash"&in_quest=only'],
+    [{ onlyRecruiting: true }, 'recruiting=only'],
     // An input that is empty just now, and one that is out of range.
     [{ minLevel: 0, maxLevel: 99 }, 'sort=level'],
     [{ minLevel: 0, maxLevel: 0 }, 'levels=1-1'],
@@ -53,8 +62,8 @@ describe('a view of the Who list as search parameters', () => {
     fc.assert(
       fc.property(anyView, anyPlace, (one, place) => {
         const query = whoViewParams.format(one, facts, place);
-        const stringFilter = one.stringFilter.toWellFormed().trim();
-        expect(whoViewParams.parse(query, facts, place)).toEqual({ ...one, stringFilter });
+        const [stringFilter, guilds] = [written(one.stringFilter), written(one.guilds)];
+        expect(whoViewParams.parse(query, facts, place)).toEqual({ ...one, stringFilter, guilds });
         const other = place === 'primary' ? 'secondary' : 'primary';
         expect(whoViewParams.parse(query, facts, other)).toBeNull();
       }),
@@ -85,7 +94,8 @@ describe('a view of the Who list as search parameters', () => {
 
   it('never fails to be read, and is always one that could be shown', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (query) => void parse(query)));
-    const names = fc.constantFrom('levels', 'classes', 'groups', 'match', 'sort', 'initial-search-query');
+    const plainWords = ['levels', 'classes', 'guild', 'in_quest', 'recruiting', 'search', 'match'];
+    const names = fc.constantFrom(...plainWords, 'groups', 'sort', 'initial-search-query');
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('none', '9-3', '0-99', '-lfm', 'only'),
@@ -102,11 +112,57 @@ describe('a view of the Who list as search parameters', () => {
   });
 });
 
+/** Each parameter once as links have it that people have shared, the last three as they are copied today. */
+const addresses: readonly (readonly [query: string, patch: Partial<WhoListView>])[] = [
+  ['sort=level', {}],
+  ['levels=5-20', { minLevel: 5, maxLevel: 20 }],
+  ['levels=0-99', {}],
+  ['classes=Bard,Cleric', { classNameFilter: ['Bard', 'Cleric'] }],
+  ['classes=Favored+Soul', { classNameFilter: ['Favored Soul'] }],
+  ['classes=none', { classNameFilter: [] }],
+  ['groups=only', { isGroupView: true }],
+  ['match=exact', { isExactMatch: true }],
+  ['sort=-name', { sortBy: { type: 'name', ascending: false } }],
+  ['sort=lfm', { sortBy: { type: 'lfm', ascending: true } }],
+  [
+    'levels=5-20&classes=Bard,Cleric&groups=only&match=exact&sort=-name',
+    {
+      minLevel: 5,
+      maxLevel: 20,
+      classNameFilter: ['Bard', 'Cleric'],
+      isGroupView: true,
+      isExactMatch: true,
+      sortBy: { type: 'name', ascending: false },
+    },
+  ],
+  ['search=%22Oak,+Ash%22,harbor', { stringFilter: '"Oak, Ash",harbor' }],
+  ['guild=Silver+Compass', { guilds: 'Silver Compass' }],
+  ['in_quest=only&recruiting=only', { onlyInQuest: true, onlyRecruiting: true }],
+];
+
+describe('an address that was shared', () => {
+  const prefixed = (query: string) => query.replaceAll(/(^|&)/g, '$1secondary-');
+
+  it.each(addresses)(
+    'with %s shows %j, in either panel, with the search of the page as well',
+    (query, patch) => {
+      const expected = view(patch);
+      expect(parse(query)).toEqual(expected);
+      expect(whoViewParams.parse(prefixed(query), facts, 'secondary')).toEqual(expected);
+      const stringFilter = patch.stringFilter ?? 'harbor';
+      expect(parse(`${query}&initial-search-query=harbor`)).toEqual({ ...expected, stringFilter });
+      expect(
+        whoViewParams.parse(`${prefixed(query)}&initial-search-query=harbor`, facts, 'secondary'),
+      ).toEqual({ ...expected, stringFilter });
+    },
+  );
+});
+
 describe('a search text that stands alone', () => {
   it.each([
     ['?initial-search-query=Oak+Guild', 'Oak Guild'],
     ['secondary-panel-type=who&initial-search-query=%20bob,ash%20', 'bob,ash'],
-    [`initial-search-query=${'x'.repeat(200)}`, 'x'.repeat(100)],
+    [`initial-search-query=${'x'.repeat(300)}`, 'x'.repeat(200)],
     ['initial-search-query=', ''],
     ['levels=1-2', ''],
   ])('of %s is no view', (query, text) => {

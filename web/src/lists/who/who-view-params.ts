@@ -1,58 +1,46 @@
+import { type CharacterFilter } from '@rollcall/game/filters/filter-schemas';
+import { characterWords } from '@rollcall/game/filters/character-filter';
+import { cleanSearch } from '@rollcall/game/filters/filter-words';
+import { characterFilterOf } from '@rollcall/game/who/who-list';
 import { whoSortTypes } from '@rollcall/game/who/who-settings';
 import { pairKeys } from '../../api/site-paths.ts';
-import {
-  cleanSearch,
-  flagParam,
-  levelsParam,
-  makeViewParams,
-  sortParam,
-  type ViewFacts,
-  type ViewParam,
-} from '../view/view-params.ts';
-import { plainWhoView, type WhoListView } from './useShownWhoView.ts';
+import { filterParams, flagParam, makeViewParams, sortParam, type ViewFacts } from '../view/view-params.ts';
+import { plainWhoView, type WhoListView } from './who-filters.ts';
 import { copyLink } from '../../ui/clipboard.ts';
 import type { PanelPlace } from '../panel-slot.ts';
 
 const { search: searchName } = pairKeys;
-/** The value for no classes. */
-const noClasses = 'none';
 
-const fold = (name: string) => name.trim().toLowerCase();
-
-/** The classes of the game that are among these names, in any case. */
-function knownClasses(names: readonly string[], { classes }: ViewFacts): string[] {
-  const wanted = new Set(names.map(fold));
-  return classes.filter((name) => wanted.has(fold(name)));
+/** The part of a view that a part of a filter says. */
+function viewPart(
+  { levels, classes, search, isExact, ...same }: Partial<CharacterFilter>,
+  facts: ViewFacts,
+): Partial<WhoListView> {
+  return {
+    ...same,
+    ...(levels !== undefined && {
+      minLevel: levels?.first ?? facts.level_minimum,
+      maxLevel: levels?.last ?? facts.level_cap,
+    }),
+    ...(classes !== undefined && { classNameFilter: [...(classes ?? facts.classes)] }),
+    ...(search !== undefined && { stringFilter: search }),
+    ...(isExact !== undefined && { isExactMatch: isExact }),
+  };
 }
 
-/** `classes=Bard,Cleric`; unknown names are ignored. */
-const classesParam: ViewParam<Pick<WhoListView, 'classNameFilter'>> = {
-  name: 'classes',
-  write({ classNameFilter }, facts) {
-    const chosen = knownClasses(classNameFilter, facts);
-    if (chosen.length === facts.classes.length) return null;
-    return chosen.join(',') || noClasses;
-  },
-  read(text, facts) {
-    const classNameFilter = knownClasses(text.split(','), facts);
-    return classNameFilter.length > 0 || text === noClasses ? { classNameFilter } : null;
-  },
-};
-
-/** Views of the Who list: `levels=5-20&classes=Bard,Cleric&groups=only&sort=-name&initial-search-query=harbor`. */
+/** Views of the Who list: `levels=5-20&classes=Bard,Cleric&groups=only&sort=-name&search=harbor`. */
 const params = makeViewParams<WhoListView>({
   params: [
-    levelsParam,
-    classesParam,
-    flagParam('groups', 'only', 'isGroupView'),
-    flagParam('match', 'exact', 'isExactMatch'),
-    sortParam(new Map(whoSortTypes.map((type) => [type, type])), 'level'),
     {
+      // Fills the search without being a view (§2.7).
       name: searchName,
       isPlaceless: true,
-      write: ({ stringFilter }) => cleanSearch(stringFilter) || null,
+      write: () => null,
       read: (text) => ({ stringFilter: cleanSearch(text) }),
     },
+    ...filterParams(characterWords, characterFilterOf, viewPart),
+    flagParam('groups', 'only', 'isGroupView'),
+    sortParam(new Map(whoSortTypes.map((type) => [type, type])), 'level'),
   ],
   plain: plainWhoView,
   plainMark: ['sort', 'level'],

@@ -4,7 +4,7 @@ import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useCallback, useMemo } from 'react';
 import { reloadCatalogue, useCatalogue } from '../../api/useCatalogue.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
-import { newestFetch } from '../../api/servers-age.ts';
+import { newestReport } from '../../api/servers-age.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { allLfmsStream } from '../../api/stream-sources.ts';
 import { useLive } from '../../api/useLive.ts';
@@ -33,6 +33,7 @@ export function GroupingPage() {
   );
   const catalogue = useCatalogue();
   const quests = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
+  const reported = useMemo(() => newestReport(info.data), [info.data]);
   const nowMs = Math.max(useServerNow(), lfms.receivedAtMs ?? 0);
   useDataErrorToast([info, lfms], pageToasts.show);
   const { servers, onHold } = useRaids({
@@ -73,7 +74,7 @@ export function GroupingPage() {
       <Section
         id="current-raids"
         title="Current Raids"
-        aside={<PageAge lastAnswer={lfms.lastAnswer} lastDataFetch={newestFetch(info.data)} />}
+        aside={<PageAge lastAnswer={lfms.lastAnswer} reported={reported} />}
       >
         <RaidsBoard view={view} servers={servers} onHold={onHold} onRetry={reload} />
       </Section>

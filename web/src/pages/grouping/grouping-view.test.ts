@@ -127,6 +127,13 @@ describe('the cards of the servers', () => {
     expect(textOf('Wayfinder')).toEqual(['0 groups', '0 raids']);
   });
 
+  it('say that there is no data yet of a server that was never reported, though it answers no groups', () => {
+    const never = makeServerInfo({ is_online: true, last_data_fetch: null });
+    const cards = [cardOf('Orien', { infos: { orien: never }, lfms: { orien: {} } }), cardOf('Sarlona')];
+    for (const card of cards) expect(card).toMatchObject({ figures: [], note: 'No data yet', share: 0 });
+    expect(cardOf('Orien')).not.toHaveProperty('note');
+  });
+
   it('take the count of the status until the groups are there', () => {
     expect(textOf('Orien', { lfms: null })).toEqual(['9 groups', '… raids']);
     expect(textOf('Orien', { lfms: null, infos: null })).toEqual(['… groups', '… raids']);

@@ -4,7 +4,7 @@ import { dataStaleAfterMs, type ServerInfos } from '@rollcall/game/population/se
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import type { Catalogue } from '../../api/catalogue.ts';
-import { listedServers, type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
+import { listedServers, noDataText, type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
 import { formatKnown, unknownNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
@@ -30,15 +30,16 @@ export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
   return summaries.map((summary, index) => {
     const groups = counts[index] ?? null;
     const raids = raidText(summary.server, facts);
+    const figures = [
+      { label: groups === 1 ? 'group' : 'groups', value: formatKnown(groups, hasFailed) },
+      { label: raids === '1' ? 'raid' : 'raids', value: raids },
+    ];
     return {
       name: summary.server.name,
       path: serverPath(pageFacts.groupingServer.path, summary.server.name),
       status: summary.status,
       isVipOnly: summary.isVipOnly,
-      figures: [
-        { label: groups === 1 ? 'group' : 'groups', value: formatKnown(groups, hasFailed) },
-        { label: raids === '1' ? 'raid' : 'raids', value: raids },
-      ],
+      ...(summary.isUnreported ? { figures: [], note: noDataText } : { figures }),
       share: summary.status === 'online' ? (groups ?? 0) / most : 0,
     };
   });

@@ -106,10 +106,10 @@ describe('the live page', () => {
     });
     await open();
     expect(screen.getByText(/Are you still there/)).toBeTruthy();
-    expect(screen.getByText(failure)).toBeTruthy();
+    expect(screen.queryByText(failure)).toBeNull();
     expect(shownSources()).toEqual(allSources);
-    for (const button of screen.getAllByRole('button', { name: 'Refresh' })) fireEvent.click(button);
-    expect(reload).toHaveBeenCalledTimes(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(reload).toHaveBeenCalledOnce();
   });
 
   it('leads on to servers and guilds, and says that trends come later', async () => {

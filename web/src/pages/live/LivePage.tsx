@@ -1,4 +1,5 @@
 import * as populationReads from '@rollcall/game/api/population-reads';
+import { countedServersNote } from '@rollcall/game/population/server-status';
 import { faqEntries } from '@rollcall/game/site/faq';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
@@ -35,7 +36,7 @@ export function LivePage() {
   const week = useRead(populationReads.populationAverage, { period: 'week' });
   const month = useRead(populationReads.populationAverage, { period: 'month' });
   const quarter = useRead(populationReads.populationUnique, { period: 'quarter' });
-  const faqFacts = useFaqFacts(infos.data);
+  const faqFacts = useFaqFacts(infos);
   const news = useNews();
   const nowMs = useServerNow(ageStepMs);
   const timeZone = useTimeZone();
@@ -45,13 +46,7 @@ export function LivePage() {
 
   return (
     <Page>
-      {view.notices.map((notice) => (
-        <LiveNoticeStrip
-          key={notice.title}
-          notice={notice}
-          onRetry={() => sources.forEach(({ reload }) => reload())}
-        />
-      ))}
+      <LiveNoticeStrip notice={view.notice} onRetry={() => sources.forEach(({ reload }) => reload())} />
       <div className={styles['first']}>
         <Section
           id="server-status"
@@ -77,6 +72,7 @@ export function LivePage() {
             ),
           )}
         </p>
+        <p className="note">These numbers are live; the chart is updated every five minutes.</p>
         <DeferredChart load={loadChart} />
       </Section>
       <Section id="news" title="News">
@@ -95,7 +91,7 @@ export function LivePage() {
 function TransferNote({ guideUrl }: { readonly guideUrl: string | null }) {
   return (
     <p className="note">
-      32-bit servers only allow transfers out: they have no LFM viewer or Who list here.{' '}
+      32-bit servers only allow transfers out: they have no LFM viewer or Who list here. {countedServersNote}{' '}
       {guideUrl !== null && (
         <a href={guideUrl} target="_blank" rel="noopener noreferrer">
           How to transfer

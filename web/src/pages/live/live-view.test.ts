@@ -18,7 +18,8 @@ const have = <T>(data: T) => ({ data, hasFailed: false });
 const loadingSource = { data: null, hasFailed: false };
 const failedSource = { data: null, hasFailed: true };
 const average = (count: number | null) => ({ avg_character_count: count, avg_lfm_count: 1 });
-const offline = 'The default server is currently unknown because the game servers are offline';
+const unknownAs = (why: string) => `The default server is currently unknown because ${why}`;
+const unordered = unknownAs('no single server comes first in the game’s list');
 
 function factsOf(over: Partial<QuickInfoFacts> = {}): readonly QuickFact[] {
   return quickInfo({
@@ -49,15 +50,26 @@ describe('the quick info', () => {
   it.each<[string, QuickInfoFacts['infos'], string | null, boolean]>([
     ['on its way', loadingSource, null, false],
     ['empty', have({}), null, false],
-    ['not to be had', failedSource, 'Could not be loaded', true],
-    ['without a server of index 0', have({ orien: makeServerInfo({ index: 3 }) }), offline, true],
+    ['not to be had', failedSource, unknownAs('its data could not be loaded'), true],
+    ['without a server of index 0', have({ orien: makeServerInfo({ index: 3 }) }), unordered, true],
+    [
+      'offline',
+      have({ orien: makeServerInfo({ index: null, is_online: false }) }),
+      unknownAs('the game servers are offline'),
+      true,
+    ],
     [
       'with several servers of index 0',
       have({ orien: makeServerInfo({ index: 0 }), khyber: makeServerInfo({ index: 0 }) }),
-      offline,
+      unordered,
       true,
     ],
-    ['with a 32-bit server of index 0', have({ cormyr: makeServerInfo({ index: 0 }) }), offline, true],
+    [
+      'without any report but of a 32-bit server',
+      have({ cormyr: makeServerInfo({ index: 0 }) }),
+      unknownAs('no server has been reported yet'),
+      true,
+    ],
     [
       'failing, after it was told',
       { data: { orien: makeServerInfo({ index: 0 }) }, hasFailed: true },
@@ -223,7 +235,7 @@ const failed = { state: 'error', data: null } as const;
 const onItsWay = { state: 'loading', data: null } as const;
 
 function viewOf(over: Partial<LiveFacts> = {}) {
-  const { notices, status, rows, quickFacts, population } = liveView({
+  const { notice, status, rows, quickFacts, population } = liveView({
     game: defaultDefinition,
     infos: { state: 'loaded', data: infosOf({ character_count: 10, lfm_count: 1 }) },
     week: { state: 'loaded', data: averages },
@@ -233,7 +245,7 @@ function viewOf(over: Partial<LiveFacts> = {}) {
     ...over,
   });
   return {
-    notices: notices.map(({ title }) => title),
+    notice: notice?.title ?? null,
     status,
     first: rows.main[0]?.status,
     facts: quickFacts.map(({ value }) => value),
@@ -241,15 +253,15 @@ function viewOf(over: Partial<LiveFacts> = {}) {
   };
 }
 
-const unknownDefault = 'The default server is currently unknown because the game servers are offline';
+const unknownDefault = unordered;
 const lost = 'Could not be loaded';
 const whole = {
-  notices: [],
+  notice: null,
   status: 'All servers are up.',
   first: 'online',
   facts: [unknownDefault, 'Orien', 'Orien', '900', '80'],
   population:
-    '120 players are online on 12 servers, and 12 groups are looking for members. Busiest right now: Argonnessen, with 10 players.',
+    '80 players are online on 8 servers, and 8 groups are looking for members. Busiest right now: Argonnessen, with 10 players.',
 };
 
 describe('the live page', () => {
@@ -265,7 +277,7 @@ describe('the live page', () => {
         ...whole,
         status: 'Not available right now.',
         first: 'unknown',
-        facts: [lost, 'Orien', 'Orien', '900', '80'],
+        facts: [unknownAs('its data could not be loaded'), 'Orien', 'Orien', '900', '80'],
         population: 'Not available right now.',
       },
     ],
@@ -273,13 +285,13 @@ describe('the live page', () => {
     ['the month', { month: failed }, { ...whole, facts: [unknownDefault, 'Orien', lost, '900', '80'] }],
     ['the quarter', { quarter: failed }, { ...whole, facts: [unknownDefault, 'Orien', 'Orien', lost, lost] }],
   ])('keeps everything else when %s cannot be had', (_, over, view) => {
-    expect(viewOf(over)).toEqual({ ...view, notices: ['Failed to load data'] });
+    expect(viewOf(over)).toEqual({ ...view, notice: 'Failed to load data' });
   });
 
   it('keeps the last answer when a source fails later', () => {
     expect(
       viewOf({ infos: { state: 'error', data: infosOf({ character_count: 10, lfm_count: 1 }) } }),
-    ).toEqual({ ...whole, notices: ['Failed to load data'] });
+    ).toEqual({ ...whole, notice: 'Failed to load data' });
   });
 
   it.each(['initial', 'loading', 'loaded'] as const)(
@@ -287,7 +299,7 @@ describe('the live page', () => {
     (state) => {
       const data = state === 'loaded' ? {} : null;
       expect(viewOf({ infos: { state, data }, week: onItsWay, month: onItsWay, quarter: onItsWay })).toEqual({
-        notices: [],
+        notice: null,
         status: 'Loading...',
         first: 'loading',
         facts: [null, null, null, null, null],
@@ -296,17 +308,15 @@ describe('the live page', () => {
     },
   );
 
-  it('says that it pauses', () => {
+  it('says that it pauses, and nothing else beside it', () => {
     const halted = { state: 'halted', data: infosOf({ character_count: 10, lfm_count: 1 }) } as const;
-    expect(viewOf({ infos: halted })).toEqual({
-      ...whole,
-      notices: ['Live update paused', 'Failed to load data'],
-    });
+    expect(viewOf({ infos: halted })).toEqual({ ...whole, notice: 'Live update paused' });
+    expect(viewOf({ infos: halted, week: failed }).notice).toBe('Live update paused');
   });
 
   it('says that the data is stale', () => {
     const data = infosOf({ last_status_check: toWireTime(madeAtMs - 125_000) });
-    expect(viewOf({ infos: { state: 'loaded', data } }).notices).toEqual(['Stale data']);
+    expect(viewOf({ infos: { state: 'loaded', data } }).notice).toBe('Stale data');
   });
 
   it('says that nobody has reported yet', () => {

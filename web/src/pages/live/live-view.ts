@@ -1,17 +1,16 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { PopulationAverage, PopulationUnique } from '@rollcall/game/population/population';
 import { isStatusStale, type ServerInfos, sortByStatus } from '@rollcall/game/population/server-status';
-import {
-  defaultServerText,
-  liveSentence,
-  liveSummary,
-  type SentencePart,
-  statusSentence,
-} from '@rollcall/game/site/live-summary';
-import { type LiveNotice, pageNotices } from '../../api/live-notice.ts';
+import { liveSentence, liveSummary, type SentencePart } from '@rollcall/game/site/live-summary';
+import { defaultServerText, statusSentence } from '@rollcall/game/site/server-words';
+import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
 import type { LiveState } from '../../api/live-query.ts';
 import type { ReadSnapshot } from '../../api/useRead.ts';
-import { defaultServer, mostPopulatedServer } from '@rollcall/game/population/notable-servers';
+import {
+  type DefaultServer,
+  defaultServer,
+  mostPopulatedServer,
+} from '@rollcall/game/population/notable-servers';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { ageText, durationText } from '@rollcall/game/durations';
 import { freshForMs } from '@rollcall/game/population/server-info';
@@ -33,7 +32,8 @@ export interface LiveFacts {
 
 /** All texts of the live page. */
 export interface LiveView {
-  readonly notices: readonly LiveNotice[];
+  /** What is wrong with the data, the most important alone. */
+  readonly notice: LiveNotice | null;
   /** Which servers are online, as a sentence. */
   readonly status: string;
   readonly rows: ServerRows;
@@ -52,11 +52,10 @@ export function liveView({ game, infos, week, month, quarter, nowMs }: LiveFacts
   const known = infos.data !== null && Object.keys(infos.data).length > 0 ? infos.data : null;
   const fallback = hasFailed ? unavailableText : loading;
   return {
-    notices: pageNotices({
-      serverInfo: infos.state,
-      reads: [week.state, month.state, quarter.state],
-      isStale: known !== null && isStatusStale(known, nowMs),
-    }),
+    notice: liveNotice(
+      [infos.state, week.state, month.state, quarter.state],
+      known !== null && isStatusStale(known, nowMs),
+    ),
     status: known === null ? fallback : statusSentence(game, known),
     rows: serverRows({ servers: game.servers, infos: known, hasFailed, nowMs }),
     quickFacts: quickInfo({
@@ -124,16 +123,22 @@ export function quickInfo(facts: QuickInfoFacts): readonly QuickFact[] {
         : { value: formatNumber(uniques[field]), note: 'last quarter', isSentence: false },
     );
   return [
-    // An empty answer counts as loading (§4).
-    factOf('default', 'Default server', isEmpty(infos.data) ? { ...infos, data: null } : infos, (known) => {
-      const server = defaultServer(game, known);
-      return { value: defaultServerText(server), note: null, isSentence: server === null };
-    }),
+    defaultFact(defaultServer(game, { infos: infos.data, hasFailed: infos.hasFailed })),
     most('week', week),
     most('month', month),
     counted('characters', 'Unique characters', 'unique_character_count'),
     counted('guilds', 'Unique guilds', 'unique_guild_count'),
   ];
+}
+
+function defaultFact(answer: DefaultServer): QuickFact {
+  return {
+    id: 'default',
+    label: 'Default server',
+    value: defaultServerText(answer),
+    isSentence: answer.state !== 'known' && answer.state !== 'loading',
+    note: null,
+  };
 }
 
 type UniqueCounts = NonNullable<QuickInfoFacts['quarter']['data']>;
@@ -147,8 +152,6 @@ function factOf<T>(
   if (data === null && !hasFailed) return { id, label, value: null, isSentence: false, note: null };
   return { id, label, ...(data === null ? notLoaded : (say(data) ?? uncounted)) };
 }
-
-const isEmpty = (infos: ServerInfos | null) => infos !== null && Object.keys(infos).length === 0;
 
 type Read<T> = Pick<ReadSnapshot<T>, 'state' | 'data'>;
 

@@ -8,7 +8,10 @@ const evening = () =>
   new Map<string, unknown>([
     [
       paths.servers,
-      { orien: makeServerInfo({ is_online: true, character_count: 312, last_data_fetch: nowText() }) },
+      {
+        orien: makeServerInfo({ is_online: true, character_count: 312, last_data_fetch: nowText() }),
+        khyber: makeServerInfo({ is_online: true, character_count: 1, last_data_fetch: nowText() }),
+      },
     ],
     [paths.ids, { data: { orien: [11, 12, 13], khyber: [14] } }],
   ]);

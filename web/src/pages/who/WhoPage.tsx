@@ -2,7 +2,7 @@ import * as characterReads from '@rollcall/game/api/character-reads';
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { useCallback, useMemo } from 'react';
 import { liveNotice } from '../../api/live-notice.ts';
-import { isAllDataStale, newestFetch } from '../../api/servers-age.ts';
+import { isAllDataStale, newestReport } from '../../api/servers-age.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useLive } from '../../api/useLive.ts';
@@ -36,6 +36,7 @@ export function WhoPage() {
     {},
     { intervalMs: idsIntervalMs, lifespanMs: liveLifespanMs, isEnabled },
   );
+  const reported = useMemo(() => newestReport(info.data), [info.data]);
   const nowMs = useServerNow();
   useDataErrorToast([info, ids], pageToasts.show);
   const cards = useMemo(
@@ -62,7 +63,7 @@ export function WhoPage() {
       <Section
         id="select-a-server"
         title="Select a Server"
-        aside={<PageAge lastAnswer={info.lastAnswer} lastDataFetch={newestFetch(info.data)} />}
+        aside={<PageAge lastAnswer={info.lastAnswer} reported={reported} />}
       >
         <ServerGrid cards={cards} />
       </Section>

@@ -47,6 +47,14 @@ describe('the cards of the servers', () => {
     expect(cardOf('Sarlona')?.status).toBe('unknown');
   });
 
+  it('say that there is no data yet of a server that was never reported', () => {
+    const never = makeServerInfo({ is_online: true, last_data_fetch: null });
+    for (const card of [cardOf('Orien', { infos: { orien: never } }), cardOf('Sarlona')]) {
+      expect(card).toMatchObject({ figures: [], note: 'No data yet', share: 0 });
+    }
+    expect(cardOf('Orien')).not.toHaveProperty('note');
+  });
+
   it.each<[string, string, Partial<Facts>, string]>([
     ['many', 'Thelanis', {}, '656 characters'],
     ['one', 'Wayfinder', {}, '1 character'],

@@ -2,7 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { listedServers, summarizeServers, type ServerSummary } from '../../api/server-summary.ts';
+import { listedServers, noDataText, summarizeServers, type ServerSummary } from '../../api/server-summary.ts';
 import { formatKnown, formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
 
@@ -27,7 +27,7 @@ export function whoCards(facts: WhoCardsFacts): ServerCardProps[] {
     path: serverPath(pageFacts.whoServer.path, summary.server.name),
     status: summary.status,
     isVipOnly: summary.isVipOnly,
-    figures: figuresOf(summary, facts),
+    ...(summary.isUnreported ? { figures: [], note: noDataText } : { figures: figuresOf(summary, facts) }),
     share: summary.status === 'online' ? (summary.characterCount ?? 0) / most : 0,
   }));
 }

@@ -15,14 +15,14 @@ interface LfmDetailsProps {
   readonly onClose: () => void;
 }
 
-/** Both cards of a group in a dialog, for keyboard and touch. */
+/** Both cards of a group in one dialog, for keyboard and touch. */
 export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
   const facts = useOverlayFacts();
   const group = useListedGroup(source, lfmId);
   const [isAsking, setAsking] = useState(false);
   if (group === null) {
     return (
-      <Dialog title="Group" onClose={onClose} width="narrow">
+      <Dialog title="Group" onClose={onClose} width="narrow" placement="bottom">
         <p>This group is no longer posted.</p>
       </Dialog>
     );
@@ -34,6 +34,7 @@ export function LfmDetails({ lfmId, source, onClose }: LfmDetailsProps) {
       description={group.isGone ? 'This group is no longer posted.' : undefined}
       onClose={onClose}
       width={content.columns === 2 ? 'wide' : 'medium'}
+      placement="bottom"
     >
       <div className={`columns gap-4 ${styles['both']}`}>
         <div>

@@ -1,68 +1,43 @@
+import { hasSameFields } from '@rollcall/game/remember';
 import {
-  type PointerEvent,
+  Fragment,
   type ReactNode,
-  type Ref,
   type RefObject,
+  useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { usePageSettings } from '../../../api/usePageSettings.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
 import { useStored } from '../../../storage/local-store.ts';
-import { CouldJoin, CouldJoinButton, LfmDetails } from './LfmDetails.tsx';
-import { LfmCard } from './LfmCard.tsx';
-import { type ListedGroups, useListedGroup } from './listed-groups.ts';
-import styles from './lfm-card.module.css';
-import { type OverlayEvent, type OverlayRun, type OverlaySubject, startOverlay } from './overlay-machine.ts';
-import type { LfmOverlayProps } from './useCanvasOverlay.ts';
+import type { Box } from '../../../canvas/geometry.ts';
+import { usePanelSlot } from '../../panel-slot.ts';
 import { useOverlayFacts } from './card-facts.ts';
-import { createPortal } from 'react-dom';
-import { Icon } from '../../../ui/Icon.tsx';
-import { placeCard, planCard } from './overlay-place.ts';
 import { groupContent } from './group-content.ts';
+import styles from './lfm-card.module.css';
+import { LfmCard } from './LfmCard.tsx';
+import { CouldJoin, CouldJoinButton, LfmDetails } from './LfmDetails.tsx';
+import { useListedGroup } from './listed-groups.ts';
+import { closedOverlay, type OverlayEvent, type OverlaySubject, stepOverlay } from './overlay-machine.ts';
+import { type Dock, findDock, placePopover } from './overlay-place.ts';
 import { questContent } from './quest-content.ts';
+import type { LfmOverlayProps, OverlayChannel } from './useCanvasOverlay.ts';
 
-const browserTimers = {
-  nowMs: () => performance.now(),
-  after: (ms: number, run: () => void) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
-
-/** The cards of a list: the one beside the pointer, and the dialog about a group (look: Overlay). */
-export function LfmOverlay({ channel, source, listRef, onShown }: LfmOverlayProps) {
-  const { game } = usePageSettings();
-  const { mouseOverDelay } = useStored(lfmSettingsStore(game));
-  const [run] = useState(() => startOverlay(browserTimers, mouseOverDelay));
+/** The cards of a list: the one of the row that pointer or focus rest on, and the dialogs about a group (look: Overlay). */
+export function LfmOverlay({ channel, source, listRef, rowBoxOf, onShown }: LfmOverlayProps) {
   const [detailsId, setDetailsId] = useState<number | null>(null);
   const [joinId, setJoinId] = useState<number | null>(null);
   const [sentence, setSentence] = useState('');
-  const cardRef = useRef<HTMLElement>(null);
-  const subject = useSyncExternalStore(run.subscribe, run.shown, run.shown);
+  const { subject, send } = useSubject(channel, setDetailsId);
+  const dock = useDock(listRef);
   const shownId = subject?.lfmId ?? null;
-
-  useEffect(() => run.setDelay(mouseOverDelay), [run, mouseOverDelay]);
-  useEffect(() => {
-    const stop = channel.subscribe(({ event, atMs }) => {
-      if (event.type !== 'details') run.send(event, atMs);
-      else {
-        run.send({ type: 'press elsewhere' }, atMs);
-        setDetailsId(event.lfmId);
-      }
-    });
-    return () => {
-      stop();
-      run.stop();
-    };
-  }, [channel, run]);
   useEffect(() => onShown(shownId), [onShown, shownId]);
   useEffect(() => () => onShown(null), [onShown]);
-  useCloseOverlay(run, cardRef, listRef);
 
   return (
     <>
@@ -70,8 +45,8 @@ export function LfmOverlay({ channel, source, listRef, onShown }: LfmOverlayProp
         <Card
           subject={subject}
           source={source}
-          send={run.send}
-          cardRef={cardRef}
+          place={{ dock, rowBoxOf }}
+          send={send}
           onSentence={setSentence}
           onCouldJoin={setJoinId}
         />
@@ -87,21 +62,103 @@ export function LfmOverlay({ channel, source, listRef, onShown }: LfmOverlayProp
   );
 }
 
-interface CardProps {
+type Send = (event: OverlayEvent) => void;
+
+/** What the card is about, by what the list tells, time and Escape; null = no card. */
+function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void) {
+  const { game } = usePageSettings();
+  const { mouseOverDelay } = useStored(lfmSettingsStore(game));
+  const [state, setState] = useState(closedOverlay);
+  const send = useCallback(
+    (event: OverlayEvent, nowMs = performance.now()) =>
+      setState((before) => stepOverlay(before, event, { nowMs, delayMs: mouseOverDelay })),
+    [mouseOverDelay],
+  );
+
+  useEffect(
+    () =>
+      channel.subscribe(({ event, atMs }) => {
+        if (event.type !== 'details') return send(event, atMs);
+        send({ type: 'dismiss' });
+        return onDetails(event.lfmId);
+      }),
+    [channel, send, onDetails],
+  );
+  useEffect(() => () => setState(closedOverlay), []);
+
+  const dueAtMs = state.next?.dueAtMs ?? null;
+  useEffect(() => {
+    if (dueAtMs === null) return undefined;
+    // A timer may fire slightly early by another clock: it is due all the same.
+    const ring = () => send({ type: 'time' }, Math.max(performance.now(), dueAtMs));
+    const timer = setTimeout(ring, Math.max(0, dueAtMs - performance.now()));
+    return () => clearTimeout(timer);
+  }, [dueAtMs, send]);
+
+  const isShown = state.shown !== null;
+  const isUnderWay = isShown || state.next !== null;
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+      // A visible card uses the key up; one to come is only cancelled.
+      if (isShown) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      send({ type: 'dismiss' });
+    };
+    addEventListener('keydown', press, true);
+    return () => removeEventListener('keydown', press, true);
+  }, [isUnderWay, isShown, send]);
+
+  return { subject: state.shown, send };
+}
+
+interface DockOnBoard extends Dock {
+  /** Holds the panel and the card. */
+  readonly board: Element;
+}
+
+/** The place of cards beside the panel; null when it has too little room, or another panel beside it. */
+function useDock(listRef: RefObject<HTMLElement | null>): DockOnBoard | null {
+  const { isPaired } = usePanelSlot();
+  const [dock, setDock] = useState<DockOnBoard | null>(null);
+  useLayoutEffect(() => {
+    const panel = listRef.current?.closest('[data-place]');
+    const board = panel?.parentElement;
+    if (!panel || !board) return undefined;
+    const observer = new ResizeObserver(() => {
+      const found = findDock(panel.getBoundingClientRect(), board.getBoundingClientRect());
+      const next = found && { ...found, board };
+      setDock((before) => (before && next && hasSameFields(before, next) ? before : next));
+    });
+    observer.observe(panel);
+    observer.observe(board);
+    return () => observer.disconnect();
+  }, [listRef]);
+  return isPaired ? null : dock;
+}
+
+/** Where a card may stand: in the dock, else beside its row. */
+interface CardPlace extends Pick<LfmOverlayProps, 'rowBoxOf'> {
+  readonly dock: DockOnBoard | null;
+}
+
+interface CardProps extends Pick<LfmOverlayProps, 'source'> {
   readonly subject: OverlaySubject;
-  readonly source: ListedGroups;
-  readonly send: OverlayRun['send'];
-  readonly cardRef: RefObject<HTMLElement | null>;
+  readonly place: CardPlace;
+  readonly send: Send;
   /** Receives the card as one sentence, for screen readers. */
   readonly onSentence: (sentence: string) => void;
   /** Receives the group for "Who could join?". */
   readonly onCouldJoin: (lfmId: number) => void;
 }
 
-/** CSS pixels. */
+/** Of a card that floats, CSS pixels. */
 const widths = { quest: 360, oneColumn: 400, twoColumns: 680 };
 
-function Card({ subject, source, send, cardRef, onSentence, onCouldJoin }: CardProps) {
+function Card({ subject, source, place, send, onSentence, onCouldJoin }: CardProps) {
   const facts = useOverlayFacts();
   const group = useListedGroup(source, subject.lfmId);
   const headingId = useId();
@@ -110,134 +167,93 @@ function Card({ subject, source, send, cardRef, onSentence, onCouldJoin }: CardP
   useEffect(() => onSentence(sentence), [onSentence, sentence]);
   if (!group || !content) return null;
   const ask = () => {
-    send({ type: 'dismiss' });
+    send({ type: 'click', subject: null });
     onCouldJoin(subject.lfmId);
   };
-  const preferredWidth =
+  const width =
     content.part === 'quest' ? widths.quest : widths[content.columns === 2 ? 'twoColumns' : 'oneColumn'];
   return (
-    <OverlayBox
-      subject={subject}
-      preferredWidth={preferredWidth}
-      headingId={headingId}
-      send={send}
-      ref={cardRef}
-    >
-      {group.isGone && (
-        <p className={`color-amber size-note ${styles['gone']}`}>This group is no longer posted.</p>
-      )}
-      <LfmCard content={content} headingId={headingId} />
-      {content.part === 'group' && <CouldJoinButton onOpen={ask} />}
-    </OverlayBox>
+    <CardBox subject={subject} place={place} width={width} headingId={headingId} send={send}>
+      {/* Another card is another content: parts that moved within one would count as a shift of the layout. */}
+      <Fragment key={`${subject.lfmId} ${subject.part}`}>
+        {group.isGone && (
+          <p className={`color-amber size-note ${styles['gone']}`}>This group is no longer posted.</p>
+        )}
+        <LfmCard content={content} headingId={headingId} />
+        {content.part === 'group' && <CouldJoinButton onOpen={ask} />}
+      </Fragment>
+    </CardBox>
   );
 }
 
-interface OverlayBoxProps {
-  readonly subject: OverlaySubject;
-  /** Preferred width, CSS pixels. */
-  readonly preferredWidth: number;
+interface CardBoxProps extends Pick<CardProps, 'subject' | 'place' | 'send'> {
+  /** Of a card that floats, CSS pixels. */
+  readonly width: number;
   readonly headingId: string;
-  readonly send: (event: OverlayEvent) => void;
-  readonly ref: Ref<HTMLElement>;
   readonly children: ReactNode;
 }
 
-function watchWindow(onChange: () => void): () => void {
-  addEventListener('resize', onChange);
-  return () => removeEventListener('resize', onChange);
-}
-
-/** Without the scroll bar of the page. */
-const windowSize = () => `${document.documentElement.clientWidth} ${window.innerHeight}`;
-
-/** The floating box: beside its row, never over it and never off screen. */
-export function OverlayBox({ subject, preferredWidth, headingId, send, ref, children }: OverlayBoxProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [width = 0, height = 0] = useSyncExternalStore(watchWindow, windowSize, () => '0 0')
-    .split(' ')
-    .map(Number);
-  const plan = planCard(subject, { width, height }, preferredWidth);
-
-  // Its height is known only at its width: measured and placed before it is painted.
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    element.style.width = `${plan.width}px`;
-    element.style.maxHeight = 'none';
-    const place = placeCard(plan, element.offsetHeight);
-    element.style.left = `${place.x}px`;
-    element.style.top = `${place.y}px`;
-    element.style.maxHeight = `${place.height}px`;
+function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, children }: CardBoxProps) {
+  const box = useRef<HTMLElement>(null);
+  const isDocked = dock !== null;
+  const { lfmId, part, heading } = subject;
+  const float = useEffectEvent(() => {
+    if (box.current && !isDocked) floatBeside(box.current, rowBoxOf(lfmId), heading);
   });
-
+  // Its height is known only once it is drawn: measured and placed before it is painted.
+  useLayoutEffect(() => float());
+  useEffect(() => watchWindow(() => float()), []);
   // Each card starts scrolled to its top.
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0;
-  }, [subject.lfmId, subject.part]);
+  }, [lfmId, part]);
 
-  const hover = (type: 'enter card' | 'leave card') => (event: PointerEvent) => {
-    if (event.pointerType !== 'touch') send({ type });
-  };
-  return createPortal(
+  const card = (
     <section
-      ref={ref}
+      ref={box}
+      className={`${styles['box']} ${styles[isDocked ? 'docked' : 'floating']}`}
+      style={isDocked ? undefined : { width }}
+      data-by={subject.by}
       aria-labelledby={headingId}
-      onPointerEnter={hover('enter card')}
-      onPointerLeave={hover('leave card')}
+      onPointerEnter={() => send({ type: 'enter card' })}
+      onPointerLeave={() => send({ type: 'point', subject: null })}
     >
-      <div ref={box} className={`${styles['box']} ${styles[plan.layout]}`} data-by={subject.by}>
-        {subject.by === 'tap' && (
-          <div className={styles['closing']}>
-            <button
-              type="button"
-              className={`icon-button ${styles['close']}`}
-              aria-label="Close"
-              onClick={() => send({ type: 'dismiss' })}
-            >
-              <Icon name="close" size={20} />
-            </button>
-          </div>
-        )}
-        {children}
-      </div>
-    </section>,
-    document.body,
+      {children}
+      {!isDocked && subject.by !== 'keyboard' && (
+        <p className={`color-third size-small ${styles['hint']}`}>
+          Click the row to reach the links of this card.
+        </p>
+      )}
+    </section>
+  );
+  if (!isDocked) return createPortal(card, document.body);
+  const { board, ...rail } = dock;
+  return createPortal(
+    <div className={styles['rail']} style={rail}>
+      {card}
+    </div>,
+    board,
   );
 }
 
-/** Closes the card by Escape, a press outside, or scrolling. */
-export function useCloseOverlay(
-  run: OverlayRun,
-  cardRef: RefObject<HTMLElement | null>,
-  listRef: RefObject<HTMLElement | null>,
-): void {
-  useEffect(() => {
-    const isIn = (ref: RefObject<HTMLElement | null>, { target }: Event) =>
-      target instanceof Node && ref.current !== null && ref.current.contains(target);
+/** What moves a row in the window. */
+function watchWindow(onMove: () => void): () => void {
+  addEventListener('resize', onMove);
+  addEventListener('scroll', onMove, { capture: true, passive: true });
+  return () => {
+    removeEventListener('resize', onMove);
+    removeEventListener('scroll', onMove, { capture: true });
+  };
+}
 
-    const scroll = (event: Event) => {
-      if (!isIn(cardRef, event)) run.send({ type: 'scroll' });
-    };
-    const press = (event: Event) => {
-      if (!isIn(cardRef, event) && !isIn(listRef, event)) run.send({ type: 'press elsewhere' });
-    };
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-      // A visible card uses the key up; a waiting one is only cancelled.
-      if (run.shown() !== null) {
-        event.preventDefault();
-        event.stopPropagation();
-      }
-      run.send({ type: 'dismiss' });
-    };
-    const capture = { capture: true, passive: true };
-    addEventListener('scroll', scroll, capture);
-    addEventListener('pointerdown', press, capture);
-    addEventListener('keydown', key, true);
-    return () => {
-      removeEventListener('scroll', scroll, capture);
-      removeEventListener('pointerdown', press, capture);
-      removeEventListener('keydown', key, true);
-    };
-  }, [run, cardRef, listRef]);
+/** @param row of the group that the card is about; null while it is out of view */
+function floatBeside(box: HTMLElement, row: Box | null, heading: OverlaySubject['heading']): void {
+  box.style.visibility = row === null ? 'hidden' : '';
+  if (row === null) return;
+  box.style.maxHeight = 'none';
+  const screen = { width: document.documentElement.clientWidth, height: window.innerHeight };
+  const place = placePopover(row, heading, { width: box.offsetWidth, height: box.offsetHeight }, screen);
+  box.style.left = `${place.x}px`;
+  box.style.top = `${place.y}px`;
+  box.style.maxHeight = `${place.height}px`;
 }

@@ -153,12 +153,23 @@ describe('the card of a group', () => {
     });
     const content = groupContent(listOne({ leader: hidden }), makeOverlayFacts());
     expect(content.leaderName).toBe('???');
-    expect(content.people[0]).toMatchObject({ name: '???', guild: '', race: '', raceIcon: 'race-unknown' });
+    expect(content.people[0]).toMatchObject({
+      name: '???',
+      guild: '',
+      place: '???',
+      race: '',
+      raceIcon: 'race-unknown',
+    });
   });
 
   it('places people by the areas that it knows', () => {
     const content = groupContent(listOne({ leader: makeCharacter({ location_id: 77 }) }), makeOverlayFacts());
     expect(content.people[0]?.place).toBe('Somewhere in the Aether');
+  });
+
+  it('counts no more members than a group holds', () => {
+    const content = groupContent(listOne({ members: members(7) }), makeOverlayFacts());
+    expect([content.memberCount, content.people.length]).toEqual(['6/6+', 8]);
   });
 
   it('keeps the name of a class that is new to it', () => {
@@ -298,6 +309,25 @@ describe('eligible characters', () => {
 
   it('are no part of the card when there are none', () => {
     expect(eligibleOf(0)).toBeNull();
+  });
+
+  it.each([
+    ['a member', { members: [makeCharacter({ id: 2 })] }, ['Own 1', 'Own 3']],
+    ['the leader', { leader: makeCharacter({ id: 1 }) }, ['Own 2', 'Own 3']],
+    [
+      'everybody',
+      { leader: makeCharacter({ id: 1 }), members: [2, 3].map((id) => makeCharacter({ id })) },
+      undefined,
+    ],
+  ])('leave out %s of this very group', (_who, lfm, names) => {
+    const { eligible } = groupContent(listOne(lfm, own(3), tracked(3)), makeOverlayFacts());
+    expect(eligible?.people.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('are counted without members of the group', () => {
+    const lfm = { members: [makeCharacter({ id: 2 })] };
+    const { eligible } = groupContent(listOne(lfm, own(7), tracked(7)), makeOverlayFacts());
+    expect(eligible?.more).toBe('+1 more eligible character...');
   });
 
   it('say how long they are on timer', () => {

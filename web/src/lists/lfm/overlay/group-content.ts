@@ -2,7 +2,8 @@ import type { Character } from '@rollcall/game/character/character';
 import { isCrowned } from '@rollcall/game/definition';
 import { moreEligibleText, namedEligibleCharacters } from '@rollcall/game/character/eligibility';
 import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
-import { findPlace, placeText, unknownPlaceText } from '@rollcall/game/quest/area';
+import { memberCountText } from '@rollcall/game/lfm/party-size';
+import { findPlace } from '@rollcall/game/quest/area';
 import { indexRaces } from '@rollcall/game/character/races';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type ShownClass,
   shownClasses,
   shownName,
+  shownPlace,
 } from '../../../people/character-labels.ts';
 import type { PersonShown } from '../../../people/PersonLine.tsx';
 import {
@@ -56,7 +58,7 @@ export interface GroupContent {
   readonly comment: string;
   /** Oldest first; empty = none, or off. */
   readonly activity: readonly ActivityContent[];
-  /** Null = nobody, or off. */
+  /** Own characters that could join; null = none, or off. */
   readonly eligible: {
     readonly people: readonly EligiblePerson[];
     /** "+2 more eligible characters..."; null = all are named. */
@@ -77,16 +79,17 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
   const people = [lfm.leader, ...lfm.members].map((character, index) =>
     personContent(character, index === 0, { ...facts, findRace }),
   );
-  const size = isRaid ? definition.raid_size : definition.party_size;
   // The quest says whether it is a raid.
-  const seats = isQuestAwaited(listed, facts) ? '' : `/${size}`;
+  const memberCount = isQuestAwaited(listed, facts)
+    ? String(people.length)
+    : memberCountText(lfm.members.length, isRaid, definition);
   const eligible = settings.showEligibleCharacters ? eligibleContent(listed, facts) : null;
   return {
     part: 'group',
     leaderName: shownName(lfm.leader.name),
     quest: questSummary(listed, facts),
     levels: levelsText(lfm),
-    memberCount: settings.showMemberCount ? `${people.length}${seats}` : '',
+    memberCount: settings.showMemberCount ? memberCount : '',
     people,
     columns: settings.isMultiColumn && people.length > singleColumnUpTo ? 2 : 1,
     comment: cleanText(lfm.comment ?? ''),
@@ -120,21 +123,23 @@ function personContent(character: Character, isLeader: boolean, facts: PersonFac
   };
 }
 
-function placeOf({ location_id: id }: Character, { areasById, isCatalogueLoaded }: PersonFacts): string {
-  const place = findPlace(id, areasById);
-  if (place !== null) return cleanText(placeText(place, false));
-  return id === null || isCatalogueLoaded ? unknownPlaceText : awaitedText;
+function placeOf(character: Character, { areasById, isCatalogueLoaded }: PersonFacts): string {
+  const area = findPlace(character.location_id, areasById);
+  return shownPlace(character, { area, isCatalogueLoaded, awaited: awaitedText });
 }
 
 function eligibleContent(
-  { eligibleCharacters, raidTimers, timerUnknownOf }: ListedLfm,
+  { lfm, eligibleCharacters, raidTimers, timerUnknownOf }: ListedLfm,
   facts: OverlayFacts,
 ): GroupContent['eligible'] {
-  if (eligibleCharacters.length === 0) return null;
+  // Who is in the group already has nothing to join.
+  const inGroup = new Set([lfm.leader, ...lfm.members].map(({ id }) => id));
+  const candidates = eligibleCharacters.filter(({ id }) => !inGroup.has(id));
+  if (candidates.length === 0) return null;
   const timers = new Map(raidTimers.map((timer) => [timer.characterId, timer]));
   const unknown = new Set(timerUnknownOf.map(({ id }) => id));
   return {
-    people: eligibleCharacters.slice(0, namedEligibleCharacters).map((character) => ({
+    people: candidates.slice(0, namedEligibleCharacters).map((character) => ({
       id: character.id,
       name: shownName(character.name),
       level: character.total_level,
@@ -142,7 +147,7 @@ function eligibleContent(
       timer:
         timerText(timers.get(character.id), facts) ?? (unknown.has(character.id) ? unknownTimerText : null),
     })),
-    more: moreEligibleText(eligibleCharacters.length),
+    more: moreEligibleText(candidates.length),
   };
 }
 

@@ -1,13 +1,11 @@
-import { containsBox, overlaps } from '../../../canvas/testing/painted-parts.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box } from '../../../canvas/geometry.ts';
-import type { OverlaySubject } from './overlay-machine.ts';
-import { placeCard, planCard, type Size } from './overlay-place.ts';
+import type { Box } from '../../../canvas/geometry.ts';
+import { containsBox, overlaps } from '../../../canvas/testing/painted-parts.ts';
+import { findDock, placePopover, type Size } from './overlay-place.ts';
 
-const anySide = fc.constantFrom('left' as const, 'right' as const);
 /** Phones to wide screens, down to what 200 % zoom leaves of a laptop's. */
-const anyViewport = fc.record({
+const anyScreen = fc.record({
   width: fc.integer({ min: 320, max: 2560 }),
   height: fc.integer({ min: 360, max: 1440 }),
 });
@@ -15,124 +13,80 @@ const anyCard = fc.record({
   width: fc.integer({ min: 300, max: 720 }),
   height: fc.integer({ min: 20, max: 2400 }),
 });
-
-const anyPoint = ({ width, height }: Size) =>
-  fc.record({
-    x: fc.integer({ min: 0, max: width - 1 }),
-    y: fc.integer({ min: 0, max: height - 1 }),
-    width: fc.constant(0),
-    height: fc.constant(0),
-  });
+const anyHeading = fc.constantFrom('up' as const, 'down' as const);
+/** Rows of every density, at least partly in the window. */
 const anyRow = ({ width, height }: Size) =>
   fc
-    .tuple(
-      fc.integer({ min: 0, max: Math.floor(Math.min(300, width / 4)) }),
-      fc.integer({ min: 0, max: height - 91 }),
-    )
-    .map(([x, y]) => ({ x, y, width: width - 2 * x, height: 90 }));
+    .tuple(fc.constantFrom(48, 90, 120), fc.integer({ min: 0, max: width - 320 }), fc.nat(1000))
+    .map(([rowHeight, x, share]) => ({
+      x,
+      y: Math.round(-rowHeight / 2 + (height * share) / 1000),
+      width: width - x,
+      height: rowHeight,
+    }));
+const anyCase = anyScreen.chain((screen) =>
+  fc.record({ screen: fc.constant(screen), card: anyCard, heading: anyHeading, row: anyRow(screen) }),
+);
 
-function place(subject: Pick<OverlaySubject, 'anchor' | 'by' | 'side'>, viewport: Size, card: Size): Box {
-  return placeCard(planCard(subject, viewport, card.width), card.height);
-}
+const nextOf = (row: Box, heading: 'up' | 'down'): Box => ({
+  ...row,
+  y: row.y + (heading === 'up' ? -row.height : row.height),
+});
 
-const screen = ({ width, height }: Size): Box => ({ x: 0, y: 0, width, height });
-/** A point is nothing that could be overlapped; what is around it is. */
-const aroundPoint = ({ x, y }: Box): Box => ({ x: x - 1, y: y - 1, width: 2, height: 2 });
-
-const cases = (by: OverlaySubject['by'], anyAnchor: (viewport: Size) => fc.Arbitrary<Box>) =>
-  anyViewport.chain((viewport) =>
-    fc.record({
-      viewport: fc.constant(viewport),
-      card: anyCard,
-      subject: fc.record({ anchor: anyAnchor(viewport), by: fc.constant(by), side: anySide }),
-    }),
-  );
-
-describe('a card', () => {
-  it('never leaves the screen and never lies under the pointer', () => {
+describe('a card that floats', () => {
+  it('never leaves the screen, and covers neither its row nor the next one', () => {
     fc.assert(
-      fc.property(cases('pointer', anyPoint), ({ viewport, card, subject }) => {
-        const box = place(subject, viewport, card);
-        expect(containsBox(screen(viewport), box)).toBe(true);
-        expect(overlaps(box, aroundPoint(subject.anchor))).toBe(false);
+      fc.property(anyCase, ({ screen, card, heading, row }) => {
+        const box = placePopover(row, heading, card, screen);
+        expect(containsBox({ x: 0, y: 0, ...screen }, box)).toBe(true);
+        expect(overlaps(box, row)).toBe(false);
+        expect(overlaps(box, nextOf(row, heading))).toBe(false);
       }),
     );
   });
 
-  it('never leaves the screen and never covers the row that the keyboard chose', () => {
+  it('has the roomier place, or all of its height', () => {
     fc.assert(
-      fc.property(cases('keyboard', anyRow), ({ viewport, card, subject }) => {
-        const box = place(subject, viewport, card);
-        expect(containsBox(screen(viewport), box)).toBe(true);
-        expect(overlaps(box, subject.anchor)).toBe(false);
+      fc.property(anyCase, ({ screen, card, heading, row }) => {
+        const { height } = placePopover(row, heading, card, screen);
+        const free = screen.height - 2 * row.height - 4 * 8;
+        expect(height).toBeGreaterThanOrEqual(Math.min(card.height, Math.floor(free / 2)));
       }),
     );
   });
 
-  it('never leaves the screen when a finger asked for it', () => {
-    fc.assert(
-      fc.property(cases('tap', anyPoint), ({ viewport, card, subject }) => {
-        expect(containsBox(screen(viewport), place(subject, viewport, card))).toBe(true);
-      }),
-    );
-  });
-
-  it('has room for half a screen at least beside a pointer', () => {
-    fc.assert(
-      fc.property(cases('pointer', anyPoint), ({ viewport, card, subject }) => {
-        const { height } = place(subject, viewport, card);
-        expect(height).toBeGreaterThanOrEqual(Math.min(card.height, viewport.height / 2 - 24));
-      }),
-    );
-  });
-
-  const laptop = { width: 1440, height: 900 };
+  const laptop = { width: 1024, height: 768 };
   const card = { width: 400, height: 300 };
-  const at = (x: number, y: number) => ({ x, y, width: 0, height: 0 });
-  const point = (x: number, y: number, side: OverlaySubject['side']) => ({
-    anchor: at(x, y),
-    by: 'pointer' as const,
-    side,
-  });
+  const row = (y: number) => ({ x: 88, y, width: 848, height: 90 });
 
   it.each([
-    ['on the side that it prefers', point(700, 400, 'left'), { x: 284, y: 364 }],
-    ['on the other side where that has no room', point(300, 400, 'left'), { x: 316, y: 364 }],
-    ['on the left at the right edge', point(1300, 400, 'right'), { x: 884, y: 364 }],
-    ['wholly on the screen at its lower edge', point(700, 880, 'right'), { x: 716, y: 592 }],
-    ['wholly on the screen at its upper edge', point(700, 10, 'right'), { x: 716, y: 8 }],
-  ])('stands %s', (_where, subject, expected) => {
-    expect(place(subject, laptop, card)).toMatchObject(expected);
+    ['above the row of a pointer that goes down', row(400), 'down', { x: 96, y: 92 }],
+    ['below the row of a pointer that goes up', row(300), 'up', { x: 96, y: 398 }],
+    ['below the next row where there is no room above', row(200), 'down', { x: 96, y: 388 }],
+    ['above the next row where there is no room below', row(600), 'up', { x: 96, y: 202 }],
+    ['where there is more room, when there is enough nowhere', row(300), 'down', { y: 8, height: 284 }],
+  ] as const)('stands %s', (_where, at, heading, expected) => {
+    expect(placePopover(at, heading, card, laptop)).toMatchObject(expected);
   });
 
-  it('stands below or above a row as wide as the screen, whichever has more room', () => {
-    const row = (y: number) => ({
-      anchor: { x: 8, y, width: 1424, height: 90 },
-      by: 'keyboard' as const,
-      side: 'right' as const,
+  it('is as wide as a phone, and no wider', () => {
+    const place = placePopover({ x: 8, y: 400, width: 374, height: 96 }, 'down', card, {
+      width: 390,
+      height: 844,
     });
-    expect(place(row(100), laptop, card)).toMatchObject({ x: 520, y: 206 });
-    expect(place(row(700), laptop, card)).toMatchObject({ x: 520, y: 384 });
+    expect(place).toMatchObject({ x: 8, width: 374 });
   });
+});
 
-  it('stands beside the row where the page leaves room', () => {
-    const anchor = { x: 536, y: 300, width: 848, height: 90 };
-    expect(
-      place({ anchor, by: 'keyboard', side: 'right' }, { width: 1920, height: 1000 }, card),
-    ).toMatchObject({ x: 1400, width: 400 });
-  });
+describe('the dock', () => {
+  const board = { x: 16, width: 1408 };
 
-  it('is a sheet at the lower edge of a phone', () => {
-    const phone = { width: 390, height: 844 };
-    const tapped = { anchor: at(200, 700), by: 'tap' as const, side: 'left' as const };
-    expect(planCard(tapped, phone, 400).layout).toBe('sheet');
-    expect(place(tapped, phone, card)).toEqual({ x: 0, y: 544, width: 390, height: 300 });
-    expect(place(tapped, phone, { width: 400, height: 3000 }).height).toBeCloseTo(844 * 0.72);
-  });
-
-  it('is a sheet at the upper edge when a mouse points at the lower half of a narrow window', () => {
-    const narrow = { width: 500, height: 800 };
-    const pointed = { anchor: at(200, 600), by: 'pointer' as const, side: 'left' as const };
-    expect(place(pointed, narrow, card)).toEqual({ x: 0, y: 0, width: 500, height: 300 });
+  it.each([
+    ['a gap beside the panel', { x: 260, width: 848 }, { left: 1108, width: 300 }],
+    ['no wider than is good to read', { x: 16, width: 848 }, { left: 864, width: 400 }],
+    ['not there where less than 300 px are free', { x: 261, width: 848 }, null],
+    ['not there beside a panel as wide as the window', { x: 16, width: 1408 }, null],
+  ])('is %s', (_what, panel, expected) => {
+    expect(findDock(panel, board)).toEqual(expected);
   });
 });

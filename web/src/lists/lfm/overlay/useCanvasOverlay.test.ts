@@ -1,41 +1,174 @@
-import { describe, expect, it } from 'vitest';
-import { focusedSubject, pointedSubject } from './useCanvasOverlay.ts';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CanvasPointer } from '../../../canvas/ScrollingCanvas.tsx';
+import type { Point } from '../../../canvas/geometry.ts';
+import type { LfmTarget } from '../lfm-layout.ts';
+import { type OverlayMessage, rowBox, useCanvasOverlay } from './useCanvasOverlay.ts';
 
-describe('a pointer', () => {
-  const at = { x: 40, y: 50 };
+vi.mock('./LfmOverlay.tsx', () => ({ LfmOverlay: () => null }));
+
+describe('a row in the window', () => {
+  const list = { x: 100, y: 200, width: 800, height: 500 };
 
   it.each([
-    ['leader', 'group', 'left'],
-    ['quest', 'quest', 'right'],
-    ['classes', 'group', 'right'],
-    ['level', 'group', 'right'],
-  ] as const)('over the %s asks for the card of the %s, to its %s', (part, card, side) => {
-    expect(pointedSubject({ lfmId: 3, part }, at, 'pointer')).toEqual({
-      lfmId: 3,
-      part: card,
-      by: 'pointer',
-      anchor: { x: 40, y: 50, width: 0, height: 0 },
-      side,
-    });
-  });
-
-  it('beside all rows asks for none', () => {
-    expect(pointedSubject(null, at, 'tap')).toBeNull();
+    ['is below those before it', 1, 0, { x: 100, y: 290, width: 800, height: 90 }],
+    ['may be cut off above', 1, 100, { x: 100, y: 190, width: 800, height: 90 }],
+    ['may be cut off below', 5, 0, { x: 100, y: 650, width: 800, height: 90 }],
+    ['has no place below the view', 9, 0, null],
+    ['has no place once it is scrolled away', 0, 90, null],
+  ])('%s', (_what, index, contentTop, expected) => {
+    expect(rowBox(index, { list, rowHeight: 90, contentTop })).toEqual(expected);
   });
 });
 
-describe('a row that the keyboard chose', () => {
-  const list = { x: 100, y: 200, width: 800, height: 500 };
-  const boxOf = (index: number, contentTop: number) =>
-    focusedSubject(3, index, { list, rowHeight: 90, contentTop })?.anchor ?? null;
+const rowHeight = 100;
 
-  it.each([
-    ['in full', 1, 0, { x: 100, y: 290, width: 800, height: 90 }],
-    ['as far as it is in view above', 1, 100, { x: 100, y: 200, width: 800, height: 80 }],
-    ['as far as it is in view below', 5, 0, { x: 100, y: 650, width: 800, height: 50 }],
-    ['not, when it is out of view', 9, 0, null],
-    ['not, when it was scrolled away', 0, 90, null],
-  ])('is kept free %s', (_what, index, contentTop, anchor) => {
-    expect(boxOf(index, contentTop)).toEqual(anchor);
+/** A list of rows in the window at (0, 0), 400 px high. */
+function open(ids: readonly number[]) {
+  const state = { ids, contentTop: 0 };
+  const surface = {
+    current: {
+      view: () => ({ cssWidth: 800, cssHeight: 400, pixelRatio: 1, contentTop: state.contentTop }),
+      invalidate() {},
+      scrollTo() {},
+      focus() {},
+      scrollIntoView() {},
+    },
+  };
+  const at = ({ x, y }: Point): { target: LfmTarget | null } => {
+    const lfmId = state.ids[Math.floor(y / rowHeight)];
+    return { target: lfmId === undefined ? null : { lfmId, part: x < 400 ? 'leader' : 'quest' } };
+  };
+  const mark = vi.fn<(lfmId: number | null) => void>();
+  const { result, rerender } = renderHook(
+    ({ focusedIndex }) =>
+      useCanvasOverlay({
+        surface,
+        rows: state.ids.map((id) => ({ id })),
+        rowHeightOf: () => rowHeight,
+        at,
+        focusedIndex,
+        mark,
+      }),
+    { initialProps: { focusedIndex: -1 } },
+  );
+  const list = document.createElement('div');
+  list.getBoundingClientRect = () => new DOMRect(0, 0, 800, 400);
+  result.current.frame.listRef.current = list;
+  const heard: OverlayMessage['event'][] = [];
+  result.current.frame.channel.subscribe(({ event }) => heard.push(event));
+  const pointerAt = (point: Point, pointerType = 'mouse'): [CanvasPointer, LfmTarget | null] => {
+    const inContent = { x: point.x, y: point.y + state.contentTop };
+    return [{ point: inContent, pointerType, atMs: 0 }, at(inContent).target];
+  };
+  return {
+    overlay: () => result.current,
+    mark,
+    heard,
+    point: (x: number, y: number, pointerType?: string) =>
+      result.current.point(...pointerAt({ x, y }, pointerType)),
+    click: (x: number, y: number, pointerType?: string) =>
+      result.current.click(...pointerAt({ x, y }, pointerType)),
+    settle(next: readonly number[]) {
+      state.ids = next;
+      rerender({ focusedIndex: -1 });
+    },
+    focus: (focusedIndex: number) => rerender({ focusedIndex }),
+    scroll(contentTop: number) {
+      state.contentTop = contentTop;
+      act(() => void window.dispatchEvent(new Event('scroll')));
+    },
+  };
+}
+
+const about = (lfmId: number, part: 'group' | 'quest', heading: 'up' | 'down' = 'down') => ({
+  subject: { lfmId, part, by: 'pointer', heading },
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a mouse on the list', () => {
+  it('asks for the card of the quest over the quest, elsewhere for that of the group', () => {
+    const { point, heard } = open([1, 2]);
+    point(100, 50);
+    point(500, 50);
+    point(500, 350);
+    expect(heard).toEqual([
+      { type: 'point', ...about(1, 'group') },
+      { type: 'point', ...about(1, 'quest') },
+      { type: 'point', subject: null },
+    ]);
+  });
+
+  it('tells where it is going', () => {
+    const { point, heard } = open([1, 2, 3]);
+    point(100, 150);
+    point(100, 120);
+    point(110, 120);
+    point(100, 250);
+    expect(heard.map((event) => 'subject' in event && event.subject?.heading)).toEqual([
+      'down',
+      'up',
+      'up',
+      'down',
+    ]);
+  });
+
+  it('that rests is over another group when the order settles', () => {
+    const { point, settle, heard, mark } = open([1, 2, 3]);
+    point(100, 50);
+    heard.length = 0;
+    settle([3, 1, 2]);
+    expect(heard).toEqual([{ type: 'pass', ...about(3, 'group') }]);
+    expect(mark).toHaveBeenLastCalledWith(3);
+  });
+
+  it('that rests is over another group when the list scrolls', () => {
+    const { point, scroll, heard } = open([1, 2, 3]);
+    point(100, 50);
+    heard.length = 0;
+    scroll(200);
+    expect(heard).toEqual([{ type: 'pass', ...about(3, 'group') }]);
+  });
+
+  it('is over nothing once it has left', () => {
+    const { point, settle, overlay, heard } = open([1, 2]);
+    point(100, 50);
+    overlay().leave();
+    heard.length = 0;
+    settle([2, 1]);
+    expect(heard).toEqual([]);
+  });
+
+  it('keeps the card of the part that it clicks', () => {
+    const { click, heard } = open([1]);
+    click(500, 50);
+    expect(heard).toEqual([
+      { type: 'click', subject: { lfmId: 1, part: 'quest', by: 'click', heading: 'down' } },
+    ]);
+  });
+});
+
+describe.each(['touch', 'pen'])('a %s', (pointerType) => {
+  it('opens one sheet with a tap, and nothing before', () => {
+    const { point, click, heard } = open([1]);
+    point(100, 50, pointerType);
+    click(100, 50, pointerType);
+    click(100, 350, pointerType);
+    expect(heard).toEqual([{ type: 'details', lfmId: 1 }]);
+  });
+});
+
+describe('the keyboard', () => {
+  it('asks for the card of the group that has the focus, and says where it is going', () => {
+    const { focus, heard } = open([1, 2, 3]);
+    focus(1);
+    focus(0);
+    focus(-1);
+    expect(heard).toEqual([
+      { type: 'focus', subject: { lfmId: 2, part: 'group', by: 'keyboard', heading: 'down' } },
+      { type: 'focus', subject: { lfmId: 1, part: 'group', by: 'keyboard', heading: 'up' } },
+      { type: 'focus', subject: null },
+    ]);
   });
 });

@@ -1,34 +1,46 @@
-import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { lazyModule, useLazyModule } from '../../../api/lazy-module.ts';
+import { type Box, containsPoint, type Point } from '../../../canvas/geometry.ts';
 import type { CanvasPointer } from '../../../canvas/ScrollingCanvas.tsx';
 import type { SurfaceHandle } from '../../../canvas/useSurface.ts';
 import type { LfmTarget } from '../lfm-layout.ts';
-import { lazyModule, useLazyModule } from '../../../api/lazy-module.ts';
 import type { ListedGroups } from './listed-groups.ts';
 import type { OverlayEvent, OverlaySubject } from './overlay-machine.ts';
-import type { Box, Point } from '../../../canvas/geometry.ts';
 
 interface CanvasOf {
   readonly surface: RefObject<SurfaceHandle | null>;
+  readonly rows: readonly { readonly id: number }[];
   readonly rowHeightOf: (width: number) => number;
-  /** The row that has the keyboard focus. */
-  readonly focusedId: number | null;
-  /** Its index in the list; -1 = none. */
+  /** What lies under a point of the content. */
+  readonly at: (point: Point) => { readonly target: LfmTarget | null };
+  /** Index of the row that has the keyboard focus; -1 = none. */
   readonly focusedIndex: number;
   /** Marks the row under the pointer, else the one that a card is about, else none. */
-  readonly onMark: (lfmId: number | null) => void;
+  readonly mark: (lfmId: number | null) => void;
 }
 
 export interface LfmOverlayProps {
   readonly channel: OverlayChannel;
   readonly source: ListedGroups;
-  /** Presses in it belong to the list. */
+  /** The element around the list. */
   readonly listRef: RefObject<HTMLElement | null>;
+  /** The place of a group's row in the window; null while it is out of view. */
+  readonly rowBoxOf: (lfmId: number) => Box | null;
   /** Reports which group a card is about; null = none. */
   readonly onShown: (lfmId: number | null) => void;
 }
 
 /** Props of the element around the list. */
-export interface OverlayFrameProps extends Pick<LfmOverlayProps, 'channel' | 'onShown'> {
+export interface OverlayFrameProps extends Omit<LfmOverlayProps, 'source' | 'listRef'> {
   readonly listRef: RefObject<HTMLDivElement | null>;
   /** Null until a pointer or the focus has come near the list. */
   readonly Overlay: ComponentType<LfmOverlayProps> | null;
@@ -38,17 +50,130 @@ interface CanvasOverlay {
   readonly frame: OverlayFrameProps;
   readonly point: (pointer: CanvasPointer, target: LfmTarget | null) => void;
   readonly leave: () => void;
-  /** Touch or pen, which cannot hover. */
-  readonly tap: (pointer: CanvasPointer, target: LfmTarget | null) => void;
+  readonly click: (pointer: CanvasPointer, target: LfmTarget | null) => void;
   readonly showDetails: (lfmId: number) => void;
 }
 
 /** If it fails to load, the list works without cards, and the next approach tries again. */
 const lazyOverlay = lazyModule(() => import('./LfmOverlay.tsx'));
 
-interface Marked {
-  readonly pointed: number | null;
-  readonly card: number | null;
+/** Sends what pointer, touch and keyboard do to a list of rows of equal height to the cards, which load on first approach. */
+export function useCanvasOverlay({
+  surface,
+  rows,
+  rowHeightOf,
+  at,
+  focusedIndex,
+  mark,
+}: CanvasOf): CanvasOverlay {
+  const [channel] = useState(() => createOverlayChannel(lazyOverlay.preload, () => performance.now()));
+  const Overlay = useLazyModule(lazyOverlay)?.LfmOverlay ?? null;
+  const listRef = useRef<HTMLDivElement>(null);
+  /** A mouse over the list, CSS pixels of the window. */
+  const mouse = useRef<(Point & Pick<OverlaySubject, 'heading'>) | null>(null);
+  const { setPointed, onShown } = useMark(mark);
+  useFocusEvents(channel, rows[focusedIndex]?.id ?? null, focusedIndex);
+
+  const placeOnScreen = () => rowsOnScreen(surface.current, listRef.current, rowHeightOf);
+  const rowBoxOf = (lfmId: number) => {
+    const place = placeOnScreen();
+    const index = rows.findIndex(({ id }) => id === lfmId);
+    return place === null || index === -1 ? null : rowBox(index, place);
+  };
+
+  // Rows that move under a resting mouse: the card is about what lies there now.
+  const lookAgain = useEffectEvent(() => {
+    const place = placeOnScreen();
+    if (mouse.current === null || place === null) return;
+    const { list, contentTop } = place;
+    const { x, y, heading } = mouse.current;
+    const isInside = containsPoint(list, mouse.current);
+    const target = isInside ? at({ x: x - list.x, y: y - list.y + contentTop }).target : null;
+    setPointed(target?.lfmId ?? null);
+    channel.send({ type: 'pass', subject: subjectOf(target, 'pointer', heading) });
+  });
+  useLayoutEffect(() => lookAgain(), [rows]);
+  useEffect(() => {
+    const onScroll = () => lookAgain();
+    addEventListener('scroll', onScroll, { capture: true, passive: true });
+    return () => removeEventListener('scroll', onScroll, { capture: true });
+  }, []);
+
+  return {
+    frame: { listRef, channel, Overlay, rowBoxOf, onShown },
+    point({ point, pointerType }, target) {
+      setPointed(target?.lfmId ?? null);
+      const place = placeOnScreen();
+      if (pointerType !== 'mouse' || place === null) return;
+      const { list, contentTop } = place;
+      const now = { x: list.x + point.x, y: list.y + point.y - contentTop };
+      const before = mouse.current ?? { y: now.y, heading: 'down' as const };
+      const heading = now.y === before.y ? before.heading : now.y < before.y ? 'up' : 'down';
+      mouse.current = { ...now, heading };
+      channel.send({ type: 'point', subject: subjectOf(target, 'pointer', heading) });
+    },
+    leave() {
+      mouse.current = null;
+      setPointed(null);
+      channel.send({ type: 'point', subject: null });
+    },
+    click({ pointerType }, target) {
+      if (pointerType === 'mouse') {
+        const heading = mouse.current?.heading ?? 'down';
+        channel.send({ type: 'click', subject: subjectOf(target, 'click', heading) });
+      } else if (target !== null) channel.send({ type: 'details', lfmId: target.lfmId });
+    },
+    showDetails: (lfmId) => channel.send({ type: 'details', lfmId }),
+  };
+}
+
+/** Marks the row under the pointer, else that of the card. */
+function useMark(mark: CanvasOf['mark']) {
+  const marked = useRef<{ pointed: number | null; shown: number | null }>({ pointed: null, shown: null });
+  const change = useCallback(
+    (changed: Partial<typeof marked.current>) => {
+      Object.assign(marked.current, changed);
+      mark(marked.current.pointed ?? marked.current.shown);
+    },
+    [mark],
+  );
+  const onShown = useCallback((shown: number | null) => change({ shown }), [change]);
+  return { setPointed: (pointed: number | null) => change({ pointed }), onShown };
+}
+
+/** Tells the cards which row has the keyboard focus. */
+function useFocusEvents(channel: OverlayChannel, focusedId: number | null, index: number): void {
+  const last = useRef(-1);
+  const hasFocus = focusedId !== null;
+  const tell = useEffectEvent((lfmId: number) => {
+    const heading = index < last.current ? 'up' : 'down';
+    last.current = index;
+    channel.send({ type: 'focus', subject: { lfmId, part: 'group', by: 'keyboard', heading } });
+  });
+  useEffect(() => {
+    if (focusedId !== null) tell(focusedId);
+  }, [focusedId]);
+  useEffect(
+    () => (hasFocus ? () => channel.send({ type: 'focus', subject: null }) : undefined),
+    [channel, hasFocus],
+  );
+}
+
+/** Over the quest the card of the quest, elsewhere that of the group. */
+function subjectOf(
+  target: LfmTarget | null,
+  by: OverlaySubject['by'],
+  heading: OverlaySubject['heading'],
+): OverlaySubject | null {
+  return target && { lfmId: target.lfmId, part: target.part === 'quest' ? 'quest' : 'group', by, heading };
+}
+
+/** The position of a list's rows, CSS pixels of the window. */
+interface RowsOnScreen {
+  readonly list: Box;
+  readonly rowHeight: number;
+  /** Top of the view within the content. */
+  readonly contentTop: number;
 }
 
 function rowsOnScreen(
@@ -61,102 +186,11 @@ function rowsOnScreen(
   return view && list ? { list, contentTop: view.contentTop, rowHeight: rowHeightOf(view.cssWidth) } : null;
 }
 
-/** Sends what pointer, touch and keyboard do to a list of rows of equal height to the cards, which load on first approach. */
-export function useCanvasOverlay(canvas: CanvasOf): CanvasOverlay {
-  const { surface, rowHeightOf, focusedId, focusedIndex, onMark } = canvas;
-  const [channel] = useState(() => createOverlayChannel(lazyOverlay.preload, () => performance.now()));
-  const Overlay = useLazyModule(lazyOverlay)?.LfmOverlay ?? null;
-  const listRef = useRef<HTMLDivElement>(null);
-  const hasFocus = focusedId !== null;
-
-  const marked = useRef<Marked>({ pointed: null, card: null });
-  const mark = useCallback(
-    (change: Partial<Marked>) => {
-      marked.current = { ...marked.current, ...change };
-      onMark(marked.current.pointed ?? marked.current.card);
-    },
-    [onMark],
-  );
-  const onShown = useCallback((card: number | null) => mark({ card }), [mark]);
-
-  useEffect(() => {
-    if (focusedId === null) return undefined;
-    const send = () => {
-      const place = rowsOnScreen(surface.current, listRef.current, rowHeightOf);
-      const subject = place ? focusedSubject(focusedId, focusedIndex, place) : null;
-      channel.send({ type: 'focus', subject });
-    };
-    send();
-    addEventListener('scroll', send, { capture: true, passive: true });
-    return () => removeEventListener('scroll', send, { capture: true });
-  }, [channel, surface, rowHeightOf, focusedId, focusedIndex]);
-  useEffect(
-    () => (hasFocus ? () => channel.send({ type: 'focus', subject: null }) : undefined),
-    [channel, hasFocus],
-  );
-
-  const ask = (by: 'pointer' | 'tap', { point }: CanvasPointer, target: LfmTarget | null) => {
-    const place = rowsOnScreen(surface.current, listRef.current, rowHeightOf);
-    if (!place) return;
-    const at = { x: place.list.x + point.x, y: place.list.y + point.y - place.contentTop };
-    channel.send({ type: by === 'tap' ? 'tap' : 'point', subject: pointedSubject(target, at, by) });
-  };
-
-  return {
-    frame: { listRef, channel, Overlay, onShown },
-    point: (pointer, target) => {
-      mark({ pointed: target?.lfmId ?? null });
-      if (pointer.pointerType !== 'touch') ask('pointer', pointer, target);
-    },
-    leave: () => {
-      mark({ pointed: null });
-      channel.send({ type: 'leave' });
-    },
-    tap: (pointer, target) => ask('tap', pointer, target),
-    showDetails: (lfmId) => channel.send({ type: 'details', lfmId }),
-  };
-}
-
-/**
- * The card for a pointer over a part of a row: over the quest that of the quest, elsewhere that of the group. Each leaves
- * the path to the other free.
- *
- * @param at the pointer, CSS pixels of the viewport
- */
-export function pointedSubject(
-  target: LfmTarget | null,
-  at: Point,
-  by: 'pointer' | 'tap',
-): OverlaySubject | null {
-  if (target === null) return null;
-  return {
-    lfmId: target.lfmId,
-    part: target.part === 'quest' ? 'quest' : 'group',
-    by,
-    anchor: { ...at, width: 0, height: 0 },
-    side: target.part === 'leader' ? 'left' : 'right',
-  };
-}
-
-/** The position of a list's rows, CSS pixels of the viewport. */
-interface RowsOnScreen {
-  readonly list: Box;
-  readonly rowHeight: number;
-  /** Top of the view within the content. */
-  readonly contentTop: number;
-}
-
-/** The card for the row with the keyboard focus; null when the row is out of view. */
-export function focusedSubject(
-  lfmId: number,
-  index: number,
-  { list, rowHeight, contentTop }: RowsOnScreen,
-): OverlaySubject | null {
-  const top = Math.max(0, index * rowHeight - contentTop);
-  const bottom = Math.min(list.height, (index + 1) * rowHeight - contentTop);
-  if (bottom <= top) return null;
-  const anchor = { x: list.x, y: list.y + top, width: list.width, height: bottom - top };
-  return { lfmId, part: 'group', by: 'keyboard', anchor, side: 'right' };
+/** The place of a row in the window; null when it is out of view. */
+export function rowBox(index: number, { list, rowHeight, contentTop }: RowsOnScreen): Box | null {
+  const top = index * rowHeight - contentTop;
+  if (top + rowHeight <= 0 || top >= list.height) return null;
+  return { x: list.x, y: list.y + top, width: list.width, height: rowHeight };
 }
 
 /** An event of the list for the cards, with its time in milliseconds of `performance.now()`. */
@@ -173,7 +207,7 @@ export interface OverlayChannel {
   /** Preloads the cards: pointer or focus is near. */
   readonly prepare: () => void;
   readonly send: (event: OverlayMessage['event']) => void;
-  /** Receives the last message, which may have been sent before the cards loaded, and all later ones. @returns unsubscribes */
+  /** Receives the last message that nobody has heard yet, and all later ones. @returns unsubscribes */
   readonly subscribe: (listener: Listener) => () => void;
 }
 
@@ -183,20 +217,22 @@ export interface OverlayChannel {
  */
 export function createOverlayChannel(load: () => void, nowMs: () => number): OverlayChannel {
   let listener: Listener | null = null;
-  let last: OverlayMessage | null = null;
+  let unheard: OverlayMessage | null = null;
   const prepare = () => {
     if (listener === null) load();
   };
   return {
     prepare,
     send(event) {
-      last = { event, atMs: nowMs() };
-      if (listener !== null) listener(last);
-      else load();
+      const message = { event, atMs: nowMs() };
+      if (listener === null) unheard = message;
+      listener?.(message);
+      prepare();
     },
     subscribe(next) {
       listener = next;
-      if (last !== null) next(last);
+      if (unheard !== null) next(unheard);
+      unheard = null;
       return () => {
         listener = null;
       };

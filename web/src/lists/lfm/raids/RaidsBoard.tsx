@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, memo, useEffect } from 'react';
+import { useOnline } from '../../../api/online.ts';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { rowAfterKey } from '../../shared/useRowFocus.ts';
@@ -23,10 +24,19 @@ export function RaidsBoard({ view, servers, onHold, onRetry }: RaidsBoardProps) 
 }
 
 function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
+  const isOnline = useOnline();
   switch (view.state) {
     case 'loading':
       return <RaidsSkeleton text={view.text} />;
     case 'error':
+      if (!isOnline) {
+        return (
+          <div className={`stack centered color-second gap-2 ${styles['message']}`}>
+            <p className="title-font color-text size-title-4">Nothing saved for offline</p>
+            <p>Raids will appear here as soon as you’re back online.</p>
+          </div>
+        );
+      }
       return (
         <div className={`stack centered color-second gap-2 ${styles['message']}`} role="alert">
           <p className="title-font color-text size-title-4">{view.title}</p>
@@ -59,7 +69,7 @@ const skeletonRows = ['a', 'b', 'c'];
 /** Skeleton rows of the same height as the raids. */
 function RaidsSkeleton({ text }: { readonly text: string }) {
   return (
-    <div className={styles['skeleton']}>
+    <div className={styles['skeleton']} data-awaited="">
       <output className={`small-note ${styles['loading']}`}>{text}</output>
       <div aria-hidden="true">
         {skeletonServers.map((server) => (

@@ -133,7 +133,11 @@ describe('the words of a raid', () => {
   it.each<[string, Parameters<typeof makeLfm>[0], Partial<RaidRow>]>([
     ['the seats', { members: members(6) }, { members: '7/12', isOpen: true, seats: { taken: 7, all: 12 } }],
     ['a full raid', { members: members(11) }, { members: '12/12', isOpen: false }],
-    ['more than there should be', { members: members(13) }, { members: '14/12', isOpen: false }],
+    [
+      'more than there should be',
+      { members: members(13) },
+      { members: '12/12+', seats: { taken: 12, all: 12 }, isOpen: false },
+    ],
     ['levels', { minimum_level: 31, maximum_level: 34 }, { levels: 'Lv 31–34' }],
     ['one level', { minimum_level: 20, maximum_level: 20 }, { levels: 'Lv 20' }],
     ['any class', { accepted_classes: [] }, { classes: 'Any class' }],

@@ -1,8 +1,9 @@
 import { chain, compareBy } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText, lfmDifficulty } from '@rollcall/game/lfm/difficulty';
-import { ageText } from '@rollcall/game/durations';
-import { adventureSeconds, type Lfm, type LfmsByServer } from '@rollcall/game/lfm/lfm';
+import { adventureActiveForms, ageText, postedForms } from '@rollcall/game/durations';
+import { adventureSeconds, type Lfm, type LfmsByServer, postedAt } from '@rollcall/game/lfm/lfm';
+import { memberCountText, placesLeft } from '@rollcall/game/lfm/party-size';
 import { isRaid, type Quest } from '@rollcall/game/quest/quest';
 import { indexRaces } from '@rollcall/game/character/races';
 import { isDataStale, type ServerInfos, serverStatus } from '@rollcall/game/population/server-status';
@@ -32,9 +33,9 @@ export interface RaidRow {
   readonly isGuess: boolean;
   readonly difficulty: { readonly text: string; readonly isReaper: boolean } | null;
   readonly leader: { readonly name: string; readonly icon: IconName };
-  /** Members with the leader, and the size of a raid. */
+  /** Places that are taken, and the size of a raid. */
   readonly seats: { readonly taken: number; readonly all: number };
-  /** "7/12". */
+  /** "7/12", "12/12+". */
   readonly members: string;
   /** "Lv 31–34". */
   readonly levels: string;
@@ -62,7 +63,7 @@ export interface RaidServer {
 }
 
 export interface RaidFacts {
-  readonly definition: Pick<GameDefinition, 'servers' | 'raid_size' | 'races' | 'classes'>;
+  readonly definition: Pick<GameDefinition, 'servers' | 'party_size' | 'raid_size' | 'races' | 'classes'>;
   readonly lfms: LfmsByServer;
   readonly quests: ReadonlyMap<number, Quest>;
   readonly collator: Pick<Intl.Collator, 'compare'>;
@@ -110,12 +111,12 @@ function raidRow(
   findRace: ReturnType<typeof indexRaces>,
 ): RaidRow {
   const { leader } = lfm;
-  const taken = lfm.members.length + 1;
+  const places = placesLeft(lfm.members.length, true, definition);
   const difficulty = lfmDifficulty(lfm);
   return {
     key: `${key} ${lfm.id}`,
     serverKey: key,
-    isOpen: taken < definition.raid_size,
+    isOpen: places > 0,
     isGone: false,
     questName: cleanText(quest.name),
     isGuess: lfm.is_quest_guess,
@@ -124,8 +125,8 @@ function raidRow(
       isReaper: difficulty.name === 'Reaper',
     },
     leader: { name: shownName(leader.name), icon: raceIcon(leader.race, findRace) },
-    seats: { taken, all: definition.raid_size },
-    members: `${taken}/${definition.raid_size}`,
+    seats: { taken: definition.raid_size - places, all: definition.raid_size },
+    members: memberCountText(lfm.members.length, true, definition),
     levels: levelText(lfm.minimum_level, lfm.maximum_level),
     classes: classText(lfm.accepted_classes, definition.classes),
     foot: footOf(lfm, nowMs),
@@ -142,17 +143,14 @@ function classText(accepted: readonly string[], all: readonly string[]): string 
   return count === 1 ? cleanText(accepted[0] ?? '') : `${count} classes`;
 }
 
-const minuteMs = 60_000;
-
 /** In whole minutes, so that the board does not change each second. */
 function footOf(lfm: Lfm, nowMs: number): RaidRow['foot'] {
-  const activeMs = adventureSeconds(lfm, nowMs) * 1000;
-  if (activeMs > 0)
-    return { text: activeMs < minuteMs ? 'Just begun' : `Active ${ageText(activeMs)}`, tone: 'active' };
-  const posted = lfm.activity.find(({ events }) => events.some(({ tag }) => tag === 'posted'));
-  const sinceMs = nowMs - fromWireTime(posted?.timestamp ?? '');
+  const active = adventureActiveForms(adventureSeconds(lfm, nowMs));
+  if (active !== null) return { text: active[1] ?? active[0], tone: 'active' };
+  const sinceMs = nowMs - postedAt(lfm.activity);
   if (Number.isNaN(sinceMs)) return null;
-  return { text: sinceMs < minuteMs ? 'Just now' : `Posted ${ageText(sinceMs)} ago`, tone: 'posted' };
+  const [longest, shorter = longest] = postedForms(sinceMs);
+  return { text: shorter, tone: 'posted' };
 }
 
 /** The row of a group that has gone while the order is held. */

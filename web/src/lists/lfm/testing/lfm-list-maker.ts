@@ -20,10 +20,12 @@ export function makeLfmList(lfms: readonly Lfm[], { filter = all, settings, fact
   return {
     ...quietList,
     settings: { ...defaultSettings, ...settings },
+    look: { fontSize: 14, showBoundingBoxes: false, isCompact: settings?.isCompact ?? false },
     filter,
     arranged: arrangeLfms(lfms, filter, makeLfmViewer()),
     facts: makeListFacts({ shownCount: lfms.length, ...facts }),
     groups: Object.fromEntries(lfms.map((lfm) => [lfm.id, lfm])),
     groupCount: lfms.length,
+    ownCharacters: [],
   };
 }

@@ -8,6 +8,7 @@ export function makeListFacts(overrides: Partial<ListFacts> = {}): ListFacts {
     catalogue: 'loaded',
     hasAnswer: true,
     isOffline: false,
+    isUnreported: false,
     isStale: false,
     shownCount: 12,
     ...overrides,

@@ -8,32 +8,23 @@ import {
 
 /** How long a story's reader waits for the first card, milliseconds. */
 export const delayMs = 250;
-/** Where a story's pointer is. */
-export const anchor = { x: 400, y: 300, width: 0, height: 0 };
-const subject = (overrides: Partial<OverlaySubject> = {}): OverlaySubject => ({
-  lfmId: 1,
-  part: 'group',
-  by: 'pointer',
-  anchor,
-  side: 'left',
-  ...overrides,
-});
 
-/** A pointer that hovers over a part of a row. */
-export const point = (overrides?: Partial<OverlaySubject>): OverlayEvent => ({
-  type: 'point',
-  subject: subject(overrides),
-});
+const about =
+  (type: 'point' | 'pass' | 'click' | 'focus', by: OverlaySubject['by']) =>
+  (overrides: Partial<OverlaySubject> = {}): OverlayEvent => ({
+    type,
+    subject: { lfmId: 1, part: 'group', by, heading: 'down', ...overrides },
+  });
+
+/** A mouse on a part of a row. */
+export const point = about('point', 'pointer');
+/** A row that has come under a resting mouse. */
+export const pass = about('pass', 'pointer');
+export const click = about('click', 'click');
 /** A row chosen by keyboard. */
-export const focus = (overrides?: Partial<OverlaySubject>): OverlayEvent => ({
-  type: 'focus',
-  subject: subject({ by: 'keyboard', ...overrides }),
-});
-/** A finger on a part of a row. */
-export const tap = (overrides?: Partial<OverlaySubject>): OverlayEvent => ({
-  type: 'tap',
-  subject: subject({ by: 'tap', ...overrides }),
-});
+export const focus = about('focus', 'keyboard');
+export const leave: OverlayEvent = { type: 'point', subject: null };
+export const blur: OverlayEvent = { type: 'focus', subject: null };
 
 /** What happens, and when, in milliseconds from the start. The clock rings whenever the state waits for it. */
 export type Story = readonly (readonly [atMs: number, event: OverlayEvent])[];
@@ -54,6 +45,6 @@ export function live(story: Story, untilMs: number): OverlayState {
 
 /** "1 group", "2 quest" or null. */
 export function shown(story: Story, untilMs: number): string | null {
-  const state = live(story, untilMs);
-  return state.state === 'shown' ? `${state.subject.lfmId} ${state.subject.part}` : null;
+  const { shown: subject } = live(story, untilMs);
+  return subject && `${subject.lfmId} ${subject.part}`;
 }
