@@ -101,6 +101,58 @@ test('a page that was the first one opens without a network too', async ({ page,
   await expect(rows).toHaveCount(2);
 });
 
+test('every page opens without a network after the first visit', async ({ page, context, server }) => {
+  await page.goto(server.url);
+  await waitForWorker(page);
+  const worker = await (await fetch(`${server.url}/service-worker.js`)).text();
+  const files: readonly string[] = worker.match(/\/assets\/[\w.-]+/g) ?? [];
+  expect(files.length).toBeGreaterThan(50);
+  const missing = async () => {
+    const kept = new Set(await keptPaths(page, 'rollcall-site-'));
+    return files.filter((path) => !kept.has(path));
+  };
+  await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
+  await context.setOffline(true);
+  const paths = ['/about', '/timers', '/friends', '/registration', '/grouping/thelanis', '/who', '/servers'];
+  for (const path of [...paths, '/feedback', '/user-settings', '/owned-content', '/transfers', '/guilds']) {
+    await page.goto(`${server.url}${path}`);
+    await expect(page.getByRole('heading', { level: 2 }).first(), path).toBeVisible();
+    await expect(page.getByText('This page couldn’t load'), path).toHaveCount(0);
+  }
+});
+
+test('having no network is told once, and nothing looks live', async ({ page, context, server }) => {
+  // Quests and areas are kept for a day.
+  const quests = page.waitForResponse(/\/v1\/quests/);
+  await page.goto(`${server.url}/grouping/thelanis`);
+  await quests;
+  await waitForWorker(page);
+  // Playwright leaves a stream open that was opened before: everything is polled.
+  await page.route(/\/v2\//, (route) => route.abort());
+  for (const path of ['/', '/live', '/grouping', '/grouping/thelanis', '/who/thelanis']) {
+    await page.goto(`${server.url}${path}`);
+    await expect(page.locator('[data-live-dot]').first()).toBeVisible();
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/v1/'));
+    await context.setOffline(true);
+    await failed;
+    await expect(page.getByText("You're offline"), path).toBeVisible();
+    const others = page.getByText(/refresh the page|Failed to load|Error fetching/);
+    await expect(others.filter({ visible: true }), path).toHaveCount(0);
+    const colours = await page.evaluate(() => {
+      const leaf = document.body.appendChild(document.createElement('i'));
+      leaf.style.color = 'var(--color-leaf)';
+      const dots = document.querySelectorAll('[data-live-dot]');
+      return {
+        leaf: getComputedStyle(leaf).color,
+        dots: [...dots].map((dot) => getComputedStyle(dot).color),
+      };
+    });
+    expect(colours.dots, path).not.toEqual([]);
+    expect(colours.dots, path).not.toContain(colours.leaf);
+    await context.setOffline(false);
+  }
+});
+
 /** Asks the server for a new version at once. */
 const look = (page: Page) =>
   page.evaluate(async () => {

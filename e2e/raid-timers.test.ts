@@ -7,6 +7,7 @@ import { withoutWorker } from './testing/made-answers.ts';
 import type { OwnServer } from './testing/own-server.ts';
 import { keepPeople } from './testing/people-page.ts';
 import { reportWorld } from './testing/reported-world.ts';
+import { expectSteady, gapBetween, watchShifts } from './testing/watch-page.ts';
 
 const hourMs = 3_600_000;
 /** How long a timer runs (product 2). */
@@ -149,4 +150,23 @@ test('a timer that is dismissed goes from the group list too, and comes back; th
   await page.getByRole('button', { name: 'Restore dismissed timers (1)' }).click();
   await expect(page.getByRole('heading', { name: throne })).toBeVisible();
   await expect(group).toContainText('On timer: Aldwin');
+});
+
+test('what is good to know stands right below the timers, however few there are, and does not move', async ({
+  page,
+  server,
+}) => {
+  const goodToKnow = page.getByRole('heading', { name: /^Good to Know/ });
+  await watchShifts(page);
+  await page.goto(`${server.url}/timers`);
+  await expect(goodToKnow).toBeVisible();
+  expect(await gapBetween(page.getByRole('link', { name: 'Register characters' }), goodToKnow)).toBeLessThan(
+    120,
+  );
+  await expectSteady(page);
+
+  await openTimers(page, server);
+  await expect(goodToKnow).toBeVisible();
+  expect(await gapBetween(page.getByText('Aldwin').last(), goodToKnow)).toBeLessThan(120);
+  await expectSteady(page);
 });

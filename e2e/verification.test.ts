@@ -33,6 +33,12 @@ const words = (page: Page) => page.locator('p[translate="no"]');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const verdict = (page: Page, { name }: Player) =>
   page.getByRole('heading', { name: `${name} is verified in this browser` });
+/** The page has gone back to one's characters. */
+const expectVerified = async (page: Page, { name }: Player) => {
+  await expect(page).toHaveURL(/\/registration$/);
+  await expect(page.getByText(`${name} is verified`, { exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Verified');
+};
 const check = (page: Page, text: RegExp) => page.getByRole('listitem').filter({ hasText: text });
 const devices = (page: Page) => page.getByRole('list', { name: /^Devices that/ }).getByRole('listitem');
 
@@ -54,6 +60,8 @@ async function verify(page: Page, stage: Stage, player: Player): Promise<void> {
   await openUnknown(page, stage, player);
   const said = await getWords(page);
   await stage.world.order(`say ${player.name} ${said}`);
+  await expectVerified(page, player);
+  await page.goto(`${stage.server.url}/verification?id=${player.id}`);
   await expect(verdict(page, player)).toBeVisible();
 }
 
@@ -86,25 +94,23 @@ test('a wrong comment proves nothing, the right one verifies, and neither secret
   await world.order(`say ${one.name} not the words`);
   const comment = async () => (await fetch(`${server.url}/v1/characters/${one.id}`)).text();
   await expect.poll(comment).toContain('not the words');
-  await page.waitForResponse((response) => response.url().endsWith(`/verification/${one.id}`));
-  await expect(check(page, /Its public comment/)).toContainText('Not seen yet');
+  await expect(check(page, /Its public comment/)).toContainText('We see “not the words”');
   await expectAccessible(page, 'while it waits');
   await page.reload();
   await expect(words(page)).toHaveText(said);
   expect(await tokens(page)).toBeNull();
 
   await world.order(`say ${one.name}  ${said.toUpperCase()} `);
+  await expectVerified(page, one);
+  await expect(page.getByText('You can clear the public comment in the game now.')).toBeVisible();
+  await page.goBack();
   await expect(verdict(page, one)).toBeVisible();
-  await expect(page.getByText(`You can clear ${one.name}’s public comment now.`)).toBeVisible();
   await expect(devices(page)).toHaveCount(1);
   await expectAccessible(page, 'verified');
   const token = credentialIn(await tokens(page));
   expect([secret.length, token.length]).toEqual([22, 43]);
   expect(await claims(page)).toBeNull();
 
-  await page.getByRole('link', { name: 'Back to your characters' }).click();
-  await expect(page).toHaveURL(`${server.url}/registration`);
-  await expect(page.getByRole('row', { name: new RegExp(one.name) })).toContainText('Verified');
   await page.goto('about:blank');
   for (const told of [...addresses, ...logs]) {
     expect(told).not.toContain(secret);
@@ -128,7 +134,7 @@ test('somebody anonymous or offline is told what to do, and goes on with the sam
   await expect(check(page, /not anonymous/)).toContainText('Not known yet');
   await world.order(`come ${two.name}`);
   await world.order(`show ${two.name}`);
-  await expect(verdict(page, two)).toBeVisible();
+  await expectVerified(page, two);
   await world.order(`hush ${two.name}`);
 });
 
@@ -164,8 +170,8 @@ test('a second browser at the same address gets nothing of the first', async ({ 
   expect(await other.content()).not.toContain(said);
 
   await world.order(`say ${three.name} ${said}`);
-  await expect(verdict(page, three)).toBeVisible();
-  await expect(check(other, /Its public comment/)).toContainText('Not seen yet');
+  await expectVerified(page, three);
+  await expect(check(other, /Its public comment/)).toContainText(`We see “${said}”`);
   expect(await tokens(other)).toBeNull();
   const second = credentialIn(await claims(other));
   expect([second.length, second === secret]).toEqual([22, false]);

@@ -20,7 +20,11 @@ export function serviceWorker(): Plugin {
     },
     async writeBundle({ dir }, bundle) {
       const files = filesOfFirstView(Object.values(bundle)).map((name) => `/${name}`);
-      const workerBuild = { id: nameOfBuild(bundle), files };
+      const others = Object.keys(bundle)
+        .filter((name) => name.startsWith('assets/'))
+        .map((name) => `/${name}`)
+        .filter((path) => !files.includes(path));
+      const workerBuild = { id: nameOfBuild(bundle), files, others };
       for (const [fileName, source] of Object.entries(workers)) {
         const entry = join(root, 'src/service-worker', source);
         await buildWorker({ root, outDir: dir ?? 'dist', entry, fileName, workerBuild });

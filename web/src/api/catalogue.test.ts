@@ -140,6 +140,18 @@ describe('the catalogue', () => {
     expect(seen).toEqual(['error', 'loaded']);
   });
 
+  it.each([
+    ['warn', 'the network is away', down],
+    ['error', 'the server refuses it', gone],
+  ] as const)('is told of as %s when %s', async (level, _why, failure) => {
+    const said = vi.spyOn(console, level).mockReturnValue();
+    said.mockClear();
+    const { loader, readQuests } = setUp();
+    readQuests.mockRejectedValueOnce(failure);
+    await loader.load();
+    expect(said).toHaveBeenCalledOnce();
+  });
+
   it('can be asked again after it was given up', async () => {
     const { loader, readQuests } = setUp();
     readQuests.mockRejectedValueOnce(gone);

@@ -3,6 +3,7 @@ import { indexQuestsById, type Quest, questSchema } from '@rollcall/game/quest/q
 import type { CachedList } from '../storage/stored-list.ts';
 import type { LocalStore } from '../storage/local-store.ts';
 import { logProblem } from './browser-log.ts';
+import { CallError } from './call-error.ts';
 import { type Wait, withRetry } from './with-retry.ts';
 import * as z from 'zod/mini';
 import type { PreloadedQueries } from './preloaded-queries.ts';
@@ -95,7 +96,8 @@ export function createCatalogueLoader(parts: CatalogueParts): CatalogueLoader {
       takeKept();
       return null;
     } catch (error) {
-      logProblem('error', 'Quests and areas could not be loaded', error);
+      const isUnreached = error instanceof CallError && error.failure === 'network';
+      logProblem(isUnreached ? 'warn' : 'error', 'Quests and areas could not be loaded', error);
       if (catalogue.state === 'loading') show({ ...catalogue, state: 'error' });
       throw error;
     }

@@ -36,25 +36,3 @@ export function liveNotice(states: readonly LiveState[], isStale: boolean): Live
   if (states.includes('error')) return liveNotices.failed;
   return isStale ? liveNotices.stale : null;
 }
-
-export interface PageSources {
-  /** The poll of the servers' status: the page's first source. */
-  readonly serverInfo: LiveState;
-  /** Reads of other things, such as averages. */
-  readonly reads: readonly ReadTag[];
-  /** What is shown is old, though the answers are new. */
-  readonly isStale: boolean;
-}
-
-type ReadTag = 'loading' | 'loaded' | 'error';
-
-/**
- * What to say above a page of several sources (§2.6): that the live data pauses, when it does; that data is missing,
- * when any source is in error or halted; that it is stale, when nothing worse is to be said.
- */
-export function pageNotices({ serverInfo, reads, isStale }: PageSources): readonly LiveNotice[] {
-  const isHalted = serverInfo === 'halted';
-  const isFailed = isHalted || serverInfo === 'error' || reads.includes('error');
-  if (!isFailed) return isStale ? [liveNotices.stale] : [];
-  return isHalted ? [liveNotices.halted, liveNotices.failed] : [liveNotices.failed];
-}

@@ -271,6 +271,9 @@ export class LiveQuery<T> {
         // What the server asked to wait for is waited for.
         if (this.#error?.failure !== 'network' || this.#errorCount === 0 || this.#dueAtMs === null) return;
         this.#dueAtMs = this.#tab.nowMs();
+        // Nobody is told of an error that is over.
+        this.#outcome = 'initial';
+        this.#error = null;
         this.#update();
       }),
     ];

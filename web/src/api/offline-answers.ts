@@ -44,7 +44,7 @@ export const mostBytes = 5 * 1024 * 1024;
  * call with a token is never kept.
  */
 const keptPaths =
-  /^\/v1\/(?:game\/server-info|service\/news|(?:lfms|characters)\/(?!ids$|summary$|\d)[^/]+|population\/(?:average|unique)\/[^/]+)$/;
+  /^\/v1\/(?:game\/server-info|service\/news|(?:lfms|characters)\/(?!ids$|summary$|\d)[^/?]+|population\/(?:average|unique)\/[^/]+)$/;
 
 const seenAtHeader = 'X-Seen-At';
 const sizeHeader = 'X-Size';

@@ -31,16 +31,24 @@ describe('the summary of servers', () => {
         characterCount: 0,
         lfmCount: 0,
       },
-      { server: { name: 'Cannith' }, status: 'online', isVipOnly: true, characterCount: 7, lfmCount: 2 },
+      {
+        server: { name: 'Cannith' },
+        status: 'online',
+        isVipOnly: true,
+        isUnreported: false,
+        characterCount: 7,
+        lfmCount: 2,
+      },
     ]);
   });
 
   it('has no counts for a server that no report has covered', () => {
     const infos = { cannith: makeServerInfo({ last_data_fetch: null, character_count: 0 }) };
     expect(summarizeServers(servers, infos)).toMatchObject([
-      { status: 'unknown', characterCount: null, lfmCount: null },
-      { characterCount: null, lfmCount: null },
+      { status: 'unknown', isUnreported: true, characterCount: null, lfmCount: null },
+      { isUnreported: true, characterCount: null, lfmCount: null },
     ]);
+    expect(summarizeServers(servers, null).map(({ isUnreported }) => isUnreported)).toEqual([false, false]);
   });
 });
 

@@ -2,12 +2,17 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { serverStatus, type ServerInfos, type ServerStatus } from '@rollcall/game/population/server-status';
 import { serverKey } from '@rollcall/game/servers';
 
+/** Shown where a server has no data, since no report has ever covered it. */
+export const noDataText = 'No data yet';
+
 /** One server as lists of servers show it. Counts are null while they are not known. */
 export interface ServerSummary {
   readonly server: ServerFacts;
   /** loading = nobody has answered yet; unknown = nobody has said. */
   readonly status: ServerStatus | 'loading';
   readonly isVipOnly: boolean;
+  /** No report has ever covered it. */
+  readonly isUnreported: boolean;
   readonly characterCount: number | null;
   readonly lfmCount: number | null;
 }
@@ -38,6 +43,7 @@ export function summarizeServers(
       server,
       status: known === null && !hasFailed ? 'loading' : serverStatus(known ?? {}, server.name),
       isVipOnly: info?.is_vip_only ?? false,
+      isUnreported: known !== null && !isCounted,
       characterCount: isCounted ? info.character_count : null,
       lfmCount: isCounted ? info.lfm_count : null,
     };

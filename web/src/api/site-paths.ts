@@ -1,5 +1,5 @@
+import { asSearchTerm } from '@rollcall/game/text';
 import type { ServerFacts } from '@rollcall/game/definition';
-import { asSearchTerm } from '@rollcall/game/who/who-search';
 import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 

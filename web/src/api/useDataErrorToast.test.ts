@@ -17,8 +17,13 @@ describe('errors that are to be told', () => {
     ['two that differ in their status', [errorOf('No', 'status', 500), errorOf('No', 'status', 503)], 2],
     ['two that differ in kind', [errorOf('No', 'shape'), errorOf('No')], 2],
   ])('%s', (_what, sources, count) => {
-    expect(untoldErrors(sources, new Set())).toHaveLength(count);
-    expect(untoldErrors(sources, new Set(untoldErrors(sources, new Set())))).toEqual([]);
+    expect(untoldErrors(sources, new Set(), true)).toHaveLength(count);
+    expect(untoldErrors(sources, new Set(untoldErrors(sources, new Set(), true)), true)).toEqual([]);
+  });
+
+  it('are none that come of having no network, of which the shell tells', () => {
+    const sources = [errorOf('No answer'), errorOf('No', 'status', 500)];
+    expect(untoldErrors(sources, new Set(), false)).toEqual(['status 500 No']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CallError } from './call-error.ts';
+import { isOnline } from './online.ts';
 
 /** What a read or a poll tells of its last try. */
 export interface Tried {
@@ -23,9 +24,16 @@ function nameOf({ failure, status, message }: CallError): string {
  * Names of errors that have not been told yet, each once (§8). A cancelled request is none: its call answers null.
  *
  * @param told names of before
+ * @param hasNetwork false = the shell says that there is none, and what comes of it is not told again
  */
-export function untoldErrors(sources: readonly Tried[], told: ReadonlySet<string>): readonly string[] {
-  const names = sources.flatMap(({ error }) => (error === null ? [] : [nameOf(error)]));
+export function untoldErrors(
+  sources: readonly Tried[],
+  told: ReadonlySet<string>,
+  hasNetwork: boolean,
+): readonly string[] {
+  const names = sources.flatMap(({ error }) =>
+    error === null || (error.failure === 'network' && !hasNetwork) ? [] : [nameOf(error)],
+  );
   return [...new Set(names)].filter((name) => !told.has(name));
 }
 
@@ -41,7 +49,7 @@ export function useDataErrorToast(
 ): void {
   const told = useRef(new Set<string>());
   useEffect(() => {
-    const untold = untoldErrors(sources, told.current);
+    const untold = untoldErrors(sources, told.current, isOnline());
     for (const name of untold) told.current.add(name);
     if (untold.length > 0) show(dataErrorToast);
   }, [sources, show]);

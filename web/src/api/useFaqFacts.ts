@@ -2,6 +2,7 @@ import { numberFormat } from '../ui/locale.ts';
 import * as populationReads from '@rollcall/game/api/population-reads';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
 import type { FaqFacts } from '@rollcall/game/site/faq';
+import type { LiveSnapshot } from './live-query.ts';
 import { usePageSettings } from './usePageSettings.ts';
 import { useRead } from './useRead.ts';
 import { useServerNow } from './useServerNow.ts';
@@ -13,13 +14,23 @@ const formatNumber = (value: number) => numbers.format(value);
  * What the answers to frequent questions are made of: the page comes with all of it, and each part may fail by itself
  * (§2.5, §4).
  *
- * @param infos from the poll that the page has anyway; null = no answer yet
+ * @param servers the poll that the page has anyway
  */
-export function useFaqFacts(infos: ServerInfos | null): FaqFacts {
+export function useFaqFacts(servers: Pick<LiveSnapshot<ServerInfos>, 'data' | 'state'>): FaqFacts {
   const { game, site } = usePageSettings();
   const { data: weekAverages } = useRead(populationReads.populationAverage, { period: 'week' });
   const { data: monthAverages } = useRead(populationReads.populationAverage, { period: 'month' });
   const { data: quarterUniques } = useRead(populationReads.populationUnique, { period: 'quarter' });
   const nowMs = useServerNow();
-  return { game, site, infos, weekAverages, monthAverages, quarterUniques, nowMs, formatNumber };
+  return {
+    game,
+    site,
+    infos: servers.data,
+    hasFailed: servers.state === 'error' || servers.state === 'halted',
+    weekAverages,
+    monthAverages,
+    quarterUniques,
+    nowMs,
+    formatNumber,
+  };
 }

@@ -9,10 +9,10 @@ export interface TakeOverMessage {
   readonly type: 'SKIP_WAITING';
 }
 
-/** Tells a new worker what the page had loaded before there was one; paths of hashed files. */
+/** Asks a worker to keep files for a visit without a network: hashed ones by their paths, or all that the build has. */
 export interface KeepMessage {
   readonly type: 'KEEP';
-  readonly paths: readonly string[];
+  readonly paths: readonly string[] | 'all';
 }
 
 /** What a page may say to its worker. */

@@ -4,23 +4,12 @@ import { usePageSettings } from '../api/usePageSettings.ts';
 import styles from './footer.module.css';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 
-/** Who made it, and what may be expected of it (§2.5); says when the world is a demonstration (product 6). */
+/** Stands below the start page and /about; narrow screens have its words in the sheet of `Me` (§2.5). */
 export function Footer() {
-  const { site, game, build, is_demo, has_made_up_history } = usePageSettings();
   return (
     <footer className={`note hidden-to-768 ${styles['footer']}`}>
       <div className={`row wrap between ${styles['inner']}`}>
-        <div className={styles['words']}>
-          <p>
-            {site.product_name} is made by {site.author}, independently of the makers of {game.name}, and is
-            subject to change without notice.
-          </p>
-          <p className={styles['version']}>{versionText(build)}</p>
-        </div>
-        {is_demo && <p className={styles['demo']}>Demo world</p>}
-        {!is_demo && has_made_up_history && (
-          <p className={styles['demo']}>Part of the history comes from a demo world</p>
-        )}
+        <SiteWords />
         <nav aria-label="Footer" className={`flex gap-5 ${styles['links']}`}>
           <Link to={pageFacts.about.path}>About</Link>
           <Link to={pageFacts.feedback.path}>Feedback</Link>
@@ -29,6 +18,26 @@ export function Footer() {
         </nav>
       </div>
     </footer>
+  );
+}
+
+/** Who made it, and what may be expected of it (§2.5); says when the world is a demonstration (product 6). */
+export function SiteWords() {
+  const { site, game, build, is_demo, has_made_up_history } = usePageSettings();
+  return (
+    <>
+      <div className={styles['words']}>
+        <p>
+          {site.product_name} is made by {site.author}, independently of the makers of {game.name}, and is
+          subject to change without notice.
+        </p>
+        <p className={styles['version']}>{versionText(build)}</p>
+      </div>
+      {is_demo && <p className={styles['demo']}>Demo world</p>}
+      {!is_demo && has_made_up_history && (
+        <p className={styles['demo']}>Part of the history comes from a demo world</p>
+      )}
+    </>
   );
 }
 

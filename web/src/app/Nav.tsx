@@ -5,6 +5,8 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { Badge } from '../ui/Page.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { AskButton } from './ask/Ask.tsx';
+import { MeButton } from './Me.tsx';
 import { navEntries, type NavEntry } from './nav-entries.ts';
 import styles from './nav.module.css';
 import { Preferences } from './Preferences.tsx';
@@ -33,9 +35,16 @@ export function Nav({ banner }: { readonly banner: BannerFacts }) {
                 <Entry entry={entry} />
               </li>
             ))}
+            <li className={styles['narrowOnly']}>
+              <MeButton className={`inline-row relative gap-6px ${styles['entry']}`}>
+                <Icon name="user" size={20} className={styles['entryIcon']} />
+                Me
+              </MeButton>
+            </li>
           </ul>
         </nav>
         <div className={styles['tools']}>
+          <AskButton />
           <UpdateMark />
           <Preferences />
           <ThemeSwitch />
@@ -45,11 +54,19 @@ export function Nav({ banner }: { readonly banner: BannerFacts }) {
   );
 }
 
-function Entry({ entry: { path, label, icon, isActive, stage } }: { readonly entry: NavEntry }) {
+function Entry({ entry }: { readonly entry: NavEntry }) {
+  const { path, label, shortLabel, icon, isActive, stage } = entry;
   const face = (
     <>
       <Icon name={icon} size={20} className={styles['entryIcon']} />
-      {label}
+      {shortLabel === undefined ? (
+        label
+      ) : (
+        <>
+          <span className={styles['wideOnly']}>{label}</span>
+          <span className={styles['narrowOnly']}>{shortLabel}</span>
+        </>
+      )}
       {stage !== 'live' && (
         <>
           {' '}

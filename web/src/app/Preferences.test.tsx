@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { calloutsStore, themeStore } from '../storage/preference-stores.ts';
 import { FullscreenExit } from './FullscreenExit.tsx';
 import { Preferences } from './Preferences.tsx';
 import { PreferencesCallout } from './PreferencesCallout.tsx';
+import { sendSettings } from './SendSettings.tsx';
 
 /** What the button opens. */
 function panel(): HTMLElement {
@@ -25,6 +26,9 @@ async function open() {
 const theme = (label: string) => within(panel()).getByLabelText<HTMLInputElement>(label);
 
 let isWide = true;
+
+/** What is fetched when it is first needed. */
+beforeAll(() => import('./PreferencesPanel.tsx'));
 
 beforeEach(() => {
   isWide = true;
@@ -63,6 +67,17 @@ describe('the preferences', () => {
     expect(document.documentElement.dataset['theme']).toBe('dark');
     expect(themeStore.get()).toBeNull();
   });
+});
+
+it('the preferences make way for the code that brings one’s settings to a phone', async () => {
+  const hide = vi.fn();
+  render(<Preferences />);
+  await open();
+  panel().hidePopover = hide;
+  fireEvent.click(within(panel()).getByText('Send settings to my phone'));
+  expect(hide).toHaveBeenCalledOnce();
+  expect(sendSettings.isOpen()).toBe(true);
+  sendSettings.close();
 });
 
 describe('the note beside the preferences', () => {

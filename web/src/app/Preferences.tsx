@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { afterRest } from '../api/after-load.ts';
-import { zonePicker } from '../api/zone-picker.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyPage } from './lazy-page.ts';
@@ -14,7 +13,10 @@ const PreferencesCallout = lazyPage(() => import('./PreferencesCallout.tsx'), 'P
 
 const panelId = 'preferences';
 
-/** Theme, time zone and fullscreen in one small place; what stands in it is loaded when a hand comes near. */
+/**
+ * Theme, time zone, fullscreen and the way of one's settings to a phone, in one small place; loaded when a pointer comes
+ * near. Narrow screens have it in the sheet of `Me`.
+ */
 export function Preferences() {
   const panelRef = useRef<HTMLElement>(null);
   const [isOpened, setIsOpened] = useState(false);
@@ -23,13 +25,8 @@ export function Preferences() {
     void afterRest().then(() => setHasRested(true));
   }, []);
   const prepare = () => void PreferencesPanel.preload?.();
-  const chooseZone = () => {
-    // It gives the focus back to its button: the dialog will return it there.
-    panelRef.current?.hidePopover();
-    zonePicker.open();
-  };
   return (
-    <div className="relative">
+    <div className="relative hidden-to-768">
       <button
         type="button"
         className={navStyles['iconButton']}
@@ -51,7 +48,8 @@ export function Preferences() {
       >
         {isOpened && (
           <Part>
-            <PreferencesPanel onChooseZone={chooseZone} />
+            {/* It gives the focus back to its button: a dialog that opens next will return it there. */}
+            <PreferencesPanel close={() => panelRef.current?.hidePopover()} />
           </Part>
         )}
       </section>

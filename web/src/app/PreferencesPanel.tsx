@@ -1,40 +1,65 @@
+import { useId } from 'react';
 import { useTimeZone } from '../api/useTimeZone.ts';
+import { zonePicker } from '../api/zone-picker.ts';
 import { themes } from '../storage/preference-stores.ts';
 import { useFullscreen } from '../ui/fullscreen.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './preferences.module.css';
+import { sendSettings } from './SendSettings.tsx';
 import { useTheme } from './useTheme.ts';
 
 const choices = [null, ...themes] as const;
 const labels = { dark: 'Dark', light: 'Light' } as const;
 
+interface PreferencesPanelProps {
+  /** Closes what the preferences stand in: what follows has the window, or part of it, for itself. */
+  readonly close: () => void;
+}
+
 /** What stands in the preferences. */
-export function PreferencesPanel({ onChooseZone }: { readonly onChooseZone: () => void }) {
+export function PreferencesPanel({ close }: PreferencesPanelProps) {
   const { chosen, choose } = useTheme();
   const { enter } = useFullscreen();
   const zone = useTimeZone();
+  const name = useId();
+  const after = (act: () => void) => () => {
+    close();
+    act();
+  };
   return (
     <>
       <fieldset className={styles['theme']}>
         <legend>Theme</legend>
         {choices.map((choice) => (
           <label key={choice}>
-            <input type="radio" name="theme" checked={choice === chosen} onChange={() => choose(choice)} />
+            <input type="radio" name={name} checked={choice === chosen} onChange={() => choose(choice)} />
             {choice === null ? 'System' : labels[choice]}
           </label>
         ))}
       </fieldset>
-      <button type="button" className={`row touch-height gap-3 ${styles['row']}`} onClick={onChooseZone}>
+      <button
+        type="button"
+        className={`row touch-height gap-3 ${styles['row']}`}
+        onClick={after(zonePicker.open)}
+      >
         <Icon name="globe" size={18} />
         <span>Time zone</span>
         <span className={`truncate grow small-note ${styles['value']}`}>{zone.replaceAll('_', ' ')}</span>
       </button>
-      <button type="button" className={`row touch-height gap-3 ${styles['row']}`} onClick={enter}>
+      <button type="button" className={`row touch-height gap-3 ${styles['row']}`} onClick={after(enter)}>
         <Icon name="expand" size={18} />
         <span>Fullscreen</span>
         <span className={`truncate grow small-note ${styles['value']} ${styles['hint']}`}>
           Press Escape to leave
         </span>
+      </button>
+      <button
+        type="button"
+        className={`row touch-height gap-3 hidden-to-768 ${styles['row']}`}
+        onClick={after(sendSettings.open)}
+      >
+        <Icon name="outward" size={18} />
+        <span>Send settings to my phone</span>
       </button>
     </>
   );

@@ -5,17 +5,20 @@ import { usePageSettings } from '../api/usePageSettings.ts';
 import { useVisit } from '../api/useVisit.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useFullscreen } from '../ui/fullscreen.ts';
+import { Ask } from './ask/Ask.tsx';
 import { Banner } from './Banner.tsx';
 import { ComingSoon } from './ClosedPage.tsx';
 import { Footer } from './Footer.tsx';
 import { HeadOfPage } from './HeadOfPage.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { PageError } from './LoadError.tsx';
+import { Me } from './Me.tsx';
 import { Nav } from './Nav.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageMessages } from './PageMessages.tsx';
 import { reportCrash } from './report-crash.ts';
 import styles from './root-layout.module.css';
+import { SendSettings } from './SendSettings.tsx';
 import { Toasts } from './Toasts.tsx';
 import { useShownPath } from './useShownPath.ts';
 import { ZonePicker } from './ZonePicker.tsx';
@@ -59,6 +62,9 @@ export function RootLayout() {
           <div className={styles['spacer']} />
         </>
       )}
+      <Ask />
+      <Me />
+      <SendSettings />
       <ZonePicker />
       <Toasts />
     </>

@@ -9,7 +9,8 @@ import { readPreloadedQueries } from '../api/preloaded-queries.ts';
 import { loadPageSettings } from '../api/page-settings.ts';
 import { startTelemetry } from '../api/start-telemetry.ts';
 import { createPageRouter } from './router.ts';
-import { listenForChunkFailures } from './chunk-failure.ts';
+import { listenForAsk } from './ask/Ask.tsx';
+import { ChunkError, listenForChunkFailures } from './chunk-failure.ts';
 import { CrashScreen } from './CrashScreen.tsx';
 import { startUpdatesWhenIdle } from './update-start.ts';
 
@@ -20,6 +21,7 @@ const painted = new Promise<unknown>((resolve) => {
 });
 
 startTelemetry();
+listenForAsk();
 
 async function start(place: HTMLElement): Promise<void> {
   await painted;
@@ -46,12 +48,19 @@ async function start(place: HTMLElement): Promise<void> {
     // In a transition React hydrates in small pieces and lets the browser paint and answer in between.
     startTransition(() => {
       hydrateRoot(place, app, {
+        onCaughtError,
         onRecoverableError: (error) =>
           logProblem('error', 'The page did not match what the server rendered', error),
       });
     });
-  } else createRoot(place).render(app);
+  } else createRoot(place, { onCaughtError }).render(app);
   startUpdatesWhenIdle(settings.site.is_service_worker_on);
+}
+
+/** A part that did not come is reported by its boundary, where there is a network. */
+function onCaughtError(error: unknown): void {
+  // oxlint-disable-next-line no-console -- As React does where nothing else is said.
+  if (!(error instanceof ChunkError)) console.error(error);
 }
 
 const place = document.getElementById('root');

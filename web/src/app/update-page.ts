@@ -6,6 +6,7 @@ import { tabSurroundings } from '../api/tab-surroundings.ts';
 import { cachePrefix, workerPath, type KeepMessage } from '../api/worker-messages.ts';
 import { createUpdateStore } from '../storage/update-store.ts';
 import { pageToasts } from '../ui/toast-store.ts';
+import { mayLoadAhead } from './may-load-ahead.ts';
 import { checkNowAndThen } from './update-check.ts';
 import { updateMark } from './update-mark-store.ts';
 import { runUpdateFlow } from './update-run.ts';
@@ -25,7 +26,6 @@ export async function startUpdates(isWorkerOn: boolean): Promise<void> {
     await leaveWorker(container);
     return;
   }
-  const isFirstVisit = container.controller === null;
   const registration = await container.register(workerPath, { updateViaCache: 'none' });
   runUpdateFlow(registration, {
     container,
@@ -45,17 +45,18 @@ export async function startUpdates(isWorkerOn: boolean): Promise<void> {
     log: (message, cause) => logProblem('warn', message, cause),
   });
   onNewerBuild(checkNow);
-  if (isFirstVisit) tellLoaded(await container.ready);
+  const { active } = await container.ready;
+  const paths = mayLoadAhead(navigator) ? 'all' : loadedPaths();
+  active?.postMessage({ type: 'KEEP', paths } satisfies KeepMessage);
 }
 
 /** What was loaded before there was a worker to see it: this page opens without a network too. */
-function tellLoaded(registration: ServiceWorkerRegistration): void {
-  const paths = performance
+function loadedPaths(): readonly string[] {
+  return performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname);
-  registration.active?.postMessage({ type: 'KEEP', paths } satisfies KeepMessage);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { classNames } from '@rollcall/game/character/classes';
 import { indexRaces, races } from '@rollcall/game/character/races';
 import { expect, it } from 'vitest';
-import { classIcon, raceIcon } from './character-labels.ts';
+import { classIcon, raceIcon, shownPlace } from './character-labels.ts';
+import { makeArea } from '@rollcall/game/testing/makers';
 
 const findRace = indexRaces(races);
 
@@ -18,4 +19,25 @@ it('every race of the game has the icon of its family, in any spelling', () => {
   expect(icons.every((ofOneRace) => ofOneRace.size === 1 && !ofOneRace.has('race-unknown'))).toBe(true);
   expect(raceIcon('Modron', findRace)).toBe('race-unknown');
   expect(raceIcon(null, findRace)).toBe('race-unknown');
+});
+
+const harbor = makeArea({ name: 'The Harbor', region: 'Stormreach' });
+
+it.each([
+  ['a known place', { area: harbor }, 'The Harbor'],
+  ['with its region', { area: harbor, shouldIncludeRegion: true }, 'Stormreach: The Harbor'],
+  ['a place that nobody knows', {}, 'Somewhere in the Aether'],
+  ['no place', { location_id: null, isCatalogueLoaded: false }, 'Somewhere in the Aether'],
+  ['a place that is still loading', { isCatalogueLoaded: false, awaited: '…' }, '…'],
+  ['somebody anonymous', { is_anonymous: true, location_id: null }, '???'],
+  ['somebody anonymous while places are loading', { is_anonymous: true, isCatalogueLoaded: false }, '???'],
+])('shows of where somebody is: %s', (_what, known, text) => {
+  const { is_anonymous, location_id, ...facts } = {
+    is_anonymous: false,
+    location_id: 501,
+    area: null,
+    isCatalogueLoaded: true,
+    ...known,
+  };
+  expect(shownPlace({ is_anonymous, location_id }, facts)).toBe(text);
 });

@@ -2,6 +2,7 @@ import type { Character, ClassLevel } from '@rollcall/game/character/character';
 import { realClasses } from '@rollcall/game/character/classes';
 import { cleanText } from '../canvas/clean-text.ts';
 import type { RaceFacts } from '@rollcall/game/character/races';
+import { type Area, placeText, unknownPlaceText } from '@rollcall/game/quest/area';
 import type { IconName } from './icons.gen.ts';
 
 const classIcons = new Map<string, IconName>([
@@ -68,6 +69,25 @@ export interface ShownClass extends Named {
 /** A name as the server gives it to everybody: somebody anonymous has none. */
 export function shownName(name: string | null): string {
   return name === null ? anonymousName : cleanText(name);
+}
+
+interface PlaceFacts {
+  /** Of the character's location; null = unknown, or still loading. */
+  readonly area: Area | null;
+  readonly isCatalogueLoaded: boolean;
+  readonly shouldIncludeRegion?: boolean;
+  /** Shown for a place that is still loading. */
+  readonly awaited?: string;
+}
+
+/** Where somebody is: "???" for somebody who is anonymous, "Somewhere in the Aether" when nobody knows (§5). */
+export function shownPlace(
+  { is_anonymous, location_id }: Pick<Character, 'is_anonymous' | 'location_id'>,
+  { area, isCatalogueLoaded, shouldIncludeRegion = false, awaited = '' }: PlaceFacts,
+): string {
+  if (is_anonymous) return anonymousName;
+  if (area !== null) return cleanText(placeText(area, shouldIncludeRegion));
+  return location_id === null || isCatalogueLoaded ? unknownPlaceText : awaited;
 }
 
 /** "Female Human"; empty = unknown. */

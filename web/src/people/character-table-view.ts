@@ -1,4 +1,4 @@
-import { type Area, findPlace, placeText, unknownPlaceText } from '@rollcall/game/quest/area';
+import { type Area, findPlace } from '@rollcall/game/quest/area';
 import type { Character } from '@rollcall/game/character/character';
 import { lastWhen } from '@rollcall/game/compare';
 import type { ServerFacts } from '@rollcall/game/definition';
@@ -7,7 +7,7 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../canvas/clean-text.ts';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
 import { guildPath } from './GuildLink.tsx';
-import { raceIcon, raceText, type ShownClass, shownClasses } from './character-labels.ts';
+import { raceIcon, raceText, type ShownClass, shownClasses, shownPlace } from './character-labels.ts';
 import type { IconName } from './icons.gen.ts';
 import { viewerPath, whoSearch } from '../api/site-paths.ts';
 import { personName, personWho } from './person-name.ts';
@@ -141,11 +141,9 @@ function raceOf(character: Character, { findRace }: PersonFacts): PersonRow['rac
 }
 
 /** Of who is not there now, nothing is said where it was if that is not known. */
-function placeOf({ location_id }: Character, isThere: boolean, facts: PersonFacts): string {
-  const area = findPlace(location_id, facts.areas);
-  if (area !== null) return cleanText(placeText(area, false));
-  const isAwaited = location_id !== null && !facts.isCatalogueLoaded;
-  return isThere && !isAwaited ? unknownPlaceText : '';
+function placeOf(character: Character, isThere: boolean, facts: PersonFacts): string {
+  const area = findPlace(character.location_id, facts.areas);
+  return isThere || area !== null ? shownPlace(character, { ...facts, area }) : '';
 }
 
 /** The guild of the anonymous is not told. */

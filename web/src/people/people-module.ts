@@ -30,9 +30,11 @@ const noPeople: LfmPeople = {
     raidActivity: [],
     raidsWithheldIds: new Set(),
   },
+  raidAnsweredIds: null,
   registeredError: null,
   raidError: null,
   refusedTokens: [],
+  reload: () => {},
 };
 const emptyPeopleSource: LfmPeopleSource = { now: () => noPeople, subscribe: () => () => {} };
 

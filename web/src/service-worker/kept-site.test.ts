@@ -27,7 +27,11 @@ function setUp(files: Files = server, { id = 'one', kept = makeCaches() } = {}) 
     return typeof said === 'number' ? new Response(null, { status: said }) : new Response(said, { headers });
   });
   const site = createKeptSite(
-    { id, files: ['/assets/app-1.js', '/assets/home-1.js'] },
+    {
+      id,
+      files: ['/assets/app-1.js', '/assets/home-1.js'],
+      others: ['/assets/gone-1.js', '/assets/live-1.js'],
+    },
     {
       caches: kept.caches,
       fetch: fetched,
@@ -206,6 +210,13 @@ describe('a file', () => {
     const { site, paths } = setUp();
     await site.keepToo(['/assets/live-1.js', '/assets/nowhere-1.js']);
     expect(paths()).toEqual(['/assets/live-1.js']);
+  });
+
+  it('of any page is kept when all are asked for, whether or not another one is there', async () => {
+    const { site, paths } = setUp();
+    await site.install();
+    await site.keepToo('all');
+    expect(paths()).toContain('/assets/live-1.js');
   });
 
   it('without a hash is as the server has it, and the kept one when there is no network', async () => {

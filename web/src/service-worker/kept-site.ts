@@ -7,6 +7,8 @@ export interface WorkerBuild {
   readonly id: string;
   /** Paths of the hashed files that shell and home are made of. */
   readonly files: readonly string[];
+  /** Those of all other pages and dialogs. */
+  readonly others: readonly string[];
 }
 
 /** What the worker needs of its browser; a test brings its own. */
@@ -29,8 +31,8 @@ export interface KeptSite {
   readonly asset: (request: Request) => Promise<Response>;
   /** A file that belongs to the shell: from the network, else the kept copy. */
   readonly plain: (request: Request) => Promise<Response>;
-  /** Keeps hashed files that were loaded before there was a worker. */
-  readonly keepToo: (paths: readonly string[]) => Promise<void>;
+  /** Keeps hashed files that were loaded before there was a worker, or all that the build has. */
+  readonly keepToo: (paths: readonly string[] | 'all') => Promise<void>;
 }
 
 /** A request for a page, with what the browser may have begun by itself. */
@@ -134,7 +136,8 @@ export function createKeptSite(build: WorkerBuild, surroundings: WorkerSurroundi
       }
     },
     async keepToo(paths) {
-      await Promise.all(paths.map((path) => quietly(keepAsset(path))));
+      // One after the other: what the visitor does meanwhile comes first.
+      for (const path of paths === 'all' ? build.others : paths) await quietly(keepAsset(path));
     },
   };
 }

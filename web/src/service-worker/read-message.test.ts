@@ -9,7 +9,11 @@ describe('a message to the worker', () => {
       { type: 'KEEP', paths: ['/assets/a.js'] },
     ],
     [{ type: 'KEEP' }, null],
-    [{ type: 'KEEP', paths: 'all' }, null],
+    [
+      { type: 'KEEP', paths: 'all' },
+      { type: 'KEEP', paths: 'all' },
+    ],
+    [{ type: 'KEEP', paths: 'some' }, null],
     [{ type: 'FORGET' }, null],
     ['SKIP_WAITING', null],
     [null, null],

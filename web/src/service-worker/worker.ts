@@ -7,8 +7,8 @@ declare const self: ServiceWorkerGlobalScope;
 declare const workerBuild: WorkerBuild;
 
 /*
- * Keeps the files of shell and home, and whatever else was loaded, so that the site opens without a network. It never
- * takes over by itself: the page asks it to (§4).
+ * Keeps the files of shell and home, whatever else was loaded, and all others when the page asks for it, so that the site
+ * opens without a network. It never takes over by itself: the page asks it to (§4).
  */
 const site = createKeptSite(workerBuild, {
   caches: self.caches,

@@ -23,6 +23,14 @@ export function lfmFiltersOf(settings: LfmSettings): LfmFilters {
     hideFullGroups: settings.hideFullGroups,
     hideAllLevelGroups: settings.hideAllLevelGroups,
     onlyShowJoinable: settings.onlyShowJoinable,
+    classes: settings.classes,
+    fits: settings.fits,
+    questIds: settings.questIds,
+    packs: settings.packs,
+    difficulties: settings.difficulties,
+    skulls: settings.skulls,
+    room: settings.room,
+    not: settings.not,
     sortBy: settings.sortBy,
   };
 }

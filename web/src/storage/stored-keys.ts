@@ -28,6 +28,7 @@ export const storedKeys = {
   'dismissed-timers': 'merged',
   'dismissed-feature-callouts': 'merged',
   'dismissed-page-messages': 'merged',
+  'recent-asks': 'merged',
 
   'access-tokens': 'asked',
 

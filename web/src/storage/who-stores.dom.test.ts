@@ -170,8 +170,8 @@ describe('what is stored of the Who settings', () => {
     localStorage.setItem(key, '{"panelWidth":5,"pinFriends":false,"sortBy":"x"}');
     const notices = watch();
     const { visit, defaults } = openPage();
-    expect(visit.get()).toEqual({ ...defaults, panelWidth: 100, pinFriends: false });
-    expect(read()).toMatchObject({ panelWidth: 100 });
+    expect(visit.get()).toEqual({ ...defaults, panelWidth: 320, pinFriends: false });
+    expect(read()).toMatchObject({ panelWidth: 320 });
     expect(notices).toEqual([{ type: 'corrected', label: 'Who settings' }]);
   });
 

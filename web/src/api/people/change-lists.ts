@@ -27,16 +27,22 @@ export function setTracked(id: number, isTracked: boolean, levels: Levels): bool
 }
 
 /**
- * Puts a character on one of the visitor's lists. Somebody newly registered is tracked for the group list (product 4).
+ * Puts a character on one of the visitor's lists. Somebody newly registered is tracked for the group list (product 4),
+ * and from the first one on that list begins with groups for them (features 2).
  *
  * @param levels the bounds that the page came with: the settings are kept within them
  */
 export function addCharacter(name: CharacterListName, character: Character, levels: Levels): AddOutcome {
   const { store, kind } = characterLists[name];
-  const { list, outcome } = addEntry(store.get(), { id: character.id, character }, kind, nowText());
+  const before = store.get();
+  const { list, outcome } = addEntry(before, { id: character.id, character }, kind, nowText());
   if (outcome !== 'added') return outcome;
   store.set(list);
-  if (name === 'registered') setTracked(character.id, true, levels);
+  if (name === 'registered') {
+    setTracked(character.id, true, levels);
+    const settings = lfmSettingsStore(levels);
+    if (before.data.length === 0) settings.set({ ...settings.get(), filterByMyCharacters: true });
+  }
   return outcome;
 }
 

@@ -19,12 +19,16 @@ export interface LfmPeople {
     LfmViewer,
     'registeredCharacters' | 'friendIds' | 'ignoredIds' | 'ignoredWords' | 'raidActivity' | 'raidsWithheldIds'
   >;
+  /** Whom the last answer about raids told of; null = there was none. */
+  readonly raidAnsweredIds: ReadonlySet<number> | null;
   /** Of the last request for the registered characters; those kept in the browser are used. */
   readonly registeredError: CallError | null;
   /** Of the last requests for their raids, some or all; what was known before is used. */
   readonly raidError: CallError | null;
   /** Tokens that are worth nothing, by the last answer about raids: to be forgotten. */
   readonly refusedTokens: RaidsAnswer['refusedTokens'];
+  /** Asks about characters and raids anew. */
+  readonly reload: () => void;
 }
 
 /** People as they are now. Whoever listens makes it ask, and the last who leaves lets it rest. */
@@ -49,6 +53,7 @@ export function createLfmPeople(surroundings: TabSurroundings): LfmPeopleSource 
   const characters = listPoll('registered', surroundings);
   const raids = createIdsPoll(makeRaidsRead(), pace, surroundings);
   const polls = [characters, raids];
+  const reload = () => polls.forEach((poll) => poll.reload());
 
   const recallAsked = createRecall<readonly number[]>();
   const recallRegistered = createRecall<readonly Character[]>();
@@ -96,9 +101,11 @@ export function createLfmPeople(surroundings: TabSurroundings): LfmPeopleSource 
       const { error, data } = raids.snapshot();
       const people = {
         viewer: viewerNow(),
+        raidAnsweredIds: data?.answeredIds ?? null,
         registeredError: characters.snapshot().error,
         raidError: error ?? data?.error ?? null,
         refusedTokens: data?.refusedTokens ?? noTokens,
+        reload,
       };
       return recallPeople(people, () => people);
     },

@@ -35,6 +35,12 @@ export function readClaim(claim: OpenClaim, signal: AbortSignal): Promise<ClaimS
   return callEndpoint(visitorCalls.claimStatus, { id }, { signal, credential: claim.secret });
 }
 
+/** Tells the server that nobody waits for a claim any more. Where that fails, it notices by itself within a minute. */
+export async function cancelClaim({ characterId, secret }: OpenClaim): Promise<void> {
+  const id = String(characterId);
+  await callEndpoint(visitorCalls.cancelClaim, { id }, { credential: secret }).catch(() => null);
+}
+
 /**
  * The token of a claim that was met: the same one, however often it is asked for.
  *

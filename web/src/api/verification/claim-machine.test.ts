@@ -16,6 +16,7 @@ const claim = { characterId: 7, challenge: 'three small words', secret: 'abc', e
 const status = (more: object = {}) => ({
   is_online: true,
   is_anonymous: false,
+  public_comment: null,
   challenge_word_match: false,
   expires_at: '1970-01-01T00:10:00Z',
   ...more,
@@ -73,6 +74,12 @@ describe('the proof of a character', () => {
       expiresAtMs + clockSlackMs,
     ],
     ['is told where it stands', waiting, { type: 'told', status: status() }, seeing],
+    [
+      'is told of another comment',
+      seeing,
+      { type: 'told', status: status({ public_comment: 'tree small words' }) },
+      { ...seeing, seen: status({ public_comment: 'tree small words' }) },
+    ],
     ['has its network back', cut, { type: 'told', status: status() }, seeing],
     [
       'takes the token when the words were seen',

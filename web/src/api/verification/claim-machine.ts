@@ -141,7 +141,10 @@ function afterStatus(before: Waiting, status: ClaimStatus): ClaimState {
   if (status.challenge_word_match) return { state: 'granting', claim: before.claim, trouble: null };
   const { seen, trouble } = before;
   const isSame =
-    trouble === null && seen?.is_online === status.is_online && seen.is_anonymous === status.is_anonymous;
+    trouble === null &&
+    seen?.is_online === status.is_online &&
+    seen.is_anonymous === status.is_anonymous &&
+    seen.public_comment === status.public_comment;
   return isSame ? before : { ...before, seen: status, trouble: null };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../storage/access-tokens-store.ts';
 import { CallError } from '../call-error.ts';
 import { type TabSurroundings, tabSurroundings } from '../tab-surroundings.ts';
-import { keepToken, readClaim, startClaim, takeToken } from './claim-calls.ts';
+import { cancelClaim, keepToken, readClaim, startClaim, takeToken } from './claim-calls.ts';
 import {
   type ClaimEvent,
   type ClaimState,
@@ -35,13 +35,8 @@ export interface ClaimSession {
 /** A proof that asks for nothing before it is opened. */
 export function createClaimSession(characterId: number, surroundings: TabSurroundings): ClaimSession {
   const listeners = new Set<() => void>();
-  const heldToken = () => tokenOf(accessTokensStore.get(), characterId)?.token ?? null;
-  /** What the browser has kept: a token, and a claim that a reload interrupted. */
-  const restored = (): ClaimState => {
-    const first = firstClaimState(heldToken() !== null);
-    const claim = openClaimOf(characterId);
-    return claim === null ? first : nextClaimState(first, { type: 'resumed', claim }, surroundings.epochMs());
-  };
+  const heldToken = () => heldTokenOf(characterId);
+  const restored = () => restoredState(characterId, surroundings.epochMs());
   let state = restored();
   let starting: AbortController | null = null;
   /** The claim that is asked about. */
@@ -135,7 +130,10 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
       };
     },
     begin: () => dispatch({ type: 'begin' }),
-    cancel: () => dispatch({ type: 'cancelled', isHeld: heldToken() !== null }),
+    cancel() {
+      if (hasClaim(state)) void cancelClaim(state.claim);
+      dispatch({ type: 'cancelled', isHeld: heldToken() !== null });
+    },
     tryNow: () => watch?.askNow(),
     snapshot: () => state,
     subscribe(listener) {
@@ -143,6 +141,15 @@ export function createClaimSession(characterId: number, surroundings: TabSurroun
       return () => listeners.delete(listener);
     },
   };
+}
+
+const heldTokenOf = (characterId: number) => tokenOf(accessTokensStore.get(), characterId)?.token ?? null;
+
+/** What the browser has kept: a token, and a claim that a reload interrupted. */
+function restoredState(characterId: number, nowMs: number): ClaimState {
+  const first = firstClaimState(heldTokenOf(characterId) !== null);
+  const claim = openClaimOf(characterId);
+  return claim === null ? first : nextClaimState(first, { type: 'resumed', claim }, nowMs);
 }
 
 /** What is no failure of a call is one of ours: it must not end the proof without a word. */

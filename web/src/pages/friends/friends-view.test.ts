@@ -201,6 +201,13 @@ describe('a posted group', () => {
     });
   });
 
+  it('has no more seats than there are', () => {
+    expect(posted({ memberCount: 8, isFull: true })?.group).toMatchObject({
+      seats: { short: '6/6+', text: 'More than 6 members' },
+      note: 'Full',
+    });
+  });
+
   it('does not name its quest a second time where it is played, and tells which of several it is', () => {
     expect(posted({}, { place: 'quest', quests: [...others, stair] })).toMatchObject({
       place: 'In The Sunken Stair',

@@ -2,6 +2,7 @@ import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/character/doing';
 import { namedEligibleCharacters } from '@rollcall/game/character/eligibility';
+import { memberCountText } from '@rollcall/game/lfm/party-size';
 import { type Quest, questNamesText } from '@rollcall/game/quest/quest';
 import { findServer } from '@rollcall/game/servers';
 import { createContext } from 'react';
@@ -138,7 +139,10 @@ function groupShown(group: PostedGroup, isThere: boolean, facts: FriendActivityF
   return {
     questName: isThere ? null : quest.name,
     quest,
-    seats: { short: `${memberCount}/${seats}`, text: `${memberCount} of ${seats} members` },
+    seats: {
+      short: memberCountText(memberCount - 1, group.isRaid, facts.definition),
+      text: memberCount > seats ? `More than ${seats} members` : `${memberCount} of ${seats} members`,
+    },
     note: isFull ? 'Full' : joinText(eligible),
     canJoin,
     href: hrefOf(group, facts),

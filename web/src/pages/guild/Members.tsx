@@ -75,7 +75,7 @@ export function OnlineMembers({ guild, server, lastAnswer }: OnlineMembersProps)
     <Section
       id="online-members"
       title="Online Members"
-      aside={<PageAge lastAnswer={lastAnswer} lastDataFetch={null} />}
+      aside={<PageAge lastAnswer={lastAnswer} reported={null} />}
     >
       {sorted?.length === 0 ? (
         <p className={`vacant ${styles['empty']}`}>No visible member is online right now.</p>

@@ -27,7 +27,7 @@ const shownCount = 4;
 function TimersSkeleton({ owners }: { readonly owners: readonly ListedCharacter[] | null }) {
   const shown = owners === null ? Array.from({ length: 3 }, () => null) : owners.slice(0, shownCount);
   return (
-    <div className="stack gap-4">
+    <div className="stack gap-4" data-awaited="">
       <p className="visually-hidden" aria-live="polite">
         Loading raid timers...
       </p>
@@ -72,9 +72,7 @@ export function TimersPage() {
           </div>
         }
       >
-        <div className={`stack gap-4 ${styles['stage']}`}>
-          <Timers now={now} />
-        </div>
+        <Timers now={now} />
       </Section>
       <Section id="good-to-know" title="Good to Know">
         <ul className={styles['caveats']}>

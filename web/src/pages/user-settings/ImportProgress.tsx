@@ -10,7 +10,8 @@ import { formatCount, formatMoment, formatNumber } from '../../ui/format.ts';
 import { type OpenedBundle, planRows } from './import-work.ts';
 import { partLabels, type PreviewRow } from './preview-view.ts';
 import type { TransferNotice } from './transfer-messages.ts';
-import { CloseButton, TransferNoticeStrip } from './TransferCards.tsx';
+import { TransferNoticeStrip } from './SendCode.tsx';
+import { CloseButton } from './TransferCards.tsx';
 import type { Import } from './useImport.ts';
 import styles from './user-settings.module.css';
 

@@ -3,19 +3,16 @@ import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
-import { CheckRow } from '../../ui/fields/CheckFields.tsx';
-import { formatNumber } from '../../ui/format.ts';
 import { holdFocus } from '../../ui/hold-focus.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { lateImport, showLoadError } from './late-parts.ts';
 import { codeLength } from './transfer-code.ts';
+import { NeedsHttps, SendCode, TokensCheckbox, TransferNoticeStrip } from './SendCode.tsx';
 import { canEncrypt } from './transfer-crypto.ts';
-import type { TransferNotice } from './transfer-messages.ts';
 import type { Import } from './useImport.ts';
 import styles from './user-settings.module.css';
-import { dropLinkedCode, useReceiveCode, useSendCode } from './useTransferCode.ts';
+import { dropLinkedCode, useReceiveCode } from './useTransferCode.ts';
 
 const toastLifeMs = 5000;
 
@@ -56,37 +53,13 @@ export function ExportCard({ tokenCount }: { readonly tokenCount: number }) {
 
 /** Everything that travels, by a code that works once and for five minutes. */
 export function SendCard({ tokenCount }: { readonly tokenCount: number }) {
-  const { game } = usePageSettings();
-  const { state, work, make, clear } = useSendCode(game);
-  const [withTokens, setWithTokens] = useState(false);
-  const isPossible = !useHydrated() || canEncrypt();
-  const isMaking = state.state === 'making';
   return (
     <Card title="Send to another device" icon="outward">
       <p className="color-second text-prose">
         A code that works once, for five minutes. Your settings are encrypted in this browser before they are
         sent; the server stores them but can’t read them.
       </p>
-      {!isPossible && <NeedsHttps />}
-      {isPossible && state.state === 'ready' && work !== null && (
-        <work.CodeReady {...state} onAnew={() => make(withTokens)} onDone={clear} />
-      )}
-      {isPossible && state.state !== 'ready' && (
-        <>
-          <TokensCheckbox
-            tokenCount={tokenCount}
-            isOn={withTokens}
-            onChange={setWithTokens}
-            warning="The other device can then see your verified characters’ activity."
-          />
-          <TransferNoticeStrip notice={state.state === 'failed' ? state.notice : null} />
-          <div className="row wrap gap-3">
-            <Button kind="primary" aria-disabled={isMaking} onClick={() => !isMaking && make(withTokens)}>
-              {isMaking ? 'Encrypting…' : 'Make a code'}
-            </Button>
-          </div>
-        </>
-      )}
+      <SendCode tokenCount={tokenCount} />
     </Card>
   );
 }
@@ -247,58 +220,6 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
         </form>
       )}
     </Card>
-  );
-}
-
-/** A page that came without https may not use the browser's means to lock anything. */
-function NeedsHttps() {
-  return (
-    <Notice tone="info" title="HTTPS required">
-      Codes are encrypted in your browser, and browsers only allow that on https pages. Open this site over
-      https, or use a file.
-    </Notice>
-  );
-}
-
-interface TokensCheckboxProps {
-  readonly tokenCount: number;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-  /** What it means for whoever comes by what is made. */
-  readonly warning: string;
-}
-
-/** Tokens leave the browser only when this is ticked (product 4, User settings). */
-function TokensCheckbox({ tokenCount, isOn, onChange, warning }: TokensCheckboxProps) {
-  const isKnown = useHydrated();
-  return (
-    <div className="grid gap-1">
-      <CheckRow
-        label="Include access tokens"
-        note={isKnown ? `${formatNumber(tokenCount)} here` : ''}
-        isOn={isOn}
-        onChange={onChange}
-      />
-      <p className={isOn ? 'color-amber size-note' : 'note text-prose'}>{warning}</p>
-    </div>
-  );
-}
-
-/** Why something came to nothing. Its place stands from the beginning, as screen readers want it. */
-export function TransferNoticeStrip({ notice }: { readonly notice: TransferNotice | null }) {
-  const ref = useRef<HTMLDivElement>(null);
-  // Not behind the bar at the bottom.
-  useEffect(() => {
-    if (notice !== null) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [notice]);
-  return (
-    <div ref={ref} role="alert" className={styles['alert']}>
-      {notice !== null && (
-        <Notice tone={notice.tone} title={notice.title}>
-          {notice.text}
-        </Notice>
-      )}
-    </div>
   );
 }
 

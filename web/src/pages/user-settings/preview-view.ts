@@ -24,6 +24,7 @@ export const partLabels: Readonly<Record<PartName, string>> = {
   timezone: 'Time zone',
   'dismissed-feature-callouts': 'Closed hints',
   'dismissed-page-messages': 'Closed messages',
+  'recent-asks': 'Recent questions',
 };
 
 /** A setting that would change, in words. */

@@ -1,5 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { visitorCalls } from '@rollcall/game/api/visitor-calls';
+import { pageFacts } from '@rollcall/game/site/page-facts';
 import { ciphertextMaximum } from '@rollcall/game/site/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { encode } from 'uqr';
@@ -41,7 +42,7 @@ async function leave(text: string, signal: AbortSignal): Promise<SendState> {
       const body = { id_hash: await hashOfId(code.id), ciphertext };
       const answer = await callEndpoint(visitorCalls.sendSettings, {}, { body, signal });
       if (answer === null) return { state: 'none' };
-      const link = codeLink(window.location.href, code);
+      const link = codeLink(new URL(pageFacts.userSettings.path, window.location.href).href, code);
       const expiresAtMs = fromWireTime(answer.expires_at);
       return { state: 'ready', code, link, expiresAtMs, qr: drawQr(link, quietSquares) };
     } catch (error) {

@@ -1,6 +1,6 @@
 import { countdownText } from '@rollcall/game/durations';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTicking } from '../../api/useTicking.ts';
 import { type ClaimState, type ClaimWithWords, hasClaim } from '../../api/verification/claim-machine.ts';
@@ -14,6 +14,7 @@ import { holdFocus } from '../../ui/hold-focus.ts';
 import { LiveDot } from '../../ui/StatusMark.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Page.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
 import { ProofSteps, SkeletonDevice } from './ProofSkeleton.tsx';
 import {
   isLastMinute,
@@ -222,14 +223,16 @@ export function Proof({ id, name }: ProofProps) {
   const claim = useClaim(id);
   const token = useTokenOf(id);
   const { proof } = claim;
-  const wasVerified = useWasEver(proof.state === 'verified');
+  const isVerified = proof.state === 'verified';
+  const wasVerified = useWasEver(isVerified);
+  useReturn(isVerified && proof.isNew, name);
   return (
     <>
       <p className="visually-hidden" aria-live="polite">
         {hasClaim(proof) && <Announcement proof={proof} name={name} />}
       </p>
-      {proof.state === 'verified' ? (
-        <Verified id={id} name={name} isNew={proof.isNew} onAgain={claim.begin} />
+      {isVerified ? (
+        <Verified id={id} name={name} onAgain={claim.begin} />
       ) : (
         <Unverified claim={claim} name={name} isForgotten={wasVerified} />
       )}
@@ -245,6 +248,20 @@ export function Proof({ id, name }: ProofProps) {
       )}
     </>
   );
+}
+
+/** Back to one's characters once the proof has come, with a word on what is left to do in the game (product 4, Verification). */
+function useReturn(isDone: boolean, name: string): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDone) return;
+    pageToasts.show({
+      type: 'success',
+      title: `${name} is verified`,
+      message: 'You can clear the public comment in the game now.',
+    });
+    void navigate({ to: pageFacts.registration.path });
+  }, [isDone, name, navigate]);
 }
 
 interface AnnouncementProps {
@@ -288,30 +305,18 @@ function Unverified({ claim, name, isForgotten }: UnprovenProps) {
 }
 
 interface VerifiedProps extends ProofProps {
-  readonly isNew: boolean;
   readonly onAgain: () => void;
 }
 
-function Verified({ id, name, isNew, onAgain }: VerifiedProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // What had the focus has gone with the words.
-    if (isNew) title.current?.focus({ preventScroll: true });
-  }, [isNew]);
+function Verified({ id, name, onAgain }: VerifiedProps) {
   return (
     <section className={`card ${styles['verified']}`}>
       <span className="color-leaf rigid">
         <Icon name="shield" size={28} />
       </span>
       <div className={`grid can-shrink gap-3 ${styles['verdict']}`}>
-        <h3 ref={title} tabIndex={-1} className={`size-title-3 ${styles['title']}`}>
-          {name} is verified in this browser
-        </h3>
-        <p>
-          {isNew
-            ? `You can clear ${name}’s public comment now.`
-            : `This browser can see ${name}’s activity. Other browsers need to be verified too.`}
-        </p>
+        <h3 className="size-title-3">{name} is verified in this browser</h3>
+        <p>This browser can see {name}’s activity. Other browsers need to be verified too.</p>
         <div className={`row wrap gap-3 ${styles['actions']}`}>
           <Link to={pageFacts.registration.path} className={buttonClass('primary')}>
             Back to your characters

@@ -29,6 +29,7 @@ const claim = { characterId: 7, challenge: 'three small words', secret: 'abc', e
 const seen = (more: object = {}) => ({
   is_online: true,
   is_anonymous: false,
+  public_comment: null,
   challenge_word_match: false,
   expires_at: '2026-03-14T20:15:00Z',
   ...more,
@@ -76,6 +77,19 @@ describe('the checklist', () => {
       '',
     ]);
     expect(advices(seen())).toEqual(['', '', expect.stringContaining('three words')]);
+  });
+
+  it.each([
+    [null, 'We don’t see a comment yet.'],
+    ['  ', 'We don’t see a comment yet.'],
+    ['tree small words', 'We see “tree small words”.'],
+    [' three\u202e  words\n', 'We see “three words”.'],
+    ['x'.repeat(80), `We see “${'x'.repeat(80)}”.`],
+    ['x'.repeat(81), `We see “${'x'.repeat(80)}…”.`],
+  ])('says what it sees of the comment %j', (public_comment, said) => {
+    const advice = proofChecks(waiting(seen({ public_comment })), 'Torvald').at(-1)?.advice;
+    expect(advice).toContain(said);
+    expect(advice).toContain('exactly the three words');
   });
 });
 

@@ -4,6 +4,7 @@ import { agoText } from '@rollcall/game/durations';
 import type { TokenRow } from '@rollcall/game/site/visitor';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { ClaimState, Hindrance } from '../../api/verification/claim-machine.ts';
+import { cleanText } from '../../canvas/clean-text.ts';
 import type { OpenClaim } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 
@@ -32,13 +33,26 @@ function marksOf(proof: ClaimState): Readonly<Record<ProofCheck['key'], Mark>> {
   return { online: 'done', seen: 'done', matches: markOf(seen.challenge_word_match) };
 }
 
+/** More of a comment than anybody needs to find their typing mistake. */
+const shownCommentLength = 80;
+
+/** What is wrong with the comment that the server sees. */
+function commentAdvice(proof: ClaimState): string {
+  const seen = proof.state === 'waiting' ? proof.seen : null;
+  const letters = Array.from(cleanText(seen?.public_comment ?? '').trim());
+  if (letters.length === 0) return 'We don’t see a comment yet. It must be exactly the three words.';
+  const isLong = letters.length > shownCommentLength;
+  const shown = isLong ? `${letters.slice(0, shownCommentLength).join('')}…` : letters.join('');
+  return `We see “${shown}”. The comment must be exactly the three words.`;
+}
+
 /** The live checklist (product 4, Verification). @param name of the character */
 export function proofChecks(proof: ClaimState, name: string): readonly ProofCheck[] {
   const marks = marksOf(proof);
   const advices: Readonly<Record<ProofCheck['key'], string>> = {
     online: `Log in as ${name}. It can take a few seconds to show up here.`,
     seen: `${name} is anonymous, so its comment can’t be read. Turn anonymous off in the game until this is done.`,
-    matches: 'Not seen yet. The comment must be exactly the three words.',
+    matches: commentAdvice(proof),
   };
   const check = (key: ProofCheck['key'], label: string): ProofCheck => ({
     key,

@@ -77,6 +77,7 @@ const anyValues: fc.Arbitrary<StoredValues> = fc.record({
   'dismissed-timers': anyIds(30).map((ids) => wrap(ids.map((id) => `${id}:7:1773519300000`))),
   'dismissed-feature-callouts': anyTexts,
   'dismissed-page-messages': anyIds(40),
+  'recent-asks': anyTexts.map((texts) => texts.slice(0, 5)),
   'access-tokens': anyIds(20).map((ids) =>
     wrap(ids.map((id) => ({ characterId: id, token: `t${id}`, tokenId: id % 3 === 0 ? null : `n${id}` }))),
   ),

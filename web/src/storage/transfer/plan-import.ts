@@ -25,6 +25,7 @@ export const partNames = [
   'timezone',
   'dismissed-feature-callouts',
   'dismissed-page-messages',
+  'recent-asks',
 ] as const satisfies readonly (TravelingKey | 'packs')[];
 export type PartName = (typeof partNames)[number];
 

@@ -13,6 +13,7 @@ import {
   timersViewStore,
   timezoneStore,
 } from '../preference-stores.ts';
+import { recentAsksStore } from '../recent-asks-store.ts';
 import { storedKeys, type TravelingKey } from '../stored-keys.ts';
 import { originatingUserIdStore } from '../visitor-store.ts';
 import { whoSettingsStore } from '../who-stores.ts';
@@ -34,6 +35,7 @@ export const valueStores = (game: GameDefinition) => ({
   'dismissed-timers': dismissedTimersStore,
   'dismissed-feature-callouts': calloutsStore,
   'dismissed-page-messages': dismissedMessagesStore,
+  'recent-asks': recentAsksStore,
   'access-tokens': accessTokensStore,
   /** The browser that the settings came from; null = they are its own. */
   'originating-user-id': originatingUserIdStore,

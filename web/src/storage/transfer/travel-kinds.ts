@@ -11,6 +11,7 @@ import { ignoredWordsKind } from '../ignored-words-store.ts';
 import { type LfmPreset, lfmPresetsStore, presetCountMaximum, presetNameKey } from '../lfm-stores.ts';
 import type { LocalStore, Reading } from '../local-store.ts';
 import { flagsStore, type Flags } from '../preference-stores.ts';
+import { recentAsksKind } from '../recent-asks-store.ts';
 import { storedKeys, type TravelingKey } from '../stored-keys.ts';
 import {
   type CachedList,
@@ -277,6 +278,7 @@ export const travelKinds: {
   'dismissed-timers': wrappedList(dismissedTimersKind),
   'dismissed-feature-callouts': names,
   'dismissed-page-messages': numbers,
+  'recent-asks': list(recentAsksKind),
   'access-tokens': wrappedList(accessTokensKind),
 };
 

@@ -38,4 +38,14 @@ describe('what a boundary caught', () => {
     expect(heard).toEqual([expect.objectContaining({ kind: 'problem', level: 'warn' })]);
     expect(error.message).toBe('Tavern could not be loaded: aborted');
   });
+
+  it('is nothing to report when a part could not be fetched without a network', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    reportCrash('The page could not be drawn')(
+      new ChunkError('Tavern', async () => false, ''),
+      '',
+      'abc1234',
+    );
+    expect(heard).toEqual([]);
+  });
 });

@@ -1,0 +1,131 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test } from './journey.ts';
+import { findGroups } from './testing/demo-world.ts';
+import { keepBefore, keptIn } from './testing/grouping-panel.ts';
+import { keepPeople } from './testing/people-page.ts';
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const meButton = (page: Page) => page.getByRole('button', { name: 'Me', exact: true });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Me' });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('my friends are one press away from any page, with all else that is mine', async ({
+    page,
+    request,
+  }) => {
+    const [{ leader }] = await findGroups(request);
+    await keepPeople(page, 'friends', [leader]);
+    await page.goto('/live');
+    const entries = bar(page).getByRole('listitem').filter({ visible: true });
+    const labels = ['Home', 'Live', 'Groups', 'Who', 'Me'];
+    await expect(entries).toHaveText(labels, { useInnerText: true });
+    await expect(page.getByRole('button', { name: 'Preferences' })).toBeHidden();
+
+    await meButton(page).tap();
+    const friend = sheet(page).getByRole('link', { name: leader.name });
+    await expect(friend).toContainText(leader.server_name);
+    await expect(sheet(page)).toContainText('1 of 1');
+    await expect(sheet(page)).toContainText('subject to change without notice');
+    await expect(sheet(page)).toContainText('Demo world');
+    await expectAccessible(page, 'the sheet');
+
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(meButton(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(friend).toBeVisible();
+    await expect(sheet(page).locator(':focus')).toHaveCount(1);
+    await page.goBack();
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/live$/);
+
+    await meButton(page).tap();
+    await sheet(page).getByRole('link', { name: 'Timers' }).tap();
+    await expect(page).toHaveURL(/\/timers$/);
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('what is touched on the live page is as large as a finger', async ({ page }) => {
+    await page.goto('/live');
+    const small = await page
+      .locator('main :is(a, button, input, select)')
+      .filter({ visible: true })
+      .evaluateAll((targets) =>
+        targets
+          .filter((target) => target.getBoundingClientRect().height < 44)
+          .map((target) => target.outerHTML),
+      );
+    expect(small).toEqual([]);
+  });
+
+  test('the preferences are in the sheet', async ({ page }) => {
+    await page.goto('/about');
+    await meButton(page).tap();
+    await sheet(page).getByText('Light', { exact: true }).tap();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expectAccessible(page, 'the sheet in the light theme', 'colours');
+    await sheet(page)
+      .getByRole('button', { name: /^Time zone/ })
+      .tap();
+    await expect(page.getByRole('combobox', { name: 'Search time zones' })).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(meButton(page)).toBeFocused();
+  });
+
+  for (const path of ['/grouping/orien', '/who/orien']) {
+    test(`the bar covers no row of ${path} that was scrolled to its end`, async ({ page }) => {
+      await page.goto(path);
+      const list = page.getByRole('region', { name: /Arrow keys choose/ });
+      const end = () => list.evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop);
+      await list.evaluate((each) => each.scrollBy(0, 200));
+      await expect.poll(() => list.evaluate((each) => each.scrollTop)).toBe(200);
+      // Groups come and go meanwhile.
+      await expect(async () => {
+        await list.evaluate((each) => each.scrollBy(0, 10_000));
+        expect(await end()).toBeLessThan(1);
+        const [listBox, barBox] = await Promise.all([list.boundingBox(), bar(page).boundingBox()]);
+        expect(Math.round((listBox?.y ?? 0) + (listBox?.height ?? 0))).toBeLessThanOrEqual(barBox?.y ?? 0);
+      }).toPass();
+    });
+  }
+});
+
+declare global {
+  interface Window {
+    /** What was last put into the clipboard, which no page of the site may read. */
+    copied?: string;
+  }
+}
+
+test('settings go to a phone by two presses and a scan, from any page', async ({ page, browser }) => {
+  await page.addInitScript(() => {
+    Clipboard.prototype.writeText = async (text) => void (window.copied = text);
+  });
+  await keepBefore(page, 'v1-lfm-settings', { onlyShowRaids: true });
+  await page.goto('/who');
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByRole('button', { name: 'Send settings to my phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send settings to my phone' });
+  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expectAccessible(page, 'the code');
+
+  // What the picture says.
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  const link = await page.evaluate(() => window.copied ?? '');
+  expect(link).toMatch(/\/user-settings#transfer=/);
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await phone.goto(link);
+  await phone.getByRole('button', { name: 'Fetch settings' }).click();
+  await phone.getByRole('button', { name: /^Import \d+ parts?$/ }).click();
+  await expect.poll(() => keptIn(phone, 'v1-lfm-settings')).toMatchObject({ onlyShowRaids: true });
+  await phone.context().close();
+
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Preferences' })).toBeFocused();
+});

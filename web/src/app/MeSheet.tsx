@@ -1,0 +1,186 @@
+import { Link } from '@tanstack/react-router';
+import { pageFacts, type PageName } from '@rollcall/game/site/page-facts';
+import { tileOf } from '@rollcall/game/site/tiles';
+import { type ReactNode, useMemo } from 'react';
+import { isCatalogueSettled } from '../api/catalogue.ts';
+import { useCharacterList } from '../api/people/useCharacterList.ts';
+import { viewerPaths } from '../api/site-paths.ts';
+import { useCatalogue } from '../api/useCatalogue.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { type OnlineFriend, onlineFriends } from '../people/online-friends.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { SiteWords } from './Footer.tsx';
+import { me } from './Me.tsx';
+import styles from './me-sheet.module.css';
+import { PreferencesPanel } from './PreferencesPanel.tsx';
+
+/** What is the visitor's own, and what a narrow screen has no room for elsewhere (features 2). */
+export function MeSheet({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Me" placement="bottom" onClose={onClose}>
+      <div className="stack gap-4">
+        <Friends />
+        <Pages />
+        <section aria-label="Preferences" className={styles['preferences']}>
+          <PreferencesPanel close={me.close} />
+        </section>
+        <div className={`note row wrap gap-3 ${styles['site']}`}>
+          <SiteWords />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** More are counted: all that the sheet is for stays in sight. */
+const namedFriends = 5;
+
+/** Which friends are online, and where. They stand above all else, so that what is below does not move when they come. */
+function Friends() {
+  const { entries, answer, state, reload } = useCharacterList('friends');
+  const { servers } = usePageSettings().game;
+  const { areas, state: catalogueState } = useCatalogue();
+  const online = useMemo(
+    () =>
+      onlineFriends(entries, answer, {
+        servers,
+        areas,
+        isCatalogueLoaded: isCatalogueSettled(catalogueState),
+      }),
+    [entries, answer, servers, areas, catalogueState],
+  );
+  return (
+    <section className="stack gap-1" aria-labelledby="friends-online">
+      <div className="row between gap-3">
+        <h3 id="friends-online" className="size-title-4">
+          Friends online
+        </h3>
+        <output className="note tabular">
+          {online !== null && entries.length > 0 && (
+            <>
+              {formatNumber(online.length)} of {formatNumber(entries.length)}
+            </>
+          )}
+        </output>
+      </div>
+      <FriendsText
+        count={entries.length}
+        online={online}
+        hasFailed={state === 'error' || state === 'halted'}
+        onRetry={reload}
+      />
+    </section>
+  );
+}
+
+interface FriendsTextProps {
+  /** Of all friends. */
+  readonly count: number;
+  /** Null = not known. */
+  readonly online: readonly OnlineFriend[] | null;
+  readonly hasFailed: boolean;
+  readonly onRetry: () => void;
+}
+
+function FriendsText({ count, online, hasFailed, onRetry }: FriendsTextProps): ReactNode {
+  const toFriends = (label: string) => (
+    <Link to={pageFacts.friends.path} className="inline-row touch-height size-note">
+      {label}
+    </Link>
+  );
+  if (count === 0) return toFriends('Find your friends to see here who is online');
+  if (online === null && hasFailed) {
+    return (
+      <div className="row between gap-3">
+        <p className="note">Couldn’t check who is online.</p>
+        <Button onClick={onRetry}>Retry</Button>
+      </div>
+    );
+  }
+  if (online === null) {
+    return (
+      <p className={styles['friend']}>
+        <Skeleton width={24} />
+      </p>
+    );
+  }
+  if (online.length === 0) return <p className="note">None of your friends is online right now.</p>;
+  const others = online.length - namedFriends;
+  return (
+    <>
+      <ul>
+        {online.slice(0, namedFriends).map((friend) => (
+          <li key={friend.id}>
+            <Friend friend={friend} />
+          </li>
+        ))}
+      </ul>
+      {others > 0 && toFriends(`and ${formatNumber(others)} more`)}
+    </>
+  );
+}
+
+function Friend({ friend: { name, where, who } }: { readonly friend: OnlineFriend }) {
+  const content = (
+    <>
+      <bdi className={`truncate semibold ${styles['name']}`}>{name}</bdi>{' '}
+      <bdi className={`truncate small-note ${styles['where']}`}>{where}</bdi>
+    </>
+  );
+  if (who === null) return <span className={styles['friend']}>{content}</span>;
+  return (
+    <Link
+      to={viewerPaths.who.one}
+      params={{ server: who.server }}
+      search={who.search}
+      className={styles['friend']}
+      title={`Show ${name} in the Who list`}
+    >
+      {content}
+    </Link>
+  );
+}
+
+/** The pages of the sheet, with names short enough to stand below their icons. */
+const pages: readonly (readonly [name: PageName, label: string])[] = [
+  ['registration', 'Characters'],
+  ['timers', 'Timers'],
+  ['friends', 'Friends'],
+  ['ignores', 'Ignores'],
+  ['guilds', 'Guilds'],
+  ['servers', 'Servers'],
+  ['userSettings', 'Settings'],
+  ['about', 'About'],
+];
+
+function Pages() {
+  const settings = usePageSettings();
+  return (
+    <nav aria-label="My pages">
+      <ul className={styles['pages']}>
+        {pages.map(([name, label]) =>
+          tileOf(pageFacts[name], settings).map(({ icon, link }) => (
+            <li key={name}>
+              {link.kind === 'page' ? (
+                <Link to={link.path} className={styles['page']}>
+                  <Icon name={icon} size={22} className="color-ember" />
+                  {label}
+                </Link>
+              ) : (
+                <span className={`color-third ${styles['page']}`}>
+                  <Icon name={icon} size={22} />
+                  {label}
+                  <span className="visually-hidden">: coming soon</span>
+                </span>
+              )}
+            </li>
+          )),
+        )}
+      </ul>
+    </nav>
+  );
+}

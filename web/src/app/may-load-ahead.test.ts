@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { mayLoadAhead } from './may-load-ahead.ts';
+
+it.each([
+  ['a browser that says nothing of it', {}, true],
+  ['Wi-Fi', { connection: { saveData: false, type: 'wifi' } }, true],
+  ['a browser that knows the speed alone', { connection: { saveData: false, effectiveType: '4g' } }, true],
+  ['a browser that saves data', { connection: { saveData: true, type: 'wifi' } }, false],
+  ['a mobile network', { connection: { saveData: false, type: 'cellular' } }, false],
+])('pages are loaded ahead with %s: %j, %j', (_, browser, isSo) => {
+  expect(mayLoadAhead(browser)).toBe(isSo);
+});

@@ -1,0 +1,108 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useHydrated } from '../../api/useHydrated.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckRow } from '../../ui/fields/CheckFields.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { canEncrypt } from './transfer-crypto.ts';
+import type { TransferNotice } from './transfer-messages.ts';
+import styles from './user-settings.module.css';
+import { useSendCode } from './useTransferCode.ts';
+
+interface SendCodeProps {
+  /** How many access tokens this browser has, which may be sent along; left out = they stay here. */
+  readonly tokenCount?: number;
+  /** The code is made without being asked for again. */
+  readonly isWantedNow?: boolean;
+  /** The visitor is done with the code; left out = another can be made. */
+  readonly onDone?: () => void;
+}
+
+/** Makes a code for another device, and shows it. */
+export function SendCode({ tokenCount, isWantedNow = false, onDone }: SendCodeProps) {
+  const { game } = usePageSettings();
+  const { state, work, make, clear } = useSendCode(game);
+  const [withTokens, setWithTokens] = useState(false);
+  const isPossible = !useHydrated() || canEncrypt();
+  const makeNow = useEffectEvent(() => make(false));
+  useEffect(() => {
+    if (isWantedNow && isPossible) makeNow();
+  }, [isWantedNow, isPossible]);
+
+  if (!isPossible) return <NeedsHttps />;
+  if (state.state === 'ready' && work !== null) {
+    return <work.CodeReady {...state} onAnew={() => make(withTokens)} onDone={onDone ?? clear} />;
+  }
+  const isMaking = state.state === 'making' || (isWantedNow && state.state === 'none');
+  return (
+    <>
+      {tokenCount !== undefined && (
+        <TokensCheckbox
+          tokenCount={tokenCount}
+          isOn={withTokens}
+          onChange={setWithTokens}
+          warning="The other device can then see your verified characters’ activity."
+        />
+      )}
+      <TransferNoticeStrip notice={state.state === 'failed' ? state.notice : null} />
+      <div className="row wrap gap-3">
+        <Button kind="primary" aria-disabled={isMaking} onClick={() => !isMaking && make(withTokens)}>
+          {isMaking ? 'Encrypting…' : 'Make a code'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A page that came without https may not use the browser's means to lock anything. */
+export function NeedsHttps() {
+  return (
+    <Notice tone="info" title="HTTPS required">
+      Codes are encrypted in your browser, and browsers only allow that on https pages. Open this site over
+      https, or use a file.
+    </Notice>
+  );
+}
+
+interface TokensCheckboxProps {
+  readonly tokenCount: number;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  /** What it means for whoever comes by what is made. */
+  readonly warning: string;
+}
+
+/** Tokens leave the browser only when this is ticked (product 4, User settings). */
+export function TokensCheckbox({ tokenCount, isOn, onChange, warning }: TokensCheckboxProps) {
+  const isKnown = useHydrated();
+  return (
+    <div className="grid gap-1">
+      <CheckRow
+        label="Include access tokens"
+        note={isKnown ? `${formatNumber(tokenCount)} here` : ''}
+        isOn={isOn}
+        onChange={onChange}
+      />
+      <p className={isOn ? 'color-amber size-note' : 'note text-prose'}>{warning}</p>
+    </div>
+  );
+}
+
+/** Why something came to nothing. Its place stands from the beginning, as screen readers want it. */
+export function TransferNoticeStrip({ notice }: { readonly notice: TransferNotice | null }) {
+  const ref = useRef<HTMLDivElement>(null);
+  // Not behind the bar at the bottom.
+  useEffect(() => {
+    if (notice !== null) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [notice]);
+  return (
+    <div ref={ref} role="alert" className={styles['alert']}>
+      {notice !== null && (
+        <Notice tone={notice.tone} title={notice.title}>
+          {notice.text}
+        </Notice>
+      )}
+    </div>
+  );
+}
