@@ -8,6 +8,7 @@ export default {
         'tools/commands/*.ts',
         'bench/*.ts',
         'bench/*/serve-*.ts',
+        'bench/ask/measure-ask.ts',
         'bench/attack/attacker.ts',
         'bench/panel/measure-panel.ts',
         'bench/who/measure-who-panel.ts',

@@ -47,6 +47,8 @@ const textPairs = [
     ['third', 'ember', 'sky', 'leaf', 'rose', 'amber'].map((ink) => [ink, `${tint}-tint`] as const),
   ),
   ['on-ember', 'ember'] as const,
+  // Of a row that recedes: names, small print, and marks that keep their colour.
+  ...['second', 'third', 'leaf', 'amber', 'sky'].map((ink) => [ink, 'receding'] as const),
 ];
 /** As many as group view goes round. */
 const groupHueCount = 18;
@@ -80,6 +82,11 @@ describe.each(themes)('the %s theme', (_, tokens) => {
       expect(contrast(tokens, hue, next)).toBeGreaterThanOrEqual(1.4);
     },
   );
+
+  it('tells a lit row from one that recedes at arm’s length, by its ground and by its ink', () => {
+    expect(contrast(tokens, 'raised', 'receding')).toBeGreaterThanOrEqual(1.2);
+    expect(contrast(tokens, 'text', 'second')).toBeGreaterThanOrEqual(1.8);
+  });
 
   it('has as many hues as group view goes round', () => {
     expect(new Set(hues.map((hue) => tokens[hue])).size).toBe(groupHueCount);

@@ -12,10 +12,11 @@ export function useCloseDialog(): () => void {
 
 export type DialogWidth = 'narrow' | 'medium' | 'wide';
 /**
- * middle = a window over the page. side = a sheet at the right edge, full height: from 1024 px on the page makes room for
+ * middle = a window over the page. bottom = the same, and on a small or touched screen a sheet at its foot, as high as
+ * what it holds. side = a sheet at the right edge, full height: from 1024 px on the page makes room for
  * it, stays in use and is not dimmed; a click beside it does not close it there.
  */
-export type DialogPlacement = 'middle' | 'side';
+export type DialogPlacement = 'middle' | 'bottom' | 'side';
 
 export interface DialogProps {
   readonly title: string;
@@ -29,7 +30,7 @@ export interface DialogProps {
   readonly description?: ReactNode;
   /** 400, 560 (when left out) or 848 CSS pixels at most; on a narrow screen it takes all of it. */
   readonly width?: DialogWidth;
-  /** On a narrow screen either takes all of it. */
+  /** On a narrow screen those in the middle and at the side take all of it. */
   readonly placement?: DialogPlacement;
   /** alert = an answer is needed: a click beside it does not close it. */
   readonly kind?: 'plain' | 'alert';

@@ -143,16 +143,19 @@ export function DialogFrame(props: DialogProps) {
 /** From this width on the page stands beside a sheet, as in the style sheet. */
 const besideQuery = '(min-width: 1024px)';
 
+type WatchedFact = [watch: (onChange: () => void) => () => void, is: () => boolean];
+const never: WatchedFact = [() => () => undefined, () => false];
+
 /** For each placement: how to watch, and to know, whether the dialog stands beside the page instead of over it. */
-const besidePage: Record<DialogPlacement, [watch: (onChange: () => void) => () => void, is: () => boolean]> =
-  {
-    middle: [() => () => undefined, () => false],
-    side: [
-      (onChange) => {
-        const list = matchMedia(besideQuery);
-        list.addEventListener('change', onChange);
-        return () => list.removeEventListener('change', onChange);
-      },
-      () => matchMedia(besideQuery).matches,
-    ],
-  };
+const besidePage: Record<DialogPlacement, WatchedFact> = {
+  middle: never,
+  bottom: never,
+  side: [
+    (onChange) => {
+      const list = matchMedia(besideQuery);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => matchMedia(besideQuery).matches,
+  ],
+};

@@ -15,12 +15,18 @@ interface NoticeProps {
   readonly children: ReactNode;
   /** A way out. */
   readonly action?: ReactNode;
+  /** It may come of having no network, which the shell has told: it is hidden then. */
+  readonly isOnlineOnly?: boolean;
 }
 
 /** A strip in the page that says what is wrong, and what to do. Read out politely when it comes. */
-export function Notice({ tone, title, children, action }: NoticeProps) {
+export function Notice({ tone, title, children, action, isOnlineOnly = false }: NoticeProps) {
   return (
-    <div className={`row wrap gap-2-3 box ${styles['notice']} ${tones[tone]}`} aria-live="polite">
+    <div
+      className={`row wrap gap-2-3 box ${styles['notice']} ${tones[tone]}`}
+      aria-live="polite"
+      data-online-only={isOnlineOnly || undefined}
+    >
       <Icon name={icons[tone]} className={styles['icon']} size={20} />
       <p className={styles['text']}>
         {title !== undefined && <strong className="semibold">{title}: </strong>}
@@ -40,7 +46,12 @@ interface LiveNoticeStripProps {
 export function LiveNoticeStrip({ notice, onRetry }: LiveNoticeStripProps) {
   if (notice === null) return null;
   return (
-    <Notice tone={notice.tone} title={notice.title} action={<Button onClick={onRetry}>Refresh</Button>}>
+    <Notice
+      tone={notice.tone}
+      title={notice.title}
+      action={<Button onClick={onRetry}>Refresh</Button>}
+      isOnlineOnly
+    >
       {notice.text}
     </Notice>
   );

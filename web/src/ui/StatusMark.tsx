@@ -50,7 +50,7 @@ export type LiveTone = 'fresh' | 'late' | 'waiting';
 export function LiveDot({ tone, children }: { readonly tone: LiveTone; readonly children: string }) {
   return (
     <span className={`inline-row size-small tabular nowrap gap-2 ${styles[tone]}`}>
-      <span className={styles['dot']} aria-hidden="true" />
+      <span className={styles['dot']} data-live-dot="" aria-hidden="true" />
       {children}
     </span>
   );

@@ -1,4 +1,6 @@
 import { useId, useMemo } from 'react';
+import { FieldLabel, labelledBy } from './FieldLabel.tsx';
+import fieldStyles from './fields.module.css';
 import styles from './segmented-control.module.css';
 import { Icon } from '../Icon.tsx';
 
@@ -50,6 +52,32 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       </fieldset>
     ),
     [label, options, value, isFollowing, name, onChange],
+  );
+}
+
+interface ChoiceRowProps<Value extends string> extends SegmentedControlProps<Value> {
+  readonly hint: string;
+  readonly isDisabled?: boolean;
+}
+
+/** The same as a row of settings, with words that say more. */
+export function ChoiceRow<Value extends string>({
+  hint,
+  isDisabled = false,
+  ...control
+}: ChoiceRowProps<Value>) {
+  const id = useId();
+  return (
+    <fieldset
+      className={`row wrap between gap-4 ${fieldStyles['row']}`}
+      disabled={isDisabled}
+      {...labelledBy(id, hint)}
+    >
+      <FieldLabel id={id} hint={hint}>
+        {control.label}
+      </FieldLabel>
+      <SegmentedControl {...control} />
+    </fieldset>
   );
 }
 
