@@ -61,6 +61,7 @@ function madeFacts(): AskFacts {
     pages: knownPages(settings),
     registered: people.registered,
     friends: people.friends,
+    ignored: { ignoredIds: new Set(), ignoredWords: null },
     presence: new Map(),
     nowMs: madeAtMs,
   };

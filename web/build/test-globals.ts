@@ -6,7 +6,7 @@ if (!('subtle' in crypto)) Object.defineProperty(crypto, 'subtle', { value: webc
 if (!('getEntriesByType' in performance)) {
   Object.defineProperty(performance, 'getEntriesByType', { value: () => [] });
 }
-if (typeof window !== 'undefined' && !('matchMedia' in window)) {
+if (!('matchMedia' in globalThis)) {
   const noMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} });
-  Object.defineProperty(window, 'matchMedia', { value: noMedia, configurable: true, writable: true });
+  Object.defineProperty(globalThis, 'matchMedia', { value: noMedia, configurable: true, writable: true });
 }

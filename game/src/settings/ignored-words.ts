@@ -1,3 +1,5 @@
+import type { Lfm } from '../lfm/lfm.ts';
+
 /** Words and phrases to ignore, made ready once: pass it on, do not make it per group. Null ignores nothing. */
 export type IgnoredWords = RegExp | null;
 
@@ -7,4 +9,15 @@ export const plainLetters = (text: string) => text.normalize('NFKC').replaceAll(
 /** Does the text hold one of the ignored words? */
 export function holdsIgnoredWord(ignored: IgnoredWords, text: string | null): boolean {
   return ignored !== null && text !== null && ignored.test(plainLetters(text));
+}
+
+/** Whom and what a visitor ignores. */
+export interface Ignored {
+  readonly ignoredIds: ReadonlySet<number>;
+  readonly ignoredWords: IgnoredWords;
+}
+
+/** Is the group posted by somebody ignored, or with an ignored word? */
+export function isIgnoredGroup({ leader, comment }: Lfm, { ignoredIds, ignoredWords }: Ignored): boolean {
+  return ignoredIds.has(leader.id) || holdsIgnoredWord(ignoredWords, comment);
 }

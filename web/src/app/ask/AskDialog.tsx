@@ -192,7 +192,7 @@ type Follow = (target: AskTarget, event: MouseEvent) => void;
 
 function AnswerGroup({ group, onFollow }: { readonly group: Group; readonly onFollow: Follow }) {
   return (
-    <Autocomplete.Group items={group.items} className={styles['group']}>
+    <Autocomplete.Group items={group.items}>
       <Autocomplete.GroupLabel className={`note semibold ${styles['heading']}`}>
         {group.heading}
       </Autocomplete.GroupLabel>

@@ -6,6 +6,7 @@ import type { LfmsByServer } from '@rollcall/game/lfm/lfm';
 import { ownValue, type ServerInfos } from '@rollcall/game/population/server-status';
 import type { Area } from '@rollcall/game/quest/area';
 import type { Quest } from '@rollcall/game/quest/quest';
+import type { Ignored } from '@rollcall/game/settings/ignored-words';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import type { IconName } from '../../ui/Icon.tsx';
@@ -65,6 +66,7 @@ export interface AskFacts {
   readonly pages: readonly Known<KnownPage>[];
   readonly registered: readonly ListedCharacter[];
   readonly friends: readonly ListedCharacter[];
+  readonly ignored: Ignored;
   /** Own characters and friends about whom the server has answered while this is open. */
   readonly presence: ReadonlyMap<number, Character>;
   /** By the server's clock. */

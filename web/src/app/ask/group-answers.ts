@@ -8,10 +8,11 @@ import {
 } from '@rollcall/game/filters/group-filter';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
-import { groupSize } from '@rollcall/game/lfm/party-size';
+import { memberCountText } from '@rollcall/game/lfm/party-size';
 import type { LfmsByServer } from '@rollcall/game/lfm/lfm';
 import { ownValue } from '@rollcall/game/population/server-status';
 import type { Quest } from '@rollcall/game/quest/quest';
+import { isIgnoredGroup } from '@rollcall/game/settings/ignored-words';
 import { viewerPath } from '../../api/site-paths.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
@@ -92,7 +93,7 @@ interface ServerGroups {
 function findGroups(
   { filter, servers }: GroupsAsked,
   said: Said<LfmsByServer>,
-  { settings: { game }, questsById }: AskFacts,
+  { settings: { game }, questsById, ignored }: AskFacts,
 ): readonly ServerGroups[] | null {
   // Which groups play a raid, only the catalogue knows.
   if (said === null || said === 'failed' || (filter.onlyRaids && questsById.size === 0)) return null;
@@ -101,6 +102,7 @@ function findGroups(
   return servers.map((server) => ({
     server,
     groups: Object.values(ownValue(said, server.name) ?? {})
+      .filter((lfm) => !isIgnoredGroup(lfm, ignored))
       .map((lfm) => describeGroup(lfm, context))
       .filter(passes)
       .toSorted((a, b) => Number(a.isFull) - Number(b.isFull) || b.lfm.id - a.lfm.id),
@@ -171,12 +173,11 @@ function groupRow(
   const { lfm, questName, difficulty, isRaid } = group;
   const { to, search } = groupAddress(lfm);
   const query = [writeGroupFilter(filter, game), String(new URLSearchParams(search))];
-  const size = groupSize(isRaid, game);
   const details = [
     isOne ? '' : lfm.server_name,
     difficulty === null ? '' : difficultyText(difficulty),
     levelsText(lfm),
-    `${Math.min(size, lfm.members.length + 1)}/${size}`,
+    memberCountText(lfm.members.length, isRaid, game),
     shownName(lfm.leader.name),
   ];
   return {

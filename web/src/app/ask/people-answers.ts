@@ -75,8 +75,10 @@ export function peopleBlocks(
   const path = viewerPath('who', server) ?? '';
   const isOne = makeCharacterTest(filter, nothingKnown);
   const isKnown = said !== null && said !== 'failed';
-  // The Who list shows nobody who is anonymous either.
-  const found = Object.values(isKnown ? said : {}).filter((each) => !each.is_anonymous && isOne(each));
+  // The Who list shows nobody who is anonymous or ignored either.
+  const found = Object.values(isKnown ? said : {}).filter(
+    (each) => !each.is_anonymous && !facts.ignored.ignoredIds.has(each.id) && isOne(each),
+  );
   const count = found.length === 0 ? 'None right now' : formatCount(found.length, 'character');
   const rows: AskRow[] = [
     {

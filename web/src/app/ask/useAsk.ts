@@ -5,6 +5,7 @@ import * as characterReads from '@rollcall/game/api/character-reads';
 import * as lfmReads from '@rollcall/game/api/lfm-reads';
 import { type Endpoint, fillPath } from '@rollcall/game/api/endpoint';
 import { serverKey } from '@rollcall/game/servers';
+import { compileIgnoredWords } from '@rollcall/game/settings/ignored-word-patterns';
 import { useOnline } from '../../api/online.ts';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
@@ -13,6 +14,7 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ignoresStore } from '../../storage/character-list-stores.ts';
+import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
 import { useStored } from '../../storage/local-store.ts';
 import type { AskBlock, AskFacts, LiveAnswers, Said } from './answer.ts';
 import { knownPages, knownPeople, knownQuests } from './known-things.ts';
@@ -99,13 +101,21 @@ function useFacts(): AskFacts {
   const { quests: questsById, areas: areasById } = useCatalogue();
   const registered = useCharacterList('registered');
   const friends = useCharacterList('friends');
-  const { data: ignored } = useStored(ignoresStore);
+  const { data: ignoredEntries } = useStored(ignoresStore);
+  const { data: ignoredWords } = useStored(ignoredWordsStore);
   const nowMs = useServerNow();
   const quests = useMemo(() => knownQuests(questsById), [questsById]);
   const pages = useMemo(() => knownPages(settings), [settings]);
   const people = useMemo(
-    () => knownPeople({ registered: registered.entries, friends: friends.entries, ignored }),
-    [registered.entries, friends.entries, ignored],
+    () => knownPeople({ registered: registered.entries, friends: friends.entries, ignored: ignoredEntries }),
+    [registered.entries, friends.entries, ignoredEntries],
+  );
+  const ignored = useMemo(
+    () => ({
+      ignoredIds: new Set(ignoredEntries.map(({ id }) => id)),
+      ignoredWords: compileIgnoredWords(ignoredWords),
+    }),
+    [ignoredEntries, ignoredWords],
   );
   const presence = useMemo(() => {
     const answers = [registered.answer, friends.answer].filter((answer) => answer !== null);
@@ -121,6 +131,7 @@ function useFacts(): AskFacts {
     pages,
     registered: registered.entries,
     friends: friends.entries,
+    ignored,
     presence,
     nowMs,
   };

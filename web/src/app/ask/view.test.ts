@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Character } from '@rollcall/game/character/character';
+import { compileIgnoredWords } from '@rollcall/game/settings/ignored-word-patterns';
 import { anyHostileText } from '@rollcall/game/testing/arbitraries';
 import {
   madeAt,
@@ -69,6 +70,10 @@ function factsOf({ registered = [], friends = [], ignored = [], present = [] }: 
     pages: knownPages(settings),
     registered: lists.registered,
     friends: lists.friends,
+    ignored: {
+      ignoredIds: new Set(ignored.map(({ id }) => id)),
+      ignoredWords: compileIgnoredWords(['gold']),
+    },
     presence: new Map(present.map((each) => [each.id, each])),
     nowMs: madeAtMs + 1000,
   };
@@ -126,6 +131,20 @@ describe('groups for a level and a class', () => {
       '# Characters',
       'Level 12 paladins online on Orien | None right now → /who/orien?levels=12-12&classes=Paladin',
     ]);
+  });
+
+  it('leave out whom and what the visitor ignores, as the lists do', () => {
+    const any = { minimum_level: 1, maximum_level: 34 };
+    const groups = groupsOn(
+      'Orien',
+      { ...any, leader: pest },
+      { ...any, comment: 'gold for all' },
+      { ...any, comment: 'all welcome' },
+    );
+    const people = byId({ ...pest, total_level: 12 }, { ...bo, total_level: 12 });
+    const lines = answer('12', { groups, people }, factsOf({ ignored: [pest] }));
+    expect(lines.find((line) => line.startsWith('Groups for'))).toContain('| 1 on Orien →');
+    expect(lines.find((line) => line.includes('online on Orien'))).toContain('| 1 character →');
   });
 
   it('lead to the server that has some', () => {

@@ -80,7 +80,6 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
         <BarPopover
           label="Classes"
           isOn={isByClasses(settings)}
-          className={styles['classes']}
           prepare={prepareChoices}
           face={
             <>

@@ -71,15 +71,17 @@ afterEach(() => {
 async function open() {
   const { renderPage } = await import('../../testing/RenderPage.tsx');
   const { HomePage } = await import('./HomePage.tsx');
+  // Loaded late by the page: how long that takes is not what is tested here.
+  await Promise.all([import('./Tonight.tsx'), import('../../people/people-source.ts')]);
   await renderPage(<HomePage />);
   await settle();
 }
 
 /** What is loaded late comes one after the other. */
 async function settle() {
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn < 10; turn += 1) {
     await vi.dynamicImportSettled();
-    await pass(1);
+    await pass(20);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { indexQuestsById, type Quest } from '@rollcall/game/quest/quest';
 import { runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
-import { holdsIgnoredWord } from '@rollcall/game/settings/ignored-words';
+import { isIgnoredGroup } from '@rollcall/game/settings/ignored-words';
 import { charactersTonight, type CharacterTonight, tonightOrder } from '@rollcall/game/site/tonight';
 import { useCallback, useMemo, useState } from 'react';
 import { isCatalogueSettled } from '../../api/catalogue.ts';
@@ -89,8 +89,7 @@ export function useTonight({ owners, infos }: TonightProps, nowMs: number): Toni
           if (viewer.raidsWithheldIds.has(id)) return 'hidden';
           return raidAnsweredIds?.has(id) === true ? 'known' : 'unknown';
         },
-        isIgnored: ({ leader, comment }: Lfm) =>
-          viewer.ignoredIds.has(leader.id) || holdsIgnoredWord(viewer.ignoredWords, comment),
+        isIgnored: (lfm: Lfm) => isIgnoredGroup(lfm, viewer),
         definition,
       }),
     [owners, lfms.data, questsById, hasFailed, infos, timers, viewer, raidAnsweredIds, definition],
