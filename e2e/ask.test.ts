@@ -19,17 +19,6 @@ test.beforeEach(async ({ server }) => reportWorld(server, [...eveningGroups, ald
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Question' });
 const answerOf = (page: Page, name: string | RegExp) =>
   page.getByRole('listbox', { name: 'Answers' }).getByRole('option', { name });
-/** Counts keys that are pressed for something else than writing. */
-function countingKeys(page: Page) {
-  let count = 0;
-  return {
-    press: async (key: string) => {
-      count += 1;
-      await page.keyboard.press(key);
-    },
-    count: () => count,
-  };
-}
 
 /** By the keyboard, from wherever the focus is. */
 async function askFor(page: Page, text: string): Promise<void> {
@@ -39,33 +28,6 @@ async function askFor(page: Page, text: string): Promise<void> {
 }
 
 test.describe('by keyboard alone', () => {
-  test('a group for a level 12 paladin takes two keys and typing', async ({ page, server }) => {
-    const keys = countingKeys(page);
-    await page.goto(`${server.url}/about`);
-    await keys.press('Control+k');
-    await expect(fieldOf(page)).toBeFocused();
-    await page.keyboard.type('12 paladin');
-    await expect(answerOf(page, 'Groups for a level 12 paladin')).toContainText('1 on Thelanis');
-    await expect(answerOf(page, /Aldous/)).toContainText('The Sunken Stair');
-    await keys.press('Enter');
-    await expect(page).toHaveURL(`${server.url}/grouping/thelanis?levels=12-12&classes=Paladin`);
-    await expect(rowOf(page, 'Aldous')).toHaveCount(1);
-    expect(keys.count()).toBe(2);
-  });
-
-  test('level 31 clerics online take two keys and typing', async ({ page, server }) => {
-    const keys = countingKeys(page);
-    await page.goto(server.url);
-    await keys.press('Control+k');
-    await expect(fieldOf(page)).toBeFocused();
-    await page.keyboard.type('31 cleric thelanis');
-    await expect(answerOf(page, 'Level 31 clerics online on Thelanis')).toContainText('1 character');
-    await expect(answerOf(page, /^Kestrel/)).toContainText('Drowned Quarter');
-    await keys.press('Enter');
-    await expect(rowsOf(page)).toHaveText([/^Kestrel/]);
-    expect(keys.count()).toBe(2);
-  });
-
   test('is Thelanis down: told in place, with ways on', async ({ page, server }) => {
     await page.goto(`${server.url}/timers`);
     await askFor(page, 'is thelanis down');
@@ -140,7 +102,10 @@ test.describe('by keyboard alone', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a group for a level 12 paladin takes two presses and typing', async ({ page, server }) => {
+  test('a group for a level 12 paladin fills the screen, with answers as large as a finger', async ({
+    page,
+    server,
+  }) => {
     await page.goto(`${server.url}/about`);
     await page.getByRole('button', { name: 'Ask', exact: true }).tap();
     await expect(fieldOf(page)).toBeFocused();

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, test } from './journey.ts';
 import { findGroups } from './testing/demo-world.ts';
-import { keepBefore, keptIn } from './testing/grouping-panel.ts';
 import { keepPeople } from './testing/people-page.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -93,39 +92,4 @@ test.describe('on a phone', () => {
       }).toPass();
     });
   }
-});
-
-declare global {
-  interface Window {
-    /** What was last put into the clipboard, which no page of the site may read. */
-    copied?: string;
-  }
-}
-
-test('settings go to a phone by two presses and a scan, from any page', async ({ page, browser }) => {
-  await page.addInitScript(() => {
-    Clipboard.prototype.writeText = async (text) => void (window.copied = text);
-  });
-  await keepBefore(page, 'v1-lfm-settings', { onlyShowRaids: true });
-  await page.goto('/who');
-  await page.getByRole('button', { name: 'Preferences' }).click();
-  await page.getByRole('button', { name: 'Send settings to my phone' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send settings to my phone' });
-  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  await expectAccessible(page, 'the code');
-
-  // What the picture says.
-  await dialog.getByRole('button', { name: 'Copy link' }).click();
-  const link = await page.evaluate(() => window.copied ?? '');
-  expect(link).toMatch(/\/user-settings#transfer=/);
-  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await phone.goto(link);
-  await phone.getByRole('button', { name: 'Fetch settings' }).click();
-  await phone.getByRole('button', { name: /^Import \d+ parts?$/ }).click();
-  await expect.poll(() => keptIn(phone, 'v1-lfm-settings')).toMatchObject({ onlyShowRaids: true });
-  await phone.context().close();
-
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Preferences' })).toBeFocused();
 });

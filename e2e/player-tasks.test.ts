@@ -1,160 +1,176 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
-import { evening, eveningGroups, listOf, test } from './testing/grouping-panel.ts';
+import { expectAccessible } from './journey.ts';
+import { eveningGroups, keepBefore, keptIn, rowsOf, tabTo, test } from './testing/grouping-panel.ts';
 import { keepPeople } from './testing/people-page.ts';
-import { reportWorld } from './testing/reported-world.ts';
+import { groupOf, reportWorld } from './testing/reported-world.ts';
+import { everybody, people } from './testing/who-panel.ts';
 
-/** What players come for, each by mouse, by keyboard alone and on a phone, with as few presses as it may take. */
+/*
+ * What players come for, each by mouse, by keyboard alone and on a phone. A press is a click, a tap or a key that does
+ * something: Tab only goes there, as the pointer does, and typing is counted by nobody.
+ */
 
-const paladin = makeCharacter({
-  id: 4001,
-  name: 'Parrot-One',
-  total_level: 32,
-  classes: [{ name: 'Paladin', level: 32 }],
+declare global {
+  interface Window {
+    /** What was last put into the clipboard, which no page of the site may read. */
+    copied?: string;
+  }
+}
+
+const mine = [
+  makeCharacter({ id: 4001, name: 'Aldwin', total_level: 32, classes: [{ name: 'Cleric', level: 32 }] }),
+  makeCharacter({ id: 4002, name: 'Brida', total_level: 3 }),
+];
+/** The one group of the evening that a paladin of level 12 could join. */
+const aldous = groupOf(9005, 'Aldous', {
+  minimum_level: 10,
+  maximum_level: 14,
+  accepted_classes: ['Paladin', 'Bard'],
+  accepted_classes_count: 2,
 });
-const cleric = makeCharacter({
-  id: 4002,
-  name: 'Mirelle',
-  total_level: 32,
-  classes: [{ name: 'Cleric', level: 32 }],
+
+test.beforeEach(async ({ server }) => {
+  await reportWorld(server, [...eveningGroups, aldous], [...everybody, ...mine]);
+  await server.report('PATCH', '/v1/game/server-info', {
+    servers: { Cannith: { index: 1, is_online: false, is_vip_only: false } },
+  });
 });
+
 const ways = ['mouse', 'keyboard', 'phone'] as const;
 type Way = (typeof ways)[number];
 
-/** Counts every press but those that type a question. */
-function presser(page: Page, way: Way) {
-  let count = 0;
+/** Somebody who counts presses. */
+function playerAt(page: Page, way: Way) {
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    if (way === 'phone') await target.tap();
+    else if (way === 'mouse') await target.click();
+    else {
+      await tabTo(page, target);
+      await page.keyboard.press('Enter');
+    }
+  };
+  const pressKey = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
   return {
-    count: () => count,
-    async on(target: Locator): Promise<void> {
-      count += 1;
-      if (way === 'keyboard') {
-        await target.focus();
-        await page.keyboard.press('Enter');
-      } else if (way === 'phone') await target.tap();
-      else await target.click();
+    presses: () => presses,
+    press,
+    async ask(question: string) {
+      if (way === 'keyboard') await pressKey('Control+k');
+      else await press(page.getByRole('button', { name: 'Ask', exact: true }));
+      await expect(page.getByRole('combobox', { name: 'Question' })).toBeFocused();
+      await page.keyboard.type(question);
     },
-    async key(name: string): Promise<void> {
-      count += 1;
-      await page.keyboard.press(name);
+    /** Follows an answer; by keyboard the first one, which is that one. */
+    async follow(answer: Locator) {
+      await expect(answer).toBeVisible();
+      if (way !== 'keyboard') return press(answer);
+      await expect(answer).toHaveAttribute('data-highlighted', '');
+      return pressKey('Enter');
     },
   };
 }
-type Presser = ReturnType<typeof presser>;
 
-const answers = (page: Page) => page.getByRole('dialog', { name: 'Ask' }).getByRole('option');
-
-async function ask(page: Page, way: Way, press: Presser, question: string): Promise<void> {
-  if (way === 'keyboard') await press.key('ControlOrMeta+k');
-  else await press.on(page.getByRole('button', { name: 'Ask' }));
-  const field = page.getByRole('combobox', { name: 'Question' });
-  await expect(field).toBeFocused();
-  await page.keyboard.type(question);
-}
+const answerOf = (page: Page, name: string | RegExp) =>
+  page.getByRole('listbox', { name: 'Answers' }).getByRole('option', { name });
 
 for (const way of ways) {
   test.describe(`by ${way}`, () => {
     test.use(
       way === 'phone'
-        ? { viewport: { width: 390, height: 844 }, hasTouch: true }
+        ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
         : { viewport: { width: 1440, height: 900 } },
     );
-    test.beforeEach(async ({ server }) =>
-      reportWorld(
-        server,
-        [
-          ...eveningGroups,
-          {
-            ...evening.ondrea,
-            id: 9010,
-            leader: { ...evening.ondrea.leader, id: 5010, name: 'Sunniva', group_id: 9010 },
-            comment: 'Paladins welcome',
-            accepted_classes: ['Paladin'],
-            minimum_level: 10,
-            maximum_level: 14,
-          },
-        ],
-        [paladin, cleric],
-      ),
-    );
 
-    test('a group for a level 12 paladin: at most two presses and typing', async ({ page, server }) => {
+    test('a group for a level 12 paladin: two presses', async ({ page, server }) => {
       await page.goto(server.url);
-      const press = presser(page, way);
-      await ask(page, way, press, '12 paladin');
-      const group = answers(page).filter({ hasText: 'Sunniva' });
-      await expect(group).toBeVisible();
-      if (way === 'keyboard') {
-        await expect(answers(page).first()).toHaveAttribute('data-highlighted', '');
-        await press.key('Enter');
-      } else await press.on(group);
-      await expect(page).toHaveURL(/\/grouping\/thelanis\?/);
-      await expect(page.getByRole('table').getByRole('rowheader').first()).toContainText('Sunniva');
-      expect(press.count()).toBeLessThanOrEqual(2);
+      const player = playerAt(page, way);
+      await player.ask('12 paladin');
+      await expect(answerOf(page, /Aldous/)).toBeVisible();
+      await player.follow(answerOf(page, /^Groups for a level 12 paladin/));
+      await expect(rowsOf(page).first()).toContainText('Aldous');
+      expect(player.presses()).toBe(2);
     });
 
-    test('level 32 clerics online: at most two presses and typing', async ({ page, server }) => {
+    test('level 32 clerics online: one press, and two for their list', async ({ page, server }) => {
       await page.goto(server.url);
-      const press = presser(page, way);
-      await ask(page, way, press, '32 clerics');
-      await expect(answers(page).filter({ hasText: 'Mirelle' }).first()).toBeVisible();
-      expect(press.count()).toBeLessThanOrEqual(2);
+      const player = playerAt(page, way);
+      await player.ask('32 clerics');
+      const clerics = answerOf(page, /^Level 32 clerics online on Thelanis/);
+      await expect(clerics).toContainText('7 characters');
+      await player.follow(clerics);
+      await expect(page).toHaveURL(/\/who\/thelanis\?levels=32-32&classes=Cleric$/);
+      await expect(rowsOf(page).filter({ hasText: 'Aldwin' })).toHaveCount(1);
+      expect(player.presses()).toBe(2);
     });
 
-    test('which of my characters can raid tonight: no press for a returning visitor', async ({
-      page,
-      server,
-    }) => {
-      await keepPeople(page, 'registered', [paladin, cleric]);
+    test('which of my characters can raid tonight: no press', async ({ page, server }) => {
+      await keepPeople(page, 'registered', mine);
       await page.goto(server.url);
-      const tonight = page.getByRole('region', { name: 'Tonight' });
-      await expect(tonight).toBeInViewport();
-      await expect(tonight).toContainText('Parrot-One');
-      await expect(tonight.getByRole('link', { name: /Tidal Throne/ }).first()).toBeVisible();
+      const tonight = page.locator('#tonight');
+      await expect(tonight.getByText('Aldwin can raid now.')).toBeInViewport();
+      await expect(tonight.getByRole('link', { name: /The Tidal Throne/ })).toBeInViewport();
     });
 
-    test('is a server down: no press', async ({ page, server }) => {
+    test('is Cannith down: no press', async ({ page, server }) => {
       await page.goto(server.url);
-      await expect(page.getByText('1 of 1 server').first()).toBeInViewport();
+      const card = page.locator('#server-status').getByRole('listitem').filter({ hasText: 'Cannith' });
+      await expect(card).toContainText('Offline');
+      await expect(card).toBeInViewport();
     });
 
-    test('my friends: one press on a phone', async ({ page, server }) => {
-      await keepPeople(page, 'friends', [cleric]);
+    test('my friends: one press', async ({ page, server }) => {
+      await keepPeople(page, 'friends', [people.kestrel]);
       await page.goto(server.url);
-      const press = presser(page, way);
+      const player = playerAt(page, way);
       if (way === 'phone') {
-        await press.on(page.getByRole('button', { name: 'Me' }));
-        await expect(page.getByRole('dialog', { name: 'Me' })).toContainText('Mirelle');
-        expect(press.count()).toBe(1);
+        await player.press(page.getByRole('button', { name: 'Me', exact: true }));
+        await expect(page.getByRole('dialog', { name: 'Me' })).toContainText('Kestrel');
       } else {
-        await ask(page, way, press, 'my friends');
-        await expect(answers(page).filter({ hasText: 'Mirelle' })).toBeVisible();
-        expect(press.count()).toBe(1);
+        await player.ask('my friends');
+        await expect(answerOf(page, /^Kestrel/)).toBeVisible();
       }
+      expect(player.presses()).toBe(1);
     });
+  });
+}
 
-    test('settings to my phone: two presses and a scan', async ({ page, server }) => {
-      await page.goto(server.url);
-      const press = presser(page, way);
-      if (way === 'phone') return;
-      await press.on(page.getByRole('button', { name: /Preferences|Settings/ }).first());
-      await press.on(page.getByRole('link', { name: /phone/ }));
-      await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
-      expect(press.count()).toBeLessThanOrEqual(2);
+for (const way of ['mouse', 'keyboard'] as const) {
+  test(`settings to my phone: two presses by ${way}, a scan, and two taps`, async ({
+    page,
+    browser,
+    server,
+  }) => {
+    await page.addInitScript(() => {
+      Clipboard.prototype.writeText = async (text) => void (window.copied = text);
     });
+    await keepBefore(page, 'v1-lfm-settings', { onlyShowRaids: true });
+    await page.goto(`${server.url}/who`);
+    const player = playerAt(page, way);
+    await player.press(page.getByRole('button', { name: 'Preferences' }));
+    await player.press(page.getByRole('button', { name: 'Send settings to my phone' }));
+    const dialog = page.getByRole('dialog', { name: 'Send settings to my phone' });
+    await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    expect(player.presses()).toBe(2);
+    await expectAccessible(page, 'the code');
 
-    test('a list begins with the groups that fit, and says whom', async ({ page, server }) => {
-      await keepPeople(page, 'registered', [paladin]);
-      await page.addInitScript((id) => {
-        localStorage.setItem(
-          'v1-lfm-settings',
-          JSON.stringify({ filterByMyCharacters: true, trackedCharacterIds: [id] }),
-        );
-      }, paladin.id);
-      await page.goto(`${server.url}/grouping/thelanis`);
-      await expect(listOf(page)).toBeVisible();
-      await expect(page.getByText('1 of 5 groups fits Parrot-One')).toBeVisible();
-      await expect(page.getByRole('table').getByRole('rowheader').first()).toContainText('Ysolde');
-    });
+    // What the picture says.
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    const link = await page.evaluate(() => window.copied ?? '');
+    expect(link).toMatch(/\/user-settings#transfer=/);
+    const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await phone.goto(link);
+    await phone.getByRole('button', { name: 'Fetch settings' }).tap();
+    await phone.getByRole('button', { name: /^Import \d+ parts?$/ }).tap();
+    await expect.poll(() => keptIn(phone, 'v1-lfm-settings')).toMatchObject({ onlyShowRaids: true });
+    await phone.close();
+
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Preferences' })).toBeFocused();
   });
 }
