@@ -3,6 +3,7 @@ import { expectAccessible } from './journey.ts';
 import { eveningGroups, keepBefore, keptIn, rowOf, rowsOf, test } from './testing/grouping-panel.ts';
 import { keepPeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
+import { ownPage } from './testing/watch-page.ts';
 import { everybody, people, whoSearchOf } from './testing/who-panel.ts';
 
 /** The one group of the evening that a paladin of level 12 could join. */
@@ -90,7 +91,7 @@ test.describe('by keyboard alone', () => {
 
   test('/ goes to the search of a list, and Ctrl K to Ask, from there too', async ({ page, server }) => {
     await page.goto(`${server.url}/who/thelanis`);
-    await expect(rowsOf(page).first()).toBeVisible();
+    await ownPage(page);
     await page.keyboard.press('/');
     await expect(whoSearchOf(page)).toBeFocused();
     await askFor(page, 'timers');

@@ -28,12 +28,12 @@ let elsewhere: (() => void) | null = null;
 
 function onKeyDown(event: KeyboardEvent): void {
   if (!isSearchKey(event)) return;
-  const search = searchNear(event.target instanceof Element ? event.target : document.body);
-  // One that the server drew may not take the key yet.
-  const action = document.querySelector('[aria-keyshortcuts="/"]') === null ? elsewhere : null;
-  if (search === undefined && action === null) return;
+  const near = searchNear(event.target instanceof Element ? event.target : document.body);
+  // The server drew it, and it is not hydrated yet.
+  const search = near ?? document.querySelector<HTMLInputElement>('input[aria-keyshortcuts="/"]');
+  if (search === null && elsewhere === null) return;
   event.preventDefault();
-  if (search === undefined) action?.();
+  if (search === null) elsewhere?.();
   search?.focus();
   search?.select();
 }
