@@ -52,6 +52,7 @@ describe('an override', () => {
     ['a server named __proto__', { servers: [{ ...server, name: '__proto__' }] }],
     ['a wiki that is no address', { wiki_url: 'wiki' }],
     ['a class twice in another case', { classes: ['Monk', 'monk'] }],
+    ['a class that addresses would take apart', { classes: ['Monk.Dark'] }],
     ['a race without a family', { races: [{ name: 'Modron', aliases: [] }] }],
     ['a party of one', { party_size: 1 }],
     ['a timer of no hours', { raid_timer_hours: 0 }],

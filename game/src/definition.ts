@@ -38,7 +38,9 @@ export const gameDefinitionSchema = z.strictObject({
   raid_size: z.int().check(z.gte(2), z.lte(100)),
   raid_timer_hours: z.number().check(z.gt(0), z.lte(1000)),
   /** Without the pseudo-classes `Epic` and `Legendary`. */
-  classes: listOf(properName(40)).check(
+  classes: listOf(
+    properName(40).check(z.regex(/^[^,.:_]*$/, { error: 'must not hold a comma, dot, colon or underscore' })),
+  ).check(
     z.minLength(1),
     z.refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, {
       error: 'must not name a class twice',

@@ -38,7 +38,7 @@ export function listParts(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** A name so that all of it is one term: `searchTerms` reads it back. */
+/** A name as a search for just that: in quotation marks where it would be taken apart. */
 export function asSearchTerm(name: string): string {
-  return /^\s*"|,/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
+  return /^\s*"|,|\S\s+\S/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }

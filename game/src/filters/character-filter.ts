@@ -100,7 +100,7 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   word('search', 'search', {
     kind: textWord,
     description:
-      'Characters in whom one of these terms is found: in the name, the guild, the place, a quest that is played there or its initials, the classes, the level. Terms have commas between them; one with a comma needs quotation marks. Anonymous characters are never found.',
+      'Characters in whom one of these terms is found: in the name, the guild, the place, a quest that is played there or its initials, the classes, the level. Terms have commas between them. One in quotation marks may contain commas and is found as it stands; of any other, all words must be found. Anonymous characters are never found.',
     example: 'harbor,fvs',
     makeTest: (search, { documentOf }, { isExact }) => {
       const isFound = makeSearch(search, isExact);

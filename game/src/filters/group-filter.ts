@@ -203,7 +203,7 @@ const listingWords: readonly GroupWord[] = [
 const searchWord: GroupWord = word('search', 'search', {
   kind: textWord,
   description:
-    'Groups in which one of these terms is found: in the name of the leader, the comment, the quest or its initials, the classes asked for, the levels. Terms have commas between them; one with a comma needs quotation marks.',
+    'Groups in which one of these terms is found: in the name of the leader, the comment, the quest or its initials, the classes asked for, the levels. Terms have commas between them. One in quotation marks may contain commas and is found as it stands; of any other, all words must be found.',
   example: 'shroud,vod',
   makeTest: (text) => {
     const isFound = makeSearch(text);

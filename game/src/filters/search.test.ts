@@ -65,8 +65,9 @@ describe('searchTerms', () => {
     );
   });
 
-  it('leave a name without commas as it is', () => {
-    expect(asSearchTerm('Lantern Watch')).toBe('Lantern Watch');
+  it('leave a name of one word as it is', () => {
+    expect(asSearchTerm('Lantern')).toBe('Lantern');
+    expect(asSearchTerm('Lantern Watch')).toBe('"Lantern Watch"');
     expect(asSearchTerm('Oak, Ash')).toBe('"Oak, Ash"');
   });
 });
@@ -80,6 +81,10 @@ describe('a search for characters', () => {
     ['lantern', true],
     ['harbor', true],
     ['nobody, watch', true],
+    ['watch lantern', true],
+    ['"lantern watch"', true],
+    ['"tern wat', true],
+    ['"watch lantern"', false],
     ['nobody', false],
     ['stormreach', false],
     ['aether', false],

@@ -55,15 +55,25 @@ export function fold(text: string): string {
 /** A term in quotation marks, one that is still being typed among them; or what stands up to the next comma. */
 const termPattern = /\s*"((?:[^"]|"")*)(?:"\s*(?=,|$)|$)|[^,]+/g;
 
+interface SearchTerm {
+  readonly text: string;
+  readonly isQuoted: boolean;
+}
+
+function readTerms(search: string): SearchTerm[] {
+  return [...search.matchAll(termPattern)]
+    .map(([term, quoted]) => ({
+      text: fold(quoted?.replaceAll('""', '"') ?? term),
+      isQuoted: quoted !== undefined,
+    }))
+    .filter(({ text }) => text !== '');
+}
+
 /**
  * The terms of a search, folded: "bob,  Harbor ," → ["bob", "harbor"], empty ones left out (§5). What stands in quotation
  * marks is one term with its commas; a doubled mark in it is one that is meant.
  */
-export function searchTerms(text: string): string[] {
-  return [...text.matchAll(termPattern)]
-    .map(([term, quoted]) => fold(quoted?.replaceAll('""', '"') ?? term))
-    .filter((term) => term !== '');
-}
+export const searchTerms = (search: string): string[] => readTerms(search).map(({ text }) => text);
 
 /** What players call classes, beside the beginning of their names. */
 const classShortNames: Readonly<Partial<Record<ClassName, readonly string[]>>> = {
@@ -149,7 +159,7 @@ const levelWord = /(?<![\p{L}\p{N}])(?:levels?|lvls?|lv)\.?\s*(?=\d)/gu;
 const termWord = /favou?red souls?|\S+/gu;
 
 /** A term is found by each of its words, as "32 cleric" a cleric of level 32; or as a name of several. */
-function makeTermTest(term: string): Test {
+export function makeTermTest(term: string): Test {
   const text = term.replaceAll(levelWord, '');
   const words = text.match(termWord) ?? [];
   if (words.length === 1) return makeWordTest(text);
@@ -159,20 +169,21 @@ function makeTermTest(term: string): Test {
 }
 
 /**
- * Makes the test of a search: one of its terms is found. A blank search finds everything.
+ * Makes the test of a search: one of its terms is found, those in quotation marks as they stand. A blank search finds
+ * everything.
  *
  * @param isExact a term must be the whole of a text (§5)
  */
 export function makeSearch(search: string, isExact = false): Test {
-  const terms = searchTerms(search);
+  const terms = readTerms(search);
   if (terms.length === 0) return () => true;
   if (isExact) {
     const aether = linesOf([aetherKeyword]);
-    const wanted = terms.map((term) => linesOf([term]));
+    const wanted = terms.map(({ text }) => linesOf([text]));
     return ({ texts, keywords }) =>
       wanted.some((line) => texts.includes(line) || (line === aether && keywords.includes(line)));
   }
-  const tests = terms.map(makeTermTest);
+  const tests = terms.map(({ text, isQuoted }) => (isQuoted ? makeWordTest(text) : makeTermTest(text)));
   return (document) => tests.some((isFound) => isFound(document));
 }
 

@@ -1,13 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { pageFacts, type PageName } from '@rollcall/game/site/page-facts';
 import { tileOf } from '@rollcall/game/site/tiles';
-import { type ReactNode, useMemo } from 'react';
-import { isCatalogueSettled } from '../api/catalogue.ts';
-import { useCharacterList } from '../api/people/useCharacterList.ts';
-import { viewerPaths } from '../api/site-paths.ts';
-import { useCatalogue } from '../api/useCatalogue.ts';
+import type { ReactNode } from 'react';
 import { usePageSettings } from '../api/usePageSettings.ts';
-import { type OnlineFriend, onlineFriends } from '../people/online-friends.ts';
+import type { OnlineFriend } from '../people/online-friends.ts';
+import { useOnlineFriends } from '../people/useOnlineFriends.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -41,18 +38,7 @@ const namedFriends = 5;
 
 /** Which friends are online, and where. They stand above all else, so that what is below does not move when they come. */
 function Friends() {
-  const { entries, answer, state, reload } = useCharacterList('friends');
-  const { servers } = usePageSettings().game;
-  const { areas, state: catalogueState } = useCatalogue();
-  const online = useMemo(
-    () =>
-      onlineFriends(entries, answer, {
-        servers,
-        areas,
-        isCatalogueLoaded: isCatalogueSettled(catalogueState),
-      }),
-    [entries, answer, servers, areas, catalogueState],
-  );
+  const { friendCount, online, hasFailed, reload } = useOnlineFriends();
   return (
     <section className="stack gap-1" aria-labelledby="friends-online">
       <div className="row between gap-3">
@@ -60,19 +46,14 @@ function Friends() {
           Friends online
         </h3>
         <output className="note tabular">
-          {online !== null && entries.length > 0 && (
+          {online !== null && friendCount > 0 && (
             <>
-              {formatNumber(online.length)} of {formatNumber(entries.length)}
+              {formatNumber(online.length)} of {formatNumber(friendCount)}
             </>
           )}
         </output>
       </div>
-      <FriendsText
-        count={entries.length}
-        online={online}
-        hasFailed={state === 'error' || state === 'halted'}
-        onRetry={reload}
-      />
+      <FriendsText count={friendCount} online={online} hasFailed={hasFailed} onRetry={reload} />
     </section>
   );
 }
@@ -124,22 +105,18 @@ function FriendsText({ count, online, hasFailed, onRetry }: FriendsTextProps): R
   );
 }
 
-function Friend({ friend: { name, where, who } }: { readonly friend: OnlineFriend }) {
+function Friend({ friend: { name, server, place, way } }: { readonly friend: OnlineFriend }) {
   const content = (
     <>
       <bdi className={`truncate semibold ${styles['name']}`}>{name}</bdi>{' '}
-      <bdi className={`truncate small-note ${styles['where']}`}>{where}</bdi>
+      <bdi className={`truncate small-note ${styles['where']}`}>
+        {place === '' ? server : `${server} · ${place}`}
+      </bdi>
     </>
   );
-  if (who === null) return <span className={styles['friend']}>{content}</span>;
+  if (way === null) return <span className={styles['friend']}>{content}</span>;
   return (
-    <Link
-      to={viewerPaths.who.one}
-      params={{ server: who.server }}
-      search={who.search}
-      className={styles['friend']}
-      title={`Show ${name} in the Who list`}
-    >
+    <Link to={way.to} search={way.search} className={styles['friend']} title={`Show ${name} in the Who list`}>
       {content}
     </Link>
   );

@@ -32,19 +32,20 @@ describe('friends who are online', () => {
       {
         id: 1,
         name: 'Ann',
-        where: 'Orien · The Marketplace',
-        who: { server: 'orien', search: { 'initial-search-query': 'Ann' } },
+        server: 'Orien',
+        place: 'The Marketplace',
+        way: { to: '/who/orien', search: { 'initial-search-query': 'Ann' } },
       },
-      expect.objectContaining({ id: 2, where: 'Cannith · Somewhere in the Aether' }),
+      expect.objectContaining({ id: 2, server: 'Cannith', place: 'Somewhere in the Aether' }),
     ]);
   });
 
   it.each([
     ['somebody offline', friend({ is_online: false }), []],
-    ['somebody anonymous', friend({ is_anonymous: true, location_id: null }), [['Orien · ???', null]]],
-    ['a server without a Who list', friend({ server_name: 'Thrane' }), [['Thrane · The Marketplace', null]]],
+    ['somebody anonymous', friend({ is_anonymous: true, location_id: null }), [['Orien', '???', null]]],
+    ['a server without a Who list', friend({ server_name: 'Thrane' }), [['Thrane', 'The Marketplace', null]]],
   ])('of %s tell no more than anybody knows', (_, character, told) => {
-    expect(friendsOf([character])?.map(({ where, who }) => [where, who])).toEqual(told);
+    expect(friendsOf([character])?.map(({ server, place, way }) => [server, place, way])).toEqual(told);
   });
 
   it('are only those of whom the server has told on this visit', () => {

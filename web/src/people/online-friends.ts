@@ -1,10 +1,10 @@
 import type { Character } from '@rollcall/game/character/character';
-import { compareBy } from '@rollcall/game/compare';
+import { chain, compareBy } from '@rollcall/game/compare';
 import { findPlace } from '@rollcall/game/quest/area';
-import { serverKey } from '@rollcall/game/servers';
 import { viewerPath, whoSearch } from '../api/site-paths.ts';
 import { cleanText } from '../canvas/clean-text.ts';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
+import { wordOrder } from '../ui/locale.ts';
 import { shownPlace } from './character-labels.ts';
 import type { PersonFacts } from './character-table-view.ts';
 import { personName } from './person-name.ts';
@@ -13,11 +13,14 @@ import { personName } from './person-name.ts';
 export interface OnlineFriend {
   readonly id: number;
   readonly name: string;
-  /** "Orien · The Marketplace". */
-  readonly where: string;
+  readonly server: string;
+  /** '' = nothing is known. */
+  readonly place: string;
   /** Where the Who list has them; null = nowhere: their server has none, or they are anonymous. */
-  readonly who: { readonly server: string; readonly search: Readonly<Record<string, string>> } | null;
+  readonly way: { readonly to: string; readonly search: Readonly<Record<string, string>> } | null;
 }
+
+const collator = wordOrder();
 
 type Facts = Pick<PersonFacts, 'areas' | 'isCatalogueLoaded' | 'servers'>;
 
@@ -39,18 +42,24 @@ export function onlineFriends(
         ? onlineFriend(entry, entry.character, facts)
         : [],
     )
-    .toSorted(compareBy(({ name }) => name.toLocaleLowerCase('en')));
+    .toSorted(
+      chain(
+        compareBy(({ name }) => name, collator.compare),
+        compareBy(({ id }) => id),
+      ),
+    );
 }
 
 function onlineFriend(entry: ListedCharacter, character: Character, facts: Facts): OnlineFriend {
   const name = personName(entry);
   const server = facts.servers.find((each) => each.name === character.server_name);
   const place = shownPlace(character, { ...facts, area: findPlace(character.location_id, facts.areas) });
-  const hasWho = !character.is_anonymous && viewerPath('who', server) !== null;
+  const to = character.is_anonymous ? null : viewerPath('who', server);
   return {
     id: entry.id,
     name,
-    where: [cleanText(character.server_name), place].filter((part) => part !== '').join(' · '),
-    who: hasWho ? { server: serverKey(character.server_name), search: whoSearch(name) } : null,
+    server: cleanText(character.server_name),
+    place,
+    way: to === null ? null : { to, search: whoSearch(name) },
   };
 }

@@ -1,9 +1,8 @@
-import { asSearchTerm } from '@rollcall/game/text';
 import {
   emptyDocument,
   fold,
   linesOf,
-  makeSearch,
+  makeTermTest,
   questInitials,
   type SearchDocument,
 } from '@rollcall/game/filters/search';
@@ -169,7 +168,7 @@ export function findNamed<T>(
   for (const name of new Set(names)) {
     const wanted = fold(name);
     if (wanted.length < shortestName) continue;
-    const isFound = makeSearch(asSearchTerm(wanted));
+    const isFound = makeTermTest(wanted);
     for (const { thing, document: searched } of known) {
       if (!isFound(searched)) continue;
       const rank = rankByWords(searched, wanted);

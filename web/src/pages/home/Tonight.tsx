@@ -3,7 +3,6 @@ import { questNamesText, unknownQuestName } from '@rollcall/game/quest/quest';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
@@ -11,9 +10,10 @@ import { useTimeZone } from '../../api/useTimeZone.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { ClassLevels } from '../../people/PersonLine.tsx';
 import { useAttention } from '../../people/useHeldOrder.ts';
+import type { OnlineFriend } from '../../people/online-friends.ts';
+import { useOnlineFriends } from '../../people/useOnlineFriends.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatNumber } from '../../ui/format.ts';
-import { wordOrder } from '../../ui/locale.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import {
   bestHours,
@@ -21,8 +21,6 @@ import {
   type CellLine,
   foldedCount,
   foldedCountWhereStacked,
-  friendsOnline,
-  type FriendShown,
   type HourShown,
   type Lead,
   tonightRow,
@@ -35,7 +33,6 @@ import { type TonightProps, useTonight } from './useTonight.ts';
 
 /** Times are told in minutes. */
 const minuteMs = 60_000;
-const collator = wordOrder();
 
 /** What the visitor's characters can do tonight, who is there, and when most groups will be (features 2). */
 export function Tonight({ owners, infos }: TonightProps) {
@@ -219,21 +216,15 @@ function WayLink({ way, className, title, children }: WayLinkProps) {
   );
 }
 
-/** Friends who are online on any server; nothing is asked about for who has none. */
+/** Friends who are online on any server. */
 function Friends() {
-  const { game: definition } = usePageSettings();
-  const { entries, answer, state } = useCharacterList('friends');
-  const online = useMemo(() => {
-    const known = answer === null ? null : new Set(Object.values(answer).map(({ id }) => id));
-    return friendsOnline(entries, known, { definition, collator });
-  }, [entries, answer, definition]);
-  const hasFailed = state === 'error' || state === 'halted';
+  const { friendCount, online, hasFailed } = useOnlineFriends();
   return (
     <>
       <h3 className={styles['partTitle']}>
         <Link to={pageFacts.friends.path}>Friends online</Link>
       </h3>
-      {entries.length === 0 ? (
+      {friendCount === 0 ? (
         <p className="note">Add friends to see who is online.</p>
       ) : (
         <FriendList online={online} hasFailed={hasFailed} />
@@ -243,7 +234,7 @@ function Friends() {
 }
 
 interface FriendListProps {
-  readonly online: readonly FriendShown[] | null;
+  readonly online: readonly OnlineFriend[] | null;
   readonly hasFailed: boolean;
 }
 

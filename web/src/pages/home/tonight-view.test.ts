@@ -2,11 +2,10 @@ import type { Character } from '@rollcall/game/character/character';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { CharacterTonight, GroupsTonight, OpenGroup } from '@rollcall/game/site/tonight';
 import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
-import { englishCollator, madeAtMs, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
+import { madeAtMs, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import {
   bestHours,
-  friendsOnline,
   type LeadFacts,
   type RowFacts,
   tonightLead,
@@ -308,42 +307,5 @@ describe('the best hours', () => {
 
   it('are none where nothing is known', () => {
     expect(bestHours([entry(1, 'Orien')], {}, facts)).toEqual([]);
-  });
-});
-
-describe('friends', () => {
-  const friend = (id: number, over: Partial<Character> = {}) => ({
-    id,
-    character: makeCharacter({ id, name: `Friend-${id}`, server_name: 'Orien', ...over }),
-  });
-  const entries = [
-    friend(2),
-    friend(1),
-    friend(3, { is_online: false }),
-    friend(4, { is_anonymous: true }),
-    friend(5, { server_name: 'Cormyr' }),
-    friend(6),
-    { id: 8, character: null },
-  ];
-
-  it('who are online are named with the way to them, unless there is none', () => {
-    const answeredIds = new Set([1, 2, 3, 4, 5]);
-    const online = friendsOnline(entries, answeredIds, {
-      definition: defaultDefinition,
-      collator: englishCollator,
-    });
-    const found = (name: string) => ({ to: '/who/orien', search: { 'initial-search-query': name } });
-    expect(online?.map(({ name, server, way }) => [name, server, way])).toEqual([
-      ['Friend-1', 'Orien', found('Friend-1')],
-      ['Friend-2', 'Orien', found('Friend-2')],
-      ['Friend-4', 'Orien', null],
-      ['Friend-5', 'Cormyr', null],
-    ]);
-  });
-
-  it('are unknown until the server has told of them', () => {
-    expect(
-      friendsOnline(entries, null, { definition: defaultDefinition, collator: englishCollator }),
-    ).toBeNull();
   });
 });

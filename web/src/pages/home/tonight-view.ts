@@ -21,7 +21,7 @@ import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';
 import { pageLocale } from '../../ui/locale.ts';
-import { viewerPath, whoSearch } from '../../api/site-paths.ts';
+import { viewerPath } from '../../api/site-paths.ts';
 
 /** What the Tonight section says; pure. Times in ms since 1970. */
 
@@ -331,40 +331,4 @@ function serversOf(owners: readonly ListedCharacter[], definition: RowFacts['def
   );
   const listed = servers.filter(({ bitness }) => bitness === 64).map(({ name }) => name);
   return [...new Set(listed)];
-}
-
-/** A friend who is online. */
-export interface FriendShown {
-  readonly id: number;
-  readonly name: string;
-  readonly server: string;
-  /** Where the Who list has them; null = nowhere: it is of no server that has one, or does not tell who they are. */
-  readonly way: Way | null;
-}
-
-/**
- * Friends who are online, by name.
- *
- * @param knownIds whom the server told of; null = it has not answered
- */
-export function friendsOnline(
-  entries: readonly ListedCharacter[],
-  knownIds: ReadonlySet<number> | null,
-  {
-    definition,
-    collator,
-  }: Pick<RowFacts, 'definition'> & { readonly collator: Pick<Intl.Collator, 'compare'> },
-): readonly FriendShown[] | null {
-  if (knownIds === null) return null;
-  return entries
-    .flatMap((entry): readonly FriendShown[] => {
-      const { id, character } = entry;
-      if (character?.is_online !== true || !knownIds.has(id)) return [];
-      const name = personName(entry);
-      const server = findServer(definition, character.server_name);
-      const to = character.is_anonymous ? null : viewerPath('who', server);
-      const way = to === null ? null : { to, search: whoSearch(name) };
-      return [{ id, name, server: server?.name ?? cleanText(character.server_name), way }];
-    })
-    .toSorted((a, b) => collator.compare(a.name, b.name) || a.id - b.id);
 }

@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { isCatalogueSettled } from '../api/catalogue.ts';
+import { useCharacterList } from '../api/people/useCharacterList.ts';
+import { useCatalogue } from '../api/useCatalogue.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { type OnlineFriend, onlineFriends } from './online-friends.ts';
+
+/** Friends, and who of them is online; nothing is asked about for who has none. */
+export interface OnlineFriends {
+  readonly friendCount: number;
+  /** Null = not known. */
+  readonly online: readonly OnlineFriend[] | null;
+  readonly hasFailed: boolean;
+  readonly reload: () => void;
+}
+
+export function useOnlineFriends(): OnlineFriends {
+  const { entries, answer, state, reload } = useCharacterList('friends');
+  const { servers } = usePageSettings().game;
+  const { areas, state: catalogueState } = useCatalogue();
+  const isCatalogueLoaded = isCatalogueSettled(catalogueState);
+  const online = useMemo(
+    () => onlineFriends(entries, answer, { servers, areas, isCatalogueLoaded }),
+    [entries, answer, servers, areas, isCatalogueLoaded],
+  );
+  return {
+    friendCount: entries.length,
+    online,
+    hasFailed: state === 'error' || state === 'halted',
+    reload,
+  };
+}
