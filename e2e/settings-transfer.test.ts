@@ -83,7 +83,7 @@ test('a code brings friends and settings to another browser once, and the server
   await preview.getByRole('button', { name: /^Import \d parts$/ }).click();
   await expect(part(other, 'Imported')).toContainText('Friends: 1 new');
   await expectFriends(other, [cleo, ben, ann]);
-  expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: true, fontSize: 16, isCompact: false });
+  expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: true, fontSize: 16, isCompact: null });
   expect(await keptIn(other, 'v1-access-tokens')).toBeNull();
 
   const field = other.getByRole('textbox', { name: 'Code from the other device' });

@@ -26,7 +26,7 @@ export const linesOf = (texts: readonly string[]): string =>
 export const emptyDocument: SearchDocument = { texts: '', keywords: '', initials: '', levels: null };
 
 /** Letters that Unicode does not take apart into a letter and an accent. */
-const wholeLetters: Readonly<Record<string, string>> = {
+const wholeLetters = Object.entries({
   æ: 'ae',
   œ: 'oe',
   ø: 'o',
@@ -37,7 +37,7 @@ const wholeLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   '’': "'",
   '‘': "'",
-};
+});
 
 const isPlain = /^[\x20-\x7e]*$/;
 
@@ -45,11 +45,8 @@ const isPlain = /^[\x20-\x7e]*$/;
 export function fold(text: string): string {
   const lower = text.trim().toLowerCase();
   if (isPlain.test(lower)) return lower;
-  return lower
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[æœøłđðþß’‘]/g, (letter) => wholeLetters[letter] ?? letter)
-    .trim();
+  const bare = lower.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return wholeLetters.reduce((text, [letter, plain]) => text.replaceAll(letter, plain), bare).trim();
 }
 
 /** A term in quotation marks, one that is still being typed among them; or what stands up to the next comma. */
@@ -161,7 +158,7 @@ const termWord = /favou?red souls?|\S+/gu;
 /** A term is found by each of its words, as "32 cleric" a cleric of level 32; or as a name of several. */
 export function makeTermTest(term: string): Test {
   const text = term.replaceAll(levelWord, '');
-  const words = text.match(termWord) ?? [];
+  const words = Array.from(text.matchAll(termWord), ([word]) => word);
   if (words.length === 1) return makeWordTest(text);
   const tests = words.map(makeWordTest);
   const isName = makeNameTest(text);

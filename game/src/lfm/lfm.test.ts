@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { madeAt, madeAtMs } from '../testing/makers.ts';
-import { adventureSeconds } from './lfm.ts';
+import { madeAt, madeAtMs, makeActivity } from '../testing/makers.ts';
+import { adventureSeconds, postedAt } from './lfm.ts';
 
 it.each([
   ['of a group that is not in its adventure stands still', 0, madeAt, 60_000, 0],
@@ -11,4 +11,10 @@ it.each([
 ])('the clock %s', (_, adventure_active_time, readAt, laterMs, seconds) => {
   const lfm = { adventure_active_time, ...(readAt !== undefined && { clock_read_at: readAt }) };
   expect(adventureSeconds(lfm, madeAtMs + laterMs)).toBe(seconds);
+});
+
+it('a group was posted when its history says so', () => {
+  const joined = makeActivity({ events: [{ tag: 'member_joined', data: 'Wenna' }] });
+  expect(postedAt([joined, makeActivity()])).toBe(madeAtMs);
+  expect(postedAt([joined])).toBeNaN();
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileIgnoredWords, ignoredWordKey } from './ignored-word-patterns.ts';
-import { holdsIgnoredWord } from './ignored-words.ts';
+import { holdsIgnoredWord, isIgnoredGroup } from './ignored-words.ts';
 import { anyComment } from '../testing/arbitraries.ts';
+import { makeLfm } from '../testing/makers.ts';
 
 const holds = (words: readonly string[], text: string | null) =>
   holdsIgnoredWord(compileIgnoredWords(words), text);
@@ -83,5 +84,19 @@ describe('ignored words', () => {
         expect(typeof holds(words, comment)).toBe('boolean');
       }),
     );
+  });
+});
+
+describe('a group', () => {
+  it.each([
+    ['of somebody ignored', { ignoredIds: new Set([101]), ignoredWords: null }, true],
+    [
+      'with an ignored word',
+      { ignoredIds: new Set<number>(), ignoredWords: compileIgnoredWords(['casual']) },
+      true,
+    ],
+    ['of anybody else', { ignoredIds: new Set([5]), ignoredWords: compileIgnoredWords(['zerg']) }, false],
+  ])('%s is ignored, or not', (_, ignored, isIgnored) => {
+    expect(isIgnoredGroup(makeLfm(), ignored)).toBe(isIgnored);
   });
 });

@@ -154,10 +154,13 @@ describe('Ask opens', () => {
     expect(ask.isOpen()).toBe(false);
     takeBack();
     search.blur();
+    // As the server draws one, before it is hydrated.
     search.setAttribute('aria-keyshortcuts', '/');
     await press('/');
+    expect(document.activeElement).toBe(search);
     expect(ask.isOpen()).toBe(false);
     search.removeAttribute('aria-keyshortcuts');
+    search.blur();
     await press('/');
     expect(ask.isOpen()).toBe(true);
   });

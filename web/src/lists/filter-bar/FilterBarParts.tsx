@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import styles from './filter-bar.module.css';
 import { flushSync } from 'react-dom';
@@ -128,6 +137,9 @@ interface BarSearchProps {
 export function BarSearch({ label, id, hint, text, onChange, onLeave }: BarSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => (input.current === null ? undefined : bringSlashTo(input.current)), []);
+  const takeOver = useEffectEvent((typed: string) => typed !== text && onChange(typed));
+  // What was typed before the page was hydrated.
+  useEffect(() => void takeOver(input.current?.value ?? ''), []);
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !['Escape', 'Enter', 'ArrowDown'].includes(event.key)) return;

@@ -40,6 +40,8 @@ async function open() {
   // What they share is read anew, with the stores.
   const { renderPage } = await import('../../testing/RenderPage.tsx');
   const { FriendsPage } = await import('./FriendsPage.tsx');
+  // Loaded late by the page: how long that takes is not what is tested here.
+  await Promise.all([import('./LiveSummary.tsx'), import('../../api/people/read-in-chunks.ts')]);
   await renderPage(<FriendsPage />);
   // What reads people comes with the first question.
   await vi.dynamicImportSettled();

@@ -72,7 +72,12 @@ async function open() {
   const { renderPage } = await import('../../testing/RenderPage.tsx');
   const { HomePage } = await import('./HomePage.tsx');
   // Loaded late by the page: how long that takes is not what is tested here.
-  await Promise.all([import('./Tonight.tsx'), import('../../people/people-source.ts')]);
+  await Promise.all([
+    import('./Tonight.tsx'),
+    import('../../people/people-source.ts'),
+    import('../../api/people/read-in-chunks.ts'),
+    import('../../api/people/read-raids.ts'),
+  ]);
   await renderPage(<HomePage />);
   await settle();
 }
