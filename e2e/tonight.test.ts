@@ -32,7 +32,11 @@ async function withoutScripts(page: Page, run: () => Promise<void>): Promise<voi
   await page.unroute(scripts);
 }
 
-const topOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.y;
+/** Once the page has its fonts: a line may break elsewhere without them. */
+async function topOf(page: Page, selector: string): Promise<number | undefined> {
+  await page.evaluate(async () => document.fonts.ready);
+  return (await page.locator(selector).boundingBox())?.y;
+}
 const shifted = (page: Page) => page.evaluate(() => window.shifted);
 
 for (const [name, viewport] of Object.entries(windows)) {
