@@ -223,6 +223,7 @@ function Friends() {
     <>
       <h3 className={styles['partTitle']}>
         <Link to={pageFacts.friends.path}>Friends online</Link>
+        {online !== null && online.length > 0 && ` ${formatNumber(online.length)}`}
       </h3>
       {friendCount === 0 ? (
         <p className="note">Add friends to see who is online.</p>
