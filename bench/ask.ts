@@ -19,7 +19,7 @@ import { openWithModule } from './live-panel/run-in-page.ts';
  * Needs a build (npm start makes one) and a quiet machine; the ratios hold on any.
  */
 const budgets = { matchP95Ms: 5, paintedP95Ms: 1000 / 60 } as const;
-const rounds = 20;
+const rounds = 3;
 /** Between keys: long enough for a frame. */
 const keyPauseMs = 120;
 /** Of each key the fastest counts: whatever else the machine does is not what is asked. */

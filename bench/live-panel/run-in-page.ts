@@ -10,7 +10,7 @@ import { build } from 'vite';
 export async function openWithModule(browser: Browser, entry: string): Promise<Page> {
   const bundled = await build({
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
