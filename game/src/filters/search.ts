@@ -46,7 +46,7 @@ export function fold(text: string): string {
   const lower = text.trim().toLowerCase();
   if (isPlain.test(lower)) return lower;
   const bare = lower.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  return wholeLetters.reduce((text, [letter, plain]) => text.replaceAll(letter, plain), bare).trim();
+  return wholeLetters.reduce((done, [letter, plain]) => done.replaceAll(letter, plain), bare).trim();
 }
 
 /** A term in quotation marks, one that is still being typed among them; or what stands up to the next comma. */
