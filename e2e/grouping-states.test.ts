@@ -53,7 +53,7 @@ for (const isLate of [false, true]) {
     server,
   }) => {
     const others = Array.from({ length: 2000 }, (_, index) =>
-      makeQuest({ id: 10_000 + index, name: `A Quest of Many, the ${index}th` }),
+      makeQuest({ id: 10_000 + index, name: `A Quest of Many, the ${index}th`, area_id: 602 }),
     );
     const named = [
       makeQuest({ id: 701, name: 'The Sunken Stair' }),

@@ -141,7 +141,8 @@ const searchArbitrary = fc.dictionary(
 );
 
 it.each([
-  ['Lantern Watch', 'Lantern Watch'],
+  ['Lantern', 'Lantern'],
+  ['Lantern Watch', '"Lantern Watch"'],
   ['Bread, Ale and Dice', '"Bread, Ale and Dice"'],
   ['"Quoted"', '"""Quoted"""'],
 ])('the Who list finds %s by %s', (name, search) => {

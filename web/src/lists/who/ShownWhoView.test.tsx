@@ -208,7 +208,7 @@ describe('a search for a name', () => {
     store.set({ ...store.get(), isExactMatch: true, classNameFilter: [...classNames] });
     const { view } = await open();
     await act(async () => view().searchFor('Lantern Watch'));
-    expect(store.get()).toMatchObject({ stringFilter: 'Lantern Watch', isExactMatch: false });
+    expect(store.get()).toMatchObject({ stringFilter: '"Lantern Watch"', isExactMatch: false });
     await act(async () => view().searchFor('Oak, Ash and Co'));
     expect(store.get().stringFilter).toBe('"Oak, Ash and Co"');
   });
