@@ -221,6 +221,20 @@ describe('the card of a group', () => {
     expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
   });
 
+  it('leaves Escape to a dialog that came over it', () => {
+    const { click } = open();
+    click();
+    render(
+      <dialog open>
+        <button type="button">In a dialog</button>
+      </dialog>,
+    );
+    expect(fireEvent.keyDown(screen.getByRole('button', { name: 'In a dialog' }), { key: 'Escape' })).toBe(
+      true,
+    );
+    expect(card()).toBeTruthy();
+  });
+
   it('is said in a short sentence to those who come by keyboard, whose focus stays where it is', () => {
     const mine = makeCharacter({ id: 1, name: 'Mine' });
     const listed = listOne({}, { registeredCharacters: [mine] }, { trackedCharacterIds: [1] });

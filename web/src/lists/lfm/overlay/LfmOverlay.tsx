@@ -101,6 +101,8 @@ function useSubject(channel: OverlayChannel, onDetails: (lfmId: number) => void)
     if (!isUnderWay) return undefined;
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+      // A card about to close must not keep a dialog open that came over it.
+      if (event.target instanceof Element && event.target.closest('dialog, [role$="dialog"]')) return;
       // A visible card uses the key up; one to come is only cancelled.
       if (isShown) {
         event.preventDefault();
