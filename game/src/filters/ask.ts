@@ -6,7 +6,7 @@ import type { FilterFacts } from './filter-words.ts';
 import { classKeywords, fold, linesOf, makeKeywordTest } from './search.ts';
 
 /**
- * What somebody asks in one line: "12 paladin", "is cannith down", "vod orien". Each word is a level, a class, a server, a
+ * A question in one line: "12 paladin", "is cannith down", "vod orien". Each word is a level, a class, a server, a
  * word about what is wanted, or part of a name; the order of the words does not matter.
  */
 
@@ -24,7 +24,7 @@ export interface AskQuestion {
   readonly topic: AskTopic | null;
   /** One of the visitor's own lists. */
   readonly list: 'friends' | 'registered' | null;
-  /** What may be the name of somebody or something, as typed; '' = every word was understood. */
+  /** What may be a name, as typed; '' = every word was understood. */
   readonly name: string;
 }
 
@@ -34,7 +34,7 @@ export const askLengthMaximum = 100;
 /** What a word, or several in a row, was understood as. */
 type Meaning =
   | { readonly kind: 'levels'; readonly levels: LevelRange }
-  /** By its beginning or a slip of the pen when it is a guess: a name may be meant all the same. */
+  /** A guess = by its beginning, or misspelt: a name may be meant all the same. */
   | { readonly kind: 'class'; readonly names: readonly string[]; readonly isGuess: boolean }
   | { readonly kind: 'server'; readonly server: ServerFacts; readonly isGuess: boolean }
   | { readonly kind: 'topic'; readonly topic: AskTopic }
@@ -178,7 +178,7 @@ function nameAmong(parts: readonly Understood[]): string {
     .join(' ');
 }
 
-/** "clerics" are looked for, "cleric" is somebody who looks for a group. */
+/** "clerics" are looked for, "cleric" is a player who looks for a group. */
 function isPlural({ words, meaning }: Understood): boolean {
   if (meaning.kind !== 'class') return false;
   const phrase = fold(words.join(' '));

@@ -62,7 +62,7 @@ export const characterWords: readonly FilterWord<CharacterFilter, Character, Cha
   }),
   word('classes', 'classes', {
     kind: classesWord,
-    description: 'Characters with one of these classes. `none` matches nobody.',
+    description: 'Characters with one of these classes. `none` matches no character.',
     example: 'Bard,Cleric',
     makeTest: (classes) => {
       const wanted = new Set(classes.map(fold));

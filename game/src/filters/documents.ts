@@ -73,7 +73,7 @@ function describePlace(locationId: number | null, world: SearchedWorld): Describ
 
 /**
  * Makes what says of a character what searches look at: its name, guild, place and the quests that are played there, its
- * classes and its level. No search finds somebody anonymous, not even "aether" (§5, product 3).
+ * classes and its level. No search finds an anonymous character, not even "aether" (§5, product 3).
  */
 export function makeCharacterDocuments(
   world: SearchedWorld,

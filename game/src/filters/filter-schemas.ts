@@ -14,7 +14,7 @@ export const fittingCharacterSchema = z.object({
 export type FittingCharacter = Readonly<z.infer<typeof fittingCharacterSchema>>;
 
 /**
- * Which groups somebody asks for: in the address of the panel, in named views and copied links, in reads and streams of
+ * Which groups are asked for: in the address of the panel, in named views and copied links, in reads and streams of
  * the API. One table says how each word is written and what it lets pass.
  */
 export const groupFilterSchema = z.strictObject({
@@ -62,10 +62,10 @@ export const everyGroup: GroupFilter = {
   not: '',
 };
 
-/** Which characters somebody asks for: in the address of the Who list, in copied links and in reads of the API. */
+/** Which characters are asked for: in the address of the Who list, in copied links and in reads of the API. */
 const characterFilterSchema = z.strictObject({
   levels: z.nullable(levelRangeSchema),
-  /** Characters with any of them; null = of any class, also of one that is not known; none = nobody. */
+  /** Characters with any of them; null = of any class, also of one that is not known; none = no character. */
   classes: z.nullable(z.readonly(z.array(z.string()))),
   search: z.string(),
   isExact: z.boolean(),

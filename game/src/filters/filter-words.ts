@@ -189,12 +189,12 @@ export const idsWord: WordKind<readonly number[]> = {
   read: (text) => readList(text, readId, 'ids such as "1234"'),
 };
 
-/** Longer than any text that somebody would look for. */
+/** Longer than any text that a player would search for. */
 export const searchLengthMaximum = 200;
 
 const cut = (text: string, length: number) => Array.from(text).slice(0, length).join('');
 
-/** A search text without what a link cannot hold or nobody would see. */
+/** A search text without characters that a link cannot hold or that are invisible. */
 export function cleanSearch(text: string): string {
   return cut(text.toWellFormed().trim(), searchLengthMaximum).trim();
 }
@@ -216,7 +216,7 @@ export const textWord: WordKind<string> = {
   },
 };
 
-/** `pack=The Reaver’s Reach,"Tales, Old"`: names that nobody can list here, as terms of a search. */
+/** `pack=The Reaver’s Reach,"Tales, Old"`: names that only the catalogue knows, as terms of a search. */
 export function termsWord(what: string): WordKind<string> {
   return {
     ...textWord,
@@ -266,7 +266,7 @@ const fittingList: WordKind<readonly FittingCharacter[]> = {
     readList(text, (part) => readFitting(part, facts), 'characters such as "orien:12:paladin.fighter"'),
 };
 
-/** `fits=orien:12:paladin.fighter,cannith:30:favored_soul`: somebody of whom a group would be joined; `none` = nobody. */
+/** `fits=orien:12:paladin.fighter,cannith:30:favored_soul`: characters of whom one could join; `none` = no character. */
 export const fitsWord: WordKind<readonly FittingCharacter[] | null> = listOrNone(fittingList);
 
 /** One word of a filter: how it is written, what it means, and what it lets pass. */

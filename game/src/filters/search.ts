@@ -97,7 +97,7 @@ const keywordsOfClass: ReadonlyMap<string, readonly string[]> = new Map(
 export const classKeywords = (className: string): readonly string[] =>
   keywordsOfClass.get(className) ?? [fold(className)];
 
-/** The keywords of somebody's classes. */
+/** The keywords of a character's classes. */
 export const keywordsOfClasses = (classes: readonly { readonly name: string }[]): readonly string[] =>
   realClasses(classes).flatMap(({ name }) => classKeywords(name));
 

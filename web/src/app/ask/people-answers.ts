@@ -101,7 +101,7 @@ function classesOf({ total_level, classes }: Character): string {
   return [total_level, names.join(', ')].join(' ').trim();
 }
 
-/** Where somebody is found: online in the Who list, else by guild. */
+/** Where a character is found: online in the Who list, else by guild. */
 function whereToFind(character: Character, { settings: { game } }: AskFacts): AskTarget {
   const { server_name: server, guild_name: guild, is_online: isOnline } = character;
   const whoPath = viewerPath('who', findServer(game, server));
@@ -193,7 +193,7 @@ export function listBlock(list: 'friends' | 'registered', facts: AskFacts): AskB
   return { key: list, heading: 'Your lists', rows: [head, ...rows] };
 }
 
-/** A name that somebody may have; null = none is asked for. */
+/** A name that a character may have; null = none is asked for. */
 export function nameAsked({ name, list }: AskQuestion): string | null {
   return list === null && name.length > 1 && /[a-z]/i.test(name) && isCharacterName(name) ? name : null;
 }

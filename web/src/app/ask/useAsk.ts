@@ -137,7 +137,7 @@ function useFacts(): AskFacts {
   };
 }
 
-/** What is said to a question by now. */
+/** The answers to a question as far as they are known. */
 export interface AskState {
   readonly blocks: readonly AskBlock[];
   /** More may come. */
