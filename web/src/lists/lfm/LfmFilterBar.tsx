@@ -116,7 +116,11 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
         </button>
       </div>
       <div className={`flex push-end gap-1 ${styles['end']}`}>
-        <Chip label="Compact rows" isOn={isCompact} onPress={() => change({ isCompact: !isCompact })}>
+        <Chip
+          label="Compact rows"
+          isOn={isCompact}
+          onPress={() => change({ density: isCompact ? 'comfortable' : 'compact' })}
+        >
           <Icon name="rows" size={16} />
         </Chip>
         <BarPopover

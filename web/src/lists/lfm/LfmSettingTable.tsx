@@ -94,15 +94,15 @@ const table: SettingTable<LfmSettings, Group> = {
     part: { name: 'packs', Part: PacksPart },
   },
 
-  isCompact: {
+  density: {
     group: 'size',
     label: 'Row density',
     explanation: 'Automatic is compact in wide windows: about twice as many groups fit.',
     words: 'compact dense comfortable height small',
-    control: choice<boolean | null>([
+    control: choice<LfmSettings['density']>([
       { value: 'automatic', label: 'Automatic', means: null },
-      { value: 'compact', label: 'Compact', means: true },
-      { value: 'comfortable', label: 'Comfortable', means: false },
+      { value: 'compact', label: 'Compact', means: 'compact' },
+      { value: 'comfortable', label: 'Comfortable', means: 'comfortable' },
     ]),
   },
   fontSize: {

@@ -80,7 +80,7 @@ const card = (settings: Partial<LfmSettings>) => {
 const shownSettings = (settings: Partial<LfmSettings>) => ({
   ...defaults,
   ...settings,
-  isCompact: settings.isCompact === true,
+  isCompact: settings.density === 'compact',
 });
 const measure = (text: string) => text.length * 7;
 const layoutOf = (settings: Partial<LfmSettings>, width = 848) => {
@@ -167,9 +167,9 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
     expect(lfmPanelStyle(shownSettings({}))['--panel-width']).toBe('848px');
     expect(lfmPanelStyle({ ...shownSettings({}), isDynamicWidth: true })['--panel-width']).toBe('100%');
   },
-  isCompact: () => {
-    expect(layoutOf({ isCompact: true }).metrics.rowHeight).toBe(48);
-    expect(layoutOf({ isCompact: true }).layout).not.toEqual(layoutOf({}).layout);
+  density: () => {
+    expect(layoutOf({ density: 'compact' }).metrics.rowHeight).toBe(48);
+    expect(layoutOf({ density: 'compact' }).layout).not.toEqual(layoutOf({}).layout);
   },
   isMultiColumn: () => expect([card({}).columns, card({ isMultiColumn: false }).columns]).toEqual([2, 1]),
   showRaidTimerIndicator: () => {

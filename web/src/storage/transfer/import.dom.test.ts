@@ -43,7 +43,7 @@ const anyValues: fc.Arbitrary<StoredValues> = fc.record({
     .record({
       fontSize: fc.integer({ min: 8, max: 72 }),
       onlyShowRaids: fc.boolean(),
-      isCompact: fc.boolean(),
+      density: fc.constantFrom(null, 'compact' as const, 'comfortable' as const),
       minLevel: fc.integer({ min: 1, max: 34 }),
       trackedCharacterIds: anyIds(10),
       ownedContent: anyTexts,
@@ -199,7 +199,7 @@ describe('settings that travel', () => {
       ...fresh,
       theme: 'light',
       friends: wrap([{ id: 2, character: null }]),
-      'lfm-settings': { ...fresh['lfm-settings'], fontSize: 20, isCompact: true, ownedContent: ['A'] },
+      'lfm-settings': { ...fresh['lfm-settings'], fontSize: 20, density: 'compact', ownedContent: ['A'] },
     });
     const applied = applyImport(here, brought, every, origin);
     const since: StoredValues = {
@@ -311,6 +311,7 @@ describe('what comes from nobody knows where', () => {
   });
 
   test.each<[string, unknown, object]>([
+    ['lfm-settings', { isCompact: true, minLevel: 'x' }, { density: 'compact', minLevel: 1 }],
     ['lfm-settings', { fontSize: 900, minLevel: 'x', sortBy: 5 }, { fontSize: 72, minLevel: 1 }],
     ['lfm-settings', { trackedCharacterIds: [1, 1, -5, 0.5, 'x', 1e30] }, { trackedCharacterIds: [1] }],
     ['lfm-settings', { ownedContent: ['A', 'A', '', 'x'.repeat(300)] }, { ownedContent: ['A'] }],
