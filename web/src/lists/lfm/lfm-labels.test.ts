@@ -29,10 +29,12 @@ describe('the measures of a panel', () => {
     expect(lfmPanelStyle({ ...settings, ...change })['--row-height-wide']).toBe(height);
   });
 
-  it('do not grow with a font size above what the slider gives', () => {
-    expect(lfmPanelStyle({ ...settings, fontSize: 72 })).toMatchObject(
-      lfmPanelStyle({ ...settings, fontSize: 20 }),
-    );
+  it('have rows as high as they are drawn, and say how large their letters are', () => {
+    expect(lfmPanelStyle({ ...settings, panelWidth: 2000, fontSize: 28 })).toMatchObject({
+      '--row-height-wide': '180px',
+      '--row-height-narrow': '192px',
+      '--own-row-scale': '2',
+    });
   });
 
   it.each([
