@@ -66,7 +66,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   return (
     <ListPanel
       ref={ref}
-      className={panelStyles['withDock']}
+      className={panel.isTable ? undefined : panelStyles['withDock']}
       label={`Groups on ${server.name}`}
       title={server.name}
       back={allServers}
