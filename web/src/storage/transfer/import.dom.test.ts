@@ -244,6 +244,17 @@ describe('registered characters that come along', () => {
     const after = applyImport(here, { entries }, every, origin);
     expect(after['lfm-settings'].trackedCharacterIds).toEqual([1, 5]);
   });
+
+  it('decide which groups fit when they are the first and nothing is said of that', () => {
+    const { entries } = readEntries(new Map([['registered-characters', [5]]]), stores);
+    const isOnAfter = (values: StoredValues, brought = entries) =>
+      applyImport(values, { entries: brought }, every, origin)['lfm-settings'].filterByMyCharacters;
+    expect(isOnAfter(fresh)).toBe(true);
+    expect(isOnAfter(here)).toBe(false);
+    expect(isOnAfter(fresh, bring(there).entries)).toBe(false);
+    const applied = applyImport(fresh, { entries }, every, origin);
+    expect(undoImport(fresh, applied, applied)['lfm-settings'].filterByMyCharacters).toBe(false);
+  });
 });
 
 describe('where settings came from', () => {
