@@ -168,10 +168,11 @@ test('the pointer can go from the quest of a row into the docked card, across th
   const { y } = await pointAt(page, 1, 'quest');
   const card = cardOf(page, 'The Sunken Stair');
   await expect(card).toContainText('Click the row to keep this card');
-  const { x, width } = await boxOf(card);
+  const { x } = await boxOf(card);
   // As slowly as a hand moves.
-  await page.mouse.move(x + width / 2, y, { steps: 100 });
+  await page.mouse.move(x - 8, y, { steps: 100 });
   const link = card.getByRole('link', { name: 'Read more on the wiki' });
+  await link.hover();
   expect(await opened(context, () => link.click())).toContain('The_Sunken_Stair');
 });
 
