@@ -87,8 +87,9 @@ export function fitText({ view, shown, asked, groupCount, hiddenCount, searchTex
   const fitCount = shown.filter(({ isEligible }) => isEligible).length;
   const rest = asked.length - namedAtMost;
   const names = `${asked.slice(0, namedAtMost).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  const whole = isSearching ? `${shown.length} matching groups` : matching;
-  return `${fitCount} of ${shown.length === 1 ? whole.replace(/s$/, '') : whole} ${fitCount === 1 ? 'fits' : 'fit'} ${names}`;
+  const isOnlyOne = shown.length === 1 && fitCount === 1;
+  const groups = `${isSearching ? 'matching ' : ''}${isOnlyOne ? 'group' : 'groups'}`;
+  return `${fitCount} of ${shown.length} ${groups} ${fitCount === 1 ? 'fits' : 'fit'} ${names}`;
 }
 
 /** The text of an empty list (§2.7). */
