@@ -16,7 +16,7 @@ const stored = {
   'v1-timezone': 'Asia/Kolkata',
   'v1-lfm-settings': {
     fontSize: 18,
-    isCompact: true,
+    density: 'compact',
     panelWidth: 900,
     sortBy: { type: 'level', ascending: true },
   },

@@ -7,9 +7,10 @@ import {
   listOf,
   openPanel,
   rowHeight,
+  showTable,
   test,
 } from './testing/grouping-panel.ts';
-import { reportWorld } from './testing/reported-world.ts';
+import { reportGroups, reportWorld } from './testing/reported-world.ts';
 
 /** Where the parts of a row lie, as shares of the width of the list (§2.7). */
 const partAt = { group: 0.2, quest: 0.55 };
@@ -153,6 +154,74 @@ test('in a wide window the card is docked beside the panel, and nothing moves', 
   expect(shift).toBeLessThan(0.01);
   await page.getByRole('heading', { name: 'Thelanis', exact: true }).hover();
   await expect(page.getByRole('region', { name: quests.at(-1) ?? '' })).toBeHidden();
+});
+
+test('the pointer can go from the quest of a row into the docked card, across the other columns', async ({
+  page,
+  context,
+  server,
+}) => {
+  await standInForWiki(context);
+  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.clock.install();
+  await openPanel(page, server, 4);
+  const { x: from, y } = await pointAt(page, 1, 'quest');
+  const card = cardOf(page, 'The Sunken Stair');
+  await expect(card).toContainText('Click the row to keep this card');
+  const link = await boxOf(card.getByRole('link', { name: 'Read more on the wiki' }));
+  const inLink = { x: link.x + link.width / 2, y: link.y + link.height / 2 };
+  const { x: end } = await boxOf(card);
+  // As slowly as a hand moves, to the end of the row, and from there straight into the card.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  for (let x = from; x < end - 20; x += 20) {
+    await page.mouse.move(x, y);
+    await page.clock.runFor(50);
+  }
+  await page.mouse.move(inLink.x, inLink.y);
+  expect(await opened(context, () => page.mouse.click(inLink.x, inLink.y))).toContain('The_Sunken_Stair');
+});
+
+for (const width of [1212, 1278]) {
+  test(`in a window ${width} px wide the card is docked; a table keeps the middle`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openPanel(page, server, 4);
+    const panel = page.getByRole('region', { name: 'Groups on Thelanis', exact: true });
+    await pointAt(page, 1, 'group');
+    await expect(cardOf(page, groups[1] ?? '')).toBeVisible();
+    const { x, width: panelWidth } = await boxOf(panel);
+    const card = await boxOf(cardOf(page, groups[1] ?? ''));
+    expect(card.x).toBeGreaterThan(x + panelWidth);
+    expect(card.width).toBeGreaterThanOrEqual(300);
+    await showTable(page);
+    const table = await boxOf(panel);
+    const board = await boxOf(panel.locator('..'));
+    const free = board.width - table.width;
+    expect(Math.abs(table.x - board.x - free / 2)).toBeLessThanOrEqual(1);
+  });
+}
+
+test('the card stays with its group when the order settles under a resting pointer, and goes with it', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 900, height: 900 });
+  await openPanel(page, server, 4);
+  await pointAt(page, 2, 'group');
+  const card = cardOf(page, 'Group of Merric');
+  await expect(card).toBeVisible();
+  const before = (await boxOf(card)).y;
+  const { ondrea, merric, ysolde, torvald } = evening;
+  await reportGroups(server, [torvald, merric, ysolde]);
+  // The order waits for a pointer that rests, but not for ever.
+  await expect.poll(async () => (await card.boundingBox())?.y).toBe(before - rowHeight.comfortable);
+  await expect(page.getByRole('region', { name: /^Group of/ })).toHaveCount(1);
+  await reportGroups(server, [ondrea, torvald, ysolde]);
+  await expect(card).toContainText('This group is no longer posted.');
+  await expect(page.getByRole('region', { name: /^Group of/ })).toHaveCount(0);
 });
 
 test('in a small window the pointer passes from row to row, and never lands on a card', async ({

@@ -41,7 +41,7 @@ async function watchPainting(page: Page): Promise<void> {
 const settingsKey = 'v1-lfm-settings';
 const visits = [
   { what: 'nothing kept', kept: null, query: '' },
-  { what: 'settings kept', kept: { isCompact: true, fontSize: 16, onlyShowRaids: true }, query: '' },
+  { what: 'settings kept', kept: { density: 'compact', fontSize: 16, onlyShowRaids: true }, query: '' },
   { what: 'a shared view', kept: null, query: '?raids=only&sort=-level' },
 ];
 

@@ -21,7 +21,7 @@ test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups));
 test('the bar: search by "/", raids, levels, classes and density', async ({ page, server }) => {
   await openPanel(page, server, 4);
   await page.keyboard.press('/');
-  const search = page.getByRole('searchbox', { name: 'Search by leader, comment or quest' });
+  const search = page.getByRole('searchbox', { name: 'Search by leader, quest, class or level' });
   await expect(search).toBeFocused();
   await page.keyboard.type('calm');
   await expect(rowsOf(page)).toHaveText([/^Torvald/]);

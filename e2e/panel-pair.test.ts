@@ -34,6 +34,7 @@ test('groups and characters stand side by side, live in the address, and go and 
   expect(query().get('secondary-panel-type')).toBe('who');
   expect(query().get('secondary-panel-server')).toBe('thelanis');
   const [left, right] = [await groupsOf(page).boundingBox(), await whoOf(page).boundingBox()];
+  expect(left?.width).toBeGreaterThan(320);
   expect(right?.y).toBe(left?.y);
   expect(right?.x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0));
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
@@ -68,6 +69,7 @@ test('beside a list with more filters, groups begin right below their own', asyn
       await gapBetween(groupsOf(page).getByRole('button', { name: 'Raids only' }), headers),
     ).toBeLessThan(60);
     const [left, right] = [await groupsOf(page).boundingBox(), await whoOf(page).boundingBox()];
+    expect(left?.height).toBeGreaterThan(400);
     expect(right?.height).toBe(left?.height);
   }
 });

@@ -72,7 +72,7 @@ test('a code brings friends and settings to another browser once, and the server
   const other = await (await browser.newContext()).newPage();
   const told: string[] = [];
   other.on('request', (request) => told.push(request.url(), request.postData() ?? ''));
-  await keepOwn(other, cleo, { onlyShowRaids: false, isCompact: true });
+  await keepOwn(other, cleo, { onlyShowRaids: false, density: 'compact' });
   await openSettings(other, link);
   await expect(other).toHaveURL(/\/user-settings$/);
   await expect(button(other, 'Fetch settings')).toBeFocused();
@@ -83,7 +83,7 @@ test('a code brings friends and settings to another browser once, and the server
   await preview.getByRole('button', { name: /^Import \d parts$/ }).click();
   await expect(part(other, 'Imported')).toContainText('Friends: 1 new');
   await expectFriends(other, [cleo, ben, ann]);
-  expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: true, fontSize: 16, isCompact: null });
+  expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: true, fontSize: 16, density: null });
   expect(await keptIn(other, 'v1-access-tokens')).toBeNull();
 
   const field = other.getByRole('textbox', { name: 'Code from the other device' });
@@ -100,7 +100,7 @@ test('a code brings friends and settings to another browser once, and the server
   await part(other, 'What would change').getByRole('button', { name: 'Close' }).click();
   await button(other, 'Undo import').click();
   await expectFriends(other, [cleo, ben]);
-  expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: false, isCompact: true });
+  expect(await settingsOf(other)).toMatchObject({ onlyShowRaids: false, density: 'compact' });
   expect(told.join(' ')).not.toContain(secret);
   await other.context().close();
 });

@@ -99,11 +99,12 @@ test.describe('a list for a returning visitor, before the scripts run', () => {
   const heightOf = async (page: Page) => (await page.locator(rows).first().boundingBox())?.height;
 
   for (const [stored, width, height] of [
-    [{ isCompact: true }, 1000, 48],
-    [{ isCompact: false }, 1440, 90],
+    [{ density: 'compact' }, 1000, 48],
+    [{ density: 'comfortable' }, 1440, 90],
+    [{ isCompact: false }, 1440, 48],
     [{}, 1440, 48],
     [{}, 1000, 90],
-    [{ isCompact: true, fontSize: 20 }, 1440, 69],
+    [{ density: 'compact', fontSize: 20 }, 1440, 69],
   ] as const) {
     test(`with ${JSON.stringify(stored)} in a window ${width} wide has rows ${height} high`, async ({
       page,

@@ -15,7 +15,7 @@ export function drawScene(name: SceneName): void {
   const scene = scenes[name];
   draw(scene, createLfmRenderer, {
     rows: rowsOf(scene),
-    settings: { ...settingsOf(scene), isCompact: settingsOf(scene).isCompact === true },
+    settings: { ...settingsOf(scene), isCompact: settingsOf(scene).density === 'compact' },
   });
 }
 

@@ -59,7 +59,7 @@ export const scenes = {
   'full-evening-light': makeScene({ theme: 'light', pixelRatio: 2, height: 270 }),
   compact: makeScene({
     theme: 'light',
-    settings: { isCompact: true, ...owns },
+    settings: { density: 'compact', ...owns },
     viewer: onTimer,
     height: 336,
   }),
@@ -88,7 +88,7 @@ export const scenes = {
   'narrow-compact': makeScene({
     pixelRatio: 2,
     width: 366,
-    settings: { isCompact: true, ...owns },
+    settings: { density: 'compact', ...owns },
     viewer: { ...onTimer, friendIds: new Set([2]) },
     height: 364,
   }),

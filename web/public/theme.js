@@ -19,6 +19,14 @@
     }
   };
 
+  /**
+   * To the bounds that the settings have (game/src/lfm/lfm-settings, game/src/settings/setting-fields).
+   * @param {number} value
+   * @param {number} minimum
+   * @param {number} maximum
+   */
+  const clamp = (value, minimum, maximum) => Math.min(maximum, Math.max(minimum, value));
+
   const chooseTheme = () => {
     // Other versions of the site write "dark-theme".
     const chosen = String(read('v1-theme')).replace(/-theme$/, '');
@@ -37,7 +45,7 @@
     const [settings, ...others] = isWho ? ['who-settings'] : ['lfm-settings', 'ignored-words'];
     const { panelWidth, isDynamicWidth } = read(`v1-${settings}`) ?? {};
     const widths = {
-      [`${Number(panelWidth)}px`]: Number.isFinite(panelWidth),
+      [`${clamp(Number(panelWidth), 320, 2000)}px`]: Number.isFinite(panelWidth),
       '100%': isDynamicWidth === true,
     };
     for (const width of Object.keys(widths).filter((each) => widths[each])) {
@@ -52,12 +60,20 @@
 
   // Rows of groups are as high as they will be: as chosen, else compact where the window is wide.
   const chooseDensity = () => {
-    const { isCompact, fontSize } = read('v1-lfm-settings') ?? {};
-    // As largestRoomFont in src/lists/lfm/lfm-labels.
-    const shownSize = Math.min(20, Number(fontSize));
-    if (shownSize >= 8) root.style.setProperty('--own-row-scale', String(shownSize / 14));
+    const { density, isCompact, fontSize, panelWidth, isDynamicWidth } = read('v1-lfm-settings') ?? {};
+    if (Number.isFinite(fontSize)) {
+      const scale = clamp(fontSize, 8, 72) / 14;
+      root.style.setProperty('--own-row-scale', String(scale));
+      const ownWidth = Number.isFinite(panelWidth) ? clamp(panelWidth, 320, 2000) : 848;
+      const width = isDynamicWidth === true ? innerWidth : Math.min(innerWidth, ownWidth);
+      // Parts are stacked, as isStacked in src/lists/lfm/lfm-row-parts says.
+      if (width < 560 * scale) root.style.setProperty('--own-row-height', '96px');
+    }
+    // Older versions have stored isCompact: false for who never chose it.
+    const chosen = density ?? (isCompact === true ? 'compact' : null);
     const isWide = matchMedia('(min-width: 1100px)').matches;
-    root.dataset.density = (isCompact ?? isWide) ? 'compact' : 'comfortable';
+    const isKnown = chosen === 'compact' || chosen === 'comfortable';
+    root.dataset.density = isKnown ? chosen : isWide ? 'compact' : 'comfortable';
   };
 
   // A second panel has its place from the beginning, where the address tells of one (src/lists/PanelPair.tsx).

@@ -200,6 +200,25 @@ describe('what is said of a group', () => {
   });
 
   it.each([
+    { what: 'leads', lfm: { leader: makeCharacter({ id: 1 }) } },
+    { what: 'is a member of', lfm: { members: people(4, 1) } },
+  ])('does not call a character eligible for the group that it $what', ({ lfm }) => {
+    const registeredCharacters = people(1, 2);
+    const filter = { filterByMyCharacters: true, trackedCharacterIds: [1, 2] };
+    const alone = { ...filter, trackedCharacterIds: [1] };
+    expect(listed(lfm, filter, { registeredCharacters })).toMatchObject({
+      eligibleCharacters: [{ id: 2 }],
+      includesOwn: true,
+    });
+    // In which section a group stands is what the API says as well.
+    expect(listed(lfm, alone, { registeredCharacters })).toMatchObject({
+      isEligible: true,
+      eligibleCharacters: [],
+    });
+    expect(listed({}, filter, { registeredCharacters })?.includesOwn).toBe(false);
+  });
+
+  it.each([
     { members: 5, isRaidGroup: false, full: true },
     { members: 4, isRaidGroup: false, full: false },
     { members: 6, isRaidGroup: false, full: true },

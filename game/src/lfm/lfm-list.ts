@@ -92,8 +92,10 @@ export interface OwnRaidTimer extends RaidTimer {
 export interface ListedLfm extends DescribedGroup {
   /** By the viewer's characters or by levels and classes, whichever filter is on. */
   readonly isEligible: boolean;
-  /** Registered and tracked characters that may join, whichever filter is on. */
+  /** Registered and tracked characters that may join and are not in it, whichever filter is on. */
   readonly eligibleCharacters: readonly Character[];
+  /** One of the viewer's registered characters leads it or is a member. */
+  readonly includesOwn: boolean;
   readonly isPostedByFriend: boolean;
   readonly includesFriend: boolean;
   readonly isOwned: boolean;
@@ -191,15 +193,19 @@ function makeLister(
   const timersByQuest = ownTimersByQuest(viewer, followed);
   const withheld = followed.filter(({ id }) => viewer.raidsWithheldIds.has(id));
   const { friendIds } = viewer;
+  const ownIds = new Set(viewer.registeredCharacters.map(({ id }) => id));
   return (lfm) => {
     const group = describeGroup(lfm, viewer);
     const server = lfm.server_name.toLowerCase();
+    const idsInGroup = [lfm.leader, ...lfm.members].map(({ id }) => id);
     const isHere = ({ server_name }: Character) => server_name.toLowerCase() === server;
     const timers = timersByQuest.get(group.quest?.id ?? lfm.quest_id ?? 0) ?? [];
     return {
       ...group,
       isEligible: fits(group),
-      eligibleCharacters: eligibleAmong(tracked, lfm),
+      // Who is in the group already has nothing to join.
+      eligibleCharacters: eligibleAmong(tracked, lfm).filter(({ id }) => !idsInGroup.includes(id)),
+      includesOwn: idsInGroup.some((id) => ownIds.has(id)),
       isPostedByFriend: friendIds.has(lfm.leader.id),
       includesFriend: lfm.members.some(({ id }) => friendIds.has(id)),
       isOwned: isOwned(group.quest, owned),

@@ -47,7 +47,7 @@ describe('LFM settings', () => {
       skulls: null,
       room: 0,
       not: '',
-      isCompact: null,
+      density: null,
       fontSize: 14,
       panelWidth: 848,
       mouseOverDelay: 250,
@@ -74,6 +74,25 @@ describe('LFM settings', () => {
       settings: { ...defaults, [name]: read },
       wasCorrected: stored !== read,
     });
+  });
+
+  it.each([
+    [{ isCompact: true }, 'compact'],
+    [{ isCompact: false }, null],
+    [{ isCompact: null }, null],
+    [{ isCompact: true, density: 'comfortable' }, 'comfortable'],
+    [{ isCompact: false, density: 'compact' }, 'compact'],
+    [{ density: 'comfortable' }, 'comfortable'],
+    [{ density: null }, null],
+  ])('read the density of rows in %j as %j', (stored, density) => {
+    expect(readLfmSettings(stored, levels)).toEqual({
+      settings: { ...defaults, density },
+      wasCorrected: false,
+    });
+  });
+
+  it('put a density right that nobody could have chosen', () => {
+    expect(readLfmSettings({ density: 'dense' }, levels)).toEqual({ settings: defaults, wasCorrected: true });
   });
 
   it('follow the level cap of the game', () => {

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 import type { GameDefinition } from '../definition.ts';
 import {
-  chosenFlagField,
   flagField,
   numberField,
   numbersField,
@@ -14,6 +13,9 @@ import {
   textsField,
 } from '../settings/setting-fields.ts';
 import type { ReadSettings } from '../settings/setting-fields.ts';
+
+/** Rows of one line each, or the comfortable ones. */
+export const lfmDensities = ['compact', 'comfortable'] as const;
 
 /** The columns of the group list, each sortable (§3). */
 export const lfmSortTypes = ['leader_name', 'quest_name', 'accepted_classes', 'level'] as const;
@@ -60,8 +62,8 @@ export function lfmSettingsSchema({ level_minimum: minimum, level_cap: maximum }
     fontSize: numberField(lfmSettingBounds.fontSize, 14),
     panelWidth: numberField(lfmSettingBounds.panelWidth, 848),
     isDynamicWidth: flagField(false),
-    /** Rows of one line each instead of the comfortable ones; null = where the window is wide (features 2). */
-    isCompact: chosenFlagField(),
+    /** How high rows are; null = compact where the window is wide (features 2). */
+    density: withFallback(z.nullable(z.enum(lfmDensities)), null),
     isMultiColumn: flagField(true),
     showRaidTimerIndicator: flagField(true),
     showMemberCount: flagField(true),
@@ -91,7 +93,15 @@ export type LfmSettings = z.infer<ReturnType<typeof lfmSettingsSchema>>;
 
 /** Any stored or imported value → settings that are safe to use. Never throws (§5). */
 export function readLfmSettings(stored: unknown, levels: Levels): ReadSettings<LfmSettings> {
-  return readSettings(lfmSettingsSchema(levels), stored);
+  return readSettings(lfmSettingsSchema(levels), withDensity(stored));
+}
+
+const olderSettings = z.looseObject({ isCompact: z.literal(true) });
+
+/** Older versions kept `isCompact: true` for who had chosen that, but false also for who had never chosen. */
+function withDensity(stored: unknown): unknown {
+  const older = olderSettings.safeParse(stored);
+  return older.success ? { ...older.data, density: older.data['density'] ?? 'compact' } : stored;
 }
 
 /** The settings of somebody who never touched them. */
@@ -124,7 +134,7 @@ export const lfmSettingSections = {
     'fontSize',
     'panelWidth',
     'isDynamicWidth',
-    'isCompact',
+    'density',
     'isMultiColumn',
     'showRaidTimerIndicator',
     'showMemberCount',

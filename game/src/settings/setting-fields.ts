@@ -42,17 +42,6 @@ export function flagField(fallback: boolean) {
   );
 }
 
-/** True or false, or null for "never chosen". */
-export function chosenFlagField() {
-  return withFallback(
-    z.pipe(
-      z.unknown(),
-      z.transform((value) => (value === null || value === undefined ? null : Boolean(value))),
-    ),
-    null,
-  );
-}
-
 /** Text, or the fallback. */
 export function textField(fallback: string) {
   return withFallback(z.string(), fallback);

@@ -114,6 +114,12 @@ describe('a new visit', () => {
     }
   });
 
+  it('saves all filters where saving was turned on alone, as older versions did', () => {
+    const visit = startWhoVisit({ ...defaults, shouldSaveSettings: true }, levels);
+    const flags = Object.fromEntries(savedWhoFields.map(({ flag }) => [flag, true]));
+    expect(visit).toEqual({ ...defaults, shouldSaveSettings: true, ...flags });
+  });
+
   it.each(savedWhoFields)('forgets just $fields without $flag', ({ flag, fields }) => {
     const visit = startWhoVisit({ ...allSaved, [flag]: false }, levels);
     for (const name of filters) {

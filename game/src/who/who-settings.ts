@@ -107,7 +107,7 @@ export const savedWhoFields = [
   { flag: 'shouldSaveSortBy', fields: ['sortBy'] },
 ] as const satisfies readonly { flag: keyof WhoSettings; fields: readonly (keyof WhoSettings)[] }[];
 
-/** Saving that is turned on while no save flag is would save nothing: it turns all of them on. */
+/** Saving that is on while no save flag is would save nothing: it turns all of them on. */
 export function saveFlagsWith(stored: WhoSettings, shouldSaveSettings: boolean): Partial<WhoSettings> {
   const isAnyOn = savedWhoFields.some(({ flag }) => stored[flag]);
   if (!shouldSaveSettings || isAnyOn) return {};
@@ -119,11 +119,17 @@ export function saveFlagsWith(stored: WhoSettings, shouldSaveSettings: boolean):
  * saving is off altogether (§4).
  */
 export function startWhoVisit(stored: WhoSettings, facts: Facts): WhoSettings {
+  // Older versions turned saving on alone.
+  return keepSavedFields({ ...stored, ...saveFlagsWith(stored, stored.shouldSaveSettings) }, facts);
+}
+
+/** The settings as they are stored: without filters that are not to be saved. */
+export function keepSavedFields(settings: WhoSettings, facts: Facts): WhoSettings {
   const defaults = defaultWhoSettings(facts);
   const forgotten = savedWhoFields
-    .filter(({ flag }) => !stored.shouldSaveSettings || !stored[flag])
+    .filter(({ flag }) => !settings.shouldSaveSettings || !settings[flag])
     .flatMap(({ fields }) => fields.map((name) => [name, defaults[name]] as const));
-  return { ...stored, ...Object.fromEntries(forgotten) };
+  return { ...settings, ...Object.fromEntries(forgotten) };
 }
 
 /** Seconds between two reads: what the user chose, else the default (product 2). */

@@ -61,6 +61,9 @@ describe('the panels before the first paint', () => {
     [groups, {}, '', undefined],
     [groups, { 'v1-lfm-settings': '{"panelWidth":1200}' }, '1200px', ''],
     [groups, { 'v1-lfm-settings': '{"panelWidth":1200,"isDynamicWidth":true}' }, '100%', ''],
+    [groups, { 'v1-lfm-settings': '{"panelWidth":100}' }, '320px', ''],
+    [groups, { 'v1-lfm-settings': '{"panelWidth":9000}' }, '2000px', ''],
+    [groups, { 'v1-lfm-settings': '{"panelWidth":"1200"}' }, '', ''],
     [groups, { 'v1-lfm-settings': '{"panelWidth":"red;}"}' }, '', ''],
     [groups, { 'v1-friends': '{"data":[]}' }, '', ''],
     [groups, { 'v1-ignored-words': '["gold"]' }, '', ''],
@@ -68,6 +71,7 @@ describe('the panels before the first paint', () => {
     [`${groups}?secondary-panel-type=who`, {}, '', ''],
     [who, {}, '', undefined],
     [who, { 'v1-who-settings': '{"panelWidth":900}' }, '900px', ''],
+    [who, { 'v1-who-settings': '{"panelWidth":100}' }, '320px', ''],
     [who, { 'v1-who-settings': '{"isDynamicWidth":true}' }, '100%', ''],
     [who, { 'v1-lfm-settings': '{"panelWidth":1200}', 'v1-ignored-words': '["gold"]' }, '', undefined],
     [who, { 'v1-registered-characters': '[]' }, '', ''],
@@ -87,24 +91,45 @@ describe('the rows of groups before the first paint', () => {
   const root = document.documentElement;
   afterEach(() => {
     root.style.removeProperty('--own-row-scale');
+    root.style.removeProperty('--own-row-height');
     delete root.dataset['density'];
   });
 
   it.each([
     [{}, true, 'compact', ''],
     [{}, false, 'comfortable', ''],
-    [{ isCompact: null }, true, 'compact', ''],
-    [{ isCompact: null }, false, 'comfortable', ''],
-    [{ isCompact: false }, true, 'comfortable', ''],
+    [{ density: null }, true, 'compact', ''],
+    [{ density: null }, false, 'comfortable', ''],
+    [{ density: 'comfortable' }, true, 'comfortable', ''],
+    [{ density: 'compact' }, false, 'compact', ''],
+    [{ density: 'dense' }, false, 'comfortable', ''],
+    [{ isCompact: false }, true, 'compact', ''],
     [{ isCompact: true }, false, 'compact', ''],
+    [{ isCompact: true, density: 'comfortable' }, true, 'comfortable', ''],
     [{ fontSize: 14 }, true, 'compact', '1'],
-    [{ fontSize: 21 }, true, 'compact', '1.4285714285714286'],
-    [{ fontSize: 7 }, true, 'compact', ''],
+    [{ fontSize: 21 }, true, 'compact', '1.5'],
+    [{ fontSize: 7 }, true, 'compact', String(8 / 14)],
+    [{ fontSize: 900 }, true, 'compact', String(72 / 14)],
+    [{ fontSize: '16' }, true, 'compact', ''],
     [{ fontSize: 'red;}' }, true, 'compact', ''],
   ])('with %o stored in a wide window %s are %s', (settings, isWide, density, scale) => {
     run(null, false, { 'v1-lfm-settings': JSON.stringify(settings) }, isWide);
     expect(root.dataset['density']).toBe(density);
     expect(root.style.getPropertyValue('--own-row-scale')).toBe(scale);
+  });
+
+  it.each([
+    [{ fontSize: 21 }, ''],
+    [{ fontSize: 22 }, '96px'],
+    [{ fontSize: 25, panelWidth: 1000 }, ''],
+    [{ fontSize: 25, isDynamicWidth: true }, ''],
+    [{ fontSize: 26, isDynamicWidth: true }, '96px'],
+    [{ fontSize: 26, panelWidth: 2000 }, '96px'],
+    [{ fontSize: 13, panelWidth: 100 }, '96px'],
+  ])('with %o stored have the height %j at the usual size of letters', (settings, height) => {
+    vi.stubGlobal('innerWidth', 1024);
+    run(null, false, { 'v1-lfm-settings': JSON.stringify(settings) });
+    expect(root.style.getPropertyValue('--own-row-height')).toBe(height);
   });
 
   it('have their density where nothing is stored', () => {

@@ -21,21 +21,20 @@ interface DataAgeFacts {
   readonly nowMs: number;
 }
 
-/** Reports come every few seconds, and the status is asked for every ten: a fetch this old is no sign of trouble. */
-const usualLagMs = 30_000;
+/** Answers come every few seconds: when the last one is as old as this, no more come. */
+const answersStopAfterMs = 30_000;
 
 /**
- * How old what is shown is, in ms; null while nothing is. While reports come in, that is the time since the last
- * answer; once they stop, or the server is offline, the time since the last report, however often the same is answered.
+ * How old what is shown is, in ms; null while nothing is: the time since the last report, however often the same is
+ * answered; since the last answer where nobody knows of reports, or answers have stopped for longer.
  */
 export function dataAgeMs({ receivedAtMs, reported, nowMs }: DataAgeFacts): number | null {
   if (receivedAtMs === null) return null;
   const sinceAnswer = Math.max(0, nowMs - receivedAtMs);
   if (reported === null) return sinceAnswer;
   if (reported.last_data_fetch === null) return null;
-  const sinceReport = nowMs - fromWireTime(reported.last_data_fetch);
-  if (reported.is_online === false) return Math.max(0, sinceReport);
-  return sinceReport > usualLagMs ? Math.max(sinceAnswer, sinceReport) : sinceAnswer;
+  const sinceReport = Math.max(0, nowMs - fromWireTime(reported.last_data_fetch));
+  return sinceAnswer > answersStopAfterMs ? Math.max(sinceAnswer, sinceReport) : sinceReport;
 }
 
 const minuteMs = 60_000;

@@ -39,7 +39,7 @@ export const whoBehaviourLabels = {
 export const lfmBehaviourLabels = {
   filterByMyCharacters: {
     label: 'Filter by my characters',
-    explanation: 'Groups that one of them can join are highlighted.',
+    explanation: 'Groups that one of them can join come first.',
   },
   showIndicationForGroupsPostedByFriends: {
     label: 'Mark groups posted by friends',

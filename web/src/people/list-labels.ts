@@ -24,7 +24,7 @@ const lastSeen = 'Couldn’t update the list. Everyone is shown as last seen.';
 export const characterListLabels: Readonly<Record<CharacterListName, CharacterListLabels>> = {
   registered: {
     title: 'My characters',
-    description: 'Groups they can join are highlighted, and their raid timers are shown.',
+    description: 'Groups they can join come first, and their raid timers are shown.',
     icon: 'people',
     isOnlineFirst: false,
     emptyTitle: 'You have no registered characters yet.',

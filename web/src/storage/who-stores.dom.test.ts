@@ -77,6 +77,11 @@ describe('a visit of the Who list', () => {
     expect(settings).toMatchObject({ panelWidth: 900, showAllCharacters: true, refreshInterval: 60 });
   });
 
+  it('saves filters from now on where saving was turned on alone', () => {
+    const { settings } = nextVisit({ shouldSaveSettings: true });
+    expect(savedWhoFields.map(({ flag }) => settings[flag])).toEqual(savedWhoFields.map(() => true));
+  });
+
   it('stores every change at once, but no filter that is not to be saved', () => {
     const { visit, defaults } = openPage();
     visit.set({ ...visit.get(), stringFilter: 'secret', pinFriends: false });

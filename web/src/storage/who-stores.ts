@@ -1,6 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import {
   defaultWhoSettings,
+  keepSavedFields,
   readWhoSettings,
   savedWhoFields,
   startWhoVisit,
@@ -58,7 +59,7 @@ function createWhoVisit(stored: LocalStore<WhoSettings>, facts: Facts): LocalSto
       if (readWhoSettings(settings, facts).wasCorrected) return false;
       current ??= open();
       current = settings;
-      return stored.set(startWhoVisit(settings, facts));
+      return stored.set(keepSavedFields(settings, facts));
     },
     reset() {
       current ??= open();

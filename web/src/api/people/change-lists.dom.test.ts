@@ -3,11 +3,12 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { accessTokensStore, tokenOf } from '../../storage/access-tokens-store.ts';
 import { emptyList } from '../../storage/stored-list.ts';
-import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { lfmFiltersOf, lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
 import { addCharacter, removeCharacter } from './change-lists.ts';
 import { characterLists, type CharacterListName } from './character-lists.ts';
 
 const settings = lfmSettingsStore(defaultDefinition);
+const second = secondLfmFiltersStore(defaultDefinition);
 const idsOn = (name: CharacterListName) => characterLists[name].store.get().data.map(({ id }) => id);
 const tracked = () => settings.get().trackedCharacterIds;
 const add = (name: CharacterListName, id: number) =>
@@ -17,6 +18,7 @@ const remove = (name: CharacterListName, id: number) => removeCharacter(name, id
 afterEach(() => {
   Object.values(characterLists).forEach(({ store }) => store.reset());
   settings.reset();
+  second.reset();
   accessTokensStore.reset();
 });
 
@@ -48,6 +50,21 @@ describe('somebody newly registered', () => {
     expect(heldFor()).toEqual([2]);
     removed?.undo();
     expect(heldFor()).toEqual([1, 2]);
+  });
+
+  it('decides which groups fit as the first one, until the last one is removed; undone, again', () => {
+    [1, 2].forEach((id) => add('registered', id));
+    second.set(lfmFiltersOf(settings.get()));
+    const isOn = () => [settings.get(), second.get()].map((filters) => filters?.filterByMyCharacters);
+    remove('registered', 1);
+    expect(isOn()).toEqual([true, true]);
+    const removed = remove('registered', 2);
+    expect(isOn()).toEqual([false, false]);
+    removed?.undo();
+    expect(isOn()).toEqual([true, true]);
+    settings.set({ ...settings.get(), filterByMyCharacters: false });
+    remove('registered', 2)?.undo();
+    expect(isOn()).toEqual([false, true]);
   });
 
   it('is not tracked anew when there already', () => {

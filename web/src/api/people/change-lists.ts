@@ -3,7 +3,7 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { accessTokensKind, accessTokensStore } from '../../storage/access-tokens-store.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { addEntry, type AddOutcome, putBack, removeEntry } from '../../storage/stored-list.ts';
-import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { lfmSettingsStore, secondLfmFiltersStore } from '../../storage/lfm-stores.ts';
 import { characterLists, type CharacterListName } from './character-lists.ts';
 
 type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
@@ -52,6 +52,24 @@ export interface RemovedCharacter {
   readonly undo: () => void;
 }
 
+/**
+ * "My characters" of the group lists goes off with the last character: nobody could be meant by it.
+ *
+ * @returns puts it back where it was on
+ */
+function leaveMyCharacters(levels: Levels): () => void {
+  const [first, second] = [lfmSettingsStore(levels), secondLfmFiltersStore(levels)];
+  const wasOn = first.get().filterByMyCharacters;
+  const wasSecondOn = second.get()?.filterByMyCharacters === true;
+  const set = (filterByMyCharacters: boolean) => {
+    const filters = second.get();
+    if (wasOn) first.set({ ...first.get(), filterByMyCharacters });
+    if (wasSecondOn && filters !== null) second.set({ ...filters, filterByMyCharacters });
+  };
+  set(false);
+  return () => set(true);
+}
+
 /** @returns puts the token back */
 function dropToken(id: number): () => void {
   const { list, removed } = removeEntry(accessTokensStore.get(), id, accessTokensKind, nowText());
@@ -63,7 +81,8 @@ function dropToken(id: number): () => void {
 }
 
 /**
- * Takes a character off a list. One's own is tracked no longer, and this browser forgets its token (§4).
+ * Takes a character off a list. One's own is tracked no longer, and this browser forgets its token (§4); with the last
+ * of them "My characters" goes off.
  *
  * @returns null when it is not on the list
  */
@@ -79,12 +98,14 @@ export function removeCharacter(
   const isOwn = name === 'registered';
   const wasTracked = isOwn && setTracked(id, false, levels);
   const restoreToken = isOwn ? dropToken(id) : () => {};
+  const restoreFilter = isOwn && list.data.length === 0 ? leaveMyCharacters(levels) : () => {};
   return {
     entry: removed.entry,
     undo() {
       store.set(putBack(store.get(), removed, kind, nowText()));
       if (wasTracked) setTracked(id, true, levels);
       restoreToken();
+      restoreFilter();
     },
   };
 }

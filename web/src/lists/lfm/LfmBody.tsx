@@ -1,6 +1,7 @@
 import { type GroupLink, useFoundRow, useGoToGroup } from './useGroupLink.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type LfmSettings, type LfmSortType, resetLfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import { lfmFiltersOf } from '../../storage/lfm-stores.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { EmptyList, ListRows } from '../shared/ListBody.tsx';
 import { useColumnSort } from '../shared/sort-columns.ts';
@@ -54,7 +55,8 @@ interface RowsProps {
 /** The groups. */
 export function LfmRows({ server, list, link, rows, isTable, onHold }: RowsProps) {
   const { settings, changeSettings } = list;
-  const { sortBy } = settings;
+  const { sortBy, isMixedOrder } = settings;
+  const order = JSON.stringify([lfmFiltersOf(settings), isMixedOrder]);
   const source = useListedGroups(list.arranged.shown);
   const { sort, sortNext } = useColumnSort(sortBy, lfmColumns, changeSettings);
   const found = useFoundRow(link, rows, isTable);
@@ -62,7 +64,7 @@ export function LfmRows({ server, list, link, rows, isTable, onHold }: RowsProps
     <ListRows
       rows={rows}
       filter={list.filter}
-      sortBy={sortBy}
+      order={order}
       isTable={isTable}
       header={<LfmHeader sortBy={sortBy} onSort={sort} />}
       canvas={

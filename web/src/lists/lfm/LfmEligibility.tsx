@@ -38,7 +38,7 @@ export function EligibilityPart({ server, form }: PartProps<EligibilitySettings>
         {
           value: 'levels',
           label: 'Filter by level range',
-          hint: 'Groups count as eligible when their levels overlap with these.',
+          hint: 'Groups count as eligible when their levels overlap with these and they accept a class you chose.',
           more: <LevelRange form={form} />,
         },
         {
@@ -300,7 +300,7 @@ export function LevelsChoice({ view: { settings, change } }: ChoiceProps) {
   });
   return (
     <div className="grid can-shrink gap-2">
-      <p className="small-note">Groups that take one of these levels come first.</p>
+      <p className="small-note">Groups open to any of these levels come first.</p>
       <LevelRange form={form} />
     </div>
   );

@@ -35,7 +35,6 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
   it.each([
     ['onlyShowRaids', 'Raids only'],
     ['onlyShowJoinable', 'Joinable only'],
-    ['isCompact', 'Compact rows'],
   ] as const)('%s', async (setting, name) => {
     await renderBar();
     expect(isPressed(name)).toBe(false);
@@ -45,6 +44,16 @@ describe('a chip of the bar writes its setting, and shows it:', () => {
     expect(localStorage.getItem('v1-lfm-settings')).toContain(`"${setting}":true`);
     await press(name);
     expect(settingsStore.get()[setting]).toBe(false);
+  });
+
+  it('density', async () => {
+    await renderBar();
+    expect(isPressed('Compact rows')).toBe(false);
+    await press('Compact rows');
+    expect(isPressed('Compact rows')).toBe(true);
+    expect(settingsStore.get().density).toBe('compact');
+    await press('Compact rows');
+    expect(settingsStore.get().density).toBe('comfortable');
   });
 
   it('minLevel', async () => {
@@ -186,7 +195,7 @@ describe('Clear', () => {
       onlyShowRaids: true,
       onlyShowJoinable: true,
       hideFullGroups: true,
-      isCompact: true,
+      density: 'compact',
       sortBy: { type: 'quest_name', ascending: false },
     });
     const { view } = await renderBar();
@@ -203,7 +212,7 @@ describe('Clear', () => {
       onlyShowJoinable: false,
       // Not of the bar, or no filter.
       hideFullGroups: true,
-      isCompact: true,
+      density: 'compact',
       sortBy: { type: 'quest_name', ascending: false },
     });
     expect(document.activeElement).toBe(list());

@@ -55,8 +55,8 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
       className={`row wrap size-small can-shrink gap-2 ${styles['bar']}`}
     >
       <BarSearch
-        label="Search by leader, comment or quest"
-        hint="Leader, comment, quest"
+        label="Search by leader, quest, class or level"
+        hint="Leader, quest, class, level"
         text={searchText}
         onChange={(text) => change({ searchText: text })}
         onLeave={goToList}
@@ -116,7 +116,11 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
         </button>
       </div>
       <div className={`flex push-end gap-1 ${styles['end']}`}>
-        <Chip label="Compact rows" isOn={isCompact} onPress={() => change({ isCompact: !isCompact })}>
+        <Chip
+          label="Compact rows"
+          isOn={isCompact}
+          onPress={() => change({ density: isCompact ? 'comfortable' : 'compact' })}
+        >
           <Icon name="rows" size={16} />
         </Chip>
         <BarPopover

@@ -61,7 +61,7 @@ const others = { maxLevel: 25, isMixedOrder: true, ownedContent: ['Tales of the 
 
 /** What a visitor with these settings sees. */
 function see(option: Partial<LfmSettings>) {
-  const settings = { ...defaultSettings, ...others, ...option, isCompact: option.isCompact === true };
+  const settings = { ...defaultSettings, ...others, ...option, isCompact: option.density === 'compact' };
   const rows = rowsOf(groups, { ...others, ...option }, viewer);
   const icons: IconName[] = [];
   const atlas = (pixelRatio: number): IconAtlas<IconName> => ({
@@ -206,9 +206,10 @@ describe('options of the group list', () => {
     ]);
   });
 
-  it('isCompact', () => {
-    const rowAt = (isCompact: boolean) => see({ isCompact }).stage.at({ x: 10, y: 100 }).target?.lfmId;
-    expect([rowAt(false), rowAt(true)]).toEqual([2, 3]);
+  it('density', () => {
+    const rowAt = (density: LfmSettings['density']) =>
+      see({ density }).stage.at({ x: 10, y: 100 }).target?.lfmId;
+    expect([rowAt('comfortable'), rowAt('compact')]).toEqual([2, 3]);
   });
 
   it('fontSize', () => {

@@ -117,8 +117,8 @@ describe('the frame of the panel', () => {
     expect(frame().style.getPropertyValue('--panel-width')).toBe('100%');
   });
 
-  it('isCompact: keeps room for six rows of that height, also while they are loading', async () => {
-    settle({ isCompact: true });
+  it('density: keeps room for six rows of that height, also while they are loading', async () => {
+    settle({ density: 'compact' });
     world.groups = 'pending';
     await open();
     expect(screen.getByText('Content loading...')).toBeTruthy();

@@ -1,5 +1,7 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { logProblem } from '../../api/browser-log.ts';
+import { isCatalogueSettled } from '../../api/catalogue.ts';
 import { useLazyModule } from '../../api/lazy-module.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { ListPanel, ListStatus } from '../shared/ListPanel.tsx';
@@ -11,8 +13,8 @@ import { ListBody } from '../shared/ListBody.tsx';
 import { LfmRows, NoGroups } from './LfmBody.tsx';
 import { fitText, lfmNotices, lfmPanelStyle, lfmStatusText } from './lfm-labels.ts';
 import { askedTexts } from './lfm-list-view.ts';
-import { useJoinableAlert } from './useJoinableAlert.ts';
-import { useLfmList, useLfmRows } from './useLfmList.ts';
+import type { JoinableWatch } from './joinable-alert.ts';
+import { type LfmList, useLfmList, useLfmRows } from './useLfmList.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
 import panelStyles from '../panel.module.css';
 import viewStyles from '../view/shared-view.module.css';
@@ -66,7 +68,7 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
   return (
     <ListPanel
       ref={ref}
-      className={panelStyles['withDock']}
+      className={panel.isTable ? undefined : panelStyles['withDock']}
       label={`Groups on ${server.name}`}
       title={server.name}
       back={allServers}
@@ -111,6 +113,38 @@ export function LfmPanel({ server }: { readonly server: ServerFacts }) {
       {panel.dialog}
     </ListPanel>
   );
+}
+
+/** Rings when a group appears that the visitor can join, while the setting says so (product 3). Loaded when it does. */
+export function useJoinableAlert({ settings, facts, arranged, filter }: LfmList): void {
+  const { isSoundOn } = settings;
+  const [watch, setWatch] = useState<JoinableWatch | null>(null);
+
+  useEffect(() => {
+    if (!isSoundOn) return undefined;
+    let opened: JoinableWatch | null = null;
+    const stop = new AbortController();
+    import('./joinable-alert.ts').then(
+      ({ watchOnPage }) => {
+        if (stop.signal.aborted) return;
+        opened = watchOnPage();
+        setWatch(opened);
+      },
+      (error: unknown) => logProblem('warn', 'The sound alert could not be loaded', error),
+    );
+    return () => {
+      stop.abort();
+      opened?.stop();
+      setWatch(null);
+    };
+  }, [isSoundOn]);
+
+  // While quests are missing, a raid counts as a party and looks full too soon.
+  const isKnown = facts.poll === 'loaded' && isCatalogueSettled(facts.catalogue);
+  const { shown } = arranged;
+  useEffect(() => {
+    if (isKnown) watch?.look({ shown, asked: filter });
+  }, [watch, isKnown, shown, filter]);
 }
 
 /** The panel; settings that it cannot render with are reset. */

@@ -49,7 +49,7 @@ const table: SettingTable<LfmSettings, Group> = {
   showNotEligible: {
     group: 'eligibility',
     label: 'Show groups you are not eligible for',
-    explanation: 'They stay in the list, dimmed.',
+    explanation: 'They stay below the others, dimmed.',
     words: 'hide ineligible others grey',
     control: toggle,
   },
@@ -94,15 +94,15 @@ const table: SettingTable<LfmSettings, Group> = {
     part: { name: 'packs', Part: PacksPart },
   },
 
-  isCompact: {
+  density: {
     group: 'size',
     label: 'Row density',
     explanation: 'Automatic is compact in wide windows: about twice as many groups fit.',
     words: 'compact dense comfortable height small',
-    control: choice<boolean | null>([
+    control: choice<LfmSettings['density']>([
       { value: 'automatic', label: 'Automatic', means: null },
-      { value: 'compact', label: 'Compact', means: true },
-      { value: 'comfortable', label: 'Comfortable', means: false },
+      { value: 'compact', label: 'Compact', means: 'compact' },
+      { value: 'comfortable', label: 'Comfortable', means: 'comfortable' },
     ]),
   },
   fontSize: {
@@ -241,20 +241,20 @@ const table: SettingTable<LfmSettings, Group> = {
   isSoundOn: {
     group: 'sound',
     label: 'Sound when a group appears that you can join',
-    explanation: 'Also while this tab is in the background, where it checks once a minute.',
+    explanation: 'Also while this tab is in the background.',
     words: 'alert notification audio bell joinable',
     control: toggle,
   },
   showBoundingBoxes: {
     group: 'drawing',
     label: 'Show bounding boxes',
-    explanation: 'Outlines the quest of each row and its other parts: each opens its own card.',
+    explanation: 'Outlines the parts of each row: the quest opens the quest’s card, the rest the group’s.',
     words: 'debug layout frames',
     control: toggle,
   },
 
   classes: { chosenAt: 'list', label: 'Classes' },
-  fits: { chosenAt: 'list', label: 'Characters of a link' },
+  fits: { chosenAt: 'list', label: 'Characters from a link' },
   questIds: { chosenAt: 'list', label: 'Quests' },
   packs: { chosenAt: 'list', label: 'Adventure packs' },
   difficulties: { chosenAt: 'list', label: 'Difficulty' },

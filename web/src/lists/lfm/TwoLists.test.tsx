@@ -69,10 +69,10 @@ describe('two group lists beside each other', () => {
     const { view } = await renderBar('', both);
     await press('secondary', 'Joinable only');
     await press('secondary', 'Compact rows');
-    expect(view('primary').settings).toMatchObject({ isCompact: true, onlyShowJoinable: false });
-    expect(settingsStore.get()).toMatchObject({ isCompact: true, onlyShowJoinable: false });
+    expect(view('primary').settings).toMatchObject({ density: 'compact', onlyShowJoinable: false });
+    expect(settingsStore.get()).toMatchObject({ density: 'compact', onlyShowJoinable: false });
     await press('primary', 'Compact rows');
-    expect(view('secondary').settings).toMatchObject({ isCompact: false, onlyShowJoinable: true });
+    expect(view('secondary').settings).toMatchObject({ density: 'comfortable', onlyShowJoinable: true });
   });
 
   it('begin alike, when there is a second one for the first time', async () => {

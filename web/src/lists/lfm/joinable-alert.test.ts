@@ -112,12 +112,14 @@ describe('groups that may be joined', () => {
       makeLfm({ id: 3, leader: leader(13), members }),
       makeLfm({ id: 4, leader: leader(14) }),
       makeLfm({ id: 5, leader: leader(15), comment: 'carry me' }),
+      makeLfm({ id: 6, leader: leader(21) }),
+      makeLfm({ id: 7, leader: leader(16), members: [leader(21)] }),
     ],
     makeLfmFilter({ minLevel: 18, maxLevel: 22, showNotEligible: true }),
-    makeLfmViewer({ ignoredWords: /carry/i }),
+    makeLfmViewer({ ignoredWords: /carry/i, registeredCharacters: [leader(21)] }),
   );
 
-  it('are eligible, not likely full, and of nobody who is ignored', () => {
+  it('are eligible, not likely full, of nobody who is ignored, and without a character of one’s own in them', () => {
     expect(joinableIds(shown, new Set([14]))).toEqual([1]);
     expect(joinableIds(shown, new Set())).toEqual([1, 4]);
   });

@@ -102,10 +102,10 @@ export const ringEveryMs = 15_000;
 /** A group that returns within this time is not new: it was full for a moment, or missing in an answer. */
 export const forgetAfterMs = 10 * 60_000;
 
-/** The joinable groups: eligible, not likely full, not posted by an ignored player. */
+/** The joinable groups: eligible, not likely full, not one's own, not posted by an ignored player. */
 export function joinableIds(shown: readonly ListedLfm[], ignoredIds: ReadonlySet<number>): number[] {
-  return shown.flatMap(({ lfm, isEligible, isFull }) =>
-    isEligible && !isFull && !ignoredIds.has(lfm.leader.id) ? [lfm.id] : [],
+  return shown.flatMap(({ lfm, isEligible, isFull, includesOwn }) =>
+    isEligible && !isFull && !includesOwn && !ignoredIds.has(lfm.leader.id) ? [lfm.id] : [],
   );
 }
 

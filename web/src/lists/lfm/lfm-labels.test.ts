@@ -29,10 +29,12 @@ describe('the measures of a panel', () => {
     expect(lfmPanelStyle({ ...settings, ...change })['--row-height-wide']).toBe(height);
   });
 
-  it('do not grow with a font size above what the slider gives', () => {
-    expect(lfmPanelStyle({ ...settings, fontSize: 72 })).toMatchObject(
-      lfmPanelStyle({ ...settings, fontSize: 20 }),
-    );
+  it('have rows as high as they are drawn, and say how large their letters are', () => {
+    expect(lfmPanelStyle({ ...settings, panelWidth: 2000, fontSize: 28 })).toMatchObject({
+      '--row-height-wide': '180px',
+      '--row-height-narrow': '192px',
+      '--own-row-scale': '2',
+    });
   });
 
   it.each([
@@ -100,7 +102,11 @@ describe('the line above the list says', () => {
     [0, 0, { view: 'empty' }, '0 groups'],
     [4, 21, { asked: ['Parrot-One', 'Mirelle'] }, '4 of 25 groups fit Parrot-One, Mirelle'],
     [1, 24, { asked: ['Mirelle'] }, '1 of 25 groups fits Mirelle'],
-    [0, 1, { asked: ['Mirelle'] }, '0 of 1 group fit Mirelle'],
+    [0, 25, { asked: ['Mirelle'] }, '0 of 25 groups fit Mirelle'],
+    [0, 1, { asked: ['Mirelle'] }, '0 of 1 groups fit Mirelle'],
+    [1, 0, { asked: ['Mirelle'] }, '1 of 1 group fits Mirelle'],
+    [1, 0, { asked: ['Mirelle'], searchText: 'vod' }, '1 of 1 matching group fits Mirelle'],
+    [0, 1, { asked: ['Mirelle'], searchText: 'vod' }, '0 of 1 matching groups fit Mirelle'],
     [4, 21, { asked: ['A', 'B', 'C', 'D', 'E'] }, '4 of 25 groups fit A, B, C and 2 more'],
     [4, 1, { asked: ['level 12', 'Paladin'] }, '4 of 5 groups fit level 12, Paladin'],
     [3, 0, { searchText: ' shroud', groupCount: 15, hiddenCount: 3 }, '3 of 12 groups match'],

@@ -9,7 +9,7 @@ import {
   type ListViewState,
   panelStyle,
 } from '../shared/list-view.ts';
-import { isStacked, type LfmDensity, lfmRowHeight } from './lfm-row-parts.ts';
+import { defaultFontSize, isStacked, type LfmDensity, lfmRowHeight } from './lfm-row-parts.ts';
 import { type ListStatusText, noStatus } from '../shared/ListPanel.tsx';
 import type { ListColumns } from '../shared/sort-columns.ts';
 
@@ -28,21 +28,19 @@ export const lfmNotices: ListNotices = {
   },
 };
 
-/** The largest font of the slider; larger typed values do not grow the panel. */
-const largestRoomFont = 20;
-
 /** Sizes of a panel of groups by its settings. */
 export function lfmPanelStyle(
   settings: Pick<LfmSettings, 'isDynamicWidth' | 'panelWidth'> & LfmDensity,
 ): Record<string, string> {
   const { isDynamicWidth, panelWidth, isCompact, fontSize } = settings;
-  const density = { isCompact, fontSize: Math.min(fontSize, largestRoomFont) };
+  const density = { isCompact, fontSize };
   const width = isDynamicWidth ? Infinity : panelWidth;
   return {
     ...panelStyle(settings, {
       wide: lfmRowHeight(width, density),
       narrow: lfmRowHeight(narrowUpTo, density),
     }),
+    '--own-row-scale': String(fontSize / defaultFontSize),
     // Headers stand above no columns then.
     ...(isStacked(width, fontSize) && { '--header-columns': 'repeat(4, 1fr)' }),
   };
@@ -89,8 +87,9 @@ export function fitText({ view, shown, asked, groupCount, hiddenCount, searchTex
   const fitCount = shown.filter(({ isEligible }) => isEligible).length;
   const rest = asked.length - namedAtMost;
   const names = `${asked.slice(0, namedAtMost).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  const whole = isSearching ? `${shown.length} matching groups` : matching;
-  return `${fitCount} of ${shown.length === 1 ? whole.replace(/s$/, '') : whole} ${fitCount === 1 ? 'fits' : 'fit'} ${names}`;
+  const isOnlyOne = shown.length === 1 && fitCount === 1;
+  const groups = `${isSearching ? 'matching ' : ''}${isOnlyOne ? 'group' : 'groups'}`;
+  return `${fitCount} of ${shown.length} ${groups} ${fitCount === 1 ? 'fits' : 'fit'} ${names}`;
 }
 
 /** The text of an empty list (§2.7). */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeView, type ListView, plainView } from './lfm-list-view.ts';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { askedTexts, describeView, type ListView, plainView } from './lfm-list-view.ts';
 
 const levels = { level_minimum: 1, level_cap: 34 };
 
@@ -18,4 +19,17 @@ it.each<[Partial<ListView>, string]>([
   ],
 ])('%j in a line', (patch, words) => {
   expect(describeView({ ...plainView(levels), ...patch }, levels)).toBe(words);
+});
+
+const mira = makeCharacter({ id: 1, name: 'Mira', server_name: 'Orien' });
+const away = makeCharacter({ id: 2, name: 'Ada', server_name: 'Khyber' });
+
+it.each([
+  ['nobody is registered', [], [], []],
+  ['one is chosen here', [mira, away], [1, 2], ['Mira']],
+  ['those that are chosen are elsewhere', [mira, away], [2], ['your characters (none is on Orien)']],
+  ['none is chosen', [mira, away], [], ['your characters (none is chosen)']],
+])('“my characters” means who it is about when %s', (_when, registered, trackedCharacterIds, texts) => {
+  const settings = { ...plainView(levels), filterByMyCharacters: true, trackedCharacterIds };
+  expect(askedTexts(settings, registered, { name: 'Orien' }, levels)).toEqual(texts);
 });

@@ -46,7 +46,7 @@ function moreFiltersOf(settings: MoreFilters): MoreFilters {
   return { fits, questIds, packs, difficulties, skulls, room, not };
 }
 
-/** None of them. */
+/** No such filters. */
 export const noMoreFilters: MoreFilters = moreFiltersOf(everyGroup);
 
 /** What they say, each in a few words: "Reaper", "4–10 skulls", "2 places left". */
@@ -162,7 +162,9 @@ export function askedTexts(
     const tracked = registered.filter(({ id }) => settings.trackedCharacterIds.includes(id));
     const here = tracked.filter(({ server_name }) => serverKey(server_name) === serverKey(server.name));
     if (here.length > 0) return here.map(({ name }) => shownName(name));
-    return tracked.length > 0 ? [`your characters (none is on ${server.name})`] : [];
+    if (registered.length === 0) return [];
+    const why = tracked.length > 0 ? `none is on ${server.name}` : 'none is chosen';
+    return [`your characters (${why})`];
   }
   return [
     ...(isByLevels(settings, levels) ? [levelsText(settings, levels).toLowerCase()] : []),

@@ -324,7 +324,8 @@ export interface LfmDensity extends Pick<LfmSettings, 'fontSize'> {
 
 /** CSS pixels at a font size of 14: of columns, and of parts that are stacked (look: The two live panels). */
 const rowHeightAt14 = { comfortable: { wide: 90, narrow: 96 }, compact: { wide: 48, narrow: 48 } };
-const defaultFontSize = 14;
+/** CSS pixels. */
+export const defaultFontSize = 14;
 
 /** Columns that are narrower have no room for what they hold, in units of the design. */
 const columnsFrom = 560;

@@ -338,7 +338,11 @@ describe('what a row says', () => {
   it('names those of my characters that could join, shorter where there is no room', () => {
     const named = (id: number, name: string) => makeCharacter({ id, name });
     const fitsOf = (...registeredCharacters: Character[]) =>
-      rowOf({}, { trackedCharacterIds: [101, 102] }, { registeredCharacters })?.fits;
+      rowOf(
+        { leader: makeCharacter({ id: 5 }) },
+        { trackedCharacterIds: [101, 102] },
+        { registeredCharacters },
+      )?.fits;
     expect(fitsOf()).toEqual([]);
     expect(fitsOf(named(101, 'Mira'))).toEqual(['Mira', '1 fits']);
     expect(fitsOf(named(101, 'Mira'), named(102, 'Parrot-One'))).toEqual([
@@ -347,6 +351,9 @@ describe('what a row says', () => {
       '2 fit',
     ]);
     expect(fitsOf(named(103, 'Untracked'))).toEqual([]);
+    const leads = { leader: named(101, 'Mira') };
+    const tracked = { trackedCharacterIds: [101] };
+    expect(rowOf(leads, tracked, { registeredCharacters: [named(101, 'Mira')] })?.fits).toEqual([]);
   });
 
   it('names those of my characters that are on timer', () => {
@@ -408,6 +415,7 @@ function itemOf(lfm: ReturnType<typeof makeLfm>) {
     isRaid: false,
     isEligible: true,
     eligibleCharacters: [],
+    includesOwn: false,
     isPostedByFriend: false,
     includesFriend: false,
     isOwned: true,

@@ -21,7 +21,7 @@ import { groupContent } from './overlay/group-content.ts';
 import { closedOverlay, stepOverlay } from './overlay/overlay-machine.ts';
 import { listOne, makeOverlayFacts } from './overlay/testing/overlay-makers.ts';
 import { watchOnPage } from './joinable-alert.ts';
-import { useJoinableAlert } from './useJoinableAlert.ts';
+import { useJoinableAlert } from './LfmPanel.tsx';
 import { rowsOf } from './testing/row-makers.ts';
 
 vi.mock('./joinable-alert.ts', () => ({ watchOnPage: vi.fn(() => ({ look() {}, stop() {} })) }));
@@ -40,6 +40,7 @@ const groups = [
   makeLfm({
     id: 2,
     quest_id: 702,
+    difficulty: 'Reaper 4',
     leader: makeCharacter({ id: 12, name: 'Zoe' }),
     accepted_classes: ['Bard'],
   }),
@@ -80,7 +81,7 @@ const card = (settings: Partial<LfmSettings>) => {
 const shownSettings = (settings: Partial<LfmSettings>) => ({
   ...defaults,
   ...settings,
-  isCompact: settings.isCompact === true,
+  isCompact: settings.density === 'compact',
 });
 const measure = (text: string) => text.length * 7;
 const layoutOf = (settings: Partial<LfmSettings>, width = 848) => {
@@ -122,13 +123,35 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
   classes: () => expect(shown({ classes: ['Wizard'] }).at(-1)).toBe('Zoe'),
   fits: () => {
     const fits = [{ server: 'Thelanis', level: 4, classes: [] }];
-    expect(shown({ fits })).not.toEqual(shown({}));
+    expect(shown({ fits })).toEqual([
+      'Low*',
+      'Mira*',
+      'Anna',
+      'Zoe',
+      'Full',
+      'Guess',
+      'Host',
+      'Bane',
+      'Kit',
+      'Pal',
+    ]);
   },
   questIds: () => expect(shown({ questIds: [99_999] })).toEqual([]),
   packs: () => expect(shown({ packs: 'Tales of the Deep' })).toContain('Anna*'),
-  difficulties: () => expect(shown({ difficulties: ['Casual'] })).not.toEqual(all),
-  skulls: () => expect(shown({ skulls: { first: 9, last: 10 } })).not.toEqual(all),
-  room: () => expect(shown({ room: 4 })).toEqual(shown({ room: 4, hideFullGroups: true })),
+  difficulties: () => {
+    expect(shown({ difficulties: ['Reaper'] })).toEqual(['Zoe*']);
+    // Nobody knows the difficulty of a quest that is guessed.
+    expect(shown({ difficulties: ['Elite'] })).toEqual(without('Zoe', 'Guess'));
+  },
+  skulls: () => {
+    expect(shown({ skulls: { first: 4, last: 5 } })).toEqual(['Zoe*']);
+    expect(shown({ skulls: { first: 9, last: 10 } })).toEqual([]);
+  },
+  room: () => {
+    // A party has six places, a raid twelve.
+    expect(shown({ room: 5 })).toEqual(without('Full', 'Host', 'Kit'));
+    expect(shown({ room: 6 })).toEqual(['Zoe*']);
+  },
   not: () => expect(shown({ not: 'anna' })).toEqual(without('Anna')),
   isMixedOrder: () => expect(shown({ minLevel: 6, isMixedOrder: true })[0]).toBe('Low'),
   filterByMyCharacters: () => expect(shown({ filterByMyCharacters: true })).toContain('Anna'),
@@ -167,9 +190,9 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
     expect(lfmPanelStyle(shownSettings({}))['--panel-width']).toBe('848px');
     expect(lfmPanelStyle({ ...shownSettings({}), isDynamicWidth: true })['--panel-width']).toBe('100%');
   },
-  isCompact: () => {
-    expect(layoutOf({ isCompact: true }).metrics.rowHeight).toBe(48);
-    expect(layoutOf({ isCompact: true }).layout).not.toEqual(layoutOf({}).layout);
+  density: () => {
+    expect(layoutOf({ density: 'compact' }).metrics.rowHeight).toBe(48);
+    expect(layoutOf({ density: 'compact' }).layout).not.toEqual(layoutOf({}).layout);
   },
   isMultiColumn: () => expect([card({}).columns, card({ isMultiColumn: false }).columns]).toEqual([2, 1]),
   showRaidTimerIndicator: () => {

@@ -5,7 +5,7 @@ import { makeLfmList } from './testing/lfm-list-maker.ts';
 import { defaultSettings } from './testing/row-makers.ts';
 import type { LfmList } from './useLfmList.ts';
 import { playChime } from './chime.ts';
-import { useJoinableAlert } from './useJoinableAlert.ts';
+import { useJoinableAlert } from './LfmPanel.tsx';
 
 vi.mock('./chime.ts', () => ({ playChime: vi.fn(async () => {}), prepareChime: vi.fn(() => () => {}) }));
 

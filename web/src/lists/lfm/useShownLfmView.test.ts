@@ -53,8 +53,8 @@ describe('a view in the address', () => {
   it('lets everything else be changed as ever', async () => {
     const { view } = await renderBar(shared);
     await press('Compact rows');
-    expect(settingsStore.get()).toMatchObject({ isCompact: true, onlyShowRaids: false, minLevel: 1 });
-    expect(view().settings).toMatchObject({ isCompact: true, onlyShowRaids: true, minLevel: 20 });
+    expect(settingsStore.get()).toMatchObject({ density: 'compact', onlyShowRaids: false, minLevel: 1 });
+    expect(view().settings).toMatchObject({ density: 'compact', onlyShowRaids: true, minLevel: 20 });
   });
 
   it('becomes the visitor’s own by “Keep it”', async () => {

@@ -55,7 +55,8 @@ export function useShownLfmView(): ShownLfmView {
   const isWide = useMedia(compactFrom);
   return useMemo(() => {
     const { shown, ...rest } = shared;
-    return { ...rest, ...shown, isCompact: shown.settings.isCompact ?? isWide };
+    const { density } = shown.settings;
+    return { ...rest, ...shown, isCompact: density === null ? isWide : density === 'compact' };
   }, [shared, isWide]);
 }
 

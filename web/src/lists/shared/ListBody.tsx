@@ -1,6 +1,6 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, type UIEvent, useMemo, useState } from 'react';
 import { liveNotices } from '../../api/live-notice.ts';
 import { noDataText } from '../../api/server-summary.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +14,6 @@ import { Link } from '@tanstack/react-router';
 import { logProblem } from '../../api/browser-log.ts';
 import { useOnline } from '../../api/online.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
-import { revealEnd } from './reveal-end.ts';
 import { useIdleValue } from './useIdleValue.ts';
 
 interface ListBodyProps {
@@ -197,8 +196,8 @@ interface ListRowsProps<Row> {
   readonly rows: readonly Row[];
   /** Another object when the reader asks for others or another order. */
   readonly filter: unknown;
-  /** Another object when the reader asks for another order. */
-  readonly sortBy: unknown;
+  /** Another text when the reader asks for another order, or presses a filter. */
+  readonly order: string;
   readonly isTable: boolean;
   /** The headers above the canvas. */
   readonly header: ReactNode;
@@ -212,11 +211,11 @@ interface ListRowsProps<Row> {
  * (public/theme.js): a list that changes under the eyes is worse than none.
  */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { rows, filter, sortBy, isTable, header, canvas, renderTable } = props;
+  const { rows, filter, order, isTable, header, canvas, renderTable } = props;
   const isHydrated = useHydrated();
   const firstRows = useMemo(() => rows.slice(0, firstRowsAtMost), [rows]);
   // The hidden table begins as it was served, and lags behind updates: its rows take longer than all the rest of one.
-  const hiddenRows = useIdleValue(rows, { filter, order: sortBy }, firstRows);
+  const hiddenRows = useIdleValue(rows, { filter, order }, firstRows);
   const isServed = !isHydrated;
   const isVisible = isServed || isTable;
   const visible = isServed
@@ -242,4 +241,25 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
       </div>
     </>
   );
+}
+
+/** Heights of what is in each list, as of its last scrolling; CSS pixels. */
+const contentHeights = new WeakMap<Element, number>();
+
+/** Browsers round what is scrolled. */
+const nearlyPx = 1;
+
+/**
+ * Scrolls the page so that the end of a list is seen once a reader has scrolled there: on a phone the bar at the foot of
+ * the window would cover the last rows. As `onScroll` of what scrolls, or `onScrollCapture` of what is around it.
+ */
+export function revealEnd({ target }: UIEvent): void {
+  if (!(target instanceof HTMLElement)) return;
+  const { scrollTop, scrollHeight, clientHeight } = target;
+  // A list that has become shorter is scrolled by the browser, while the reader may be typing above it.
+  const isByReader = (contentHeights.get(target) ?? scrollHeight) === scrollHeight;
+  contentHeights.set(target, scrollHeight);
+  if (!isByReader || scrollTop === 0 || scrollTop + clientHeight < scrollHeight - nearlyPx) return;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target.scrollIntoView({ block: 'nearest', behavior: isStill ? 'instant' : 'smooth' });
 }

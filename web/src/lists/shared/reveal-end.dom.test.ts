@@ -1,6 +1,6 @@
 import type { UIEvent } from 'react';
 import { expect, it, vi } from 'vitest';
-import { revealEnd } from './reveal-end.ts';
+import { revealEnd } from './ListBody.tsx';
 
 /** A list 500 px high, of which 200 are in view. */
 function makeList() {

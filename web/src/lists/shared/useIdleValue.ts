@@ -10,7 +10,7 @@ const settlesAfterMs = 500;
 export interface Asked {
   /** Another one is followed as soon as the browser is idle: a key typed into a search is answered by the picture first. */
   readonly filter: unknown;
-  /** Another one is followed in the same commit. */
+  /** Another one, which comes with a press, is followed in the same commit. */
   readonly order: unknown;
 }
 

@@ -69,7 +69,7 @@ export function WhoRows({ server, list, rows, isTable, onHold, actions }: RowsPr
     <ListRows
       rows={rows}
       filter={list.filter}
-      sortBy={sortBy}
+      order={JSON.stringify([sortBy, isGroupView])}
       isTable={isTable}
       header={<WhoHeader isGroupView={isGroupView} sortBy={sortBy} onSort={sort} />}
       canvas={<WhoCanvas label={label} rows={rows} onHold={onHold} onSortNext={sortNext} {...actions} />}

@@ -65,7 +65,7 @@ export function foldedFilterCount(settings: WhoListFilters, defaults: WhoListFil
 /** Filters without a control of their own: an address sets them, and one press takes them away. */
 export type MoreWhoFilters = Pick<WhoListFilters, 'guilds' | 'onlyInQuest' | 'onlyRecruiting'>;
 
-/** None of them. */
+/** No such filters. */
 export const noMoreWhoFilters: MoreWhoFilters = { guilds: '', onlyInQuest: false, onlyRecruiting: false };
 
 /** What they say, each in a few words: "Guild: Silver Compass", "In a quest", "Looking for a group". */

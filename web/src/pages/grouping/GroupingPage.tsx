@@ -1,7 +1,10 @@
 import * as lfmReads from '@rollcall/game/api/lfm-reads';
 import { indexQuestsById } from '@rollcall/game/quest/quest';
 import { tilesNamed } from '@rollcall/game/site/tiles';
-import { useCallback, useMemo } from 'react';
+import type { LfmsByServer } from '@rollcall/game/lfm/lfm';
+import type { Quest } from '@rollcall/game/quest/quest';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
+import { useCallback, useMemo, useState } from 'react';
 import { reloadCatalogue, useCatalogue } from '../../api/useCatalogue.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { newestReport } from '../../api/servers-age.ts';
@@ -11,8 +14,15 @@ import { useLive } from '../../api/useLive.ts';
 import { liveLifespanMs, useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { RaidsBoard } from '../../lists/lfm/raids/RaidsBoard.tsx';
-import { raidsView } from '../../lists/lfm/raids/current-raids.ts';
-import { useRaids } from '../../lists/lfm/raids/useRaids.ts';
+import {
+  currentRaids,
+  goneRow,
+  type RaidRow,
+  raidsByServer,
+  type RaidServer,
+  raidsView,
+} from '../../lists/lfm/raids/current-raids.ts';
+import { useHeldOrder } from '../../lists/shared/useListRows.ts';
 import { PageAge } from '../../lists/DataAge.tsx';
 import { FloatingNotice } from '../../ui/Notice.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -92,4 +102,43 @@ export function GroupingPage() {
       />
     </Page>
   );
+}
+
+interface RaidSources {
+  /** Null = no answer yet. */
+  readonly lfms: LfmsByServer | null;
+  readonly infos: ServerInfos | null;
+  /** By each of their ids. */
+  readonly quests: ReadonlyMap<number, Quest>;
+  /** Answers still come in. */
+  readonly isLive: boolean;
+  /** By the server's clock, in steps of some seconds. */
+  readonly nowMs: number;
+}
+
+interface Raids {
+  readonly servers: readonly RaidServer[];
+  /** The pointer rests on the board, or a link on it has the focus. */
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+const collator = new Intl.Collator('en');
+const noLfms: LfmsByServer = {};
+const minuteMs = 60_000;
+const keyOf = ({ key }: RaidRow) => key;
+
+/** The raids of every server. Nothing moves under the pointer (look): new ones wait, gone ones stay, marked. */
+function useRaids({ lfms: answered, infos, quests, isLive, nowMs }: RaidSources): Raids {
+  const { game: definition } = usePageSettings();
+  const [isHeld, setIsHeld] = useState(false);
+  const lfms = answered ?? noLfms;
+  // Rows show whole minutes.
+  const minute = Math.floor(nowMs / minuteMs);
+  const rows = useMemo(
+    () => currentRaids({ definition, lfms, quests, collator, nowMs: minute * minuteMs }),
+    [definition, lfms, quests, minute],
+  );
+  const held = useHeldOrder(rows, keyOf, { isHeld, asked: null, areNewWaiting: true });
+  const shown = held.map(({ item, isGone }) => (isGone ? goneRow(item) : item));
+  return { servers: raidsByServer(shown, { definition, lfms, infos, isLive, nowMs }), onHold: setIsHeld };
 }

@@ -43,7 +43,7 @@ const anyValues: fc.Arbitrary<StoredValues> = fc.record({
     .record({
       fontSize: fc.integer({ min: 8, max: 72 }),
       onlyShowRaids: fc.boolean(),
-      isCompact: fc.boolean(),
+      density: fc.constantFrom(null, 'compact' as const, 'comfortable' as const),
       minLevel: fc.integer({ min: 1, max: 34 }),
       trackedCharacterIds: anyIds(10),
       ownedContent: anyTexts,
@@ -199,7 +199,7 @@ describe('settings that travel', () => {
       ...fresh,
       theme: 'light',
       friends: wrap([{ id: 2, character: null }]),
-      'lfm-settings': { ...fresh['lfm-settings'], fontSize: 20, isCompact: true, ownedContent: ['A'] },
+      'lfm-settings': { ...fresh['lfm-settings'], fontSize: 20, density: 'compact', ownedContent: ['A'] },
     });
     const applied = applyImport(here, brought, every, origin);
     const since: StoredValues = {
@@ -243,6 +243,17 @@ describe('registered characters that come along', () => {
     const { entries } = readEntries(new Map([['registered-characters', [5]]]), stores);
     const after = applyImport(here, { entries }, every, origin);
     expect(after['lfm-settings'].trackedCharacterIds).toEqual([1, 5]);
+  });
+
+  it('decide which groups fit when they are the first and nothing is said of that', () => {
+    const { entries } = readEntries(new Map([['registered-characters', [5]]]), stores);
+    const isOnAfter = (values: StoredValues, brought = entries) =>
+      applyImport(values, { entries: brought }, every, origin)['lfm-settings'].filterByMyCharacters;
+    expect(isOnAfter(fresh)).toBe(true);
+    expect(isOnAfter(here)).toBe(false);
+    expect(isOnAfter(fresh, bring(there).entries)).toBe(false);
+    const applied = applyImport(fresh, { entries }, every, origin);
+    expect(undoImport(fresh, applied, applied)['lfm-settings'].filterByMyCharacters).toBe(false);
   });
 });
 
@@ -311,6 +322,7 @@ describe('what comes from nobody knows where', () => {
   });
 
   test.each<[string, unknown, object]>([
+    ['lfm-settings', { isCompact: true, minLevel: 'x' }, { density: 'compact', minLevel: 1 }],
     ['lfm-settings', { fontSize: 900, minLevel: 'x', sortBy: 5 }, { fontSize: 72, minLevel: 1 }],
     ['lfm-settings', { trackedCharacterIds: [1, 1, -5, 0.5, 'x', 1e30] }, { trackedCharacterIds: [1] }],
     ['lfm-settings', { ownedContent: ['A', 'A', '', 'x'.repeat(300)] }, { ownedContent: ['A'] }],

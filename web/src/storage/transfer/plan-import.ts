@@ -93,19 +93,27 @@ function withPacks(values: StoredValues, brought: Entries, at: string): WithPart
   return { values: { ...values, 'lfm-settings': { ...settings, ownedContent: [...value.data] } }, tally };
 }
 
-/** Who is new comes tracked as the settings that came along say; without settings, tracked (product 4, Registration). */
+/**
+ * Who is new comes tracked as the settings that came along say; without settings, tracked (product 4, Registration), and
+ * the first ones make the group list begin with groups for them (features 2).
+ */
 function withRegistered(values: StoredValues, brought: Entries, at: string): WithPart | null {
   const taken = withValue('registered-characters', values, brought, at);
   if (taken === null) return null;
   const settings = values['lfm-settings'];
   const there = brought['lfm-settings']?.value.trackedCharacterIds;
+  const hereCount = values['registered-characters'].data.length;
   const tracked = taken.values['registered-characters'].data
-    .slice(values['registered-characters'].data.length)
+    .slice(hereCount)
     .map(({ id }) => id)
     .filter((id) => there === undefined || there.includes(id));
   if (tracked.length === 0) return taken;
   const trackedCharacterIds = [...new Set([...settings.trackedCharacterIds, ...tracked])];
-  return { ...taken, values: { ...taken.values, 'lfm-settings': { ...settings, trackedCharacterIds } } };
+  const filterByMyCharacters = settings.filterByMyCharacters || (hereCount === 0 && there === undefined);
+  return {
+    ...taken,
+    values: { ...taken.values, 'lfm-settings': { ...settings, trackedCharacterIds, filterByMyCharacters } },
+  };
 }
 
 /** The values without an import, and with all that has been changed since. */

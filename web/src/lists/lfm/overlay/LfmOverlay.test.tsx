@@ -286,6 +286,7 @@ describe('the place of the card', () => {
     expect(board.childElementCount).toBe(1);
     click();
     expect(cardIn(board)?.parentElement?.style).toMatchObject({ left: '864px', width: '384px' });
+    expect(cardIn(board)?.textContent).toContain('Click the row to keep this card while you move to it.');
     const first = cardIn(board);
     click('quest');
     expect(cardIn(board)).toBe(first);

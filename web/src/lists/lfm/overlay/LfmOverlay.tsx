@@ -221,9 +221,11 @@ function CardBox({ subject, place: { dock, rowBoxOf }, width, headingId, send, c
       onPointerLeave={() => send({ type: 'point', subject: null })}
     >
       {children}
-      {!isDocked && subject.by !== 'keyboard' && (
+      {subject.by !== 'keyboard' && (
         <p className={`color-third size-small ${styles['hint']}`}>
-          Click the row to reach the links of this card.
+          {isDocked
+            ? 'Click the row to keep this card while you move to it.'
+            : 'Click the row to reach the links of this card.'}
         </p>
       )}
     </section>

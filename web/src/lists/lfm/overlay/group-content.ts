@@ -129,17 +129,14 @@ function placeOf(character: Character, { areasById, isCatalogueLoaded }: PersonF
 }
 
 function eligibleContent(
-  { lfm, eligibleCharacters, raidTimers, timerUnknownOf }: ListedLfm,
+  { eligibleCharacters, raidTimers, timerUnknownOf }: ListedLfm,
   facts: OverlayFacts,
 ): GroupContent['eligible'] {
-  // Who is in the group already has nothing to join.
-  const inGroup = new Set([lfm.leader, ...lfm.members].map(({ id }) => id));
-  const candidates = eligibleCharacters.filter(({ id }) => !inGroup.has(id));
-  if (candidates.length === 0) return null;
+  if (eligibleCharacters.length === 0) return null;
   const timers = new Map(raidTimers.map((timer) => [timer.characterId, timer]));
   const unknown = new Set(timerUnknownOf.map(({ id }) => id));
   return {
-    people: candidates.slice(0, namedEligibleCharacters).map((character) => ({
+    people: eligibleCharacters.slice(0, namedEligibleCharacters).map((character) => ({
       id: character.id,
       name: shownName(character.name),
       level: character.total_level,
@@ -147,7 +144,7 @@ function eligibleContent(
       timer:
         timerText(timers.get(character.id), facts) ?? (unknown.has(character.id) ? unknownTimerText : null),
     })),
-    more: moreEligibleText(candidates.length),
+    more: moreEligibleText(eligibleCharacters.length),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   closedOverlay,
   graceMs,
   type OverlayEvent,
+  restMs,
   stepOverlay,
   switchDelayMs,
 } from './overlay-machine.ts';
@@ -24,6 +25,8 @@ import { createOverlayChannel, type OverlayMessage } from './useCanvasOverlay.ts
 
 const second = { lfmId: 2 };
 const dismiss: OverlayEvent = { type: 'dismiss' };
+const quest = { part: 'quest' } as const;
+const rows = (...lfmIds: number[]): OverlayEvent => ({ type: 'rows', lfmIds });
 const enterCard: OverlayEvent = { type: 'enter card' };
 
 /** A story in one line: each event after its time. */
@@ -77,6 +80,47 @@ const cases: readonly [what: string, story: Story, untilMs: number, shown: strin
     '1 group',
   ],
   ['no card when the pointer has left it', tell(0, point(), 300, enterCard, 500, leave), 500 + graceMs, null],
+
+  [
+    'the quest for as long as the pointer moves on across the other columns of its row',
+    tell(0, point(quest), 300, point(), 500, point(), 700, point()),
+    700 + restMs - 1,
+    '1 quest',
+  ],
+  [
+    'the group once the pointer rests there',
+    tell(0, point(quest), 300, point(), 400, point()),
+    400 + restMs,
+    '1 group',
+  ],
+  [
+    'the quest in the card that the pointer has gone into across the other columns of its row',
+    tell(0, point(quest), 300, point(), 500, point(), 600, leave, 800, enterCard),
+    9000,
+    '1 quest',
+  ],
+  ['the card of its group though the order changes', tell(0, point(), 300, rows(2, 1)), 9000, '1 group'],
+  [
+    'the group that was pointed at though the order changes',
+    tell(0, point(), 200, rows(2, 1)),
+    250,
+    '1 group',
+  ],
+  ['no card once its group has gone', tell(0, point(), 300, rows(2, 3)), 300, null],
+  ['no card of a group that went before it came', tell(0, point(), 200, rows(2, 3)), 9000, null],
+  [
+    'no next card of a group that has gone',
+    tell(0, point(), 300, point(second), 310, rows(1)),
+    9000,
+    '1 group',
+  ],
+  ['no card by itself where its group went', tell(0, point(), 300, rows(2), 310, rows(2, 1)), 9000, null],
+  [
+    'the row that the pointer moves to after the order changed',
+    tell(0, point(), 300, rows(2, 1), 400, point(second)),
+    400 + switchDelayMs,
+    '2 group',
+  ],
 
   [
     'the row that has come to lie under the pointer',

@@ -22,8 +22,10 @@ export interface OverlayState {
 export type OverlayEvent =
   /** A mouse on the list; null = over no group, or gone from list or card. */
   | { readonly type: 'point'; readonly subject: OverlaySubject | null }
-  /** Rows have moved under a resting mouse; null = no group is there now. */
+  /** The list has scrolled under a resting mouse; null = no group is there now. */
   | { readonly type: 'pass'; readonly subject: OverlaySubject | null }
+  /** Other rows, or another order, under a resting mouse: a card stays with its group. */
+  | { readonly type: 'rows'; readonly lfmIds: readonly number[] }
   /** A click on the list, or on what takes the place of the card; null = on no group. */
   | { readonly type: 'click'; readonly subject: OverlaySubject | null }
   /** A row has the keyboard focus; null = none. */
@@ -42,6 +44,8 @@ export interface OverlayMoment {
 
 /** From one card to the next. */
 export const switchDelayMs = 100;
+/** From one card to the other of the same row, once the pointer rests: the way into the card crosses other columns. */
+export const restMs = 250;
 /** Time to travel from the row into the card. */
 export const graceMs = 250;
 /** The same after a click, which says that the pointer wants to go there. */
@@ -63,6 +67,8 @@ export function stepOverlay(state: OverlayState, event: OverlayEvent, moment: Ov
     case 'pass':
       // Rows also move because the keyboard scrolls them, and after Escape nothing opens by itself.
       return isByPointer(state) ? aimAt(state, event.subject, moment) : state;
+    case 'rows':
+      return keepAmong(state, event.lfmIds);
     case 'click':
       return { shown: event.subject, next: null, dismissed: null };
     case 'focus':
@@ -75,6 +81,14 @@ export function stepOverlay(state: OverlayState, event: OverlayEvent, moment: Ov
       if (state.next === null || moment.nowMs < state.next.dueAtMs) return state;
       return { shown: state.next.subject, next: null, dismissed: null };
   }
+}
+
+/** A card goes with the row of its group, and so does one that is to come. */
+function keepAmong(state: OverlayState, lfmIds: readonly number[]): OverlayState {
+  const isGone = (subject: OverlaySubject | null) => subject !== null && !lfmIds.includes(subject.lfmId);
+  const { shown, next, dismissed } = state;
+  if (isGone(shown)) return { shown: null, next: null, dismissed };
+  return next !== null && isGone(next.subject) ? { ...state, next: null } : state;
 }
 
 /** A pointer opened the card, or is about to. */
@@ -91,7 +105,7 @@ function stay(state: OverlayState): OverlayState {
   return state.next === null ? state : { ...state, next: null };
 }
 
-/** Another card, or the first one, in a while. A card does not follow the pointer within its row. */
+/** Another card, or the first one, in a while. */
 function turnTo(
   state: OverlayState,
   subject: OverlaySubject,
@@ -100,11 +114,13 @@ function turnTo(
   const { shown, next, dismissed } = state;
   if (isSame(dismissed, subject)) return state;
   if (isSame(shown, subject)) return stay(state);
-  if (next !== null && isSame(next.subject, subject)) {
+  const isSameRow = shown?.lfmId === subject.lfmId;
+  if (!isSameRow && next !== null && isSame(next.subject, subject)) {
     if (next.subject?.heading === subject.heading) return state;
     return { ...state, next: { ...next, subject } };
   }
-  const switchMs = isKept(shown, subject) ? clickGraceMs : Math.min(delayMs, switchDelayMs);
+  const otherRowMs = isSameRow ? restMs : Math.min(delayMs, switchDelayMs);
+  const switchMs = isKept(shown, subject) ? clickGraceMs : otherRowMs;
   return {
     shown,
     next: { subject, dueAtMs: nowMs + (shown === null ? delayMs : switchMs) },

@@ -114,13 +114,32 @@ describe('a mouse on the list', () => {
     ]);
   });
 
-  it('that rests is over another group when the order settles', () => {
-    const { point, settle, heard, mark } = open([1, 2, 3]);
+  it('that rests tells which rows there are when the order settles, and the row of the card stays marked', () => {
+    const { point, settle, heard, mark, overlay } = open([1, 2, 3]);
     point(100, 50);
+    overlay().frame.onShown(1);
     heard.length = 0;
     settle([3, 1, 2]);
-    expect(heard).toEqual([{ type: 'pass', ...about(3, 'group') }]);
+    expect(heard).toEqual([{ type: 'rows', lfmIds: [3, 1, 2] }]);
+    expect(mark).toHaveBeenLastCalledWith(1);
+  });
+
+  it('that rests marks what came under it where there is no card', () => {
+    const { point, settle, mark } = open([1, 2, 3]);
+    point(100, 50);
+    settle([3, 1, 2]);
     expect(mark).toHaveBeenLastCalledWith(3);
+  });
+
+  it('that has not moved chooses no other row, whatever the browser tells', () => {
+    const { point, settle, heard } = open([1, 2, 3]);
+    point(100, 50);
+    settle([3, 1, 2]);
+    heard.length = 0;
+    point(100, 50);
+    expect(heard).toEqual([]);
+    point(101, 50);
+    expect(heard).toEqual([{ type: 'point', ...about(3, 'group') }]);
   });
 
   it('that rests is over another group when the list scrolls', () => {

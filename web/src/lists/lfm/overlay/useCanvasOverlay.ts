@@ -71,7 +71,7 @@ export function useCanvasOverlay({
   const listRef = useRef<HTMLDivElement>(null);
   /** A mouse over the list, CSS pixels of the window. */
   const mouse = useRef<(Point & Pick<OverlaySubject, 'heading'>) | null>(null);
-  const { setPointed, onShown } = useMark(mark);
+  const { setPointed, setPassed, onShown } = useMark(mark);
   useFocusEvents(channel, rows[focusedIndex]?.id ?? null, focusedIndex);
 
   const placeOnScreen = () => rowsOnScreen(surface.current, listRef.current, rowHeightOf);
@@ -81,20 +81,33 @@ export function useCanvasOverlay({
     return place === null || index === -1 ? null : rowBox(index, place);
   };
 
-  // Rows that move under a resting mouse: the card is about what lies there now.
-  const lookAgain = useEffectEvent(() => {
+  /** What lies under a resting mouse; undefined = there is none. */
+  const underMouse = () => {
     const place = placeOnScreen();
-    if (mouse.current === null || place === null) return;
+    if (mouse.current === null || place === null) return undefined;
     const { list, contentTop } = place;
-    const { x, y, heading } = mouse.current;
-    const isInside = containsPoint(list, mouse.current);
-    const target = isInside ? at({ x: x - list.x, y: y - list.y + contentTop }).target : null;
+    const { x, y } = mouse.current;
+    return containsPoint(list, mouse.current)
+      ? at({ x: x - list.x, y: y - list.y + contentTop }).target
+      : null;
+  };
+  // A list that scrolls under a resting mouse: the card is about what lies there now.
+  const scroll = useEffectEvent(() => {
+    const target = underMouse();
+    if (target === undefined) return;
     setPointed(target?.lfmId ?? null);
-    channel.send({ type: 'pass', subject: subjectOf(target, 'pointer', heading) });
+    channel.send({ type: 'pass', subject: subjectOf(target, 'pointer', mouse.current?.heading ?? 'down') });
   });
-  useLayoutEffect(() => lookAgain(), [rows]);
+  // Rows that move under a resting mouse: the card stays with its group.
+  const settle = useEffectEvent(() => {
+    const target = underMouse();
+    if (target === undefined) return;
+    setPassed(target?.lfmId ?? null);
+    channel.send({ type: 'rows', lfmIds: rows.map(({ id }) => id) });
+  });
+  useLayoutEffect(() => settle(), [rows]);
   useEffect(() => {
-    const onScroll = () => lookAgain();
+    const onScroll = () => scroll();
     addEventListener('scroll', onScroll, { capture: true, passive: true });
     return () => removeEventListener('scroll', onScroll, { capture: true });
   }, []);
@@ -102,11 +115,13 @@ export function useCanvasOverlay({
   return {
     frame: { listRef, channel, Overlay, rowBoxOf, onShown },
     point({ point, pointerType }, target) {
-      setPointed(target?.lfmId ?? null);
       const place = placeOnScreen();
-      if (pointerType !== 'mouse' || place === null) return;
+      if (pointerType !== 'mouse' || place === null) return setPointed(target?.lfmId ?? null);
       const { list, contentTop } = place;
-      const now = { x: list.x + point.x, y: list.y + point.y - contentTop };
+      const now = { x: Math.round(list.x + point.x), y: Math.round(list.y + point.y - contentTop) };
+      // Browsers tell of a mouse also when what lies under it has changed.
+      if (now.x === mouse.current?.x && now.y === mouse.current.y) return;
+      setPointed(target?.lfmId ?? null);
       const before = mouse.current ?? { y: now.y, heading: 'down' as const };
       const heading = now.y === before.y ? before.heading : now.y < before.y ? 'up' : 'down';
       mouse.current = { ...now, heading };
@@ -138,7 +153,12 @@ function useMark(mark: CanvasOf['mark']) {
     [mark],
   );
   const onShown = useCallback((shown: number | null) => change({ shown }), [change]);
-  return { setPointed: (pointed: number | null) => change({ pointed }), onShown };
+  return {
+    setPointed: (pointed: number | null) => change({ pointed }),
+    /** A row that has come under a resting pointer: the one of the card stays marked. */
+    setPassed: (passed: number | null) => change({ pointed: marked.current.shown === null ? passed : null }),
+    onShown,
+  };
 }
 
 /** Tells the cards which row has the keyboard focus. */

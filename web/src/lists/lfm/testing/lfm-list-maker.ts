@@ -20,7 +20,7 @@ export function makeLfmList(lfms: readonly Lfm[], { filter = all, settings, fact
   return {
     ...quietList,
     settings: { ...defaultSettings, ...settings },
-    look: { fontSize: 14, showBoundingBoxes: false, isCompact: settings?.isCompact ?? false },
+    look: { fontSize: 14, showBoundingBoxes: false, isCompact: settings?.density === 'compact' },
     filter,
     arranged: arrangeLfms(lfms, filter, makeLfmViewer()),
     facts: makeListFacts({ shownCount: lfms.length, ...facts }),

@@ -1,4 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { createRecordingContext } from '../../canvas/testing/recording-context.ts';
@@ -11,6 +13,7 @@ import {
   startPanelWorld,
   world,
 } from '../shared/testing/panel-world.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { renderAtAddress } from '../view/testing/RenderAtAddress.tsx';
 import { LfmPanel } from './LfmPanel.tsx';
 import { groupLinkParts } from './useGroupLink.ts';
@@ -84,5 +87,27 @@ describe('a link to a group, on the canvas', () => {
     fireEvent.blur(list());
     await pass(1);
     expect([query(), said()]).toEqual(['', '']);
+  });
+});
+
+describe('the table beside the canvas', () => {
+  const store = lfmSettingsStore(defaultDefinition);
+  const choose = (settings: Partial<LfmSettings>) =>
+    act(() => void store.set({ ...store.get(), ...settings }));
+  /** Levels of the first row. */
+  const first = () => screen.getAllByRole('rowheader')[0]?.parentElement?.lastChild?.textContent;
+  afterEach(() => store.reset());
+
+  it('changes in the same commit as the order, and as a filter that is pressed', async () => {
+    await openAt('');
+    expect(first()).toBe('1');
+    choose({ minLevel: 30 });
+    expect(first()).toBe('1–30');
+    choose({ isMixedOrder: true });
+    expect(first()).toBe('1');
+    choose({ sortBy: { type: 'level', ascending: false } });
+    expect(first()).toBe('1–34');
+    fireEvent.click(screen.getByRole('button', { name: 'Raids only' }));
+    expect(screen.queryAllByRole('rowheader')).toEqual([]);
   });
 });
