@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { everyGroup } from '@rollcall/game/filters/filter-schemas';
 import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { visibleLfm } from '@rollcall/game/character/visibility';
@@ -18,7 +19,7 @@ import {
   anyLfmFilter,
   knownQuestsById,
 } from '@rollcall/game/testing/arbitraries';
-import { makeArea, makeLfmViewer, makeQuest } from '@rollcall/game/testing/makers';
+import { madeAtMs, makeArea, makeLfmViewer, makeQuest } from '@rollcall/game/testing/makers';
 import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -26,6 +27,7 @@ import * as z from 'zod/mini';
 import { serve, type Served } from '../testing/serve.ts';
 import { createFilteredLists } from './live-filters.ts';
 import { findCharacter } from './live-lookups.ts';
+import { createLiveStore } from './live-store.ts';
 import { emptyLiveState, entityList, type LiveState } from './server-state.ts';
 import { charactersReport, emptyCatalogue, lfmsReport, reported, reportedLfm } from './testing/reports.ts';
 
@@ -268,6 +270,58 @@ describe('lists that are filtered', () => {
     const last = await Promise.allSettled(asked).then((outcomes) => outcomes.pop());
     expect(last).toMatchObject({ reason: { status: 503, code: 'busy', headers: { 'Retry-After': '1' } } });
     expect(Buffer.from((await (await ask()).form('identity')).bytes).toString()).toContain('"thelanis"');
+  });
+});
+
+describe('somebody who becomes anonymous while a list is filtered', () => {
+  const crowd = Array.from({ length: 500 }, (_, at) =>
+    reported({ id: 1_000 + at, name: `Wren-${at}`, guild_name: 'Quiet Hour' }),
+  );
+  const [leader] = crowd;
+  const groups = crowd.map((person, at) =>
+    reportedLfm({ id: 1 + at, comment: person === leader ? 'Come along' : 'Wren-0 knows', leader: person }),
+  );
+  const hide = charactersReport([{ id: 1_000, is_anonymous: true }], { mode: 'delta' });
+
+  it.each<[string, string, number, boolean]>([
+    ['/v1/characters/thelanis?search=Wren-0', 'as soon as it was asked for', 0, false],
+    ['/v1/characters/thelanis?search=Wren-0', 'when it was found', 1, false],
+    ['/v1/characters/thelanis?levels=1-30', 'when it was found', 1, true],
+    ['/v1/characters/thelanis?guild=Quiet+Hour', 'when it was found', 2, false],
+    ['/v1/lfms/thelanis?search=Wren-0', 'as soon as it was asked for', 0, false],
+    ['/v1/lfms/thelanis?search=Wren-0', 'when it was found', 1, false],
+    ['/v1/lfms?search=Wren-0', 'when it was found', 2, false],
+    ['/v1/lfms?room=1', 'when it was found', 2, true],
+  ])('is not named by %s, hidden %s (turn %i)', async (path, _when, turns, isListed) => {
+    const store = createLiveStore({ definition: defaultDefinition });
+    store.apply(charactersReport(crowd), madeAtMs);
+    store.apply(lfmsReport(groups), madeAtMs);
+    const lists = createFilteredLists({ current: store.current, catalogue: () => catalogue });
+    const [server] = store.current().servers.filter(({ key }) => key === 'thelanis');
+    if (server === undefined) throw new Error('there is no Thelanis');
+    const [, query = ''] = path.split('?');
+    const ask = () => {
+      if (path.includes('/characters')) {
+        const { filter } = readCharacterFilter(new URLSearchParams(query), defaultDefinition);
+        return lists.charactersOf(server, filter);
+      }
+      const { filter } = readGroupFilter(new URLSearchParams(query), defaultDefinition);
+      return path.includes('/thelanis') ? lists.groupsOf(server, filter) : lists.groups(filter);
+    };
+    const textOf = async (body: ReturnType<typeof ask>) =>
+      Buffer.from((await (await body).form('identity')).bytes).toString();
+    const isNamed = (text: string) => text.includes('"Wren-0"');
+    expect(isNamed(await textOf(ask()))).toBe(true);
+    let isAnswered = false;
+    const asked = ask().finally(() => {
+      isAnswered = true;
+    });
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    expect(isAnswered).toBe(false);
+    store.apply(hide, madeAtMs);
+    const text = await textOf(asked);
+    const id = path.includes('/characters') ? '"1000":' : '"1":';
+    expect({ isNamed: isNamed(text), isListed: text.includes(id) }).toEqual({ isNamed: false, isListed });
   });
 });
 
