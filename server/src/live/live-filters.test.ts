@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { everyGroup } from '@rollcall/game/filters/filter-schemas';
 import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { visibleLfm } from '@rollcall/game/character/visibility';
@@ -29,6 +28,7 @@ import { createFilteredLists } from './live-filters.ts';
 import { findCharacter } from './live-lookups.ts';
 import { createLiveStore } from './live-store.ts';
 import { emptyLiveState, entityList, type LiveState } from './server-state.ts';
+import { rounds } from './stream/testing/reader.ts';
 import { charactersReport, emptyCatalogue, lfmsReport, reported, reportedLfm } from './testing/reports.ts';
 
 const orien = { server_name: 'Orien' };
@@ -316,7 +316,7 @@ describe('somebody who becomes anonymous while a list is filtered', () => {
     const asked = ask().finally(() => {
       isAnswered = true;
     });
-    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    await rounds(turns);
     expect(isAnswered).toBe(false);
     store.apply(hide, madeAtMs);
     const text = await textOf(asked);

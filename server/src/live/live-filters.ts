@@ -132,7 +132,7 @@ export function createFilteredLists({ current, catalogue }: FilteredListsParts):
 
   /** Somebody may ask for more than can be searched: what waits must not pile up. @throws HttpError 503 */
   async function prepareData(write: () => Promise<string>): Promise<PreparedBody> {
-    if (running >= limits.filteredLists.count)
+    if (running >= limits.allFilteredLists.count)
       throw new HttpError(503, 'busy', 'Too many filtered requests at once; try again in a second', {
         headers: { 'Retry-After': '1' },
       });

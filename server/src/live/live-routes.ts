@@ -10,6 +10,7 @@ import { visibleCharacter } from '@rollcall/game/character/visibility';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
 import type { PreparedBody } from '../http/prepared-body.ts';
+import type { OpenLimit } from '../http/rate-limit.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { type AskedFilter, type FilteredLists, readCharacterQuery, readGroupQuery } from './live-filters.ts';
 import {
@@ -39,12 +40,15 @@ interface LiveParts {
   readonly current: () => LiveState;
   readonly snapshots: LiveSnapshots;
   readonly filtered: FilteredLists;
+  /** Of filtered lists. */
+  readonly filterLimit: OpenLimit;
   readonly offline: OfflineCharacters;
   readonly send: SendPrepared;
 }
 
 /** Handlers of the live reads. Everything that they send went through `game/visibility`. */
-export function createLiveReads({ current, snapshots, filtered, offline, send }: LiveParts) {
+export function createLiveReads(parts: LiveParts) {
+  const { current, snapshots, filtered, filterLimit, offline, send } = parts;
   const sendSnapshot = async (snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply) =>
     send(request, reply, snapshot.ready() ?? (await snapshot.make()), liveJson);
 
@@ -72,7 +76,12 @@ export function createLiveReads({ current, snapshots, filtered, offline, send }:
     async (request, reply, params) => {
       const asked = read(request, current().definition);
       if (asked === null) return all(request, reply, params);
-      return send(request, reply, await find(asked.filter, params), liveJson);
+      const leave = filterLimit(request.raw);
+      try {
+        return await send(request, reply, await find(asked.filter, params), liveJson);
+      } finally {
+        leave();
+      }
     };
 
   const listed =
