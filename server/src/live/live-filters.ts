@@ -16,6 +16,7 @@ import {
   type GroupContext,
   makeGroupTest,
   readGroupFilter,
+  readGroupFilterOfServer,
   writeGroupFilter,
 } from '@rollcall/game/filters/group-filter';
 import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
@@ -49,6 +50,11 @@ type ReadAsked<Filter> = (
 
 /** Null = the query says nothing that leaves anything out. @throws HttpError 400 naming each word that is wrong */
 export const readGroupQuery: ReadAsked<GroupFilter> = queryReader(readGroupFilter, writeGroupFilter);
+/** The same where the path names the server. */
+export const readGroupQueryOfServer: ReadAsked<GroupFilter> = queryReader(
+  readGroupFilterOfServer,
+  writeGroupFilter,
+);
 export const readCharacterQuery: ReadAsked<CharacterFilter> = queryReader(
   readCharacterFilter,
   writeCharacterFilter,
@@ -102,8 +108,6 @@ export interface FilteredLists {
   readonly groups: (filter: GroupFilter) => Promise<PreparedBody>;
   /** As `v1/lfms/{server}` has them. */
   readonly groupsOf: (server: ServerState, filter: GroupFilter) => Promise<PreparedBody>;
-  /** As `v1/characters` has them. */
-  readonly characters: (filter: CharacterFilter) => Promise<PreparedBody>;
   /** As `v1/characters/{server}` has them. */
   readonly charactersOf: (server: ServerState, filter: CharacterFilter) => Promise<PreparedBody>;
 }
@@ -234,7 +238,6 @@ export function createFilteredLists({ current, catalogue }: FilteredListsParts):
       return prepareData(() => writeServers(shown, selectGroups(filter)));
     },
     groupsOf: (server, filter) => prepareData(() => writeServer(server, selectGroups(filter))),
-    characters: (filter) => prepareData(() => writeServers(current().servers, selectCharacters(filter))),
     charactersOf: (server, filter) => prepareData(() => writeServer(server, selectCharacters(filter))),
   };
 }

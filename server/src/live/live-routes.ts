@@ -12,7 +12,13 @@ import { badField, HttpError, notFound } from '../http/http-error.ts';
 import type { PreparedBody } from '../http/prepared-body.ts';
 import type { OpenLimit } from '../http/rate-limit.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
-import { type AskedFilter, type FilteredLists, readCharacterQuery, readGroupQuery } from './live-filters.ts';
+import {
+  type AskedFilter,
+  type FilteredLists,
+  readCharacterQuery,
+  readGroupQuery,
+  readGroupQueryOfServer,
+} from './live-filters.ts';
 import {
   findInGroup,
   findInGuild,
@@ -99,7 +105,7 @@ export function createLiveReads(parts: LiveParts) {
     };
 
   return {
-    characters: filterable(whole(snapshots.characters), readCharacterQuery, filtered.characters),
+    characters: whole(snapshots.characters),
     characterCounts: whole(snapshots.characterCounts),
     onlineCharacterIds: whole(snapshots.onlineIds),
     charactersOnServer: filterable(
@@ -111,7 +117,7 @@ export function createLiveReads(parts: LiveParts) {
     lfmCounts: whole(snapshots.lfmCounts),
     lfmsOnServer: filterable(
       ofServer(({ lfms }) => lfms),
-      readGroupQuery,
+      readGroupQueryOfServer,
       async (filter, params) => filtered.groupsOf(serverOf(current(), params), filter),
     ),
     serverInfo: whole(snapshots.serverInfo),

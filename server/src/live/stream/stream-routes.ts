@@ -11,7 +11,7 @@ import { limits } from '../../http/limits.ts';
 import { chooseCoding } from '../../http/prepared-body.ts';
 import { createOpenLimit } from '../../http/rate-limit.ts';
 import { valueOf } from '../../http/request-values.ts';
-import { type AskedFilter, readGroupQuery } from '../live-filters.ts';
+import { type AskedFilter, readGroupQueryOfServer } from '../live-filters.ts';
 import { readServer } from '../live-routes.ts';
 import type { FilteredTopic } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
@@ -64,7 +64,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   const ofServer = (kind: EntityKind) => async (request: FastifyRequest, reply: FastifyReply) => {
     const server = readServer(definition, valueOf(request.params, 'server') ?? '');
     const topic = topicNamed(hub.log, liveTopic(kind, serverKey(server.name)));
-    const asked = kind === 'lfms' ? readGroupQuery(request, definition) : null;
+    const asked = kind === 'lfms' ? readGroupQueryOfServer(request, definition) : null;
     const from = startOf(hub, topic, asked, lastEventId(request));
     return follow(request, reply, { topics: [topic], numbering: 'topic', ...from });
   };
