@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Endpoint } from '@rollcall/game/api/endpoint';
 import { characterWords } from '@rollcall/game/filters/character-filter';
-import { groupWords } from '@rollcall/game/filters/group-filter';
+import { groupWords, groupWordsOfServer } from '@rollcall/game/filters/group-filter';
 import type { ReportedCharacter } from '@rollcall/game/api/report';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from './config.ts';
@@ -327,13 +327,19 @@ describe('a filter', () => {
     });
   }, walkMs);
 
-  const words = { groups: groupWords, characters: characterWords };
+  const words = { groups: groupWords, groupsOfServer: groupWordsOfServer, characters: characterWords };
   const filtered = everyRead.flatMap(([name, endpoint]: [string, Endpoint]) => {
     const { filter } = endpoint;
     const path = endpoint.path.replace(':server', 'orien');
     return filter === undefined
       ? []
-      : words[filter].map(({ word }) => ({ title: `${name} with ${word}`, endpoint, path, word }));
+      : words[filter].map(({ word, example }) => ({
+          title: `${name} with ${word}`,
+          endpoint,
+          path,
+          word,
+          example,
+        }));
   });
 
   /** The status of an answer, and which of these people and groups are in it. */
@@ -345,15 +351,24 @@ describe('a filter', () => {
 
   it.each(filtered)(
     'tells nothing that is hidden: $title',
-    async ({ endpoint, path, word }) => {
-      for (const more of [{}, { match: 'exact' }]) {
-        const ask = (value: string) =>
-          passing(endpoint, path, new URLSearchParams({ ...more, [word]: value }));
+    async ({ endpoint, path, word, example }) => {
+      const asWord = (fact: string) => ({ [word]: fact });
+      /** Beside a value of the word that is accepted. */
+      const asSearch = (fact: string) => ({ [word]: example, search: fact });
+      for (const [more, queryOf] of [
+        [{}, asWord],
+        [{ match: 'exact' }, asWord],
+        [{}, asSearch],
+        [{ match: 'exact' }, asSearch],
+      ] as const) {
+        const ask = (fact: string) =>
+          passing(endpoint, path, new URLSearchParams({ ...more, ...queryOf(fact) }));
         const otherwise = await Promise.all(factsOf(nobody).map(ask));
         for (const id of people) {
           const answers = await Promise.all(factsOf(id).map(ask));
           expect({ id, more, answers }).toEqual({ id, more, answers: otherwise });
         }
+        if (queryOf === asSearch) expect(otherwise).not.toContain('refused');
       }
     },
     walkMs,

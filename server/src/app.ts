@@ -8,6 +8,7 @@ import type { AskApi, FindReferenced, RenderPage } from './http/rendered-pages.t
 import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
 import { limits, type Rate } from './http/limits.ts';
+import { createOpenLimit } from './http/rate-limit.ts';
 import { createAllowance, createRequestLimit } from './http/request-limit.ts';
 import { liveJson, type SendPrepared } from './http/send-prepared.ts';
 import type { Site } from './http/site-files.ts';
@@ -83,7 +84,14 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive);
   const filtered = createFilteredLists({ current: currentLive, catalogue: parts.catalogueIndex });
-  const { renderPage: render, findReferenced, logger, nowMs, proxyCount, readRate } = parts;
+  const { renderPage: render, findReferenced, logger, nowMs, proxyCount, readRate, offline } = parts;
+  const { perAddress } = limits.filteredLists;
+  const filterLimit = createOpenLimit({
+    perAddress: readRate && perAddress,
+    proxyCount,
+    refusal: `At most ${perAddress} filtered requests at once from one address; try again in a second`,
+    retryAfter: '1',
+  });
   const ask: AskApi = (path) => askApi(app, path);
   const mayRender = createAllowance(readRate && limits.renderedPages.rate, { proxyCount, nowMs });
   const { serveSite, isFile } = createSiteServer(parts.site, {
@@ -111,7 +119,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     serveSite: (path, request, reply) => serveSite(path, request, reply, send),
   });
   const readers = {
-    ...createLiveReads({ current: currentLive, snapshots, filtered, offline: parts.offline, send }),
+    ...createLiveReads({ current: currentLive, snapshots, filtered, filterLimit, offline, send }),
     gameDefinition: definitionHandler(settings, send),
     health: healthHandler(parts),
   };

@@ -16,7 +16,7 @@ import { askForStream, openStream, type ReceivedEvent } from './testing/follow-s
 import { tellExamples, untilThere } from './testing/example-story.ts';
 import { generalErrors } from './reference/errors.ts';
 import { aelith, bellGroup, bramwick, veiled } from './reference/example-world.ts';
-import { filterGuide } from './reference/filter-guide.ts';
+import { filterGuide } from './reference/filter-parameters.ts';
 
 const every = Object.keys(endpoints) as EndpointName[];
 const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });

@@ -117,3 +117,34 @@ describe('pages that are rendered', () => {
     expect(await (await ask('/live', 'GET', '203.0.113.2')).text()).toContain('<p>/live</p>');
   });
 });
+
+describe('the limit for filtered lists', () => {
+  const path = '/v1/characters/thelanis?search=nobody';
+  const manyAtOnce = (address: string) =>
+    Promise.all(Array.from({ length: 12 }, () => ask(path, 'GET', address)));
+  const crowd = charactersReport(Array.from({ length: 4_000 }, (_, id) => reported({ id: id + 1 })));
+  const openCrowd = async (overrides: Partial<AppParts> = {}) => {
+    await open({ readRate: { perSecond: 1, burst: 100 }, ...overrides });
+    served.store.apply(crowd, nowMs);
+  };
+
+  it('refuses an address that wants too many at once, and nobody else', async () => {
+    await openCrowd();
+    const [asked, other] = await Promise.all([manyAtOnce('203.0.113.1'), ask(path, 'GET', '203.0.113.2')]);
+    const refused = asked.filter(({ status }) => status === 429);
+    expect([refused.length > 0, asked.length - refused.length >= 4, other.status]).toEqual([true, true, 200]);
+    expect(asked.map(({ status }) => status).filter((status) => ![200, 429].includes(status))).toEqual([]);
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    expect(refused[0]?.headers.get('ratelimit-limit')).toBe('100');
+    expect(errorAnswerSchema.parse(await refused[0]?.json())).toMatchObject({
+      code: 'too-many-requests',
+      message: 'At most 4 filtered requests at once from one address; try again in a second',
+    });
+    expect((await ask(path)).status).toBe(200);
+  });
+
+  it('is off with all limits by address', async () => {
+    await openCrowd({ readRate: null });
+    expect(new Set((await manyAtOnce('203.0.113.1')).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});

@@ -6,10 +6,7 @@ import { byKey, endpoint, liveRead, source } from './kinds.ts';
 
 const charactersById = byKey(characterSchema);
 
-export const characters = endpoint({
-  ...liveRead('/v1/characters', 'Everyone online, by server', byKey(charactersById)),
-  filter: 'characters',
-});
+export const characters = liveRead('/v1/characters', 'Everyone online, by server', byKey(charactersById));
 export const characterCounts = liveRead(
   '/v1/characters/summary',
   'How many are online, by server',

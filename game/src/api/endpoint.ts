@@ -22,8 +22,8 @@ export type Wrapping = 'data' | 'beside-data' | 'bare' | 'events';
 /** live = strong ETag, revalidate; report = max-age until the next refresh; none = never stored. */
 export type Caching = 'live' | 'report' | 'none';
 
-/** The filters whose words a query may hold (`game/src/filters`). */
-export type FilterKind = 'groups' | 'characters';
+/** The filters whose words a query may hold (`game/src/filters`); a path may name the server of its groups. */
+export type FilterKind = 'groups' | 'groupsOfServer' | 'characters';
 
 export interface Endpoint<
   Answer extends z.core.$ZodType = z.core.$ZodType,

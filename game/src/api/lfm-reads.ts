@@ -13,5 +13,5 @@ export const lfms = endpoint({
 export const lfmCounts = liveRead('/v1/lfms/summary', 'How many groups, by server', byKey(z.number()));
 export const lfmsOnServer = endpoint({
   ...liveRead('/v1/lfms/:server', 'The groups of a server', lfmsById),
-  filter: 'groups',
+  filter: 'groupsOfServer',
 });

@@ -29,30 +29,33 @@ const entityFields = {
   server: z.string(),
   /** When a report last covered the server. */
   last_data_fetch: z.optional(z.nullable(wireTimeSchema)),
+};
+
+const groupFields = {
+  ...entityFields,
   /** Of a filtered stream, whose `seq` may skip: that of the frame before; of a snapshot its own. */
   previous_seq: z.optional(z.int().check(z.gte(0))),
 };
 
-function entityFrameSchema<Entity extends z.core.$ZodType>(entity: Entity) {
-  const delta = z.object({
-    type: z.literal('delta'),
-    ...entityFields,
-    /** Whole entities, only those that differ. */
-    updates: z.array(entity),
-    removals: z.array(z.int()),
-  });
-  return z.discriminatedUnion('type', [
-    z.object({ type: z.literal('snapshot'), ...entityFields, data: z.record(z.string(), entity) }),
-    delta.check(
-      z.refine(({ updates, removals }) => updates.length + removals.length > 0, {
-        error: 'must not be empty',
-      }),
-    ),
-  ]);
-}
+const saysSomething = z.refine<{
+  readonly updates: readonly unknown[];
+  readonly removals: readonly number[];
+}>(({ updates, removals }) => updates.length + removals.length > 0, { error: 'must not be empty' });
 
-export const characterFrameSchema = entityFrameSchema(characterSchema);
-export const lfmFrameSchema = entityFrameSchema(lfmSchema);
+/** Updates are whole entities, only those that differ. */
+const changesOf = <Entity extends z.core.$ZodType>(entity: Entity) => ({
+  updates: z.array(entity),
+  removals: z.array(z.int()),
+});
+
+export const characterFrameSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('snapshot'), ...entityFields, data: z.record(z.string(), characterSchema) }),
+  z.object({ type: z.literal('delta'), ...entityFields, ...changesOf(characterSchema) }).check(saysSomething),
+]);
+export const lfmFrameSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('snapshot'), ...groupFields, data: z.record(z.string(), lfmSchema) }),
+  z.object({ type: z.literal('delta'), ...groupFields, ...changesOf(lfmSchema) }).check(saysSomething),
+]);
 export const serverInfoFrameSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('snapshot'),
@@ -87,8 +90,9 @@ export const pingFrameSchema = z.object({
 export const liveFrameSchema = z.union([
   helloFrameSchema,
   pingFrameSchema,
-  characterFrameSchema,
+  // Before that of characters, which a frame of removals alone fits as well, and which knows fewer fields.
   lfmFrameSchema,
+  characterFrameSchema,
   serverInfoFrameSchema,
 ]);
 

@@ -17,7 +17,7 @@ export const lfmsStream = endpoint({
   path: '/v2/lfms/stream/:server',
   summary: 'The groups of a server, as they change',
   query: ['last_event_id'],
-  filter: 'groups',
+  filter: 'groupsOfServer',
   answer: lfmFrameSchema,
 });
 export const liveStream = endpoint({

@@ -21,7 +21,7 @@ import {
   readCharacterFilter,
   writeCharacterFilter,
 } from './character-filter.ts';
-import { matchesGroup, readGroupFilter, writeGroupFilter } from './group-filter.ts';
+import { matchesGroup, readGroupFilter, readGroupFilterOfServer, writeGroupFilter } from './group-filter.ts';
 
 describe('in any world of groups', () => {
   const anyViewer: fc.Arbitrary<LfmViewer> = anyCharacters.map((registeredCharacters) =>
@@ -30,6 +30,8 @@ describe('in any world of groups', () => {
   /** Without what only the browser knows. */
   const anyFilter = anyLfmFilter.map((filter) => ({ ...filter, hideContentIDontOwn: false }));
 
+  const anyServer = fc.constantFrom('cormyr', 'Orien', 'nowhere', '');
+
   /** What the API answers for the spelling of a list's filter. */
   function answered(lfms: readonly Lfm[], filter: LfmFilter, viewer: LfmViewer): Lfm[] {
     const text = writeGroupFilter(groupFilterOf(filter, viewer), viewer.definition);
@@ -37,15 +39,30 @@ describe('in any world of groups', () => {
     return lfms.filter((lfm) => matchesGroup(asked, lfm, viewer));
   }
 
+  /** The same where the path names a server, and somebody has written another one behind it. */
+  function answeredOnServer(
+    lfms: readonly Lfm[],
+    filter: LfmFilter,
+    viewer: LfmViewer,
+    other: string,
+  ): Lfm[] {
+    const query = new URLSearchParams(writeGroupFilter(groupFilterOf(filter, viewer), viewer.definition));
+    query.append('server', other);
+    const { filter: asked, problems } = readGroupFilterOfServer(query, viewer.definition);
+    expect(problems).toEqual([]);
+    return lfms.filter((lfm) => matchesGroup(asked, lfm, viewer));
+  }
+
   const idsOf = (lfms: readonly Lfm[]) => lfms.map(({ id }) => id).toSorted((a, b) => a - b);
 
   it('the first section of the list is what the API answers for the same filter', () => {
     fc.assert(
-      fc.property(anyLfms, anyFilter, anyViewer, (lfms, filter, viewer) => {
+      fc.property(anyLfms, anyFilter, anyViewer, anyServer, (lfms, filter, viewer, other) => {
         const { shown } = arrangeLfms(lfms, { ...filter, isMixedOrder: false }, viewer);
         const split = shown.findIndex(({ isEligible }) => !isEligible);
         const first = shown.slice(0, split < 0 ? shown.length : split).map(({ lfm }) => lfm);
         expect(idsOf(first)).toEqual(idsOf(answered(lfms, filter, viewer)));
+        expect(idsOf(first)).toEqual(idsOf(answeredOnServer(lfms, filter, viewer, other)));
         expect(shown.slice(first.length).some(({ isEligible }) => isEligible)).toBe(false);
       }),
       { numRuns: 200 },

@@ -2,7 +2,7 @@ import type { GameDefinition } from '../definition.ts';
 import { clamp, type NumberBounds } from '../settings/setting-fields.ts';
 import { listParts } from '../text.ts';
 import type { FittingCharacter, LevelRange } from './filter-schemas.ts';
-import { fold, searchTerms } from './search.ts';
+import { firstTerms, fold, searchTerms } from './search.ts';
 
 /**
  * Filters are written as words of a query string: `levels=28-32&classes=Bard,Cleric&raids=only`. Here are the kinds of
@@ -54,26 +54,36 @@ function readRange(text: string, example: string): LevelRange | string {
   return { first: Number(first), last: Number(last) };
 }
 
+type LevelFacts = Pick<FilterFacts, 'level_minimum' | 'level_cap'>;
+
+/** Whether the game has none of these levels. */
+const isOutside = ({ first, last }: LevelRange, { level_minimum, level_cap }: LevelFacts) =>
+  Math.min(first, last) > level_cap || Math.max(first, last) < level_minimum;
+
 /** Levels of the game, the lower one first; null = all of them. */
 function levelsWithin(
   { first, last }: LevelRange,
-  { level_minimum: minimum, level_cap: maximum }: FilterFacts,
+  { level_minimum: minimum, level_cap: maximum }: LevelFacts,
 ): LevelRange | null {
   const lowest = clamp(first, { minimum, maximum });
   const highest = clamp(last, { minimum: lowest, maximum });
   return lowest === minimum && highest === maximum ? null : { first: lowest, last: highest };
 }
 
-/** `levels=28-32`. Levels that the game does not have are put into its range (§5). */
+/** `levels=28-32`. A range that reaches beyond the levels of the game ends where they do (§5). */
 export const levelsWord: WordKind<LevelRange | null> = {
   none: null,
   write(levels, facts) {
-    const range = levels && levelsWithin(levels, facts);
+    const range = levels && !isOutside(levels, facts) ? levelsWithin(levels, facts) : null;
     return range && `${range.first}-${range.last}`;
   },
   read(text, facts) {
     const range = readRange(text, '28-32');
-    return typeof range === 'string' ? wrong(range) : understood(levelsWithin(range, facts));
+    if (typeof range === 'string') return wrong(range);
+    const { level_minimum, level_cap } = facts;
+    return isOutside(range, facts)
+      ? wrong(`must include a level from ${level_minimum} to ${level_cap}`)
+      : understood(levelsWithin(range, facts));
   },
 };
 
@@ -199,21 +209,26 @@ export function cleanSearch(text: string): string {
   return cut(text.toWellFormed().trim(), searchLengthMaximum).trim();
 }
 
-/** The same; empty when it has no terms. */
+/** More than anybody looks for at once. */
+const termsMaximum = 20;
+
+/** The same with as many terms as are searched for; empty when it has none. */
 function termsOf(text: string): string {
-  const clean = cleanSearch(text);
+  const clean = firstTerms(cleanSearch(text), termsMaximum);
   return searchTerms(clean).length > 0 ? clean : '';
+}
+
+function termsProblem(text: string): string | null {
+  if (Array.from(text.trim()).length > searchLengthMaximum)
+    return `must have at most ${searchLengthMaximum} characters`;
+  return firstTerms(text, termsMaximum) === text ? null : `must have at most ${termsMaximum} terms`;
 }
 
 /** `search=shroud,"deep, dark"`: text whose terms have commas between them. */
 export const textWord: WordKind<string> = {
   none: '',
   write: (text) => termsOf(text) || null,
-  read(text) {
-    const isWhole = Array.from(text.trim()).length <= searchLengthMaximum;
-    const problem = isWhole ? null : `must have at most ${searchLengthMaximum} characters`;
-    return { value: termsOf(text), problem };
-  },
+  read: (text) => ({ value: termsOf(text), problem: termsProblem(text) }),
 };
 
 /** `pack=The Reaver’s Reach,"Tales, Old"`: names that only the catalogue knows, as terms of a search. */

@@ -27,6 +27,8 @@ import {
 } from './filter-words.ts';
 import { fold, makeSearch, searchTerms } from './search.ts';
 import type { Quest } from '../quest/quest.ts';
+import { compileIgnoredWords } from '../settings/ignored-word-patterns.ts';
+import { holdsIgnoredWord } from '../settings/ignored-words.ts';
 
 /** A group with what is known of its quest. */
 export interface DescribedGroup extends LfmQuest {
@@ -191,11 +193,13 @@ const listingWords: readonly GroupWord[] = [
   }),
   word('not', 'not', {
     kind: textWord,
-    description: 'No groups that a search for one of these terms would find.',
+    description:
+      "Groups without any of these comma-separated words or phrases in the leader's name, comment or quest. Only whole words count: `xp` does not leave out “experts only”.",
     example: 'solo,xp',
     makeTest: (text) => {
-      const isFound = makeSearch(text);
-      return (group) => !isFound(searchDocumentOfGroup(group));
+      const unwanted = compileIgnoredWords(searchTerms(text));
+      return ({ lfm: { leader, comment }, questName }) =>
+        ![leader.name, comment, questName].some((each) => holdsIgnoredWord(unwanted, fold(each ?? '')));
     },
   }),
 ];
@@ -203,7 +207,7 @@ const listingWords: readonly GroupWord[] = [
 const searchWord: GroupWord = word('search', 'search', {
   kind: textWord,
   description:
-    'Groups in which one of these terms is found: in the name of the leader, the comment, the quest or its initials, the classes asked for, the levels. Terms have commas between them. One in quotation marks may contain commas and is found as it stands; of any other, all words must be found.',
+    "Groups that match any of these comma-separated terms in the leader's name, comment, quest (or its initials), accepted classes or levels. Quote a term to match it as a phrase; otherwise all its words must match.",
   example: 'shroud,vod',
   makeTest: (text) => {
     const isFound = makeSearch(text);
@@ -213,6 +217,9 @@ const searchWord: GroupWord = word('search', 'search', {
 
 /** The words of a filter of groups, in the order in which they are written. */
 export const groupWords: readonly GroupWord[] = [...fittingWords, ...listingWords, searchWord];
+
+/** Where the server is named already, as by a path, `server` is no word. */
+export const groupWordsOfServer: readonly GroupWord[] = groupWords.filter(({ key }) => key !== 'servers');
 
 /** The parts of a filter that a panel treats differently: what fits, what is listed at all, and what is searched for. */
 export const groupWordParts = { fitting: fittingWords, listing: listingWords, search: [searchWord] } as const;
@@ -236,6 +243,12 @@ export function matchesGroup(filter: GroupFilter, lfm: Lfm, context: GroupContex
 /** The filter in a query string, and what is wrong with it. Never throws. */
 export const readGroupFilter = (query: URLSearchParams, facts: FilterFacts): ReadFilter<GroupFilter> =>
   readFilter(groupWords, everyGroup, query, facts);
+
+/** The same where the server is named already. */
+export const readGroupFilterOfServer = (
+  query: URLSearchParams,
+  facts: FilterFacts,
+): ReadFilter<GroupFilter> => readFilter(groupWordsOfServer, everyGroup, query, facts);
 
 /** The filter that `writeGroupFilter` writes of it. */
 export const settleGroupFilter = (filter: GroupFilter, facts: FilterFacts): GroupFilter =>

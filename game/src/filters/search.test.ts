@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../testing/arbitraries.ts';
 import { indexQuestsByArea } from '../quest/quest.ts';
 import { makeCharacterDocuments, type SearchedWorld, searchDocumentOfGroup } from './documents.ts';
-import { fold, makeSearch, questInitials, readLevels, searchTerms } from './search.ts';
+import { firstTerms, fold, makeSearch, questInitials, readLevels, searchTerms } from './search.ts';
 import { makeArea, makeCharacter, makeLfm, makeQuest } from '../testing/makers.ts';
 
 const areasById = new Map([
@@ -42,6 +42,7 @@ describe('searchTerms', () => {
     ['o"ak, ash"', ['o"ak', 'ash"']],
     ['"', []],
     ['\u0301, bob', ['bob']],
+    ['Bob, zed, bob,"BOB", böb', ['bob', 'zed']],
   ])('of %j are %j', (text, terms) => {
     expect(searchTerms(text)).toEqual(terms);
   });
@@ -50,9 +51,20 @@ describe('searchTerms', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'B', ' ', ',', 'é') }), (text) => {
         const terms = text.split(',').map((term) => fold(term));
-        expect(searchTerms(text)).toEqual(terms.filter((term) => term !== ''));
+        expect(searchTerms(text)).toEqual([...new Set(terms.filter((term) => term !== ''))]);
       }),
     );
+  });
+
+  it.each([
+    ['a, b', 2, 'a, b'],
+    ['a, b , ,c, d', 2, 'a, b'],
+    ['a,A,a,b,b', 2, 'a,A,a,b,b'],
+    ['"a, b" ,c', 1, '"a, b"'],
+    ['a,"a"', 1, 'a'],
+    [',,a', 0, ''],
+  ])('of %j up to number %i are those of %j', (text, count, first) => {
+    expect(firstTerms(text, count)).toBe(first);
   });
 
   it('of a name that is meant as a whole are that name, whatever stands in it', () => {

@@ -55,22 +55,35 @@ const termPattern = /\s*"((?:[^"]|"")*)(?:"\s*(?=,|$)|$)|[^,]+/g;
 interface SearchTerm {
   readonly text: string;
   readonly isQuoted: boolean;
+  /** Where it begins in the search. */
+  readonly start: number;
 }
 
+/** Each once, however often it is there. */
 function readTerms(search: string): SearchTerm[] {
-  return [...search.matchAll(termPattern)]
-    .map(([term, quoted]) => ({
-      text: fold(quoted?.replaceAll('""', '"') ?? term),
-      isQuoted: quoted !== undefined,
-    }))
-    .filter(({ text }) => text !== '');
+  const terms = new Map<string, SearchTerm>();
+  for (const { index: start, 0: term, 1: quoted } of search.matchAll(termPattern)) {
+    const isQuoted = quoted !== undefined;
+    const text = fold(quoted?.replaceAll('""', '"') ?? term);
+    const key = `${isQuoted} ${text}`;
+    if (text !== '' && !terms.has(key)) terms.set(key, { text, isQuoted, start });
+  }
+  return [...terms.values()];
 }
 
 /**
- * The terms of a search, folded: "bob,  Harbor ," → ["bob", "harbor"], empty ones left out (§5). What stands in quotation
- * marks is one term with its commas; a doubled mark in it is one that is meant.
+ * The terms of a search, folded: "bob,  Harbor ," → ["bob", "harbor"], empty ones and repeats left out (§5). What stands in
+ * quotation marks is one term with its commas; a doubled mark in it is one that is meant.
  */
-export const searchTerms = (search: string): string[] => readTerms(search).map(({ text }) => text);
+export const searchTerms = (search: string): string[] => [
+  ...new Set(readTerms(search).map(({ text }) => text)),
+];
+
+/** A search up to its first so many terms; the same text when it has no more. */
+export function firstTerms(search: string, count: number): string {
+  const next = readTerms(search)[count];
+  return next === undefined ? search : search.slice(0, next.start).replace(/[\s,]+$/, '');
+}
 
 /** What players call classes, beside the beginning of their names. */
 const classShortNames: Readonly<Partial<Record<ClassName, readonly string[]>>> = {

@@ -85,7 +85,12 @@ export const limits = {
     beyond: '503 `too-many-filters`; filter the whole stream yourself, or poll',
   },
   filteredLists: {
-    what: 'Lists being filtered, for all addresses together',
+    what: 'Filtered lists being made',
+    perAddress: 4,
+    beyond: '429 `too-many-requests`; ask again in a second',
+  },
+  allFilteredLists: {
+    what: 'Filtered lists being made, for all addresses together',
     count: 100,
     beyond: '503 `busy`; ask again in a second',
   },

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Rate } from './limits.ts';
-import { callerKey } from './client-address.ts';
+import { callerKey, isLocalCaller } from './client-address.ts';
 import { tooManyRequests } from './http-error.ts';
 
 export interface RateVerdict {
@@ -86,5 +87,35 @@ export function createCallLimit({ rate, nowMs, proxyCount }: CallLimitParts) {
     if (verdict === undefined) return;
     reply.headers(verdict.headers);
     if (!verdict.isAllowed) throw tooManyRequests();
+  };
+}
+
+interface OpenLimitParts {
+  /** null = nothing is limited. */
+  readonly perAddress: number | null;
+  /** Proxies of ours in front; 0 = none. */
+  readonly proxyCount: number;
+  /** What whoever wants more is told, and the seconds after which to try again. */
+  readonly refusal: string;
+  readonly retryAfter: string;
+}
+
+/** Counts one more of an address, and gives what uncounts it. @throws HttpError 429 */
+export type OpenLimit = (request: IncomingMessage) => () => void;
+
+/** Limits how many of something an address has at the same time; callers on this very machine have what they want. */
+export function createOpenLimit({ perAddress, proxyCount, refusal, retryAfter }: OpenLimitParts): OpenLimit {
+  const openByCaller = new Map<string, number>();
+  return (request) => {
+    if (perAddress === null || isLocalCaller(request)) return () => {};
+    const caller = callerKey(request, proxyCount);
+    const open = openByCaller.get(caller) ?? 0;
+    if (open >= perAddress) throw tooManyRequests(refusal, { 'Retry-After': retryAfter });
+    openByCaller.set(caller, open + 1);
+    return () => {
+      const left = (openByCaller.get(caller) ?? 1) - 1;
+      if (left > 0) openByCaller.set(caller, left);
+      else openByCaller.delete(caller);
+    };
   };
 }

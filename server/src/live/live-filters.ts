@@ -16,6 +16,7 @@ import {
   type GroupContext,
   makeGroupTest,
   readGroupFilter,
+  readGroupFilterOfServer,
   writeGroupFilter,
 } from '@rollcall/game/filters/group-filter';
 import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
@@ -27,7 +28,13 @@ import { HttpError } from '../http/http-error.ts';
 import { limits } from '../http/limits.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { characterJson, createYieldQueue, keyed, lfmJson, visibleGroup } from './live-snapshot.ts';
-import type { LiveState, ServerState } from './server-state.ts';
+import {
+  type EntityList,
+  findById,
+  findServerState,
+  type LiveState,
+  type ServerState,
+} from './server-state.ts';
 
 /** A filter in the query of a request. */
 export interface AskedFilter<Filter> {
@@ -43,6 +50,11 @@ type ReadAsked<Filter> = (
 
 /** Null = the query says nothing that leaves anything out. @throws HttpError 400 naming each word that is wrong */
 export const readGroupQuery: ReadAsked<GroupFilter> = queryReader(readGroupFilter, writeGroupFilter);
+/** The same where the path names the server. */
+export const readGroupQueryOfServer: ReadAsked<GroupFilter> = queryReader(
+  readGroupFilterOfServer,
+  writeGroupFilter,
+);
 export const readCharacterQuery: ReadAsked<CharacterFilter> = queryReader(
   readCharacterFilter,
   writeCharacterFilter,
@@ -96,8 +108,6 @@ export interface FilteredLists {
   readonly groups: (filter: GroupFilter) => Promise<PreparedBody>;
   /** As `v1/lfms/{server}` has them. */
   readonly groupsOf: (server: ServerState, filter: GroupFilter) => Promise<PreparedBody>;
-  /** As `v1/characters` has them. */
-  readonly characters: (filter: CharacterFilter) => Promise<PreparedBody>;
   /** As `v1/characters/{server}` has them. */
   readonly charactersOf: (server: ServerState, filter: CharacterFilter) => Promise<PreparedBody>;
 }
@@ -105,6 +115,15 @@ export interface FilteredLists {
 interface FilteredListsParts {
   readonly current: () => LiveState;
   readonly catalogue: () => CatalogueIndex;
+}
+
+/** One kind of list, and what a filter lets pass of it as anybody may see it. */
+interface Selection<Entity extends { readonly id: number }> {
+  readonly listOf: (server: ServerState) => EntityList<Entity>;
+  /** @param state one that the entity is in */
+  readonly passes: (entity: Entity, state: LiveState) => boolean;
+  /** @param state one that the entity is in */
+  readonly jsonOf: (entity: Entity, state: LiveState) => string;
 }
 
 /** Some milliseconds at most, whatever is searched for. */
@@ -117,8 +136,8 @@ export function createFilteredLists({ current, catalogue }: FilteredListsParts):
 
   /** Somebody may ask for more than can be searched: what waits must not pile up. @throws HttpError 503 */
   async function prepareData(write: () => Promise<string>): Promise<PreparedBody> {
-    if (running >= limits.filteredLists.count)
-      throw new HttpError(503, 'busy', 'Too many lists are being filtered: ask again in a second', {
+    if (running >= limits.allFilteredLists.count)
+      throw new HttpError(503, 'busy', 'Too many filtered requests at once; try again in a second', {
         headers: { 'Retry-After': '1' },
       });
     running += 1;
@@ -138,39 +157,77 @@ export function createFilteredLists({ current, catalogue }: FilteredListsParts):
     });
   }
 
-  async function writeList<Entity extends { readonly id: number }>(
-    entities: readonly Entity[],
-    passes: (entity: Entity) => boolean,
-    jsonOf: (entity: Entity) => string,
-  ): Promise<string> {
-    const texts: string[] = [];
-    for (let start = 0; start < entities.length; start += entitiesAtOnce) {
+  /** What passes of a server, over many turns; each is made ready to be written. */
+  async function findPassing<Entity extends { readonly id: number }>(
+    server: ServerState,
+    { listOf, passes, jsonOf }: Selection<Entity>,
+  ): Promise<readonly Entity[]> {
+    const found: Entity[] = [];
+    const state = current();
+    const { all } = listOf(serverIn(state, server));
+    for (let start = 0; start < all.length; start += entitiesAtOnce) {
       await yieldToEventLoop();
-      const passing = entities.slice(start, start + entitiesAtOnce).filter(passes);
-      texts.push(...passing.map((entity) => keyed(entity, jsonOf)));
+      const passing = all.slice(start, start + entitiesAtOnce).filter((entity) => passes(entity, state));
+      for (const entity of passing) jsonOf(entity, state);
+      found.push(...passing);
     }
+    return found;
+  }
+
+  /** A list as JSON, of what still passes: somebody may have become anonymous since it was found. */
+  function writeNow<Entity extends { readonly id: number }>(
+    server: ServerState,
+    found: readonly Entity[],
+    { listOf, passes, jsonOf }: Selection<Entity>,
+  ): string {
+    const state = current();
+    const list = listOf(serverIn(state, server));
+    const texts = found.flatMap((before) => {
+      const now = findById(list, before.id);
+      const stillPasses = now !== null && (now === before || passes(now, state));
+      return stillPasses ? [keyed(now, (entity) => jsonOf(entity, state))] : [];
+    });
     return `{${texts.join(',')}}`;
   }
 
-  function groupWriter(filter: GroupFilter): (server: ServerState) => Promise<string> {
-    const state = current();
-    const passes = groupTest(filter, groupWorld(state.definition, catalogue()));
-    return ({ lfms }) =>
-      writeList<KnownLfm>(
-        lfms.entities.all,
-        (group) => passes(visibleGroup(group, state)),
-        (group) => lfmJson(group, state),
-      );
+  async function writeServer<Entity extends { readonly id: number }>(
+    server: ServerState,
+    selection: Selection<Entity>,
+  ): Promise<string> {
+    const found = await findPassing(server, selection);
+    return writeNow(server, found, selection);
   }
 
-  function characterWriter(filter: CharacterFilter): (server: ServerState) => Promise<string> {
+  /** Nothing is written before all is found, then everything in one go. */
+  async function writeServers<Entity extends { readonly id: number }>(
+    servers: readonly ServerState[],
+    selection: Selection<Entity>,
+  ): Promise<string> {
+    const found: (readonly [ServerState, readonly Entity[]])[] = [];
+    for (const server of servers) found.push([server, await findPassing(server, selection)]);
+    const texts = found.map(
+      ([server, some]) => `${JSON.stringify(server.key)}:${writeNow(server, some, selection)}`,
+    );
+    return `{${texts.join(',')}}`;
+  }
+
+  function selectGroups(filter: GroupFilter): Selection<KnownLfm> {
+    const context = { definition: current().definition, questsById: catalogue().questsById };
+    const passes = makeGroupTest(filter, context);
+    return {
+      listOf: ({ lfms }) => lfms.entities,
+      passes: (group, state) => passes(describeGroup(visibleGroup(group, state), context)),
+      jsonOf: lfmJson,
+    };
+  }
+
+  function selectCharacters(filter: CharacterFilter): Selection<Character> {
     const passes = makeCharacterTest(filter, contextNow());
-    return ({ characters }) =>
-      writeList<Character>(
-        characters.entities.all,
-        (character) => passes(visibleCharacter(character)),
-        characterJson,
-      );
+    return {
+      listOf: ({ characters }) => characters.entities,
+      passes: (character) => passes(visibleCharacter(character)),
+      jsonOf: characterJson,
+    };
   }
 
   return {
@@ -178,19 +235,15 @@ export function createFilteredLists({ current, catalogue }: FilteredListsParts):
       const { servers } = current();
       const wanted = new Set(filter.servers);
       const shown = wanted.size === 0 ? servers : servers.filter(({ name }) => wanted.has(name));
-      return prepareData(() => writeServers(shown, groupWriter(filter)));
+      return prepareData(() => writeServers(shown, selectGroups(filter)));
     },
-    groupsOf: (server, filter) => prepareData(() => groupWriter(filter)(server)),
-    characters: (filter) => prepareData(() => writeServers(current().servers, characterWriter(filter))),
-    charactersOf: (server, filter) => prepareData(() => characterWriter(filter)(server)),
+    groupsOf: (server, filter) => prepareData(() => writeServer(server, selectGroups(filter))),
+    charactersOf: (server, filter) => prepareData(() => writeServer(server, selectCharacters(filter))),
   };
 }
 
-async function writeServers(
-  servers: readonly ServerState[],
-  write: (server: ServerState) => Promise<string>,
-): Promise<string> {
-  const texts: string[] = [];
-  for (const server of servers) texts.push(`${JSON.stringify(server.key)}:${await write(server)}`);
-  return `{${texts.join(',')}}`;
+function serverIn(state: LiveState, { name }: ServerState): ServerState {
+  const server = findServerState(state, name);
+  if (server === null) throw new Error(`the live state lacks ${name}`);
+  return server;
 }

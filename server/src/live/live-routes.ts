@@ -10,8 +10,15 @@ import { visibleCharacter } from '@rollcall/game/character/visibility';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
 import type { PreparedBody } from '../http/prepared-body.ts';
+import type { OpenLimit } from '../http/rate-limit.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
-import { type AskedFilter, type FilteredLists, readCharacterQuery, readGroupQuery } from './live-filters.ts';
+import {
+  type AskedFilter,
+  type FilteredLists,
+  readCharacterQuery,
+  readGroupQuery,
+  readGroupQueryOfServer,
+} from './live-filters.ts';
 import {
   findInGroup,
   findInGuild,
@@ -39,12 +46,15 @@ interface LiveParts {
   readonly current: () => LiveState;
   readonly snapshots: LiveSnapshots;
   readonly filtered: FilteredLists;
+  /** Of filtered lists. */
+  readonly filterLimit: OpenLimit;
   readonly offline: OfflineCharacters;
   readonly send: SendPrepared;
 }
 
 /** Handlers of the live reads. Everything that they send went through `game/visibility`. */
-export function createLiveReads({ current, snapshots, filtered, offline, send }: LiveParts) {
+export function createLiveReads(parts: LiveParts) {
+  const { current, snapshots, filtered, filterLimit, offline, send } = parts;
   const sendSnapshot = async (snapshot: Snapshot, request: FastifyRequest, reply: FastifyReply) =>
     send(request, reply, snapshot.ready() ?? (await snapshot.make()), liveJson);
 
@@ -72,7 +82,12 @@ export function createLiveReads({ current, snapshots, filtered, offline, send }:
     async (request, reply, params) => {
       const asked = read(request, current().definition);
       if (asked === null) return all(request, reply, params);
-      return send(request, reply, await find(asked.filter, params), liveJson);
+      const leave = filterLimit(request.raw);
+      try {
+        return await send(request, reply, await find(asked.filter, params), liveJson);
+      } finally {
+        leave();
+      }
     };
 
   const listed =
@@ -90,7 +105,7 @@ export function createLiveReads({ current, snapshots, filtered, offline, send }:
     };
 
   return {
-    characters: filterable(whole(snapshots.characters), readCharacterQuery, filtered.characters),
+    characters: whole(snapshots.characters),
     characterCounts: whole(snapshots.characterCounts),
     onlineCharacterIds: whole(snapshots.onlineIds),
     charactersOnServer: filterable(
@@ -102,7 +117,7 @@ export function createLiveReads({ current, snapshots, filtered, offline, send }:
     lfmCounts: whole(snapshots.lfmCounts),
     lfmsOnServer: filterable(
       ofServer(({ lfms }) => lfms),
-      readGroupQuery,
+      readGroupQueryOfServer,
       async (filter, params) => filtered.groupsOf(serverOf(current(), params), filter),
     ),
     serverInfo: whole(snapshots.serverInfo),

@@ -19,16 +19,21 @@ export const unknownServer: ErrorNote = {
 };
 
 export const wrongFilter: ErrorNote = badRequest(
-  'A word of the filter has a value that it cannot have, or is there twice: `issues` names each.',
+  'A filter parameter is invalid or repeated; `issues` names each one.',
 );
 
 /** Of lists with a filter. */
 export const filterErrors: readonly ErrorNote[] = [
   wrongFilter,
   {
+    status: 429,
+    code: 'too-many-requests',
+    when: 'With a filter: four filtered requests of this address are being answered; try again after `Retry-After` seconds.',
+  },
+  {
     status: 503,
     code: 'busy',
-    when: 'With a filter: too many lists are being filtered; ask again after `Retry-After` seconds.',
+    when: 'With a filter: too many filtered requests at once; try again after `Retry-After` seconds.',
   },
 ];
 

@@ -1,10 +1,11 @@
 import type { FilterKind } from '@rollcall/game/api/endpoint';
 import { characterWords } from '@rollcall/game/filters/character-filter';
 import { searchLengthMaximum } from '@rollcall/game/filters/filter-words';
-import { groupWords } from '@rollcall/game/filters/group-filter';
+import { groupWords, groupWordsOfServer } from '@rollcall/game/filters/group-filter';
 import { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import type { Parameter } from './notes.ts';
 import type { JsonSchema } from './schemas.ts';
+import type { Guide } from './stream-guide.ts';
 
 const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items, minItems: 1, maxItems: 100 });
 const names = listOf({ type: 'string' });
@@ -61,5 +62,54 @@ function parametersOf(
 /** What may stand behind the `?` of a call that takes a filter. */
 export const filterParameters: Readonly<Record<FilterKind, Readonly<Record<string, Parameter>>>> = {
   groups: parametersOf(groupWords, groupForms),
+  groupsOfServer: parametersOf(groupWordsOfServer, groupForms),
   characters: parametersOf(characterWords, characterForms),
 };
+
+export const filterGuide = {
+  notes: [
+    [
+      'Filters',
+      "Lists of groups and streams of groups, and the characters of a server, take a filter: the query parameters listed for each call, spelled as in the site's own addresses. An entity must pass all parameters that are given; a parameter with several values matches any of them. The answer has the same shape as without a filter, and holds only what passes. Other parameters are ignored. An invalid or repeated parameter is answered with 400, and `issues` names each one with what was expected. A search, `not`, `pack` and `guild` have at most 200 characters and 20 terms, a list of values at most 100. At most four filtered requests of one address are answered at once.",
+    ],
+    [
+      'Addresses of the site',
+      'What stands behind the `?` of a group list or of a Who list on the site can be sent as it is. Some of its parameters are about the page alone, and calls ignore them: `sort=` (`sort=-level`) on both, `characters=mine` (my characters) and `ineligible=hidden` on the group list, `groups=only` (characters in groups) on the Who list, and everything with `secondary-` in front, which is the second list. A program asks for its own characters with `fits=`. For names that must match as a whole, it sends `match=exact` beside `search=`.',
+    ],
+    [
+      'Filters and anonymous characters',
+      'A filter sees what the answer shows. An anonymous character passes by its level, its classes and what else everybody can see of it, never by its name, guild, comment or place; no search finds it.',
+    ],
+  ],
+  addresses: [
+    {
+      address: '/v1/lfms?levels=12-12&classes=Paladin',
+      answers: 'Groups for a level 12 paladin, on every server.',
+    },
+    {
+      address: '/v1/lfms?fits=orien:12:bard,thelanis:20:fighter.rogue&server=Orien,Thelanis',
+      answers: 'Groups that one of two characters could join, each on its own server; no other servers.',
+    },
+    {
+      address: '/v1/lfms/orien?room=2&search=bell,nit',
+      answers:
+        'Groups with two places left in which “bell” is found, or a quest with the initials NIT such as “Night of the Iron Tide”.',
+    },
+    {
+      address: '/v1/lfms/orien?raids=only&difficulty=Elite,Reaper',
+      answers: 'Raids at Elite or Reaper.',
+    },
+    {
+      address: '/v1/characters/orien?levels=12-12&classes=Bard,Rogue',
+      answers: 'Level 12 bards and rogues who are online.',
+    },
+    {
+      address: '/v1/characters/orien?guild=Lantern+Watch&search=quay',
+      answers: 'Members of a guild who are at the quay.',
+    },
+    {
+      address: '/v2/lfms/stream/orien?levels=12-12&classes=Paladin',
+      answers: 'Groups for a level 12 paladin as they come, change and go.',
+    },
+  ],
+} as const satisfies Guide;

@@ -12,8 +12,7 @@ import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } 
 import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
 import { visitorAnswers, visitorBodies, visitorExamples, visitorNotes } from './calls/visitors.ts';
 import { errorsOf, type ErrorNote } from './errors.ts';
-import { filterGuide } from './filter-guide.ts';
-import { filterParameters } from './filter-parameters.ts';
+import { filterGuide, filterParameters } from './filter-parameters.ts';
 import type { CallNotes, Example, Parameter, StreamEvent } from './notes.ts';
 import {
   nameKeys,

@@ -33,7 +33,6 @@ describe('a search of the reference', () => {
       'populationUnique',
       'guilds',
       'guild',
-      'characters',
       'charactersOnServer',
       'demographics',
     ]);

@@ -125,7 +125,7 @@ it.each([
   ['a name of two lines', [preset('a\nb')]],
   ['the same name twice, whatever the case', [preset('Raids'), preset('RAIDS')]],
   ['21 views', Array.from({ length: 21 }, (_, index) => preset(`View ${index}`))],
-  ['a view without an end', [preset('a', 'x'.repeat(1001))]],
+  ['a view without an end', [preset('a', 'x'.repeat(8001))]],
 ])('%s is not kept', (_, presets) => {
   expect(lfmPresetsStore.set(presets)).toBe(false);
   expect(lfmPresetsStore.get()).toEqual([]);
@@ -134,6 +134,10 @@ it.each([
 it('20 views with names of 40 characters are kept', () => {
   const presets = Array.from({ length: 20 }, (_, index) => preset(`${'🐉'.repeat(38)}${index + 10}`));
   expect(lfmPresetsStore.set(presets)).toBe(true);
+});
+
+it('a view as long as an address is kept', () => {
+  expect(lfmPresetsStore.set([preset('a', 'x'.repeat(8000))])).toBe(true);
 });
 
 it('a name is one line of what can be seen', () => {

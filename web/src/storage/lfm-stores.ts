@@ -76,6 +76,9 @@ export const presetCountMaximum = 20;
 /** Characters of a name. */
 export const presetNameMaximum = 40;
 
+/** Characters of a view: as much as an address holds. */
+const presetViewMaximum = 8000;
+
 /** A way to look at the group list, kept under a name. */
 export interface LfmPreset {
   /** One line, without blanks around it; unlike every other, whatever the case. */
@@ -112,7 +115,7 @@ const nameSchema = z.string().check(
 );
 
 const presetsSchema = z
-  .array(z.object({ name: nameSchema, view: z.string().check(z.maxLength(1000)) }))
+  .array(z.object({ name: nameSchema, view: z.string().check(z.maxLength(presetViewMaximum)) }))
   .check(
     z.maxLength(presetCountMaximum),
     z.refine(

@@ -55,6 +55,13 @@ interface Parts {
   readonly nowMs: () => number;
 }
 
+/** What a frame says of the groups that pass. The bytes of each are shared by all filters. */
+interface Told {
+  readonly previousSeq: number;
+  readonly updates: readonly EncodedOnce[];
+  readonly removals: readonly number[];
+}
+
 /** Before the first frame that a filter looks at: what has been seen of all frames, and of those of its topic. */
 interface Beginning {
   readonly n: number;
@@ -62,9 +69,9 @@ interface Beginning {
 }
 
 /**
- * Streams with a filter. Their readers follow the log as all others do. What a frame says of the groups that pass is
- * worked out when the first reader gets to it, and kept as long as the frame
- * (docs/decisions/0046-write-filters-as-words-of-a-query-string.md).
+ * Streams with a filter. Their readers follow the log as all others do. Which groups of a frame pass is worked out when
+ * the first reader gets to it, and kept as long as the frame; its bytes are put together for each reader, since those of
+ * every filter would be far too much to keep (docs/decisions/0046-write-filters-as-words-of-a-query-string.md).
  */
 export function createFilteredTopics(parts: Parts): FilteredTopics {
   const { log, current, catalogue } = parts;
@@ -139,22 +146,23 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
   let beginning: Beginning;
   let passes: ReturnType<typeof testNow>;
   /** Null = it says nothing. */
-  let made: WeakMap<Frame, EncodedOnce | null>;
+  let told: WeakMap<Frame, Told | null>;
   /** Frames up to this number have been looked through. */
   let position: number;
   /** Of the newest frame that says something. */
   let seq: number;
-  let snapshot: { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> } | null = null;
+  /** For all who ask while it is made; those of every filter would be too much to keep. */
+  let making: { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> } | null = null;
 
   function begin(at: Beginning | null): void {
     epoch = epochNow();
     beginning = at ?? { n: log.newest(), seq: topic.seq };
     ({ n: position, seq } = beginning);
     passes = testNow();
-    made = new WeakMap();
+    told = new WeakMap();
   }
 
-  function lookThrough(frame: Frame): EncodedOnce | null {
+  function lookThrough(frame: Frame): Told | null {
     const updates: EncodedOnce[] = [];
     const removals: number[] = [];
     for (const { id, before, after } of frame.groups) {
@@ -162,13 +170,21 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
       else if (before !== null && passes(before)) removals.push(id);
     }
     if (updates.length + removals.length === 0) return null;
-    const envelope = { ...frame.envelope, epoch, previous_seq: seq };
+    const previousSeq = seq;
     ({ seq } = frame.envelope);
-    return joinEncoded([
-      `id: ${epoch}:${seq}\ndata: ${openFrame(envelope)},"updates":[`,
-      ...updates.flatMap((update, at) => (at === 0 ? [update] : [',', update])),
-      `],"removals":${JSON.stringify(removals)}}\n\n`,
-    ]);
+    return { previousSeq, updates, removals };
+  }
+
+  function write({ envelope }: Frame, { previousSeq, updates, removals }: Told, coding: StreamCoding) {
+    const opening = openFrame({ ...envelope, epoch, previous_seq: previousSeq });
+    return joinEncoded(
+      [
+        `id: ${epoch}:${envelope.seq}\ndata: ${opening},"updates":[`,
+        ...updates.flatMap((update, at) => (at === 0 ? [update] : [',', update])),
+        `],"removals":${JSON.stringify(removals)}}\n\n`,
+      ],
+      coding,
+    );
   }
 
   function catchUp(): void {
@@ -176,7 +192,7 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
     // In the order of their numbers, whoever asks first: each frame names the one before.
     for (const frame of log.after(position)) {
       position = frame.n;
-      if (frame.topic === topic) made.set(frame, lookThrough(frame));
+      if (frame.topic === topic) told.set(frame, lookThrough(frame));
     }
   }
 
@@ -198,21 +214,27 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
     },
     bytes(frame, coding) {
       catchUp();
-      return made.get(frame)?.(coding) ?? null;
+      const known = told.get(frame) ?? null;
+      return known && write(frame, known, coding);
     },
     snapshot() {
       catchUp();
       const source = [epoch, seq, ...snapshotSource(topic, current())];
-      if (snapshot === null || !source.every((each, at) => each === snapshot?.source[at]))
-        snapshot = { source, made: makeNow() };
-      return snapshot.made;
+      if (making !== null && source.every((each, at) => each === making?.source[at])) return making.made;
+      const mine = { source, made: makeNow() };
+      const forget = () => {
+        if (making === mine) making = null;
+      };
+      making = mine;
+      mine.made.then(forget, forget);
+      return mine.made;
     },
     seenBy(wanted) {
       catchUp();
       if (wanted === seq) return log.newest();
       if (wanted === beginning.seq) return beginning.n;
       const frame = log.find(topic, wanted);
-      return frame !== undefined && made.get(frame) ? frame.n : null;
+      return frame !== undefined && told.get(frame) ? frame.n : null;
     },
   };
 }

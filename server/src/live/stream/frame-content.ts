@@ -92,6 +92,8 @@ export interface GroupChange {
   readonly id: number;
   readonly before: Lfm | null;
   readonly after: { readonly group: Lfm; readonly encoded: EncodedOnce } | null;
+  /** Of both as JSON: about what keeping them takes. */
+  readonly size: number;
 }
 
 export interface EntityContent {
@@ -158,6 +160,9 @@ function groupContent(
       id,
       before: former && visibleGroup(former, before),
       after: put && { group: visibleGroup(put, after), encoded: encodeOnce(lfmJson(put, after)) },
+      size:
+        (former === null ? 0 : lfmJson(former, before).length) +
+        (put === null ? 0 : lfmJson(put, after).length),
     };
   };
   return {

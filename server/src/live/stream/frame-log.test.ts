@@ -165,6 +165,13 @@ describe('what a log can replay', () => {
     expect([kept > 20 * 2 ** 20, kept <= 24.1 * 2 ** 20]).toEqual([true, true]);
   });
 
+  it('counts each group before and after a change as well, which filters look at', () => {
+    const comment = 'x'.repeat(2 ** 20);
+    const { apply, texts } = logged(group({ comment }));
+    for (let round = 0; round < 12; round += 1) apply(group({ comment, minimum_level: 1 + round }));
+    expect(texts().filter((text) => text.includes('"lfms:thelanis"'))).toHaveLength(7);
+  });
+
   it('is not what names somebody who has become anonymous since, on whatever server', () => {
     const { apply, topic } = logged(charactersReport([reported({ id: 7 })]));
     apply(charactersReport([reported({ id: 7, location_id: 1 })], delta));

@@ -82,7 +82,7 @@ const nothingKept: Pick<EntityContent, KeptContent> = {
   formerIds: new Set(),
 };
 
-/** How much JSON is kept for who reconnects, and for how long. */
+/** How much is kept for who reconnects, as JSON, and for how long. */
 const keptBytes = 24 * 1024 * 1024;
 const keptForMs = 10 * 60_000;
 /** With every report the counts of some server differ; §9 asks for them every ten seconds. */
@@ -127,7 +127,7 @@ export function createFrameLog(parts: FrameLogParts): FrameLog {
       envelope,
       groups,
       bytes: formsOf(json, { topic: `${topic.epoch}:${topic.seq}`, combined: `${epoch}:${newest}` }),
-      size: json.length,
+      size: groups.reduce((sum, { size }) => sum + size, json.length),
       madeAtMs: now,
       namedIds,
       formerIds,

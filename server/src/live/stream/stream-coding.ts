@@ -25,31 +25,26 @@ const compressInBackground: (text: Buffer, options: typeof compressed) => Promis
 export type EncodedOnce = (coding: StreamCoding) => Uint8Array;
 
 export function encodeOnce(text: string): EncodedOnce {
-  return once((coding) => encodeText(text, coding));
+  const made = new Map<StreamCoding, Uint8Array>();
+  return (coding) => {
+    // In memory of its own: small buffers lie in a pool of 64 KB, all of which would be kept with any of them.
+    const bytes = made.get(coding) ?? new Uint8Array(encodeText(text, coding));
+    made.set(coding, bytes);
+    return bytes;
+  };
 }
 
 /**
  * A text of which some parts are encoded already, for others to share: compressing is most of what a frame costs. The
  * texts between them stand there as they are.
  */
-export function joinEncoded(parts: readonly (string | EncodedOnce)[]): EncodedOnce {
-  return once((coding) =>
-    Buffer.concat(
-      parts.map((part) => {
-        if (typeof part !== 'string') return part(coding);
-        return coding === 'gzip' ? storedBlocks(Buffer.from(part)) : Buffer.from(part);
-      }),
-    ),
+export function joinEncoded(parts: readonly (string | EncodedOnce)[], coding: StreamCoding): Uint8Array {
+  return Buffer.concat(
+    parts.map((part) => {
+      if (typeof part !== 'string') return part(coding);
+      return coding === 'gzip' ? storedBlocks(Buffer.from(part)) : Buffer.from(part);
+    }),
   );
-}
-
-function once(encode: EncodedOnce): EncodedOnce {
-  const made = new Map<StreamCoding, Uint8Array>();
-  return (coding) => {
-    const bytes = made.get(coding) ?? encode(coding);
-    made.set(coding, bytes);
-    return bytes;
-  };
 }
 
 const blockMaximum = 0xff_ff;

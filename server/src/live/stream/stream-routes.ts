@@ -6,12 +6,12 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { listParts } from '@rollcall/game/text';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { callerKey, isLocalCaller } from '../../http/client-address.ts';
-import { badField, HttpError, tooManyRequests } from '../../http/http-error.ts';
+import { badField, HttpError } from '../../http/http-error.ts';
 import { limits } from '../../http/limits.ts';
 import { chooseCoding } from '../../http/prepared-body.ts';
+import { createOpenLimit } from '../../http/rate-limit.ts';
 import { valueOf } from '../../http/request-values.ts';
-import { type AskedFilter, readGroupQuery } from '../live-filters.ts';
+import { type AskedFilter, readGroupQueryOfServer } from '../live-filters.ts';
 import { readServer } from '../live-routes.ts';
 import type { FilteredTopic } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
@@ -46,19 +46,25 @@ const tooManyStreams = [
 const tooManyFilters = [
   503,
   'too-many-filters',
-  'Streams of too many different filters are open; poll, or filter the whole stream yourself',
+  'Too many different filters are being streamed; poll, or filter the whole stream yourself',
   later,
 ] as const;
 
 /** The streams of live data (wire: Streams). */
 export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   const { hub, definition } = parts;
-  const openByCaller = new Map<string, number>();
+  const { perAddress } = limits.streams;
+  const openLimit = createOpenLimit({
+    perAddress: parts.isUnlimited ? null : perAddress,
+    proxyCount: parts.proxyCount,
+    refusal: `At most ${perAddress} streams may be open from one address`,
+    retryAfter: retryAfterFull,
+  });
 
   const ofServer = (kind: EntityKind) => async (request: FastifyRequest, reply: FastifyReply) => {
     const server = readServer(definition, valueOf(request.params, 'server') ?? '');
     const topic = topicNamed(hub.log, liveTopic(kind, serverKey(server.name)));
-    const asked = kind === 'lfms' ? readGroupQuery(request, definition) : null;
+    const asked = kind === 'lfms' ? readGroupQueryOfServer(request, definition) : null;
     const from = startOf(hub, topic, asked, lastEventId(request));
     return follow(request, reply, { topics: [topic], numbering: 'topic', ...from });
   };
@@ -125,20 +131,7 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
       );
     if (hub.openCount() >= parts.streamMaximum) throw new HttpError(...tooManyStreams);
     if (filtered !== null && !hub.filters.hasRoomFor(filtered)) throw new HttpError(...tooManyFilters);
-    if (parts.isUnlimited || isLocalCaller(request.raw)) return () => {};
-    const caller = callerKey(request.raw, parts.proxyCount);
-    const open = openByCaller.get(caller) ?? 0;
-    if (open >= limits.streams.perAddress) {
-      throw tooManyRequests(`At most ${limits.streams.perAddress} streams may be open from one address`, {
-        'Retry-After': retryAfterFull,
-      });
-    }
-    openByCaller.set(caller, open + 1);
-    return () => {
-      const left = (openByCaller.get(caller) ?? 1) - 1;
-      if (left > 0) openByCaller.set(caller, left);
-      else openByCaller.delete(caller);
-    };
+    return openLimit(request.raw);
   }
 
   return (app, _options, done) => {

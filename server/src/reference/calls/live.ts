@@ -210,7 +210,6 @@ export const liveNotes = {
     about:
       'Large: ask with `If-None-Match`, and for one server when one is enough. Everybody online, anonymous ones without what would tell who they are.',
     keys: ['server', 'character id'],
-    errors: filterErrors,
   },
   characterCounts: { keys: ['server'], isInteger: true },
   onlineCharacterIds: { keys: ['server'], isInteger: true },
@@ -255,7 +254,7 @@ export const liveNotes = {
     errors: [badName, unknownServer, noCharacter, storeUnavailable],
   },
   lfms: {
-    about: 'With the word `server` of the filter, servers that it does not name are left out.',
+    about: 'With `server=`, only those servers are in the answer.',
     keys: ['server', 'group id'],
     errors: filterErrors,
   },

@@ -27,6 +27,9 @@ const entityFields = {
   ...frameFields,
   server: 'Name of the server.',
   last_data_fetch: 'When a report last covered the server; null = never yet.',
+};
+const lfmFields = {
+  ...entityFields,
   previous_seq:
     'Only of a filtered stream, whose `seq` may skip numbers: the `seq` of the frame before. A snapshot has its own.',
 };
@@ -43,11 +46,11 @@ export const streamShapes = {
     removals: 'Ids of those who are gone.',
   }),
   LfmSnapshot: shape(lfmSnapshot, 'Every group of a server: it replaces what you have.', {
-    ...entityFields,
+    ...lfmFields,
     data: map('group id', 'The groups.'),
   }),
   LfmDelta: shape(lfmDelta, 'What has changed since the frame before. Never empty.', {
-    ...entityFields,
+    ...lfmFields,
     updates,
     removals: 'Ids of those that are gone.',
   }),
@@ -106,7 +109,7 @@ const tooManyOfAll: ErrorNote = {
 const tooManyFilters: ErrorNote = {
   status: 503,
   code: 'too-many-filters',
-  when: 'Streams of 500 different filters are open: follow all groups and filter them yourself, poll, or try again after `Retry-After` seconds.',
+  when: 'Too many different filters are being streamed, 500 at most: follow all groups and filter them yourself, poll, or try again after `Retry-After` seconds.',
 };
 const streamErrors = [notAcceptable, tooManyOfCaller, tooManyOfAll];
 

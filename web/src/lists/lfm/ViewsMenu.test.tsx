@@ -70,6 +70,24 @@ describe('the menu of views', () => {
     expect(field).toHaveProperty('value', '');
   });
 
+  it('says so when it has not saved what has too many filters', async () => {
+    const classes = ['Alchemist', 'Artificer', 'Barbarian', 'Bard', 'Cleric', 'Favored Soul', 'Paladin'];
+    const fits = Array.from({ length: 100 }, (_, level) => ({ server: 'Thelanis', level, classes }));
+    settingsStore.set({ ...settingsStore.get(), fits });
+    lfmPresetsStore.set([raids]);
+    await openMenu();
+    await submit('Save this view as', 'Everybody');
+    const tooLong = 'This view has too many filters to be saved. Remove some and try again.';
+    expect(screen.getByText(tooLong)).toBeTruthy();
+    expect(lastToast()).toBeUndefined();
+    await press('Replace Raid night with this view');
+    await press('Replace');
+    await vi.waitFor(() =>
+      expect(lastToast()).toMatchObject({ title: 'View not replaced', message: tooLong }),
+    );
+    expect(lfmPresetsStore.get()).toEqual([raids]);
+  });
+
   it('says what is wrong with a name, in the field', async () => {
     await openMenu();
     const field = await submit('Save this view as', ' ');

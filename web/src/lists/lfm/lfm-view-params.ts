@@ -1,5 +1,5 @@
 import { type GroupFilter } from '@rollcall/game/filters/filter-schemas';
-import { groupWords } from '@rollcall/game/filters/group-filter';
+import { groupWordsOfServer } from '@rollcall/game/filters/group-filter';
 import { filterOfSettings } from '@rollcall/game/lfm/lfm-list';
 import { type LfmSortType, lfmSortTypes } from '@rollcall/game/lfm/lfm-settings';
 import { filterParams, flagParam, makeViewParams, sortParam, type ViewFacts } from '../view/view-params.ts';
@@ -43,11 +43,7 @@ function viewPart(
 /** Views of the group list: `levels=20-34&raids=only&sort=-level&search=shroud`. */
 export const lfmViewParams = makeViewParams<ListView>({
   params: [
-    ...filterParams(
-      groupWords.filter(({ key }) => key !== 'servers'),
-      filterOfSettings,
-      viewPart,
-    ),
+    ...filterParams(groupWordsOfServer, filterOfSettings, viewPart),
     flagParam('characters', 'mine', 'filterByMyCharacters'),
     flagParam('ineligible', 'hidden', 'showNotEligible', false),
     sortParam(new Map(lfmSortTypes.map((type) => [type, sortWords[type]])), 'level'),

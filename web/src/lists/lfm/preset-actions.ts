@@ -14,9 +14,11 @@ import { useConfirm } from '../../ui/ConfirmDialog.tsx';
 const undoForMs = 8000;
 const toldForMs = 3000;
 
+const tooLong = 'This view has too many filters to be saved. Remove some and try again.';
+
 /** The actions of named views. */
 export interface PresetActions {
-  /** Saves a new view; asks before it replaces another. @returns the problem with the name */
+  /** Saves a new view; asks before it replaces another. @returns why not; null = saved */
   readonly save: (text: string) => Promise<string | null>;
   /** @returns the problem with the name; null = renamed */
   readonly rename: (preset: LfmPreset, text: string) => string | null;
@@ -46,16 +48,17 @@ export function usePresetActions(view: string, onAsk: () => void): PresetActions
       message: `“${preset.name}” will be replaced with the current view.`,
       confirmLabel: 'Replace',
     });
-    if (isSure && store.set(changePreset(store.get(), preset, { view })))
-      announce('View replaced', preset.name);
-    return isSure;
+    if (!isSure) return false;
+    if (store.set(changePreset(store.get(), preset, { view }))) announce('View replaced', preset.name);
+    else pageToasts.show({ type: 'error', title: 'View not replaced', message: tooLong });
+    return true;
   };
   return {
     async save(text) {
       const check = checkName(store.get(), text, null);
       if (check.state === 'refused') return check.problem;
       if (check.state === 'taken') return (await replace(check.by)) ? null : check.problem;
-      store.set(addPreset(store.get(), { name: check.name, view }));
+      if (!store.set(addPreset(store.get(), { name: check.name, view }))) return tooLong;
       announce('View saved', check.name);
       return null;
     },
