@@ -31,7 +31,7 @@ export const pageFacts = {
     path: '/servers',
     title: '{abbreviation} Server Statistics',
     banner: { title: 'Servers', subtitle: 'Population, peak times and demographics' },
-    nav: { label: 'Servers', icon: 'chart', hiddenUpTo: 'small-mobile' },
+    nav: { label: 'Servers', icon: 'chart', hiddenUpTo: 'mobile' },
     stage: 'new',
   }),
   server: page({
