@@ -74,7 +74,7 @@ export function listenForAsk(): () => void {
 
 /** The place of Ask. */
 export function Ask() {
-  return <LateDialog opener={ask} load={loadDialog} failure="Ask could not be opened" />;
+  return <LateDialog opener={ask} load={loadDialog} failure="Couldn’t open Ask" />;
 }
 
 /** Stands in the bar of the site. */

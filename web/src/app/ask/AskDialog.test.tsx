@@ -172,7 +172,7 @@ it('keeps what is typed before its field is there', async () => {
   elsewhere.focus();
   const onPage = vi.fn();
   document.body.addEventListener('keydown', onPage);
-  const keys = [{ key: 'k', ctrlKey: true }, ...[...'haxle'].map((key) => ({ key }))];
+  const keys = [{ key: 'k', ctrlKey: true }, ...Array.from('haxle', (key) => ({ key }))];
   keys.splice(4, 0, { key: 'Backspace' });
   // All of them in one turn, in which nothing is drawn.
   await act(async () => keys.forEach((key) => fireEvent.keyDown(elsewhere, key)));

@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import type { Character } from '@rollcall/game/character/character';
 import { compileIgnoredWords } from '@rollcall/game/settings/ignored-word-patterns';
@@ -398,17 +396,6 @@ describe('quests', () => {
       .map((some) => `${some.join(' ')} stair`);
     fc.assert(fc.property(fc.array(anyName, { minLength: 1, maxLength: 4 }), expectToFindThemselves));
   });
-
-  const realQuests = new URL('../../../../../shared/data/quests.json', import.meta.url);
-  it.skipIf(!existsSync(realQuests))(
-    'are the first answer to their names in the real catalogue (needs ../shared/data)',
-    () => {
-      const rows = z
-        .array(z.object({ name: z.string() }))
-        .parse(JSON.parse(readFileSync(realQuests, 'utf8')));
-      expectToFindThemselves(rows.map(({ name }) => name));
-    },
-  );
 
   it('filter no groups that were asked for otherwise', () => {
     expect(asked('cleric').groups).toBe('classes=Cleric');
