@@ -111,14 +111,14 @@ export const pageFacts = {
     name: 'friends',
     path: '/friends',
     title: 'Friends List',
-    banner: { title: 'Friends', subtitle: 'See who of your friends is out' },
+    banner: { title: 'Friends', subtitle: 'See which friends are online' },
     isIndexed: false,
   }),
   ignores: page({
     name: 'ignores',
     path: '/ignores',
     title: 'Ignore List',
-    banner: { title: 'Ignore List', subtitle: 'Hide what you would rather not see' },
+    banner: { title: 'Ignore List', subtitle: 'Hide players and words you’d rather not see' },
     isIndexed: false,
   }),
   ownedContent: page({
