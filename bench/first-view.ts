@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
+import { makeCharacter } from '@rollcall/game/testing/makers';
 import { chromiumArguments, findChromium } from '../tools/chromium.ts';
 import { type Stored, visit, type Visit, watchLater } from './first-view/look.ts';
 import { servePlainPage } from './first-view/serve.ts';
 import { feedGroups } from './grouping/feed-groups.ts';
-import { benchKey, type FedServer, serveFed } from './live-panel/fed-server.ts';
+import { benchKey, benchServer, type FedServer, serveFed } from './live-panel/fed-server.ts';
 import { feedCharacters } from './who/feed-characters.ts';
 
 /*
@@ -17,9 +18,10 @@ import { feedCharacters } from './who/feed-characters.ts';
  * Cold visits of the pages that a player meets first, with 700 players and 60 groups on the server, twenty of which change
  * every 5 s: largest paint, blocking time, layout shift, script and first row on this processor and on one four times
  * slower (medians of several visits), then the work of the main thread in seconds 5 to 15 and 60 to 80 after the load
- * (left out by --short). With a commit, the same of that commit beside it: it is checked out and built in a temporary
- * folder. Last comes one line of JSON; its ratios are to the commit, and of the largest paint to a page of plain text
- * from a bare node:http. Pages are picked by arguments that begin with a slash.
+ * (left out by --short). The home page is visited by a new visitor and by one who returns to characters of their own.
+ * With a commit, the same of that commit beside it: it is checked out and built in a temporary folder. Last comes one line
+ * of JSON; its ratios are to the commit, and of the largest paint to a page of plain text from a bare node:http, and of a
+ * returning visitor to that of a new one. Pages are picked by arguments that begin with a slash.
  */
 const visits = 5;
 const slowdowns = [1, 4] as const;
@@ -43,13 +45,33 @@ const friends = {
     })),
   }),
 };
-const pages: Readonly<Record<string, Stored>> = {
-  '/': {},
-  '/live': {},
-  '/servers': {},
-  [`/grouping/${benchKey}`]: {},
-  [`/who/${benchKey}`]: {},
-  '/friends': friends,
+const registered = {
+  'v1-registered-characters': JSON.stringify({
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    data: Array.from({ length: 8 }, (_, index) => ({
+      id: index + 1,
+      character: makeCharacter({ id: index + 1, name: `Mine-${index + 1}`, server_name: benchServer }),
+    })),
+  }),
+};
+
+interface View {
+  readonly path: string;
+  /** What the visitor's browser keeps. */
+  readonly stored: Stored;
+}
+
+const returning = '/ returning';
+/** By what their figures are called. */
+const views: Readonly<Record<string, View>> = {
+  '/': { path: '/', stored: {} },
+  [returning]: { path: '/', stored: registered },
+  '/live': { path: '/live', stored: {} },
+  '/servers': { path: '/servers', stored: {} },
+  [`/grouping/${benchKey}`]: { path: `/grouping/${benchKey}`, stored: {} },
+  [`/who/${benchKey}`]: { path: `/who/${benchKey}`, stored: {} },
+  '/friends': { path: '/friends', stored: friends },
 };
 
 const executablePath = findChromium();
@@ -66,13 +88,18 @@ try {
   try {
     // The first reports of a server that has just started are made.
     await sleep(20_000);
-    for (const [path, stored] of Object.entries(pages)) {
-      if (picked.length === 0 || picked.includes(path)) await measure(path, stored, sites);
+    for (const [name, view] of Object.entries(views)) {
+      if (picked.length === 0 || picked.includes(view.path)) await measure(name, view, sites);
     }
   } finally {
     for (const { stop } of sites) await stop();
   }
   const [now, before] = sites.map(({ rows }) => rows);
+  const lcpOf = (name: string) => now?.[name]?.['lcpMs'] ?? 0;
+  const returningToNew = slowdowns.map((slowdown): [string, number] => [
+    `${slowdown}x`,
+    round(lcpOf(`${returning} ${slowdown}x`) / Math.max(1, lcpOf(`/ ${slowdown}x`)), 2),
+  ]);
   const ratios = Object.fromEntries(
     Object.entries(now ?? {}).map(([name, row]) => {
       const old = before?.[name] ?? {};
@@ -82,7 +109,15 @@ try {
     }),
   );
   console.log(
-    JSON.stringify({ bench: 'first-view', commit, plainLcpMs: Math.round(plainLcpMs), ratios, now, before }),
+    JSON.stringify({
+      bench: 'first-view',
+      commit,
+      plainLcpMs: Math.round(plainLcpMs),
+      lcpOfReturningToNew: Object.fromEntries(returningToNew),
+      ratios,
+      now,
+      before,
+    }),
   );
 } finally {
   await browser.close();
@@ -107,7 +142,7 @@ async function serveSite(name: string, root: string): Promise<Site> {
 }
 
 /** Sites take turns, so that whatever else the machine does meets all of them. */
-async function measure(path: string, stored: Stored, sites: readonly Site[]): Promise<void> {
+async function measure(name: string, { path, stored }: View, sites: readonly Site[]): Promise<void> {
   for (const { url } of sites) await visit(browser, url + path, 1, stored);
   for (const slowdown of slowdowns) {
     const seen = new Map<Site, Visit[]>(sites.map((site) => [site, []]));
@@ -116,16 +151,16 @@ async function measure(path: string, stored: Stored, sites: readonly Site[]): Pr
     }
     for (const [site, own] of seen) {
       const row = rowOf(own);
-      site.rows[`${path} ${slowdown}x`] = row;
-      console.log(site.name, path, `${slowdown}x`, JSON.stringify(row));
+      site.rows[`${name} ${slowdown}x`] = row;
+      console.log(site.name, name, `${slowdown}x`, JSON.stringify(row));
     }
   }
   if (isShort) return;
   for (const site of sites) {
     const { from5To15Ms, from60To80Ms } = await watchLater(browser, site.url + path, stored);
     const later = { from5To15Ms: Math.round(from5To15Ms), from60To80Ms: Math.round(from60To80Ms) };
-    Object.assign(site.rows[`${path} 1x`] ?? {}, later);
-    console.log(site.name, path, JSON.stringify(later));
+    Object.assign(site.rows[`${name} 1x`] ?? {}, later);
+    console.log(site.name, name, JSON.stringify(later));
   }
 }
 

@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import * as z from 'zod';
+import { demoCatalogue } from '../collector/src/demo-catalogue/demo-catalogue.ts';
 import { expectAccessible } from './journey.ts';
 import { eveningGroups, keepBefore, keptIn, rowOf, rowsOf, test } from './testing/grouping-panel.ts';
 import { keepPeople } from './testing/people-page.ts';
@@ -160,6 +163,67 @@ test('its code comes when somebody is about to ask', async ({ page, server }) =>
   expect(comes()).toBe(0);
   await page.getByRole('button', { name: 'Ask', exact: true }).hover();
   await expect.poll(comes).toBe(1);
+});
+
+test('a pointer that passes loads nothing anew when its code cannot be had', async ({ page, server }) => {
+  await page.goto(`${server.url}/about`);
+  await ownPage(page);
+  await page.evaluate(() => document.documentElement.setAttribute('data-journey', 'same'));
+  await page.route('**/assets/AskDialog-*.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/AskDialog-'));
+  await page.getByRole('button', { name: 'Ask', exact: true }).hover();
+  await failed;
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('html[data-journey=same]')).toBeAttached();
+});
+
+test('what is typed before its code is there stands in its field', async ({ page, server }) => {
+  await page.goto(`${server.url}/who/thelanis`);
+  await ownPage(page);
+  let letCome = () => {};
+  const isAwaited = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route('**/assets/AskDialog-*.js', async (route) => {
+    await isAwaited;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('/timers');
+  letCome();
+  await expect(fieldOf(page)).toHaveValue('/timers');
+  await expect(fieldOf(page)).toBeFocused();
+});
+
+const catalogue = z.looseObject({ data: z.array(z.looseObject({ id: z.number(), name: z.string() })) });
+const realQuests = new URL('../../shared/data/quests.json', import.meta.url);
+
+/** What quests are called in the demo world, and in the real catalogue, where there is one. */
+function questNames(): readonly string[] {
+  const names = demoCatalogue.quests.map(({ name }) => name);
+  if (!existsSync(realQuests)) {
+    test.info().annotations.push({ type: 'note', description: '../shared/data is not there' });
+    return names;
+  }
+  const rows = z.array(z.object({ name: z.string() })).parse(JSON.parse(readFileSync(realQuests, 'utf8')));
+  return [...names, ...rows.map(({ name }) => name)];
+}
+
+test('every quest is the first answer to its own name', async ({ page, server }) => {
+  test.setTimeout(240_000);
+  const names = questNames();
+  await page.route('**/v1/quests*', async (route) => {
+    const { data, ...rest } = catalogue.parse(await (await route.fetch()).json());
+    const [like] = data;
+    await route.fulfill({ json: { ...rest, data: names.map((name, place) => ({ ...like, id: place + 1, name })) } });
+  });
+  const catalogueCame = page.waitForResponse(/\/v1\/quests/);
+  await page.goto(`${server.url}/about`);
+  await askFor(page, 'x');
+  await catalogueCame;
+  const first = page.getByRole('option').first();
+  for (const name of names) {
+    await fieldOf(page).fill(name);
+    await expect(first).toContainText(`Groups for ${name.trim()}`, { ignoreCase: true });
+  }
 });
 
 for (const theme of ['dark', 'light'] as const) {

@@ -19,7 +19,11 @@ test.describe('on a phone', () => {
     await page.goto('/live');
     const entries = bar(page).getByRole('listitem').filter({ visible: true });
     const labels = ['Home', 'Live', 'Groups', 'Who', 'Me'];
-    await expect(entries).toHaveText(labels, { useInnerText: true });
+    for (const width of [390, 412, 600, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(entries, `${width} px`).toHaveText(labels, { useInnerText: true });
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('button', { name: 'Preferences' })).toBeHidden();
 
     await meButton(page).tap();

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { makeCharacter } from '@rollcall/game/testing/makers';
 import { expectAccessible, test as base } from './journey.ts';
 import { startFrontServer, type FrontServer } from './testing/front-server.ts';
 import { startOwnServer, type OwnServer } from './testing/own-server.ts';
-import { groupOf, reportWorld } from './testing/reported-world.ts';
+import { keepPeople } from './testing/people-page.ts';
+import { groupOf, reported, reportWorld } from './testing/reported-world.ts';
 
 /** `front` stands before `server`, with changes on the way. */
 const test = base.extend<{ front: FrontServer }, { server: OwnServer }>({
@@ -150,6 +152,45 @@ test('having no network is told once, and nothing looks live', async ({ page, co
     expect(colours.dots, path).not.toEqual([]);
     expect(colours.dots, path).not.toContain(colours.leaf);
     await context.setOffline(false);
+  }
+});
+
+/** Everything that says that something failed. */
+const failures =
+  /refresh the page|Failed to load|Error fetching|refreshing the page|n[’o]t (?:be )?load(?:ed)?\b(?!ed)/;
+
+test('a page that is opened without a network says so once, and nothing of it when there is one again', async ({
+  page,
+  context,
+  server,
+}) => {
+  const aldwin = makeCharacter({ id: 4001, name: 'Aldwin' });
+  await server.report('PATCH', '/v1/characters', { characters: [reported(aldwin)] });
+  await keepPeople(page, 'registered', [aldwin]);
+  await keepPeople(page, 'friends', [aldwin]);
+  await page.goto(server.url);
+  await waitForWorker(page);
+  for (const path of ['/timers', '/guilds', '/']) {
+    await page.goto(`${server.url}${path}`);
+    await page.waitForLoadState('networkidle');
+  }
+  await page.route(/\/v2\//, (route) => route.abort());
+  const main = page.getByRole('main');
+  for (const [path, failed, loaded] of [
+    ['/', main.locator('#tonight').getByText('Not loaded', { exact: true }).last(), main.getByText(/now\.$/)],
+    ['/timers', main.getByText('This loads as soon as'), main.getByText('Aldwin').last()],
+    ['/guilds?guild-name=x', main.getByText('This loads as soon as'), main.getByText('No guild')],
+  ] as const) {
+    await context.setOffline(true);
+    await page.goto(`${server.url}${path}`);
+    await expect(page.getByText("You're offline"), path).toBeVisible();
+    await expect(failed, path).toBeVisible();
+    await expect(page.getByText(failures).filter({ visible: true }), path).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByText("You're offline"), path).toBeHidden();
+    await expect(loaded.first(), path).toBeVisible();
+    await expect(failed, path).toBeHidden();
+    await expect(page.getByText(failures).filter({ visible: true }), path).toHaveCount(0);
   }
 });
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { expectAccessible } from './journey.ts';
 import { eveningGroups, keepBefore, keptIn, rowsOf, tabTo, test } from './testing/grouping-panel.ts';
@@ -22,6 +23,11 @@ const mine = [
   makeCharacter({ id: 4001, name: 'Aldwin', total_level: 32, classes: [{ name: 'Cleric', level: 32 }] }),
   makeCharacter({ id: 4002, name: 'Brida', total_level: 3 }),
 ];
+/** More than are listed at once. */
+const evening = [
+  ...mine,
+  ...Array.from({ length: 6 }, (_, place) => makeCharacter({ id: 4003 + place, name: `Mine-${place}` })),
+];
 /** The one group of the evening that a paladin of level 12 could join. */
 const aldous = groupOf(9005, 'Aldous', {
   minimum_level: 10,
@@ -33,7 +39,12 @@ const aldous = groupOf(9005, 'Aldous', {
 test.beforeEach(async ({ server }) => {
   await reportWorld(server, [...eveningGroups, aldous], [...everybody, ...mine]);
   await server.report('PATCH', '/v1/game/server-info', {
-    servers: { Cannith: { index: 1, is_online: false, is_vip_only: false } },
+    servers: Object.fromEntries(
+      defaultDefinition.servers.map(({ name }, index) => [
+        name,
+        { index, is_online: name !== 'Cannith', is_vip_only: false },
+      ]),
+    ),
   });
 });
 
@@ -116,12 +127,21 @@ for (const way of ways) {
       await expect(tonight.getByRole('link', { name: /The Tidal Throne/ })).toBeInViewport();
     });
 
-    test('is Cannith down: no press', async ({ page, server }) => {
-      await page.goto(server.url);
-      const card = page.locator('#server-status').getByRole('listitem').filter({ hasText: 'Cannith' });
-      await expect(card).toContainText('Offline');
-      await expect(card).toBeInViewport();
-    });
+    for (const characters of [[], evening]) {
+      test(`is Cannith down, with ${characters.length} characters of my own: no press`, async ({
+        page,
+        server,
+      }) => {
+        if (characters.length > 0) await keepPeople(page, 'registered', characters);
+        await page.goto(server.url);
+        if (characters.length > 0) {
+          await expect(page.locator('#tonight').getByText('Aldwin can raid now.')).toBeVisible();
+        }
+        const board = page.getByRole('main').locator('dl').first();
+        await expect(board).toContainText(/7\s*of 8/);
+        await expect(page.getByText('Cannith is down')).toBeInViewport({ ratio: 1 });
+      });
+    }
 
     test('my friends: one press', async ({ page, server }) => {
       await keepPeople(page, 'friends', [people.kestrel]);
@@ -140,7 +160,7 @@ for (const way of ways) {
 }
 
 for (const way of ['mouse', 'keyboard'] as const) {
-  test(`settings to my phone: two presses by ${way}, a scan, and two taps`, async ({
+  test(`settings to my phone: two presses by ${way}, a scan, and one tap that confirms the import`, async ({
     page,
     browser,
     server,
@@ -164,7 +184,6 @@ for (const way of ['mouse', 'keyboard'] as const) {
     expect(link).toMatch(/\/user-settings#transfer=/);
     const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await phone.goto(link);
-    await phone.getByRole('button', { name: 'Fetch settings' }).tap();
     await phone.getByRole('button', { name: /^Import \d+ parts?$/ }).tap();
     await expect.poll(() => keptIn(phone, 'v1-lfm-settings')).toMatchObject({ onlyShowRaids: true });
     await phone.close();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { makeCharacter } from '@rollcall/game/testing/makers';
+import { makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
+import { toWireTime } from '@rollcall/game/wire-time';
 import { expectAccessible } from './journey.ts';
 import { eveningGroups, keepBefore, listOf, overflowOf, test } from './testing/grouping-panel.ts';
 import { keepPeople } from './testing/people-page.ts';
@@ -57,6 +58,82 @@ for (const [name, viewport] of Object.entries(windows)) {
       await tonight.getByRole('link', { name: /The Tidal Throne/ }).click();
       await expect(page).toHaveURL(/\/grouping\/thelanis\?group=9002$/);
       await expect(listOf(page)).toBeVisible();
+    });
+
+    test('one timer, hidden timers and raids on timer are told in words', async ({ page, server }) => {
+      await page.route('**/v1/activity/raids*', (route) =>
+        route.fulfill({
+          json: {
+            data: [
+              makeRaidActivity({
+                character_id: aldwin.id,
+                timestamp: toWireTime(Date.now()),
+                data: { quest_ids: [702] },
+              }),
+            ],
+            unanswered_ids: [brida.id],
+          },
+        }),
+      );
+      await keepPeople(page, 'registered', [aldwin, brida]);
+      await watchShifts(page);
+      await page.goto(server.url);
+      const tonight = page.locator('#tonight');
+      const rowOf = (name: string) => tonight.getByRole('listitem').filter({ hasText: name }).first();
+      await expect(rowOf('Aldwin').getByText(/^until /)).toBeVisible();
+      await expect(rowOf('Aldwin').getByText('1 on timer')).toBeVisible();
+      const verify = rowOf('Brida').getByRole('link', { name: 'Verify to see them' });
+      await expect(verify).toBeVisible();
+      if (name === 'phone') expect((await verify.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      await expect(rowOf('Brida').getByText('Hidden')).toBeVisible();
+      await expect(tonight.getByText('Every raid that fits is on timer')).toBeVisible();
+      // What is no link is as high as its text: a row of words alone has no hole.
+      const word = await rowOf('Brida').getByText('No raid to join').boundingBox();
+      const under = await rowOf('Brida').getByText('Hidden').boundingBox();
+      if (name === 'phone') expect((under?.y ?? 0) - (word?.y ?? 0)).toBeLessThanOrEqual(48);
+      expect(await shifted(page)).toBeLessThan(0.01);
+      expect(await overflowOf(page)).toBe(0);
+      await expectAccessible(page);
+    });
+
+    test('the best hours of many servers, and many friends, have no link that is cut off', async ({
+      page,
+      server,
+    }) => {
+      const hours = Array.from({ length: 24 }, (_, hour) => [
+        hour,
+        { avg_character_count: 100, avg_lfm_count: 20 },
+      ]);
+      const week = Object.fromEntries(
+        Array.from({ length: 7 }, (_, day) => [day, Object.fromEntries(hours)]),
+      );
+      const names = ['Thelanis', 'Orien', 'Khyber', 'Argonnessen'];
+      await page.route('**/v1/population/by-hour-and-day-of-week/quarter', (route) =>
+        route.fulfill({
+          json: { data: Object.fromEntries(names.map((each) => [each.toLowerCase(), week])) },
+        }),
+      );
+      const people = names.map((server_name, place) =>
+        makeCharacter({ id: 4001 + place, name: `Somebody-of-${server_name}`, server_name }),
+      );
+      await keepPeople(page, 'registered', people);
+      await keepPeople(page, 'friends', mine);
+      await page.goto(server.url);
+      const tonight = page.locator('#tonight');
+      const more = tonight.getByRole('button', { name: name === 'phone' ? 'Show 3 more' : 'Show 2 more' });
+      await expect(more).toBeVisible();
+      await more.click();
+      for (const server_name of names) {
+        await expect(tonight.getByText(new RegExp(`^${server_name}.*about 20 groups`))).toBeInViewport({
+          ratio: 1,
+        });
+      }
+      await expect(tonight.getByRole('button', { name: 'Show fewer' })).toBeFocused();
+      const friends = tonight
+        .getByRole('link', { name: /^(?:Aldwin|Brida|Cuthbert)/ })
+        .filter({ visible: true });
+      await expect(friends).toHaveCount(name === 'phone' ? 1 : 2);
+      expect(await overflowOf(page)).toBe(0);
     });
 
     for (const characters of [[aldwin], mine, many]) {

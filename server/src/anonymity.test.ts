@@ -3,7 +3,9 @@ import type { Endpoint } from '@rollcall/game/api/endpoint';
 import { characterWords } from '@rollcall/game/filters/character-filter';
 import { groupWords, groupWordsOfServer } from '@rollcall/game/filters/group-filter';
 import type { ReportedCharacter } from '@rollcall/game/api/report';
+import { claimSchema, claimStatusSchema } from '@rollcall/game/site/visitor';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { readConfig } from './config.ts';
 import { silentLogger } from './http/logger.ts';
 import { hashSecret } from './ingest/keys.ts';
@@ -144,6 +146,8 @@ const queriesOf = (name: string) => {
   return needed === undefined ? queries : [needed];
 };
 
+const dataOf = <T extends z.ZodMiniType>(schema: T) => z.object({ data: schema });
+
 describe('somebody who is anonymous', () => {
   it.each(everyRead)(
     'leaves no trace in %s',
@@ -201,6 +205,24 @@ describe('somebody who is anonymous', () => {
       for (const path of [`any/veiled${id}`, `thelanis/veiled${id}`]) {
         expect((await fetch(`${server.url}/v1/characters/${path}`)).status).toBe(404);
       }
+    }
+  });
+
+  it('is not named by the status of a verification that anybody may begin', async () => {
+    for (const id of everyone) {
+      const url = `${server.url}/v1/verification/${id}`;
+      const started: unknown = await (await fetch(url, { method: 'POST' })).json();
+      const { claim_secret } = dataOf(claimSchema).parse(started).data;
+      const headers = { authorization: `Bearer ${claim_secret}` };
+      const text = await (await fetch(url, { headers })).text();
+      const { public_comment } = dataOf(claimStatusSchema).parse(JSON.parse(text)).data;
+      expect({ id, public_comment, traces: tracesIn(text, hiddenIds) }).toEqual({
+        id,
+        public_comment: id === shownId ? `whisper ${id}` : null,
+        traces: [],
+      });
+      // An address has few at a time.
+      expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(204);
     }
   });
 

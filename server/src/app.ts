@@ -78,7 +78,7 @@ export interface RoutePlugin {
 
 /**
  * The server over HTTP, not yet listening. What is mounted here is everything that is mounted: endpoints of
- * `game/endpoints` without a handler answer 404.
+ * `game/api` without a handler answer 404.
  */
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
@@ -201,7 +201,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, params: Params) =>
 type Handlers = Readonly<Partial<Record<EndpointName, Handler>>>;
 
 /**
- * Mounts handlers at the paths of `game/endpoints`. Two endpoints may share a path but for the name of its parameter:
+ * Mounts handlers at the paths of `game/api`. Two endpoints may share a path but for the name of its parameter:
  * then `:id` is told from the other by being all digits (wire: Live reads).
  */
 function mountEndpoints(app: FastifyInstance, handlers: Handlers): void {

@@ -94,7 +94,7 @@ export const importLaw: readonly Row[] = [
   {
     from: ['web/app', 'web'],
     mayImport: ['game', 'web/*'],
-    instead: 'The browser knows the server by game/endpoints only: call it through web/api.',
+    instead: 'The browser knows the server by game/api only: call it through web/api.',
   },
 ];
 

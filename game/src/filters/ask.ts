@@ -38,7 +38,7 @@ type Meaning =
   | { readonly kind: 'class'; readonly names: readonly string[]; readonly isGuess: boolean }
   | { readonly kind: 'server'; readonly server: ServerFacts; readonly isGuess: boolean }
   | { readonly kind: 'topic'; readonly topic: AskTopic }
-  | { readonly kind: 'raids' | 'friends' | 'registered' | 'filler' | 'name' };
+  | { readonly kind: 'online' | 'raids' | 'friends' | 'registered' | 'filler' | 'name' };
 
 interface Understood {
   /** As typed. */
@@ -51,13 +51,14 @@ const topic = (name: AskTopic): Meaning => ({ kind: 'topic', topic: name });
 const phrases: readonly (readonly [meaning: Meaning, phrases: string])[] = [
   [topic('status'), 'down, up, status, offline, alive, back, maintenance, downtime, server, servers'],
   [topic('groups'), 'group, groups, lfm, lfms, party, parties, join'],
-  [topic('people'), 'who, online, player, players, people, anyone, anybody, characters, toons'],
+  [topic('people'), 'who, player, players, people, anyone, anybody, characters, toons'],
+  [{ kind: 'online' }, 'online'],
   [{ kind: 'raids' }, 'raid, raids, raiding'],
   [{ kind: 'friends' }, 'friend, friends'],
   [{ kind: 'registered' }, 'my characters, my character, my chars, my toons, my alts'],
   [
     { kind: 'filler' },
-    'a, all, an, and, any, are, at, can, could, do, find, for, how, i, in, is, it, list, looking, many, me, my, now, of, on, open, or, please, right, show, that, the, there, to, today, tonight, what, where, which, with',
+    'a, all, an, and, any, are, at, can, character, could, do, find, for, guild, guilds, how, i, in, is, it, list, looking, many, me, my, now, of, on, open, or, please, quest, quests, right, show, that, the, there, to, today, tonight, what, where, which, with',
   ],
 ];
 
@@ -186,12 +187,19 @@ function isPlural({ words, meaning }: Understood): boolean {
   return !keywords.includes(phrase) && keywords.some((keyword) => phrase === `${keyword}s`);
 }
 
+/** "is cannith online" asks about the server, "is torvald online" about somebody. */
+const isAboutServers = (parts: readonly Understood[]) =>
+  parts.some(({ meaning: { kind } }) => kind === 'server') &&
+  parts.every(({ meaning: { kind } }) => ['online', 'server', 'filler'].includes(kind));
+
 function topicOf(parts: readonly Understood[]): AskTopic | null {
   const said = new Set(parts.flatMap(({ meaning }) => (meaning.kind === 'topic' ? [meaning.topic] : [])));
   const asksForSome = parts.some(({ meaning: { kind } }) => kind === 'levels' || kind === 'class');
+  const asksWhoIsOnline = parts.some(({ meaning: { kind } }) => kind === 'online');
+  if (asksWhoIsOnline && isAboutServers(parts)) return 'status';
   if (said.has('status') && !asksForSome) return 'status';
   if (said.has('groups')) return 'groups';
-  return said.has('people') || parts.some(isPlural) ? 'people' : null;
+  return said.has('people') || asksWhoIsOnline || parts.some(isPlural) ? 'people' : null;
 }
 
 /** Understands a question. Never throws. */

@@ -31,7 +31,7 @@ export const pageFacts = {
     path: '/servers',
     title: '{abbreviation} Server Statistics',
     banner: { title: 'Servers', subtitle: 'Population, peak times and demographics' },
-    nav: { label: 'Servers', icon: 'chart', hiddenUpTo: 'small-mobile' },
+    nav: { label: 'Servers', icon: 'chart', hiddenUpTo: 'mobile' },
     stage: 'new',
   }),
   server: page({
@@ -111,14 +111,14 @@ export const pageFacts = {
     name: 'friends',
     path: '/friends',
     title: 'Friends List',
-    banner: { title: 'Friends', subtitle: 'See who of your friends is out' },
+    banner: { title: 'Friends', subtitle: 'See which friends are online' },
     isIndexed: false,
   }),
   ignores: page({
     name: 'ignores',
     path: '/ignores',
     title: 'Ignore List',
-    banner: { title: 'Ignore List', subtitle: 'Hide what you would rather not see' },
+    banner: { title: 'Ignore List', subtitle: 'Hide players and words you’d rather not see' },
     isIndexed: false,
   }),
   ownedContent: page({

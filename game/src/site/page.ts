@@ -60,7 +60,7 @@ export interface NavFacts {
   readonly shortLabel?: string;
   readonly icon: NavIcon;
   /** The widest screens on which the entry is left out: none, up to 400 px, or up to 768 px (§2.3). */
-  readonly hiddenUpTo: 'nothing' | 'small-mobile' | 'mobile';
+  readonly hiddenUpTo: 'nothing' | 'mobile';
 }
 
 export const tileGroups = {

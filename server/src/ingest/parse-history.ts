@@ -151,7 +151,7 @@ function parsePastCharacters(body: unknown, context: ParseContext): ParsedCharac
 }
 
 /**
- * Unknown body → rows of the past, by the name of the call in `game/endpoints`. The outer shape is checked as one (wrong:
+ * Unknown body → rows of the past, by the name of the call in `game/api`. The outer shape is checked as one (wrong:
  * nothing is taken), rows one by one. Pure.
  * Source: wire: Ingest.
  */

@@ -171,7 +171,7 @@ const parseServerInfo: ParseReport = (body, context) => {
 };
 
 /**
- * Unknown body → report, by the name of the call in `game/endpoints`. The outer shape is checked as one (wrong: nothing
+ * Unknown body → report, by the name of the call in `game/api`. The outer shape is checked as one (wrong: nothing
  * is taken), entities one by one. Pure.
  * Source: wire: Ingest.
  */

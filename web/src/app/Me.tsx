@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createOpener, useIsOpen } from '../ui/opener.ts';
+import { ownFailure } from './chunk-failure.ts';
 import { LateDialog } from './LateDialog.tsx';
 
 /** Opens what is the visitor's own, on narrow screens. */
@@ -7,11 +8,11 @@ export const me = createOpener();
 
 const loadSheet = async () => (await import('./MeSheet.tsx')).MeSheet;
 /** A failure is told of when it is opened. */
-const preload = () => void loadSheet().catch(() => null);
+const preload = () => void loadSheet().catch(ownFailure);
 
 /** The place of the sheet. */
 export function Me() {
-  return <LateDialog opener={me} load={loadSheet} failure="This could not be opened" />;
+  return <LateDialog opener={me} load={loadSheet} failure="Couldn’t open this menu" />;
 }
 
 interface MeButtonProps {

@@ -81,12 +81,12 @@ describe('the sheet of what is mine', () => {
     await open();
     expect(
       sheet()
-        .getByRole('link', { name: /^Find your friends/ })
+        .getByRole('link', { name: /^Add friends/ })
         .getAttribute('href'),
     ).toBe('/friends');
     const away = makeCharacter({ id: 1, is_online: false });
     network.characters = [away];
     await fillList('friends', away);
-    await waitFor(() => expect(sheet().getByText(/None of your friends is online/)).toBeTruthy());
+    await waitFor(() => expect(sheet().getByText(/None of your friends are online/)).toBeTruthy());
   });
 });

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { pageFacts, type PageName } from '@rollcall/game/site/page-facts';
 import { tileOf } from '@rollcall/game/site/tiles';
 import type { ReactNode } from 'react';
+import { useOnline } from '../api/online.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import type { OnlineFriend } from '../people/online-friends.ts';
 import { useOnlineFriends } from '../people/useOnlineFriends.ts';
@@ -68,13 +69,16 @@ interface FriendsTextProps {
 }
 
 function FriendsText({ count, online, hasFailed, onRetry }: FriendsTextProps): ReactNode {
+  const isOnline = useOnline();
   const toFriends = (label: string) => (
     <Link to={pageFacts.friends.path} className="inline-row touch-height size-note">
       {label}
     </Link>
   );
-  if (count === 0) return toFriends('Find your friends to see here who is online');
+  if (count === 0) return toFriends('Add friends to see who’s online');
   if (online === null && hasFailed) {
+    // The shell says that there is no network.
+    if (!isOnline) return <p className="note">Not loaded</p>;
     return (
       <div className="row between gap-3">
         <p className="note">Couldn’t check who is online.</p>
@@ -89,7 +93,7 @@ function FriendsText({ count, online, hasFailed, onRetry }: FriendsTextProps): R
       </p>
     );
   }
-  if (online.length === 0) return <p className="note">None of your friends is online right now.</p>;
+  if (online.length === 0) return <p className="note">None of your friends are online.</p>;
   const others = online.length - namedFriends;
   return (
     <>

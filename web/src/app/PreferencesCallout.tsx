@@ -35,7 +35,7 @@ export function PreferencesCallout({ isFound }: { readonly isFound: boolean }) {
     <div className={`hidden-to-768 ${styles['callout']}`}>
       <Suspense>
         <FeatureCallout title="Make it yours" onDismiss={() => dismissCallout(name)}>
-          Theme, time zone and fullscreen are in this menu.
+          Theme, time zone, fullscreen and sending your settings to a phone are in this menu.
         </FeatureCallout>
       </Suspense>
     </div>

@@ -6,7 +6,7 @@ export const sendSettings = createOpener();
 
 /** The place of that window. */
 export function SendSettings() {
-  return <LateDialog opener={sendSettings} load={loadDialog} failure="The code could not be made" />;
+  return <LateDialog opener={sendSettings} load={loadDialog} failure="Couldn’t create the code" />;
 }
 
 const loadDialog = async () => (await import('./SendSettingsDialog.tsx')).SendSettingsDialog;

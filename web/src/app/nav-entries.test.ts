@@ -21,7 +21,7 @@ describe('the entries of the bar', () => {
     expect(navEntries('/', settings).map(({ label, hiddenUpTo }) => [label, hiddenUpTo])).toEqual([
       ['Home', 'nothing'],
       ['Live', 'nothing'],
-      ['Servers', 'small-mobile'],
+      ['Servers', 'mobile'],
       ['Grouping', 'nothing'],
       ['Who', 'nothing'],
       ['Trends', 'mobile'],

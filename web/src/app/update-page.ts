@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import * as z from 'zod/mini';
 import { logProblem } from '../api/browser-log.ts';
 import { isOnline } from '../api/online.ts';
 import { onNewerBuild } from '../api/page-stream.ts';
@@ -6,7 +7,6 @@ import { tabSurroundings } from '../api/tab-surroundings.ts';
 import { cachePrefix, workerPath, type KeepMessage } from '../api/worker-messages.ts';
 import { createUpdateStore } from '../storage/update-store.ts';
 import { pageToasts } from '../ui/toast-store.ts';
-import { mayLoadAhead } from './may-load-ahead.ts';
 import { checkNowAndThen } from './update-check.ts';
 import { updateMark } from './update-mark-store.ts';
 import { runUpdateFlow } from './update-run.ts';
@@ -48,6 +48,20 @@ export async function startUpdates(isWorkerOn: boolean): Promise<void> {
   const { active } = await container.ready;
   const paths = mayLoadAhead(navigator) ? 'all' : loadedPaths();
   active?.postMessage({ type: 'KEEP', paths } satisfies KeepMessage);
+}
+
+const meteredSchema = z.object({
+  connection: z.union([z.object({ saveData: z.literal(true) }), z.object({ type: z.literal('cellular') })]),
+});
+
+/**
+ * Whether all pages may be loaded for a visit without a network: not where the browser says that data is to be saved, or
+ * that it comes from a mobile network. Most browsers say neither.
+ *
+ * @param browser `navigator`
+ */
+export function mayLoadAhead(browser: unknown): boolean {
+  return !meteredSchema.safeParse(browser).success;
 }
 
 /** What was loaded before there was a worker to see it: this page opens without a network too. */

@@ -29,7 +29,7 @@ export function ListNotice({ live, failed }: ListNoticeProps) {
   if (!isOutdated(live)) return null;
   if (live.state === 'halted') return <RemedyNotice notice={liveNotices.halted} onRemedy={live.reload} />;
   return (
-    <Notice tone="warning" action={<Button onClick={live.reload}>Retry</Button>}>
+    <Notice tone="warning" action={<Button onClick={live.reload}>Retry</Button>} isOnlineOnly>
       {failed}
     </Notice>
   );

@@ -42,10 +42,14 @@ describe('friends who are online', () => {
 
   it.each([
     ['somebody offline', friend({ is_online: false }), []],
-    ['somebody anonymous', friend({ is_anonymous: true, location_id: null }), [['Orien', '???', null]]],
+    ['somebody anonymous', friend({ is_anonymous: true, location_id: null }), []],
     ['a server without a Who list', friend({ server_name: 'Thrane' }), [['Thrane', 'The Marketplace', null]]],
   ])('of %s tell no more than anybody knows', (_, character, told) => {
     expect(friendsOf([character])?.map(({ server, place, way }) => [server, place, way])).toEqual(told);
+  });
+
+  it('leave out who has become anonymous since they were put on the list', () => {
+    expect(friendsOf([friend({})], [friend({ name: null, is_anonymous: true })])).toEqual([]);
   });
 
   it('are only those of whom the server has told on this visit', () => {

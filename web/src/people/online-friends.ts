@@ -16,7 +16,7 @@ export interface OnlineFriend {
   readonly server: string;
   /** '' = nothing is known. */
   readonly place: string;
-  /** Where the Who list has them; null = nowhere: their server has none, or they are anonymous. */
+  /** Where the Who list has them; null = nowhere: their server has none. */
   readonly way: { readonly to: string; readonly search: Readonly<Record<string, string>> } | null;
 }
 
@@ -25,7 +25,7 @@ const collator = wordOrder();
 type Facts = Pick<PersonFacts, 'areas' | 'isCatalogueLoaded' | 'servers'>;
 
 /**
- * Friends who are online, by name.
+ * Friends who are online, by name. Whoever has become anonymous is left out: that they are online is nobody's business.
  *
  * @param answer whom the server told of when it answered last, by id; null = it has not answered
  * @returns null until it has
@@ -38,7 +38,7 @@ export function onlineFriends(
   if (answer === null) return null;
   return entries
     .flatMap((entry) =>
-      entry.character?.is_online === true && answer[entry.id] !== undefined
+      entry.character?.is_online === true && answer[entry.id]?.is_anonymous === false
         ? onlineFriend(entry, entry.character, facts)
         : [],
     )
@@ -54,7 +54,7 @@ function onlineFriend(entry: ListedCharacter, character: Character, facts: Facts
   const name = personName(entry);
   const server = facts.servers.find((each) => each.name === character.server_name);
   const place = shownPlace(character, { ...facts, area: findPlace(character.location_id, facts.areas) });
-  const to = character.is_anonymous ? null : viewerPath('who', server);
+  const to = viewerPath('who', server);
   return {
     id: entry.id,
     name,

@@ -1,3 +1,4 @@
+import { isOnline } from '../api/online.ts';
 import { createLfmPeople, type LfmPeopleSource } from '../api/people/lfm-people.ts';
 import { tabSurroundings } from '../api/tab-surroundings.ts';
 import { forgetWorthlessToken } from '../api/verification/refused-token.ts';
@@ -31,7 +32,10 @@ function createShared(): LfmPeopleSource {
   let isTold = false;
   const tell = () => {
     for (const token of people.now().refusedTokens) forgetWorthlessToken(token, pageToasts.show);
-    if (isTold || people.now().registeredError === null) return;
+    const { registeredError } = people.now();
+    // The shell says that there is no network.
+    const isOfOffline = registeredError?.failure === 'network' && !isOnline();
+    if (isTold || registeredError === null || isOfOffline) return;
     isTold = true;
     pageToasts.show(registeredErrorToast);
   };

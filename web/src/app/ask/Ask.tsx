@@ -2,6 +2,7 @@ import { useHydrated } from '../../api/useHydrated.ts';
 import { bringSlashElsewhere } from '../../lists/filter-bar/slash-key.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { createOpener } from '../../ui/opener.ts';
+import { ownFailure } from '../chunk-failure.ts';
 import { LateDialog } from '../LateDialog.tsx';
 import styles from './ask-button.module.css';
 
@@ -10,7 +11,29 @@ export const ask = createOpener();
 
 const loadDialog = async () => (await import('./AskDialog.tsx')).AskDialog;
 /** A failure is told of when it is opened. */
-const preload = () => void loadDialog().catch(() => null);
+const preload = () => void loadDialog().catch(ownFailure);
+
+/** What was typed before the field was there; null = it is, or nobody waits for it. */
+let earlyText: string | null = null;
+
+/** For the field, once it has the focus. @returns what was typed before */
+export function takeEarlyText(): string {
+  const text = earlyText ?? '';
+  earlyText = null;
+  return text;
+}
+
+/** What is typed after Ctrl K is meant for Ask: the page must not act on it. */
+function onEarlyKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+  if (earlyText === null || !ask.isOpen() || ctrlKey || metaKey || altKey || isComposing) return;
+  if (key === 'Backspace') earlyText = earlyText.slice(0, -1);
+  else if (key.length === 1) earlyText += key;
+  else if (key === 'Escape') ask.close();
+  else if (key !== 'Enter') return;
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 /** `Ctrl K` or `⌘ K`, also while somebody types. */
 function isAskKey({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent): boolean {
@@ -28,6 +51,7 @@ function onKeyDown(event: KeyboardEvent): void {
 function openAsk(): void {
   // Menus stand above every dialog.
   document.querySelectorAll<HTMLElement>(':popover-open').forEach((menu) => menu.hidePopover());
+  if (!ask.isOpen()) earlyText = '';
   ask.open();
 }
 
@@ -38,9 +62,11 @@ function openAsk(): void {
  * @returns takes the keys back
  */
 export function listenForAsk(): () => void {
+  document.addEventListener('keydown', onEarlyKey, true);
   document.addEventListener('keydown', onKeyDown);
   const takeBack = bringSlashElsewhere(openAsk);
   return () => {
+    document.removeEventListener('keydown', onEarlyKey, true);
     document.removeEventListener('keydown', onKeyDown);
     takeBack();
   };
@@ -48,7 +74,7 @@ export function listenForAsk(): () => void {
 
 /** The place of Ask. */
 export function Ask() {
-  return <LateDialog opener={ask} load={loadDialog} failure="Ask could not be opened" />;
+  return <LateDialog opener={ask} load={loadDialog} failure="Couldn’t open Ask" />;
 }
 
 /** Stands in the bar of the site. */

@@ -166,6 +166,44 @@ describe('Ask opens', () => {
   });
 });
 
+it('keeps what is typed before its field is there', async () => {
+  await openPage();
+  const elsewhere = screen.getByRole<HTMLInputElement>('textbox', { name: 'Elsewhere' });
+  elsewhere.focus();
+  const onPage = vi.fn();
+  document.body.addEventListener('keydown', onPage);
+  const keys = [{ key: 'k', ctrlKey: true }, ...Array.from('haxle', (key) => ({ key }))];
+  keys.splice(4, 0, { key: 'Backspace' });
+  // All of them in one turn, in which nothing is drawn.
+  await act(async () => keys.forEach((key) => fireEvent.keyDown(elsewhere, key)));
+  document.body.removeEventListener('keydown', onPage);
+  const input = await field();
+  await waitFor(() => expect(input).toMatchObject({ value: 'hale' }));
+  expect(document.activeElement).toBe(input);
+  expect(onPage).toHaveBeenCalledTimes(1);
+  expect(options()[0]).toMatch(/^Hale/);
+});
+
+it('is not opened any more by whoever presses Escape before it is there', async () => {
+  await openPage();
+  await act(async () => {
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+  });
+  expect(ask.isOpen()).toBe(false);
+});
+
+/** Answers to questions about groups come when they are let go. */
+function holdGroups() {
+  const late = answers['/v1/lfms'];
+  let arrive: (response: Response) => void = () => {};
+  const fetched = globalThis.fetch;
+  vi.stubGlobal('fetch', (url: string) =>
+    url.startsWith('/v1/lfms') ? new Promise<Response>((resolve) => void (arrive = resolve)) : fetched(url),
+  );
+  return () => arrive(Response.json(late));
+}
+
 describe('a question', () => {
   it('is answered from the browser at once, and then by the server', async () => {
     const { input } = await open();
@@ -198,19 +236,13 @@ describe('a question', () => {
   });
 
   it('keeps the chosen row where it is when answers come late', async () => {
-    const late = answers['/v1/lfms'];
-    delete answers['/v1/lfms'];
-    let arrive: (response: Response) => void = () => {};
-    const fetched = globalThis.fetch;
-    vi.stubGlobal('fetch', (url: string) =>
-      url.startsWith('/v1/lfms') ? new Promise<Response>((resolve) => void (arrive = resolve)) : fetched(url),
-    );
+    const arrive = holdGroups();
     const { input } = await open();
     await type(input, '12 paladin');
     await press('ArrowDown');
     expect(highlighted()).toContain('Level 12 paladins online');
     await waitFor(() => expect(options()[1]).toContain('None right now'));
-    await act(async () => arrive(Response.json(late)));
+    await act(async () => arrive());
     await waitFor(() => expect(options()).toHaveLength(3));
     expect(options().map((text) => text.slice(0, 16))).toEqual([
       'Groups for a lev',
@@ -218,6 +250,21 @@ describe('a question', () => {
       'The Sunken Stair',
     ]);
     expect(highlighted()).toContain('Level 12 paladins online');
+  });
+
+  it('has nothing put above what a finger may be about to tap', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query === '(hover: none)',
+      addEventListener() {},
+      removeEventListener() {},
+    }));
+    const arrive = holdGroups();
+    const { input } = await open();
+    await type(input, '12 paladin');
+    await waitFor(() => expect(options()[1]).toContain('None right now'));
+    await act(async () => arrive());
+    await waitFor(() => expect(options()).toHaveLength(3));
+    expect(options()[2]).toContain('The Sunken Stair');
   });
 
   it('that is not understood is answered with three that are', async () => {

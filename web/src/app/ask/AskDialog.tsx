@@ -11,6 +11,7 @@ import { Dialog, useCloseDialog } from '../../ui/Dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { AskBlock, AskRow, AskTarget } from './answer.ts';
+import { takeEarlyText } from './Ask.tsx';
 import styles from './ask.module.css';
 import { useAsk } from './useAsk.ts';
 import { heldBlocks, offeredBlocks } from './view.ts';
@@ -42,11 +43,12 @@ function groupsOf(blocks: readonly AskBlock[]): Group[] {
   return groups;
 }
 
-/** Blocks that hold still once the visitor has chosen among them. */
+/** Blocks that hold still once the visitor has chosen among them; for a finger, from the first one on. */
 function useHeld(blocks: readonly AskBlock[]) {
   const [held, setHeld] = useState<readonly AskBlock[] | null>(null);
   const shown = heldBlocks(blocks, held);
-  if (held !== null && shown.length > held.length) setHeld(shown);
+  const isForFinger = held === null && shown.length > 0 && matchMedia('(hover: none)').matches;
+  if (isForFinger || (held !== null && shown.length > held.length)) setHeld(shown);
   return {
     shown,
     hold: () => held === null && setHeld(shown),
@@ -131,6 +133,10 @@ function AskField({ field }: { readonly field: RefObject<HTMLInputElement | null
           <Icon name="search" size={20} />
           <Autocomplete.Input
             ref={field}
+            onFocus={() => {
+              const early = takeEarlyText();
+              if (early !== '') write(typed + early);
+            }}
             className={styles['input']}
             aria-label="Question"
             placeholder="12 paladin, a name, a quest, a server…"

@@ -76,11 +76,10 @@ export function groupsAsked(
 function titleOf(question: AskQuestion, [quest]: readonly Quest[]): string {
   const candidate = candidateText(question);
   const what = question.onlyRaids ? 'Raids' : 'Groups';
-  const wanted = [
-    ...(quest === undefined ? [] : [cleanText(quest.name)]),
-    ...(candidate === '' ? [] : [candidate]),
-  ];
-  return wanted.length === 0 ? what : `${what} for ${wanted.join(', ')}`;
+  const name = cleanText(quest?.name ?? '');
+  if (name !== '' && candidate !== '') return `${name} ${what.toLowerCase()} for ${candidate}`;
+  const wanted = name || candidate;
+  return wanted === '' ? what : `${what} for ${wanted}`;
 }
 
 interface ServerGroups {

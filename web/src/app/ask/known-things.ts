@@ -36,18 +36,31 @@ const document = (name: string, more: Partial<SearchDocument> = {}): SearchDocum
   ...more,
 });
 
-/** What a quest is called in each of its versions: "The Shroud", "Legendary Shroud" → "shroud". */
+/** What a quest is called in each of its versions: "The Shroud", "The Legendary Shroud", "Shroud - Epic" → "shroud". */
 export const bareQuestName = (name: string): string =>
   fold(name)
-    .replace(/^(?:legendary|epic|heroic) /, '')
-    .replace(/^(?:the|an?) /, '');
+    .replace(/^(?:(?:legendary|epic|heroic|the|an?) )+/, '')
+    .replace(/(?: - | \()(?:legendary|epic|heroic)\)?$/, '');
 
-/** By name or by their initials. Each quest once, also one that is known under two ids. */
+/** By name, with or without article and version, or by their initials. Each once, also one known under two ids. */
 export function knownQuests(quests: ReadonlyMap<number, Quest>): readonly Known<Quest>[] {
   return [...new Set(quests.values())].map((quest) => {
-    const initials = [quest.name, bareQuestName(quest.name)].flatMap(questInitials);
-    return { thing: quest, document: document(quest.name, { initials: linesOf(initials) }) };
+    const bare = bareQuestName(quest.name);
+    const initials = linesOf([quest.name, bare].flatMap(questInitials));
+    return { thing: quest, document: document(quest.name, { keywords: linesOf([bare]), initials }) };
   });
+}
+
+/** Is it the whole name of one of them? */
+export function isNameOf<T>(known: readonly Known<T>[], text: string): boolean {
+  const whole = linesOf([fold(text)]);
+  return known.some(({ document: { texts } }) => texts === whole);
+}
+
+/** Is it the whole name of a quest, with or without its article? */
+export function isQuestName(quests: readonly Known<Quest>[], text: string): boolean {
+  const bare = linesOf([bareQuestName(text)]);
+  return quests.some(({ document: { keywords } }) => keywords === bare);
 }
 
 /** Somebody on one of the visitor's lists. */
@@ -132,13 +145,14 @@ function describePage(facts: PageFacts, settings: PageSettings): KnownPage {
 const shortestPart = 3;
 const shortestName = 2;
 
-/** How near a name is to what is asked: the same or its initials, its beginning, the beginning of a word, a part. */
-export const ranks = { same: 0, beginning: 1, word: 2, part: 3 } as const;
+/** How near a name is to what is asked: the same, another name, its beginning, the beginning of a word, a part. */
+export const ranks = { same: 0, alias: 1, beginning: 2, word: 3, part: 4 } as const;
 
 function rankOf({ texts, keywords, initials }: SearchDocument, wanted: string): number {
-  if (initials.includes(`\n${wanted}\n`)) return ranks.same;
+  const whole = linesOf([wanted]);
+  if (texts.includes(whole)) return ranks.same;
+  if (initials.includes(whole) || keywords.includes(whole)) return ranks.alias;
   const lines = texts + keywords;
-  if (lines.includes(`\n${wanted}\n`)) return ranks.same;
   if (lines.includes(`\n${wanted}`)) return ranks.beginning;
   for (let place = lines.indexOf(wanted); place > 0; place = lines.indexOf(wanted, place + 1)) {
     if (/[^\p{L}\p{N}]/u.test(lines.charAt(place - 1))) return ranks.word;

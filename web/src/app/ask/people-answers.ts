@@ -169,8 +169,8 @@ export function personRow({ list, entry }: KnownPerson, facts: AskFacts, role = 
 
 const listedMaximum = 6;
 
-/** One of the visitor's own lists: how many of them are online, and who that is. */
-export function listBlock(list: 'friends' | 'registered', facts: AskFacts): AskBlock {
+/** One of the visitor's own lists: how many of them are online, and, once that is known, who they are. */
+export function listBlocks(list: 'friends' | 'registered', facts: AskFacts): AskBlock[] {
   const entries: readonly ListedCharacter[] = facts[list];
   // Nobody is told of a friend who has become anonymous.
   const isOnline = ({ id }: ListedCharacter) => {
@@ -190,7 +190,11 @@ export function listBlock(list: 'friends' | 'registered', facts: AskFacts): AskB
     target: pageTarget(listPaths[list]),
   };
   const rows = shown.slice(0, listedMaximum).map((entry) => personRow({ list, entry }, facts, ''));
-  return { key: list, heading: 'Your lists', rows: [head, ...rows] };
+  const heading = 'Your lists';
+  return [
+    { key: list, heading, rows: [head] },
+    { key: `people of ${list}`, heading, rows },
+  ];
 }
 
 /** A name that a character may have; null = none is asked for. */

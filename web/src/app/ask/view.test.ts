@@ -237,10 +237,16 @@ describe('servers', () => {
     ]);
   });
 
-  it.each(['cannith', 'cannith up?', 'Canith', 'cann', 'status cannith', 'is the cannith server down'])(
-    'are meant by %j',
-    (text) =>
-      expect(answer(text)[1]).toBe('Cannith is online | 412 players, 23 groups. Updated just now. → /live'),
+  it.each([
+    'cannith',
+    'cannith up?',
+    'is cannith online',
+    'Canith',
+    'cann',
+    'status cannith',
+    'is the cannith server down',
+  ])('are meant by %j', (text) =>
+    expect(answer(text)[1]).toBe('Cannith is online | 412 players, 23 groups. Updated just now. → /live'),
   );
 
   it.each([
@@ -334,10 +340,61 @@ describe('quests', () => {
     expect(asked('vod cannith').groups).toBe('server=Cannith&quest=702');
   });
 
-  it('are found when a server is in their name', () => {
-    expect(answer('the cannith crystal')).toContain(
+  it.each(['the cannith crystal', 'Cannith Crystal'])('are the first answer to %j', (text) => {
+    expect(answer(text).slice(0, 4)).toEqual([
+      '# Groups',
+      'Groups for The Cannith Crystal | … → /grouping/orien?quest=703',
+      '# Quests',
       'The Cannith Crystal on the wiki | Level 8 and 20 · Tales of the Deep → https://ddowiki.com/page/The_Cannith_Crystal',
-    );
+    ]);
+  });
+
+  it.each(['The Legendary Shroud', 'Legendary Shroud', 'The Shroud (Legendary)', 'The Shroud - EPIC'])(
+    'are found without article and version: "shroud" finds %j before what begins so',
+    (name) => {
+      const others = ['Shroud of Mist', 'The Hidden Shroud'].map((other, place) =>
+        makeQuest({ id: place + 1, name: other }),
+      );
+      const known = knownQuests(
+        new Map([...others, makeQuest({ id: 9, name })].map((each) => [each.id, each])),
+      );
+      const { quests: found } = planAnswer('shroud', { ...factsOf(), quests: known });
+      expect(found.map(({ thing }) => thing.id)).toEqual([9, 1, 2]);
+    },
+  );
+
+  it('stand with whom groups are looked for', () => {
+    expect(answer('12 paladin vod')[1]).toMatch(/^Vision of Dread groups for a level 12 paladin \|/);
+    expect(answer('raids 12 vod')[1]).toMatch(/^Vision of Dread raids for level 12 \|/);
+  });
+
+  /** Whoever types its name means the quest, whatever its words mean elsewhere. */
+  function expectToFindThemselves(names: readonly string[]) {
+    const catalogue = new Map(names.map((name, id) => [id, makeQuest({ id, name })]));
+    const facts = { ...factsOf(), questsById: catalogue, quests: knownQuests(catalogue) };
+    for (const name of names) {
+      for (const text of [name, name.replace(/^(?:the|an?) /i, '')]) {
+        const { quests: found, asked: calls, question } = planAnswer(text, facts);
+        expect(found.map(({ thing }) => thing.name.toLowerCase())).toContain(name.toLowerCase());
+        if (text === name) expect(found[0]?.thing.name.toLowerCase()).toBe(name.toLowerCase());
+        expect(question).toMatchObject({
+          levels: null,
+          classes: [],
+          servers: [],
+          onlyRaids: false,
+          name: text,
+        });
+        expect([calls.people, calls.groups?.title]).toEqual([null, `Groups for ${found[0]?.thing.name}`]);
+      }
+    }
+  }
+
+  it('are the first answer to their names, whatever words these are made of', () => {
+    const words = 'the,raid,shadow,cannith,cleric,12,pt. 2,party,up,friends,who,online,my,guild,of,crypt';
+    const anyName = fc
+      .array(fc.constantFrom(...words.split(',')), { minLength: 2, maxLength: 5 })
+      .map((some) => `${some.join(' ')} stair`);
+    fc.assert(fc.property(fc.array(anyName, { minLength: 1, maxLength: 4 }), expectToFindThemselves));
   });
 
   it('filter no groups that were asked for otherwise', () => {
@@ -363,14 +420,15 @@ describe('people', () => {
   it('are listed with who is online', () => {
     const away = { ...bo, is_online: false };
     const facts = factsOf({ friends: [hale, bo], present: [hale, away] });
-    expect(answer('my friends', {}, facts).slice(0, 3)).toEqual([
+    expect(answer('my friends', {}, facts).slice(0, 4)).toEqual([
       '# Your lists',
       'My friends | 1 of 2 online → /friends',
+      '# Your lists',
       'Hale | Orien · 12 Fighter · The Harbor → /who/orien?initial-search-query=Hale',
     ]);
     expect(answer('my friends', {}, factsOf({ friends: [hale] }))[1]).toBe('My friends | 1 → /friends');
     expect(answer('my friends')[1]).toBe('My friends | Nobody yet → /friends');
-    expect(answer('my characters', {}, factsOf({ registered: [veil] }))[2]).toContain('Veil');
+    expect(answer('my characters', {}, factsOf({ registered: [veil] }))[3]).toContain('Veil');
   });
 
   it('are looked for on all servers, those that were named first, and in their guild when offline', () => {
@@ -417,6 +475,7 @@ it('guilds have their pages', () => {
 it.each([
   ['timers', '/timers'],
   ['raid timers', '/timers'],
+  ['guilds', '/guilds'],
   ['settings', '/user-settings'],
   ['friends', '/friends'],
   ['stats', '/servers'],
@@ -427,6 +486,18 @@ it.each([
 ])('%j is the page %s', (text, path) => {
   const [row] = answer(text).filter((each) => each.includes(`→ ${path}`));
   expect(row).toBeDefined();
+});
+
+it('the title of a page is a page first, and chooses no groups', () => {
+  expect(answer('raid timers').slice(0, 2)).toEqual([
+    '# Pages',
+    expect.stringMatching(/^Raid Timers \|.* → \/timers$/),
+  ]);
+  expect(planAnswer('raid timers', factsOf()).asked).toMatchObject({ groups: null, people: null });
+});
+
+it('a guild is asked for by its name alone', () => {
+  expect(asked('guild silver hand')).toMatchObject({ groups: undefined, guild: 'silver hand' });
 });
 
 it('pages that are not open are not offered', () => {
@@ -443,7 +514,7 @@ describe('what is offered', () => {
   const offered = (more: object) => texts(offeredBlocks({ ...none, ...more }, settings));
   const examples = [
     '# Try',
-    '12 paladin | Groups for a character of yours, and who else is online → ? 12 paladin',
+    '12 paladin | Groups for your character, and who’s online → ? 12 paladin',
     'is argonnessen down | How a server is doing → ? is argonnessen down',
     'raids | Raids that are looking for members → ? raids',
   ];

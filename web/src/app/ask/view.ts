@@ -23,6 +23,8 @@ import {
   bareQuestName,
   findNamed,
   type Found,
+  isNameOf,
+  isQuestName,
   type Known,
   type KnownPage,
   type KnownPerson,
@@ -31,7 +33,7 @@ import {
 import {
   guildAsked,
   guildBlock,
-  listBlock,
+  listBlocks,
   nameAsked,
   namedBlock,
   peopleAsked,
@@ -61,7 +63,7 @@ const foundMaximum = 5;
 
 /** Understands a question and finds what is known here. */
 export function planAnswer(typed: string, facts: PlanFacts): AskPlan {
-  const question = parseAsk(typed, facts.settings.game);
+  const question = understand(typed, facts);
   const targets = targetsOf(question, facts);
   const find = <T>(known: readonly Known<T>[]) =>
     findNamed(known, namesIn(question), foundMaximum).filter(({ rank }) => rank <= loosestRank(question));
@@ -78,6 +80,15 @@ export function planAnswer(typed: string, facts: PlanFacts): AskPlan {
       guild: guildAsked(question),
     },
   };
+}
+
+/** In the name of a quest or a page, "raid" or "Shadow" is part of the name and chooses nothing. */
+function understand(typed: string, { settings, quests, pages }: PlanFacts): AskQuestion {
+  const question = parseAsk(typed, settings.game);
+  const { text } = question;
+  const unfiltered = { ...question, levels: null, classes: [], servers: [], onlyRaids: false };
+  if (isQuestName(quests, text)) return { ...unfiltered, topic: null, list: null, name: text };
+  return isNameOf(pages, text) ? unfiltered : question;
 }
 
 /** What may be the name of something: what was not understood, and all of it. */
@@ -105,7 +116,7 @@ export function answersOf(plan: AskPlan, live: LiveAnswers, facts: AskFacts): re
   const blocks = [
     ...(isBest ? [] : crowds),
     ...serverBlocks(question, facts),
-    ...(question.list === null ? [] : [listBlock(question.list, facts)]),
+    ...(question.list === null ? [] : listBlocks(question.list, facts)),
     ...namedBlocks(plan, isBest ? groups : [], facts),
     ...namedBlock(question, live.named, facts),
     ...guildBlock(live.guilds),
@@ -274,10 +285,7 @@ const listWords = {
 function exampleRows({ game }: AskFacts['settings']): readonly AskRow[] {
   const className = game.classes.find((name) => name === 'Paladin') ?? game.classes[0] ?? '';
   const examples = [
-    [
-      `${Math.min(12, game.level_cap)} ${className}`,
-      'Groups for a character of yours, and who else is online',
-    ],
+    [`${Math.min(12, game.level_cap)} ${className}`, 'Groups for your character, and who’s online'],
     [`is ${game.servers[0]?.name ?? ''} down`, 'How a server is doing'],
     ['raids', 'Raids that are looking for members'],
   ] as const;

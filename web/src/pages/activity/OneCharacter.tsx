@@ -291,7 +291,7 @@ function ErrorNotice({ hasData, isHalted, onRetry }: Omit<ErrorFrameProps, 'chil
   const text = hasData
     ? 'Some of the activity couldn’t be loaded. You’re seeing what has loaded so far.'
     : 'The activity couldn’t be loaded. Trying again automatically.';
-  return <RemedyNotice notice={{ ...liveNotices.failed, text }} onRemedy={onRetry} />;
+  return <RemedyNotice notice={{ ...liveNotices.failed, text }} onRemedy={onRetry} isInPlace />;
 }
 
 /** Asks with the token of the character, which stands in a header alone. Nothing of the answer is kept for later visits. */

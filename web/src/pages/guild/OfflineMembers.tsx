@@ -165,7 +165,7 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
   if (read.state === 'failed') {
     return (
       <Missing rows={expected}>
-        <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} />
+        <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} isInPlace />
       </Missing>
     );
   }
@@ -194,7 +194,7 @@ export function OfflineMembers({ guild, holder, onStranger }: OfflineMembersProp
       />
       {/* Below what it is about, which it does not move. */}
       {read.state === 'loaded' && read.isLate && (
-        <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} />
+        <RemedyNotice notice={liveNotices.failed} onRemedy={read.reload} isInPlace />
       )}
       <div className="row wrap between gap-3">
         <p className="note">

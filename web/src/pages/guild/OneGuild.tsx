@@ -72,7 +72,7 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
     <Page>
       <GuildFacts guild={data} hasFailed={notice !== null} server={server} />
       {data === null && notice !== null ? (
-        <RemedyNotice notice={notice} onRemedy={reload} />
+        <RemedyNotice notice={notice} onRemedy={reload} isInPlace />
       ) : (
         <OnlineMembers guild={data} server={server} lastAnswer={lastAnswer} />
       )}

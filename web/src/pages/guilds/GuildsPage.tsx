@@ -106,7 +106,7 @@ export function GuildsPage() {
           <>
             <Counts list={list} />
             {isFailed && !isKept ? (
-              <RemedyNotice notice={notice} onRemedy={list.reload} />
+              <RemedyNotice notice={notice} onRemedy={list.reload} isInPlace />
             ) : (
               <Results list={list} search={search} server={server} />
             )}

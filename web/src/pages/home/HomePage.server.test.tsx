@@ -59,6 +59,7 @@ describe('the home page as the server draws it', () => {
     const html = await draw();
     const text = textOf(html);
     expect(text).toMatch(/servers up\s+7\s+of 8/);
+    expect(text).toContain('Khyber is down');
     expect(text).toMatch(/players online\s+800/);
     expect(text).toMatch(/groups open\s+24/);
     for (const { name, bitness } of defaultDefinition.servers) {

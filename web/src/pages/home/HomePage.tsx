@@ -44,7 +44,12 @@ export function HomePage() {
   const has32Bit = servers.some(({ bitness }) => bitness === 32);
   return (
     <>
-      <LiveFigures figures={view.figures} pollState={pollState} reportedAtMs={view.reportedAtMs} />
+      <LiveFigures
+        figures={view.figures}
+        downText={view.downText}
+        pollState={pollState}
+        reportedAtMs={view.reportedAtMs}
+      />
       <Page>
         <TonightPlace infos={infos} />
         <ServerStatus view={view} has32Bit={has32Bit} is32BitHidden={is32BitHidden} onRetry={reload} />
@@ -58,10 +63,11 @@ export function HomePage() {
 
 interface LiveFiguresProps extends DataAgeFacts {
   readonly figures: readonly HomeFigure[];
+  readonly downText: string;
 }
 
 /** The three figures below the banner, with their age. */
-function LiveFigures({ figures, ...age }: LiveFiguresProps) {
+function LiveFigures({ figures, downText, ...age }: LiveFiguresProps) {
   return (
     <div className={`card relative ${styles['board']}`}>
       <dl className={styles['figures']}>
@@ -75,6 +81,7 @@ function LiveFigures({ figures, ...age }: LiveFiguresProps) {
           </div>
         ))}
       </dl>
+      {downText !== '' && <p className={styles['down']}>{downText}</p>}
       <p className={styles['age']}>
         <DataAge {...age} />
       </p>

@@ -119,8 +119,8 @@ describe('Tonight', () => {
       data: [makeRaidActivity({ character_id: 1, timestamp: nowText(), data: { quest_ids: [1] } })],
     });
     await open();
-    expect(lead()).toBe('Every posted raid is on timer, but 1 group fits your characters.');
-    expect(rowTexts()[0]).toMatch(/No raid to join1 on timer.*1 timerThe Shrouduntil .*, others open/);
+    expect(lead()).toBe('Every raid that fits is on timer, but 1 group fits your characters.');
+    expect(rowTexts()[0]).toMatch(/No raid to join1 on timer.*1 timerThe Shroud until .*Other raids open/);
   });
 
   it('keeps its order while groups come and go, and tells of them', async () => {
@@ -203,7 +203,7 @@ describe('Tonight', () => {
   it('names friends who are online, and asks about none where there are none', async () => {
     register(mine(2, 'Ben'));
     await open();
-    expect(section().textContent).toContain('Add friends to see who is online.');
+    expect(section().textContent).toContain('Add friends to see who’s online.');
     expect(network.asked.filter((path) => path.startsWith('/v1/characters/ids'))).toEqual([idsPath([2])]);
   });
 

@@ -3,6 +3,7 @@ import { questNamesText, unknownQuestName } from '@rollcall/game/quest/quest';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useOnline } from '../../api/online.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
@@ -226,7 +227,7 @@ function Friends() {
         {online !== null && online.length > 0 && ` ${formatNumber(online.length)}`}
       </h3>
       {friendCount === 0 ? (
-        <p className="note">Add friends to see who is online.</p>
+        <p className="note">Add friends to see who’s online.</p>
       ) : (
         <FriendList online={online} hasFailed={hasFailed} />
       )}
@@ -240,11 +241,13 @@ interface FriendListProps {
 }
 
 function FriendList({ online, hasFailed }: FriendListProps) {
-  if (online === null)
-    return hasFailed ? <p className="note">They couldn’t be loaded.</p> : <Skeleton width={16} />;
+  const isConnected = useOnline();
+  // The shell says that there is no network.
+  const failure = isConnected ? 'Couldn’t load friends.' : 'Not loaded';
+  if (online === null) return hasFailed ? <p className="note">{failure}</p> : <Skeleton width={16} />;
   if (online.length === 0) return <p className="note">None right now.</p>;
   return (
-    <ul className={styles['chips']}>
+    <Chips count={online.length}>
       {online.map(({ id, name, server, way }) => {
         const content = (
           <>
@@ -260,6 +263,36 @@ function FriendList({ online, hasFailed }: FriendListProps) {
                 {content}
               </WayLink>
             )}
+          </li>
+        );
+      })}
+    </Chips>
+  );
+}
+
+/** As many as one line has room for, by the width of the window (tonight.module.css). */
+const chipsInLine = { wide: 2, narrow: 1 } as const;
+
+/** One line of them; the others when asked. */
+function Chips({ count, children }: { readonly count: number; readonly children: ReactNode }) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  return (
+    <ul className={styles['chips']} data-unfolded={isUnfolded || undefined}>
+      {children}
+      {Object.entries(chipsInLine).map(([width, shown]) => {
+        const rest = formatNumber(count - shown);
+        if (count <= shown) return null;
+        return (
+          <li key={width} className={styles[`${width}Toggle`]}>
+            <button
+              type="button"
+              className={`link-button ${styles['chipsToggle']}`}
+              aria-expanded={isUnfolded}
+              aria-label={isUnfolded ? 'Show fewer' : `Show ${rest} more`}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              {isUnfolded ? 'Show fewer' : `+${rest}`}
+            </button>
           </li>
         );
       })}
@@ -295,16 +328,19 @@ interface HourListProps {
 }
 
 function HourList({ hours, hasFailed }: HourListProps) {
-  if (hours === null)
-    return hasFailed ? <p className="note">It couldn’t be loaded.</p> : <Skeleton width={16} />;
+  const isConnected = useOnline();
+  const failure = isConnected ? 'Couldn’t load hours.' : 'Not loaded';
+  if (hours === null) return hasFailed ? <p className="note">{failure}</p> : <Skeleton width={16} />;
   if (hours.length === 0) return <p className="note">No data for this period yet.</p>;
   return (
-    <ul className={styles['chips']}>
+    <Chips count={hours.length}>
       {hours.map(({ server, text, note }) => (
-        <li key={server} className={styles['chip']}>
-          <span className="semibold">{server}</span> {text} <span className="small-note">{note}</span>
+        <li key={server}>
+          <span className={styles['chip']}>
+            <span className="semibold">{server}</span> {text} <span className="small-note">{note}</span>
+          </span>
         </li>
       ))}
-    </ul>
+    </Chips>
   );
 }

@@ -73,6 +73,27 @@ describe('the figures of the evening', () => {
   });
 });
 
+describe('servers that are down while others are up', () => {
+  const withDown = (...names: readonly string[]) => ({
+    ...online,
+    ...Object.fromEntries(names.map((name) => [name, makeServerInfo({ is_online: false })])),
+  });
+
+  it.each<[string, Partial<HomeFacts>, string]>([
+    ['none', {}, ''],
+    ['one', { infos: withDown('cannith') }, 'Cannith is down'],
+    ['two', { infos: withDown('orien', 'cannith') }, 'Cannith and Orien are down'],
+    [
+      'many',
+      { infos: withDown('argonnessen', 'cannith', 'khyber', 'orien', 'thelanis') },
+      'Argonnessen, Cannith, Khyber and 2 more are down',
+    ],
+    ['one of 32 bits, which is not counted', { infos: withDown('cormyr'), is32BitHidden: false }, ''],
+    ['all, which a notice says', { infos: infosOf({ is_online: false }) }, ''],
+    ['nobody knows', { infos: null }, ''],
+  ])('are named: %s', (_, facts, text) => expect(viewOf(facts).downText).toBe(text));
+});
+
 describe('the cards of the servers', () => {
   it('stand online first, then by name', () => {
     const infos = { ...online, argonnessen: makeServerInfo({ is_online: false }) };

@@ -10,7 +10,7 @@ import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import type { LiveState } from '../../api/live-query.ts';
 import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
-import { formatKnown, formatNumber } from '../../ui/format.ts';
+import { formatKnown, formatNames, formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps } from '../../ui/ServerCard.tsx';
 import { ageText } from '@rollcall/game/durations';
 import { freshForMs } from '@rollcall/game/population/server-info';
@@ -48,6 +48,8 @@ export type HomeNotice =
 
 export interface HomeView {
   readonly figures: readonly HomeFigure[];
+  /** "Cannith is down": which servers are, while others are up; '' = none is. */
+  readonly downText: string;
   readonly cards: readonly ServerCardProps[];
   readonly notice: HomeNotice | null;
   /** Of the newest report of any server, milliseconds since 1970; null = none. */
@@ -65,6 +67,7 @@ export function homeView(facts: HomeFacts): HomeView {
   const isNow = pollState !== 'halted' && !isStatusStale(infos ?? {}, nowMs);
   return {
     figures: figuresOf(counted).map((figure) => ({ ...figure, isLit: isNow && figure.isLit })),
+    downText: downText(counted),
     cards: summaries.map((summary) => cardOf(summary, most)),
     notice: noticeOf(facts, summaries),
     reportedAtMs: newestReport(infos ?? {}),
@@ -98,6 +101,15 @@ function figuresOf(counted: readonly ServerSummary[]): HomeFigure[] {
       isLit: isSome(groups),
     },
   ];
+}
+
+const namedMaximum = 3;
+
+/** That all of them are down is a notice of its own. */
+function downText(counted: readonly ServerSummary[]): string {
+  const down = counted.filter(({ status }) => status === 'offline').map(({ server }) => server.name);
+  if (down.length === 0 || down.length === counted.length) return '';
+  return `${formatNames(down, namedMaximum)} ${down.length === 1 ? 'is' : 'are'} down`;
 }
 
 const isSome = (count: number | null) => count !== null && count > 0;

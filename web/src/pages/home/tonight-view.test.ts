@@ -113,14 +113,14 @@ describe('the groups that it can join', () => {
     [
       'a group without a quest',
       { quest: null, questName: null },
-      'Group of Torvald | 1/6',
-      'Group of Torvald, Levels 15–25, 1/6 members',
+      'Torvald’s group | 1/6',
+      'Torvald’s group, Levels 15–25, 1/6 members',
     ],
     [
       'one whose leader is anonymous',
       { quest: null, questName: null, lfm: makeLfm({ leader: makeCharacter({ name: null }) }) },
-      'Group of ??? | 1/6',
-      'Group of ???, Levels 15–25, 1/6 members',
+      '???’s group | 1/6',
+      '???’s group, Levels 15–25, 1/6 members',
     ],
     [
       'a name with characters that show nothing',
@@ -160,7 +160,7 @@ describe('the raid timers', () => {
       'one that ends tonight',
       { timers: [timer(1, 1)] },
       '1',
-      ['Raid 1', 'until 9:15 PM, others open'],
+      ['Raid 1 | until 9:15 PM', 'Other raids open'],
       undefined,
     ],
     [
@@ -183,7 +183,7 @@ describe('the raid timers', () => {
       'known in part',
       { knowledge: 'unknown', timers: [timer(1, 1)] },
       '1',
-      ['Raid 1', 'until 9:15 PM, others open'],
+      ['Raid 1 | until 9:15 PM'],
       undefined,
     ],
   ])('of a character, %s', (_, over, count, lines, more) => {
@@ -196,7 +196,9 @@ describe('the raid timers', () => {
   });
 
   it('have no name before the catalogue is there', () => {
-    expect(linesOf(rowOf({ timers: [timer(1, 1)] }, { raidName: () => null }).timers)[0]).toBe('Loading...');
+    expect(linesOf(rowOf({ timers: [timer(1, 1)] }, { raidName: () => null }).timers)[0]).toBe(
+      'Loading... | until 9:15 PM',
+    );
   });
 
   it('lead to the proof of a character whose timers are hidden', () => {
@@ -233,7 +235,39 @@ describe('the first answer', () => {
     ],
     [
       { shown: [named('Ada', { knowledge: 'hidden', groups: known({ raids: openGroups(1) }) })] },
-      'A raid is open to Ada, if not on timer.',
+      'Ada may be able to raid; timers are hidden.',
+      'plain',
+    ],
+    [
+      {
+        shown: ['hidden' as const, 'unknown' as const].map((knowledge, place) =>
+          named(['Ada', 'Bo'][place] ?? '', { knowledge, groups: known({ raids: openGroups(1) }) }),
+        ),
+      },
+      'Ada and Bo may be able to raid; timers are not known.',
+      'plain',
+    ],
+    [
+      {
+        shown: [named('Ada', { knowledge: 'unknown', groups: known({ raids: openGroups(1) }) })],
+        areTimersLoading: true,
+      },
+      'Loading raid timers...',
+      'plain',
+    ],
+    [
+      {
+        shown: [
+          named('Ada', { groups: { state: 'loading' } }),
+          named('Ben', { groups: { state: 'offline' } }),
+        ],
+      },
+      'Loading groups...',
+      'plain',
+    ],
+    [
+      { shown: [named('Ada', { groups: known({ onTimerCount: 2 }) })] },
+      'Every raid that fits is on timer.',
       'plain',
     ],
     [
@@ -248,7 +282,7 @@ describe('the first answer', () => {
           named('Ben', { groups: known({ others: openGroups(1) }) }),
         ],
       },
-      'Every posted raid is on timer, but 1 group fits your characters.',
+      'Every raid that fits is on timer, but 1 group fits your characters.',
       'plain',
     ],
     [{ shown: [named('Ada')] }, 'No posted group fits your characters right now.', 'plain'],
@@ -270,7 +304,8 @@ describe('the first answer', () => {
       'plain',
     ],
   ])('of %o is "%s"', (over, text, tone) => {
-    expect(tonightLead({ shown: [], isOnline: true, missing: nothingMissing, ...over })).toEqual({
+    const none = { shown: [], isOnline: true, missing: nothingMissing, areTimersLoading: false };
+    expect(tonightLead({ ...none, ...over })).toEqual({
       text,
       tone,
     });
@@ -284,10 +319,10 @@ describe('the best hours', () => {
     character: server === null ? null : makeCharacter({ id, server_name: server }),
   });
 
-  it('are told for each server of the characters once, where groups are posted', () => {
+  it('are told for each server of the characters once, where groups are posted, the most first', () => {
     const owners = [
-      entry(1, 'Orien'),
-      entry(2, 'Khyber'),
+      entry(1, 'Khyber'),
+      entry(2, 'Orien'),
       entry(3, 'Orien'),
       entry(4, 'Cormyr'),
       entry(5, null),

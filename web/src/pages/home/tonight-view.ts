@@ -173,7 +173,7 @@ function groupLine(
   { lfm, questName, difficulty, isRaid }: OpenGroup,
   definition: RowFacts['definition'],
 ): CellLine {
-  const name = cleanText(questName ?? '') || `Group of ${shownName(lfm.leader.name)}`;
+  const name = cleanText(questName ?? '') || `${shownName(lfm.leader.name)}’s group`;
   const members = memberCountText(lfm.members.length, isRaid, definition);
   const tag = difficulty === null ? [] : [cleanText(difficultyText(difficulty))];
   return {
@@ -194,7 +194,7 @@ function timerCell({ owner, timers, knowledge }: CharacterTonight, facts: RowFac
       isLit: false,
       lines:
         second === undefined
-          ? onlyTimerLines(first, facts)
+          ? [timerLine(first, facts), ...(knowledge === 'known' ? [line('Other raids open')] : [])]
           : [timerLine(first, facts), timerLine(second, facts)],
       more:
         rest <= 0
@@ -214,27 +214,10 @@ function timerCell({ owner, timers, knowledge }: CharacterTonight, facts: RowFac
   return { ...said('Hidden'), lines: [line('Hidden'), line('Verify to see them', { way, title })] };
 }
 
-interface TimerWords {
-  readonly name: string;
-  /** "until 9:15 PM". */
-  readonly until: string;
-}
-
-function timerWords({ questIds, endsAtMs }: RaidTimer, { raidName, timeZone, nowMs }: RowFacts): TimerWords {
-  return {
-    name: raidName(questIds) ?? awaitedText,
-    until: `until ${untilText(endsAtMs, nowMs, timeZone)}`,
-  };
-}
-
-function timerLine(timer: RaidTimer, facts: RowFacts): CellLine {
-  const { name, until } = timerWords(timer, facts);
-  return line(name, { key: timer.questIds.join('+'), note: until, title: `${name} ${until}` });
-}
-
-function onlyTimerLines(timer: RaidTimer, facts: RowFacts): readonly CellLine[] {
-  const { name, until } = timerWords(timer, facts);
-  return [line(name, { title: name }), line(`${until}, others open`)];
+function timerLine({ questIds, endsAtMs }: RaidTimer, { raidName, timeZone, nowMs }: RowFacts): CellLine {
+  const name = raidName(questIds) ?? awaitedText;
+  const until = `until ${untilText(endsAtMs, nowMs, timeZone)}`;
+  return line(name, { key: questIds.join('+'), note: until, title: `${name} ${until}` });
 }
 
 /** "9:15 PM" if that is still today, else "Sat 9:15 PM". */
@@ -249,6 +232,8 @@ export interface LeadFacts {
   readonly isOnline: boolean;
   /** Of each source: it failed, and there is nothing of it. */
   readonly missing: { readonly groups: boolean; readonly quests: boolean; readonly timers: boolean };
+  /** Raid timers are still on their way. */
+  readonly areTimersLoading: boolean;
 }
 
 /** The first answer: who can raid now, or what else there is to do; else what is missing. */
@@ -260,29 +245,39 @@ export interface Lead {
 const namedCount = 3;
 
 /** Source: features 2, Tonight. */
-export function tonightLead({ shown, isOnline, missing }: LeadFacts): Lead {
+export function tonightLead({ shown, isOnline, missing, areTimersLoading }: LeadFacts): Lead {
   if (!isOnline) return { text: 'Groups and timers need a connection.', tone: 'plain' };
   const failed = Object.entries(missing).find(([, isMissing]) => isMissing)?.[0];
   if (failed !== undefined) return { text: `${missingNames.get(failed)} couldn’t be loaded.`, tone: 'error' };
-  const named = (answer: ReturnType<typeof canRaidNow>) =>
-    shown.filter((each) => canRaidNow(each) === answer).map(({ owner }) => personName(owner));
-  const raiders = named('yes');
-  if (raiders.length > 0) return { text: `${formatNames(raiders, namedCount)} can raid now.`, tone: 'lit' };
-  const maybe = named('maybe');
-  if (maybe.length > 0) {
-    const names = formatNames(maybe, namedCount);
-    return { text: `A raid is open to ${names}, if not on timer.`, tone: 'plain' };
-  }
+  const whoCan = (answer: ReturnType<typeof canRaidNow>) =>
+    shown.filter((each) => canRaidNow(each) === answer);
+  const raiders = whoCan('yes');
+  if (raiders.length > 0) return { text: `${namesOf(raiders)} can raid now.`, tone: 'lit' };
+  if (shown.some(({ groups }) => groups.state === 'loading'))
+    return { text: 'Loading groups...', tone: 'plain' };
+  const maybe = whoCan('maybe');
+  if (maybe.length === 0) return { text: otherGroupsText(shown), tone: 'plain' };
+  if (areTimersLoading) return { text: 'Loading raid timers...', tone: 'plain' };
+  const areHidden = maybe.every(({ knowledge }) => knowledge === 'hidden');
+  const why = `timers are ${areHidden ? 'hidden' : 'not known'}`;
+  return { text: `${namesOf(maybe)} may be able to raid; ${why}.`, tone: 'plain' };
+}
+
+const namesOf = (shown: readonly CharacterTonight[]) =>
+  formatNames(
+    shown.map(({ owner }) => personName(owner)),
+    namedCount,
+  );
+
+/** What there is to do for characters of which none has a raid to join. */
+function otherGroupsText(shown: readonly CharacterTonight[]): string {
   const known = shown.flatMap(({ groups }) => (groups.state === 'known' ? [groups] : []));
-  if (known.length === 0)
-    return { text: 'No groups are listed for your characters right now.', tone: 'plain' };
-  const groups = new Set(known.flatMap(({ others }) => others.map(({ lfm }) => lfm.id)));
-  const raidText = known.some(({ onTimerCount }) => onTimerCount > 0)
-    ? 'Every posted raid is on timer'
-    : 'No raid to join right now';
-  return groups.size === 0
-    ? { text: 'No posted group fits your characters right now.', tone: 'plain' }
-    : { text: `${raidText}, but ${groupsFit(groups.size)}.`, tone: 'plain' };
+  if (known.length === 0) return 'No groups are listed for your characters right now.';
+  const fitting = new Set(known.flatMap(({ others }) => others.map(({ lfm }) => lfm.id)));
+  const isOnTimer = known.some(({ onTimerCount }) => onTimerCount > 0);
+  const raidText = isOnTimer ? 'Every raid that fits is on timer' : 'No raid to join right now';
+  if (fitting.size > 0) return `${raidText}, but ${groupsFit(fitting.size)}.`;
+  return isOnTimer ? `${raidText}.` : 'No posted group fits your characters right now.';
 }
 
 const missingNames = new Map([
@@ -303,7 +298,7 @@ export interface HourShown {
   readonly note: string;
 }
 
-/** For each server that has groups and one of the characters, in their order. */
+/** For each server that has groups and one of the characters, the most groups first. */
 export function bestHours(
   owners: readonly ListedCharacter[],
   weeks: PopulationByHourAndDayOfWeek,
@@ -311,18 +306,17 @@ export function bestHours(
 ): readonly HourShown[] {
   const offsetMinutes = zoneOffsetMinutes(timeZone, nowMs);
   const hours = new Intl.DateTimeFormat(pageLocale(), { hour: 'numeric', timeZone });
-  return serversOf(owners, definition).flatMap((server) => {
-    const best = bestHourTonight(weeks[serverKey(server)] ?? {}, nowMs, offsetMinutes);
-    if (best === null) return [];
-    const { startsAtMs, endsAtMs, groupCount } = best;
-    return [
-      {
-        server,
-        text: startsAtMs <= nowMs ? 'Now' : hours.formatRange(startsAtMs, endsAtMs),
-        note: `about ${formatCount(Math.max(1, Math.round(groupCount)), 'group')}`,
-      },
-    ];
-  });
+  return serversOf(owners, definition)
+    .flatMap((server) => {
+      const best = bestHourTonight(weeks[serverKey(server)] ?? {}, nowMs, offsetMinutes);
+      return best === null ? [] : [{ server, ...best }];
+    })
+    .toSorted((a, b) => b.groupCount - a.groupCount)
+    .map(({ server, startsAtMs, endsAtMs, groupCount }) => ({
+      server,
+      text: startsAtMs <= nowMs ? 'Now' : hours.formatRange(startsAtMs, endsAtMs),
+      note: `about ${formatCount(Math.max(1, Math.round(groupCount)), 'group')}`,
+    }));
 }
 
 function serversOf(owners: readonly ListedCharacter[], definition: RowFacts['definition']): string[] {

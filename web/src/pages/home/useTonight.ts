@@ -104,14 +104,16 @@ export function useTonight({ owners, infos }: TonightProps, nowMs: number): Toni
     reloadCatalogue();
     reloadPeople();
   }, [reloadGroups, reloadPeople]);
+  const areTimersLoading = raidAnsweredIds === null && !areTimersMissing && isOnline;
   return {
     shown: useFirstOrder(shown, isReady),
     lead: tonightLead({
       shown,
       isOnline,
+      areTimersLoading,
       missing: { groups: areGroupsMissing, quests: areQuestsMissing, timers: areTimersMissing },
     }),
-    areTimersLoading: raidAnsweredIds === null && !areTimersMissing && isOnline,
+    areTimersLoading,
     questsById,
     reload,
   };

@@ -129,7 +129,7 @@ function TimersNotices({ now }: { readonly now: RaidTimersState }) {
   if (isHalted) return <RemedyNotice notice={liveNotices.halted} onRemedy={reload} />;
   const retry = <Button onClick={reload}>Retry</Button>;
   if (raidsError !== null) {
-    if (!isKnown) return <RemedyNotice notice={liveNotices.failed} onRemedy={reload} />;
+    if (!isKnown) return <RemedyNotice notice={liveNotices.failed} onRemedy={reload} isInPlace />;
     const missing = owners.filter((owner) => knowledgeOf(owner) === 'unknown');
     return (
       <Notice tone="warning" action={retry}>

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -152,13 +152,6 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
   const problem = state.state === 'mistyped' ? state.problem : null;
   const isWorking = state.state === 'working';
 
-  // Whoever came by a link has only to agree.
-  useEffect(() => {
-    if (linked === '') return;
-    button.current?.scrollIntoView({ block: 'center' });
-    button.current?.focus({ preventScroll: true });
-  }, [linked]);
-
   const submit = async () => {
     if (isWorking) return;
     const outcome = await receive(typed);
@@ -168,6 +161,15 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
     }
     if (outcome === 'mistyped') field.current?.focus();
   };
+
+  // Whoever opens a link wants what is behind it, and has only to agree to the import.
+  const fetchLinked = useEffectEvent(() => isPossible && void submit());
+  useEffect(() => {
+    if (linked === '') return;
+    button.current?.scrollIntoView({ block: 'center' });
+    button.current?.focus({ preventScroll: true });
+    fetchLinked();
+  }, [linked]);
 
   return (
     <Card title="Receive from another device" icon="inward">

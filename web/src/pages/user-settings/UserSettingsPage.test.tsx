@@ -6,6 +6,8 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import { readTypedCode } from './transfer-code.ts';
 import { encrypt } from './transfer-crypto.ts';
 import { dropLinkedCode } from './useTransferCode.ts';
+import { lateSending } from './late-parts.ts';
+import { SendCode } from './SendCode.tsx';
 
 const saved: { text: string; name: string }[] = [];
 vi.mock('../../ui/save-file.ts', () => ({
@@ -330,12 +332,34 @@ describe('a code', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('of a link stands in its field, and no longer in the address', async () => {
+  it('of a link brings what was left under it without a press, and waits for the import to be confirmed', async () => {
+    const fetched = answerFetch(await waiting({ friends: [5] }));
     window.history.replaceState(null, '', '/user-settings#transfer=K7M2QX9A-0123456789ABCDEF');
     await renderPage(<UserSettingsPage />);
-    expect(field().value).toBe('K7M2-QX9A-0123-4567-89AB-CDEF');
     expect(window.location.href).not.toContain('transfer');
-    expect(document.activeElement?.textContent).toBe('Fetch settings');
+    await heading('What would change');
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(kept('friends')).toBeNull();
+    press('Import 1 part');
+    expect(kept('friends')).toMatchObject({ data: [{ id: 5 }] });
+  });
+
+  it('of a link stays in its field when nothing came of it', async () => {
+    answerFetch(new TypeError('x'));
+    window.history.replaceState(null, '', '/user-settings#transfer=K7M2QX9A-0123456789ABCDEF');
+    await renderPage(<UserSettingsPage />);
+    expect(await screen.findByRole('button', { name: 'Fetch settings' }, soon)).toBe(document.activeElement);
+    expect(field().value).toBe('K7M2-QX9A-0123-4567-89AB-CDEF');
+  });
+
+  it('that was wanted at once can be asked for again when its part of the page did not come', async () => {
+    const load = vi.spyOn(lateSending, 'load').mockRejectedValue(new TypeError('x'));
+    answerFetch({ body: { data: expires } });
+    await renderPage(<SendCode isWantedNow />);
+    expect(await screen.findByText(/A part of the page could not be loaded/)).toBeTruthy();
+    load.mockRestore();
+    press('Make a code');
+    expect(await screen.findByRole('img', { name: /QR code/ }, soon)).toBeTruthy();
   });
 
   it('is not possible where the page came without https, and a file is', async () => {

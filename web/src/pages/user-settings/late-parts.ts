@@ -1,5 +1,6 @@
 import { lazyModule } from '../../api/lazy-module.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
+import type { TransferNotice } from './transfer-messages.ts';
 
 /** What is loaded when somebody first does something here: the page itself has to be there fast. */
 
@@ -23,10 +24,12 @@ export const lateSending = lazyModule(async () => {
 export const lateReceiving = lazyModule(() => import('./receive-work.ts'));
 
 /** A part did not come. */
+export const loadNotice: TransferNotice = {
+  tone: 'error',
+  title: 'That didn’t work',
+  text: 'A part of the page could not be loaded. Try again, or reload the page.',
+};
+
 export function showLoadError(): void {
-  pageToasts.show({
-    type: 'error',
-    title: 'That didn’t work',
-    message: 'A part of the page could not be loaded. Try again, or reload the page.',
-  });
+  pageToasts.show({ type: 'error', title: loadNotice.title, message: loadNotice.text });
 }

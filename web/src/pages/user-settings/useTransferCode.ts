@@ -2,7 +2,7 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLazyModule } from '../../api/lazy-module.ts';
-import { lateReceiving, lateSending, showLoadError } from './late-parts.ts';
+import { lateReceiving, lateSending, loadNotice, showLoadError } from './late-parts.ts';
 import type { Fetched } from './receive-work.ts';
 import { codeInHash, type TransferCode } from './transfer-code.ts';
 import type { TransferNotice } from './transfer-messages.ts';
@@ -98,9 +98,7 @@ export function useSendCode(game: GameDefinition) {
       const { sendEncryptedSettings } = await lateSending.load();
       show(await sendEncryptedSettings(game, withTokens, abort.signal));
     } catch {
-      if (abort.signal.aborted) return;
-      show({ state: 'none' });
-      showLoadError();
+      show({ state: 'failed', notice: loadNotice });
     }
   };
 

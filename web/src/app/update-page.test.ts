@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayLoadAhead } from './may-load-ahead.ts';
+import { mayLoadAhead } from './update-page.ts';
 
 it.each([
   ['a browser that says nothing of it', {}, true],
