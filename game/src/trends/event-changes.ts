@@ -30,16 +30,15 @@ export function eventChanges(
   const keys = servers.length === 0 ? Object.keys(days.servers) : servers;
   const firstDayMs = days.first_day === null ? null : Date.parse(`${days.first_day}T00:00:00Z`);
   const dayOf = (time: string) =>
-    firstDayMs === null ? NaN : Math.floor((fromWireTime(time) - firstDayMs) / dayMs);
+    firstDayMs === null ? Number.NaN : Math.floor((fromWireTime(time) - firstDayMs) / dayMs);
   const [first, last] = [dayOf(from), dayOf(to ?? from)];
   const changeOf = (history: DailyHistory | undefined): EventChange =>
     history === undefined
       ? { state: 'too-little' }
       : changeBetween(daysFrom(history, first - daysOfSide), daysFrom(history, Math.max(first, last) + 1));
-  return Object.fromEntries([
-    ...keys.map((key) => [key, changeOf(days.servers[key])]),
-    ['together', changeOf(days.together)],
-  ]);
+  const changes: Record<string, EventChange> = { together: changeOf(days.together) };
+  for (const key of keys) changes[key] = changeOf(days.servers[key]);
+  return changes;
 }
 
 /** Of the two weeks from a day on, those that are known well enough. */
