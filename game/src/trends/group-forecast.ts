@@ -23,6 +23,9 @@ export interface LevelBand {
 
 const levelsOfBand = 4;
 
+/** Chances of which fewer weeks are known say little that the rhythm of the server does not. */
+export const leastWeeksOfChances = 4;
+
 export function levelBands(levelCap: number): readonly LevelBand[] {
   return Array.from({ length: Math.ceil(levelCap / levelsOfBand) }, (_, place) => ({
     minimum: place * levelsOfBand + 1,
