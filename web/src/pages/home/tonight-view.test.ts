@@ -15,14 +15,14 @@ import {
 } from './tonight-view.ts';
 
 const hourMs = 3_600_000;
-const facts: RowFacts = {
+const facts = {
   definition: defaultDefinition,
   raidName: (questIds) => `Raid ${questIds.join('+')}`,
   areTimersLoading: false,
   timeZone: 'UTC',
   // Saturday, 20:15.
   nowMs: madeAtMs,
-};
+} satisfies RowFacts;
 const mirelle = makeCharacter({ id: 7, name: 'Mirelle' });
 
 function open(id: number, over: Partial<OpenGroup> = {}): OpenGroup {
