@@ -1,0 +1,24 @@
+import * as trends from '../trends/trends.ts';
+import { endpoint, liveRead, reportRead } from './kinds.ts';
+
+/** Population over years, events, and forecasts (wire: Additions of the second round). */
+
+export const populationDays = reportRead(
+  '/v1/population/days',
+  'Means and peaks of every day on record',
+  trends.populationDaysSchema,
+);
+export const populationEvents = liveRead(
+  '/v1/population/events',
+  'Updates, sales, outages and events, newest first',
+  trends.populationEventsSchema,
+);
+export const populationForecast = endpoint({
+  ...reportRead('/v1/population/forecast', 'The next seven days, hour by hour', trends.populationForecastSchema),
+  query: ['server'],
+});
+/** `server` and one of the others must be given: a quest by id, `raids=any`, or a band of levels such as `9-12`. */
+export const groupForecast = endpoint({
+  ...reportRead('/v1/lfms/forecast', 'When such a group is likely to be posted', trends.groupForecastSchema),
+  query: ['server', 'quest', 'raids', 'levels'],
+});

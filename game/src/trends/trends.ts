@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { foreignText } from '../text.ts';
+import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
+
+/** The shapes of long-term population: days, events, forecasts (features 5). Everything in UTC. */
+
+const byServer = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), value);
+
+/** One value a day from `first_day` on; null = no data that day. */
+const dailyValues = z.array(z.nullable(z.number()));
+
+/** mean = mean of the day's hours with data; peak = mean of its busiest hour. */
+export const dailyCountsSchema = z.object({ mean: dailyValues, peak: dailyValues });
+
+export const dailyHistorySchema = z.object({
+  characters: dailyCountsSchema,
+  lfms: dailyCountsSchema,
+  /** Hours of each day with data, 0 to 24: says where the data is thinner. */
+  hours: z.array(z.number()),
+});
+
+/** Every day of which anything is known, up to the last whole day. Columns, since there may be years of them. */
+export const populationDaysSchema = z.object({
+  /** `2023-01-31`; null = there is no whole day yet. */
+  first_day: z.nullable(z.string()),
+  days: z.number(),
+  servers: byServer(dailyHistorySchema),
+  /** All servers as one: hours in which a server that had data that week is missing are left out. */
+  together: dailyHistorySchema,
+});
+
+export const eventKinds = ['update', 'sale', 'outage', 'event'] as const;
+
+/**
+ * What changed: the mean of the two weeks after the event against that of the two weeks before, in percent, with its
+ * 95 % interval. unclear = the interval includes zero; too-little = fewer than ten days of either side have data.
+ */
+export const eventChangeSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('changed'), percent: z.number(), low: z.number(), high: z.number() }),
+  z.object({ state: z.literal('unclear'), percent: z.number(), low: z.number(), high: z.number() }),
+  z.object({ state: z.literal('too-little') }),
+]);
+
+export const populationEventSchema = z.object({
+  /** null = an outage that was found in the data; others were posted. */
+  id: z.nullable(z.int()),
+  kind: z.enum(eventKinds),
+  title: z.string(),
+  link: z.nullable(z.string()),
+  from: wireTimeSchema,
+  /** null = it has no end, or has not ended. */
+  to: z.nullable(wireTimeSchema),
+  /** Keys of the servers that it is about, in the order of the definition; none = all of them. */
+  servers: z.array(z.string()),
+  /** Of characters online, by server; `together` = all servers. Absent until they are worked out, and of outages. */
+  changes: z.optional(byServer(eventChangeSchema)),
+});
+
+/** Newest first. */
+export const populationEventsSchema = z.array(populationEventSchema);
+
+/** What a year that was mistyped would do to every chart is worse than a refusal. */
+const earliestTime = '2000-01-01T00:00:00Z';
+const latestTime = '2099-12-31T23:59:59Z';
+const eventTime = arrivingTimeSchema.check(
+  z.refine((time: string) => time >= earliestTime && time <= latestTime, {
+    error: `must be from ${earliestTime} to ${latestTime}`,
+  }),
+);
+
+/** An event to be posted. `servers` names them in any case; left out = all servers. */
+export const populationEventPostSchema = z.strictObject({
+  kind: z.enum(eventKinds, { error: `must be one of ${eventKinds.join(', ')}` }),
+  title: foreignText(200).check(
+    z.refine((text: string) => text.trim() !== '', { error: 'must not be empty' }),
+  ),
+  link: z.optional(z.nullable(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }))),
+  from: eventTime,
+  to: z.optional(z.nullable(eventTime)),
+  servers: z.optional(z.array(z.string())),
+});
+
+export const forecastHourSchema = z.object({
+  timestamp: wireTimeSchema,
+  median: z.number(),
+  /** The 10th and the 90th percentile. */
+  low: z.number(),
+  high: z.number(),
+});
+
+/** How far the same method was off over the last weeks, beside "as in the same hour of the week before". */
+export const backtestSchema = z.object({
+  weeks: z.number(),
+  /** That were forecast and had data. */
+  hours: z.number(),
+  mean_absolute_error: z.number(),
+  naive_mean_absolute_error: z.number(),
+  /** Of these hours, between low and high; 0 to 1. */
+  share_in_band: z.number(),
+});
+
+/** The next seven days; hours are empty unless it is shown. */
+export const countForecastSchema = z.object({
+  state: z.enum(['shown', 'too-little', 'not-better']),
+  hours: z.array(forecastHourSchema),
+  backtest: z.nullable(backtestSchema),
+});
+
+export const populationForecastSchema = z.object({
+  /** As in the definition; null = all servers together. */
+  server: z.nullable(z.string()),
+  characters: countForecastSchema,
+  lfms: countForecastSchema,
+});
+
+/** When to find a group: the chance, by hour of the week, that at least one such group is posted. */
+export const groupForecastSchema = z.object({
+  server: z.string(),
+  kind: z.enum(['quest', 'raids', 'levels']),
+  quest_id: z.nullable(z.number()),
+  minimum_level: z.nullable(z.number()),
+  maximum_level: z.nullable(z.number()),
+  /** Weeks of which it is known which groups were posted; 0 = nothing can be said, and there are no hours. */
+  weeks_seen: z.number(),
+  /** 168 values from 0 to 1: the hour from Sunday 00:00 UTC on. */
+  hours: z.array(z.number()),
+});
+
+export type DailyHistory = z.infer<typeof dailyHistorySchema>;
+export type PopulationDays = z.infer<typeof populationDaysSchema>;
+export type EventKind = (typeof eventKinds)[number];
+export type EventChange = z.infer<typeof eventChangeSchema>;
+export type PopulationEvent = z.infer<typeof populationEventSchema>;
+export type PopulationEventPost = z.infer<typeof populationEventPostSchema>;
+export type ForecastHour = z.infer<typeof forecastHourSchema>;
+export type Backtest = z.infer<typeof backtestSchema>;
+export type CountForecast = z.infer<typeof countForecastSchema>;
+export type PopulationForecast = z.infer<typeof populationForecastSchema>;
+export type GroupForecast = z.infer<typeof groupForecastSchema>;
