@@ -6,6 +6,7 @@ import { bucketStarts, reportSpan } from '@rollcall/game/population/report-perio
 import { serverKey } from '@rollcall/game/servers';
 import { silentLogger } from '../../server/src/http/logger.ts';
 import { populationAnswers, type ServerSums } from '../../server/src/reports/population-jobs.ts';
+import { refreshMs } from '../../server/src/reports/report-job.ts';
 import { createReportScheduler } from '../../server/src/reports/report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from '../../server/src/reports/report-routes.ts';
 import { serve } from '../../server/src/testing/serve.ts';
@@ -16,7 +17,7 @@ const nowMs = Date.now;
 
 const jobs = periods.map((period) => ({
   name: `population ${period}`,
-  period,
+  everyMs: refreshMs[period],
   madeFrom: 'population' as const,
   run: (now: number) => {
     const span = reportSpan(period, now);
