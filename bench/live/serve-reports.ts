@@ -51,7 +51,12 @@ const served = await serve([], [], {
   nowMs,
   // As it is set by default; calls of this machine are exempt.
   readRate: { perSecond: 60, burst: 120 },
-  plugins: [{ endpoints: reportEndpoints, routes: (send) => reportRoutes({ scheduler, send, nowMs }) }],
+  plugins: [
+    {
+      endpoints: reportEndpoints,
+      routes: (send) => reportRoutes({ scheduler, send, nowMs, readServer: (name) => ({ name }) }),
+    },
+  ],
 });
 answerParent(served.url, { processorMs }, async () => {
   await served.close();
