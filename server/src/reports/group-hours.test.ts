@@ -143,20 +143,6 @@ describeStores('hours in which groups were open', (open) => {
     expect(ofQuest(701)?.weeksPosted.some((weeks) => weeks > 0)).toBe(false);
   });
 
-  it('take in a past that is told later', async () => {
-    await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
-    await writeGroups(open.store, weekly(1, 20, { quest: 701 }));
-    await groups.job.run(nowMs);
-    expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([1, 1]);
-    await open.store.sql`truncate groups cascade`;
-    await writeGroups(open.store, weekly(8, 20, { quest: 701 }));
-    await groups.job.run(nowMs + 1);
-    expect(postedAt(701, 20)).toBe(1);
-    groups.readPastAgain();
-    await groups.job.run(nowMs + 2);
-    expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
-  });
-
   describe('as an answer', () => {
     const quests = new Map<number, Quest>([
       [701, makeQuest({ id: 701, alt_id: 9701 })],
