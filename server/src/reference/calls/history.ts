@@ -12,6 +12,7 @@ import { aelith, askedAt, bramwick, dunmarrow, ironTideRaid } from '../example-w
 import { badRequest, notFound, storeUnavailable, unknownServer } from '../errors.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
 import { counts, map, shape, integer } from '../schemas.ts';
+import { trendExamples, type Trends } from './trends.ts';
 
 const uniqueFields = {
   unique_character_count: integer('Characters that count in the period.'),
@@ -162,7 +163,7 @@ export const historyShapes = {
 } as const;
 
 type Service = Pick<typeof historyReads, 'news' | 'pageMessages' | 'health' | 'openApi'>;
-type Population = Omit<typeof historyReads, keyof Service>;
+type Recorded = Omit<typeof historyReads, keyof Service | keyof Trends>;
 
 const badPeriod = badRequest('The period is none of those that are known.');
 const ofPeriod = { path: { period: p.period }, errors: [badPeriod] } as const;
@@ -258,7 +259,7 @@ export const historyNotes = {
       storeUnavailable,
     ],
   },
-} satisfies NotesOf<Population>;
+} satisfies NotesOf<Recorded>;
 
 export const serviceNotes = {
   news: { errors: [storeUnavailable] },
@@ -280,6 +281,7 @@ const byHour = {
 };
 
 export const historyExamples: ExamplesOf<typeof historyReads> = {
+  ...trendExamples,
   populationTimeseries: {
     path: { period: 'day' },
     answer: [
