@@ -116,7 +116,7 @@ describe('the table of a donut', () => {
       ['Total', '3,000', '100.0%'],
     ]);
     expect(tableCsv(table)).toBe(
-      'primary_class,Characters,Share (%)\r\nBard,1000,33.3333\r\nMonk,1000,33.3333\r\nDruid,1000,33.3333\r\n',
+      'primary_class,Characters,Share (%)\r\nBard,1000,33.3\r\nMonk,1000,33.3\r\nDruid,1000,33.3\r\n',
     );
   });
 

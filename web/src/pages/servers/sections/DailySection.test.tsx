@@ -69,7 +69,9 @@ describe('the daily population distribution', () => {
     await renderPage(<PageOf focus={null} Content={DailySection} />);
     expect(calls.map(({ url }) => url)).toEqual([`${path}/quarter`]);
     // The legend and the table are there before the data.
-    expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(8);
+    expect(
+      within(screen.getByRole('list', { name: 'Bars of the chart' })).getAllByRole('button'),
+    ).toHaveLength(8);
     expect(screen.getAllByRole('row')).toHaveLength(8);
     await calls[0]?.answer(answer);
     expect(
@@ -97,9 +99,7 @@ describe('the daily population distribution', () => {
 
   it('offers a week to a year, and shows a year when one is chosen', async () => {
     const calls = await open();
-    const ranges = within(screen.getByRole('group', { name: 'Range' })).getAllByRole<HTMLInputElement>(
-      'radio',
-    );
+    const ranges = within(screen.getByLabelText('Range')).getAllByRole<HTMLOptionElement>('option');
     expect(ranges.map(({ value }) => value)).toEqual(['week', 'month', 'quarter', 'year']);
     choose('Week');
     await vi.waitFor(() => expect(calls).toHaveLength(2));
@@ -127,7 +127,7 @@ describe('the daily population distribution', () => {
   it('shows one server among the others, with its place on each day', async () => {
     await open(khyber);
     expect(
-      within(screen.getByRole('list'))
+      within(screen.getByRole('list', { name: 'Bars of the chart' }))
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(['Khyber', 'Others (average)']);

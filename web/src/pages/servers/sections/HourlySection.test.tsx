@@ -100,7 +100,9 @@ describe('the hourly population distribution', () => {
     await renderPage(<PageOf focus={null} Content={HourlySection} />);
     expect(calls.map(({ url }) => url)).toEqual(['/v1/population/by-hour/quarter']);
     // The legend is there before the data.
-    expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(8);
+    expect(
+      within(screen.getByRole('list', { name: 'Lines of the chart' })).getAllByRole('button'),
+    ).toHaveLength(8);
     await calls[0]?.answer(answer);
     expect(screen.getByRole('figure', { name: 'Characters online by hour, the last 90 days' })).toBeTruthy();
     expect(await drawn()).toHaveLength(8);
@@ -145,6 +147,8 @@ describe('the hourly population distribution', () => {
     await calls[0]?.answer(answer);
     const lit = (await drawn()).filter((line) => line.dataset['faded'] === undefined);
     expect(lit.map((line) => line.dataset['series'])).toEqual(['khyber']);
-    expect(within(screen.getByRole('list')).getAllByRole('button')[0]?.textContent).toBe('Khyber');
+    expect(
+      within(screen.getByRole('list', { name: 'Lines of the chart' })).getAllByRole('button')[0]?.textContent,
+    ).toBe('Khyber');
   });
 });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
@@ -170,7 +170,7 @@ describe('the level distribution', () => {
 
   it('leaves out of the picture what is switched off in its legend', async () => {
     await draw();
-    fireEvent.click(screen.getByRole('button', { name: 'Orien' }));
+    fireEvent.click(within(screen.getByRole('figure')).getByRole('button', { name: 'Orien' }));
     expect(document.querySelectorAll('[data-series]')).toHaveLength(7);
     expect(document.querySelector('[data-series="orien"]')).toBeNull();
   });

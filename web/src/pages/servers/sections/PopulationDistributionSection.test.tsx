@@ -141,7 +141,7 @@ describe('the distribution of the population', () => {
     choose('LFMs');
     expect(spoken()).toBe('Wayfinder. 8.0 avg lfms (23.5%).');
     choose('All');
-    expect(drawn()).toHaveLength(9);
+    expect(drawn()).toHaveLength(11);
     expect(drawn().at(-1)).toBe('+other');
     expect(calls).toHaveLength(1);
   });

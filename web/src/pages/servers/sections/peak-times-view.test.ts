@@ -30,9 +30,9 @@ const busy = makeRow([10, 1234.56, 1200, 600, null, 0]);
 describe('the heatmap of peak times', () => {
   const heatmap = view.peakHeatmap([busy], 'characters', format);
 
-  it('has a column for each hour, 00 to 23', () => {
+  it('has a column for each hour, as the reader writes it', () => {
     expect(heatmap.columns.map(({ label }) => label)).toEqual(
-      Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')),
+      Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`),
     );
     expect(heatmap.columns[18]?.accessibleName).toBe('18:00 to 19:00');
     expect(heatmap.columns[23]?.accessibleName).toBe('23:00 to 00:00');
