@@ -108,7 +108,7 @@ describe('the hourly population distribution', () => {
     expect(await drawn()).toHaveLength(8);
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: /^Hour in the chart/ });
     fireEvent.change(slider, { target: { value: '14' } });
-    expect(slider.getAttribute('aria-valuetext')).toMatch(/^Hour: 14\. /);
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/^Hour: 2 PM\. /);
   });
 
   it('counts groups and shows other servers without asking again', async () => {
