@@ -73,14 +73,14 @@ function seriesOf(entries: readonly GuildEntry[]): readonly SeriesFacts[] {
 export function levelLines(entries: readonly GuildEntry[], game: GameDefinition): LineData {
   const series = seriesOf(entries);
   const { levels, counts } = levelDistribution(
-    Object.fromEntries(series.map(({ id, guild }) => [id, guild.levels])),
+    Object.fromEntries(series.map(({ guild }, place) => [place, guild.levels])),
     game,
   );
   return toLineData(
     series.length === 0 ? [] : levels,
     (level) => level,
-    series.map(({ id, name, colour }) => {
-      const shares = levelShares(counts.get(id) ?? []);
+    series.map(({ id, name, colour }, place) => {
+      const shares = levelShares(counts.get(String(place)) ?? []);
       return { id, name, colour, valueOf: (level: number) => shares[level - game.level_minimum] };
     }),
   );
@@ -93,10 +93,9 @@ export function classBars(entries: readonly GuildEntry[], game: GameDefinition):
     series.map(({ id, guild }) => [
       id,
       new Map(
-        demographicSlices('primary-class', { [id]: guild.classes }, [id], game).map(({ label, count }) => [
-          label,
-          count,
-        ]),
+        demographicSlices('primary-class', { guild: guild.classes }, ['guild'], game).map(
+          ({ label, count }) => [label, count],
+        ),
       ),
     ]),
   );
