@@ -11,6 +11,8 @@ interface ComparisonProps {
   readonly count: number;
   /** null = on their way. */
   readonly sentences: readonly string[] | null;
+  /** Sentences that are to be expected, whose room is reserved. */
+  readonly expected: 3 | 4;
   /** Of which time. */
   readonly note: string;
   /** null = nothing has failed. */
@@ -20,9 +22,12 @@ interface ComparisonProps {
 }
 
 /** What is to be said of two to four of a kind. Its place is as high before the sentences are known. */
-export function Comparison({ prompt, count, sentences, note, onRetry, children }: ComparisonProps) {
+export function Comparison({ prompt, count, sentences, expected, note, onRetry, children }: ComparisonProps) {
   return (
-    <div className={`card stack gap-2 ${styles['comparison']}`}>
+    <div
+      className={`card stack gap-2 ${styles['comparison']}`}
+      data-sentences={count > 1 ? expected : undefined}
+    >
       <div className="stack gap-1" aria-live="polite">
         {count < 2 && (
           <p className="color-second">{count === 1 ? 'Choose one more to compare with.' : prompt}</p>

@@ -101,6 +101,7 @@ export function GuildComparison() {
         prompt=""
         count={compared.length}
         sentences={sentences}
+        expected={4}
         note="Members that may be seen; online times of the last 7 days."
         onRetry={reads.onRetry}
       >

@@ -161,7 +161,7 @@ const columns: readonly Column<ShownGuild>[] = [
   },
   {
     label: 'Compare',
-    width: '7rem',
+    width: '8rem',
     isNumber: true,
     area: '3 / 2',
     skeletonWidth: 6,
@@ -184,7 +184,7 @@ function CompareButton({
   return (
     <button
       type="button"
-      className="link-button touch-height"
+      className="link-button touch-height nowrap"
       aria-pressed={isOn}
       aria-label={`Compare ${shownGuildName(name)}`}
       disabled={isFull && !isOn}

@@ -78,6 +78,7 @@ export function CompareSection({ focus }: SectionProps) {
         prompt="Choose two to four servers to compare them in words and in all charts of the page."
         count={compared.length}
         sentences={sentences}
+        expected={3}
         note={`On average, ${rangePhrases[range]}.`}
         onRetry={
           hasFailed
