@@ -1,14 +1,15 @@
 import * as populationReads from '@rollcall/game/api/population-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { isStatusStale } from '@rollcall/game/population/server-status';
-import { memo, useCallback, useEffect, useRef } from 'react';
-import { DefaultServersContext, usePageFilter } from '../../charts/controls/usePageFilter.ts';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type PageServers, PageServersContext, usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { liveNotice } from '../../api/live-notice.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
+import { toggle32BitServers, use32BitServers } from '../../api/use32BitServers.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { flagsStore } from '../../storage/preference-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -34,10 +35,14 @@ import { tilesNamed } from '@rollcall/game/site/tiles';
 
 /** Statistics of all servers, or of one compared with the others (§2.9, product 2). */
 export function StatisticsPage({ focus }: SectionProps) {
+  const pageServers = useMemo<PageServers>(
+    () => ({ usual: focus?.bitness === 32 ? '32-bit' : '64-bit', focus }),
+    [focus],
+  );
   return (
-    <DefaultServersContext value={focus?.bitness === 32 ? '32-bit' : '64-bit'}>
+    <PageServersContext value={pageServers}>
       <Statistics focus={focus} />
-    </DefaultServersContext>
+    </PageServersContext>
   );
 }
 
@@ -59,7 +64,7 @@ const entriesOfOne = entriesWith({ id: placeId, shortTitle: 'Place' });
 function Statistics({ focus }: SectionProps) {
   const settings = usePageSettings();
   const { cards, notice, reload } = useServerCards(focus);
-  const { hide32BitServers } = useStored(flagsStore);
+  const listed32Bit = use32BitServers();
   return (
     <Page kind="wide">
       <div className={styles['layout']}>
@@ -74,7 +79,7 @@ function Statistics({ focus }: SectionProps) {
               cards={cards}
               focus={focus}
               has32Bit={settings.game.servers.some(({ bitness }) => bitness === 32)}
-              is32BitHidden={hide32BitServers}
+              is32BitShown={listed32Bit === 'shown'}
             />
           </div>
           {focus !== null && (
@@ -109,7 +114,7 @@ function useServerCards(focus: ServerFacts | null) {
   const infos = useServerInfo();
   const uniques = useRead(populationReads.populationUnique, { period: 'quarter' });
   const nowMs = useServerNow();
-  const { hide32BitServers } = useStored(flagsStore);
+  const listed32Bit = use32BitServers();
   const { activity } = usePageFilter();
   useDataErrorToast([infos, uniques, ...useChartFailures()], pageToasts.show);
   const { reload: reloadInfos } = infos;
@@ -123,7 +128,7 @@ function useServerCards(focus: ServerFacts | null) {
       uniques: uniques.data,
       hasUniquesFailed: isFailed,
       isActiveOnly: activity === 'active',
-      is32BitHidden: hide32BitServers,
+      listed32Bit,
       focus,
     }),
     notice: liveNotice(
@@ -141,11 +146,11 @@ interface ServerPickerProps {
   readonly cards: readonly ServerCardProps[];
   readonly focus: ServerFacts | null;
   readonly has32Bit: boolean;
-  readonly is32BitHidden: boolean;
+  readonly is32BitShown: boolean;
 }
 
 /** Links to the servers' pages; a compact strip on the page of one server (§2.9). */
-function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerProps) {
+function ServerPicker({ cards, focus, has32Bit, is32BitShown }: ServerPickerProps) {
   const under = useRef<HTMLDivElement>(null);
   useEffect(() => scrollCurrentIntoView(under.current?.previousElementSibling), [focus]);
   return (
@@ -160,12 +165,8 @@ function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerPro
         )}
         <Link to={pageFacts.transfers.path}>Server transfers</Link>
         {has32Bit && (
-          <button
-            type="button"
-            className={`link-button ${styles['toggle']}`}
-            onClick={() => flagsStore.set({ ...flagsStore.get(), hide32BitServers: !is32BitHidden })}
-          >
-            {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}
+          <button type="button" className={`link-button ${styles['toggle']}`} onClick={toggle32BitServers}>
+            {is32BitShown ? 'Hide 32-bit servers' : 'Show 32-bit servers'}
           </button>
         )}
       </div>

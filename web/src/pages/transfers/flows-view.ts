@@ -1,11 +1,9 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { serverKey } from '@rollcall/game/servers';
-import { otherServersId, type TransferFlow } from '@rollcall/game/population/transfers';
+import type { TransferFlow } from '@rollcall/game/population/transfers';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
-import type { LegendEntry } from '../../charts/frame/useLegend.ts';
 import { formatNumber } from '../../ui/format.ts';
 
-import { exactShare, placeFacts, serverLegend, shortShare } from './transfers-view.ts';
+import { exactShare, placeFacts, shortShare } from './transfers-view.ts';
 
 /** A flow, ready to be drawn. */
 export interface FlowRow {
@@ -55,16 +53,6 @@ export function flowRows(
   });
 }
 
-/**
- * Every server that a flow can lead to: what is not chosen on the page is the end of some too.
- *
- * @param hasUnknown some lead to servers that the game does not know
- */
-export function flowsLegend(servers: readonly ServerFacts[], hasUnknown: boolean): readonly LegendEntry[] {
-  const ids = servers.map(({ name }) => serverKey(name));
-  return serverLegend(hasUnknown ? [...ids, otherServersId] : ids, servers);
-}
-
 /** All flows, by rank. */
 export function flowsTable(flows: readonly TransferFlow[], servers: readonly ServerFacts[]): ChartTable {
   const all = flows.map((_, row) => row);
@@ -83,6 +71,8 @@ export function flowsTable(flows: readonly TransferFlow[], servers: readonly Ser
     csvHead: (row) => String(row + 1),
     cell: (row, column) => cells[row]?.[column] ?? null,
     format: (value, column) => (column === 3 ? exactShare(value) : formatNumber(value)),
+    // A share of 0.992 is told as 99.2%.
+    csvDecimals: 3,
     // To be heard, the largest are enough.
     rowsOnPage: (isVisible) => (isVisible ? all : all.slice(0, drawnFlows)),
   };

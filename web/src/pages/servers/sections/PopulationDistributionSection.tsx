@@ -1,5 +1,6 @@
 import { pageLocale } from '../../../ui/locale.ts';
-import { populationAverage } from '@rollcall/game/api/population-reads';
+import { populationAverage, populationCoverage } from '@rollcall/game/api/population-reads';
+import { thinDataSentence } from '@rollcall/game/population/coverage-words';
 import { type Period, periods, type PopulationAverage } from '@rollcall/game/population/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
@@ -7,14 +8,9 @@ import { defineChartFilter, useChartSubject } from '../../../charts/controls/use
 import { countedSetting, useChartSetting } from '../../../charts/controls/chart-settings.ts';
 import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
 import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
-import {
-  type DonutSlice,
-  donutTable,
-  type DonutLabels,
-  largestSlices,
-  mostRows,
-  sum,
-} from '../../../charts/donut/donut-data.ts';
+import { type DonutSlice, donutTable, type DonutLabels, sum } from '../../../charts/donut/donut-data.ts';
+import { useRead } from '../../../api/useRead.ts';
+import { comparisonNumbers } from '../../../ui/Comparison.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { focusIdOf, type SectionProps } from './section-props.ts';
@@ -104,29 +100,40 @@ const filterFacts = defineChartFilter('population-distribution', periods);
 
 /** How the players are divided among the servers (§2.9): the first picture of the page, drawn by the server already. */
 export function PopulationDistributionSection({ focus }: SectionProps) {
-  const subject = useChartSubject(filterFacts, focus);
-  const { range, servers, isNear } = subject;
+  const subject = useChartSubject(filterFacts);
+  const { range, servers, selection, isNear } = subject;
   const [counted, countedControl] = useChartSetting(distributionData);
   const read = useRangedRead(populationAverage, { period: range }, { isWanted: isNear });
+  const shownRange = read.shown?.params.period ?? range;
   const answer = read.shown?.data ?? null;
   const { parts, missing, place } = useMemo(
     () => populationDistribution(answer ?? {}, servers, counted, focus),
     [answer, servers, counted, focus],
   );
+  const coverage = useRead(
+    populationCoverage,
+    { period: shownRange },
+    { isWanted: isNear && answer !== null },
+  );
+  const note = [
+    answer === null ? null : missingText(missing),
+    coverage.data === null ? null : thinDataSentence(coverage.data, servers, comparisonNumbers.percent),
+  ].filter((part) => part !== null);
   const focusId = focusIdOf(focus);
+  // Those that are switched off stand in the legend.
   const slices = useMemo(
-    () => largestSlices(parts, { keepId: focusId, otherTitle: (count) => `Other (${count} servers)` }),
-    [parts, focusId],
+    () => populationDistribution(answer ?? {}, selection.offered, counted, null).parts,
+    [answer, selection.offered, counted],
   );
   const labels = useMemo(() => distributionLabels(counted), [counted]);
-  const donut = useDonut(slices, labels, focusId);
+  const donut = useDonut(slices, labels, { focusId, switches: selection.switches });
   const { format } = donut;
   const measure = distributionMeasure[counted];
   const table = useMemo(
     () => donutTable({ slices: parts, missing, corner: 'Server', measure, labels, format }),
     [parts, missing, measure, labels, format],
   );
-  const title = distributionTitle(counted, range);
+  const title = distributionTitle(counted, shownRange);
 
   return (
     <FilteredChart
@@ -140,15 +147,15 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
       height={minDonutHeight}
       table={table}
       entries={donut.namedEntries}
-      file={['population-distribution', range, counted]}
+      file={['population-distribution', shownRange, counted]}
     >
       <DonutChart
         donut={donut}
         label={title}
         description={distributionExplanation}
         place={place}
-        expectedRows={Math.min(servers.length, mostRows)}
-        note={answer === null ? null : missingText(missing)}
+        expectedRows={selection.offered.length}
+        note={note.length === 0 ? null : note.join(' ')}
       />
     </FilteredChart>
   );
