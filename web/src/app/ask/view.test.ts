@@ -424,13 +424,14 @@ it.each([
   ['packs', '/owned-content'],
   ['who', '/who'],
   ['feedback', '/feedback'],
+  ['trends', '/trends'],
 ])('%j is the page %s', (text, path) => {
   const [row] = answer(text).filter((each) => each.includes(`→ ${path}`));
   expect(row).toBeDefined();
 });
 
 it('pages that are not open are not offered', () => {
-  expect(answer('trends')).toEqual([]);
+  expect(answer('notifications')).toEqual([]);
   expect(answer('donated')).toEqual([]);
 });
 
