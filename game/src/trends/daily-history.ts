@@ -1,0 +1,91 @@
+import {
+  dayMs,
+  hourMs,
+  hourPlace,
+  type HourlySeries,
+  hoursPerDay,
+  hoursPerWeek,
+  roundedMean,
+} from './hourly-series.ts';
+import type { DailyHistory } from './trends.ts';
+
+/** Whole days of UTC. */
+export interface DaySpan {
+  readonly firstDayMs: number;
+  readonly days: number;
+}
+
+/** What hours come to, day by day: the mean of those with data, and that of the busiest. */
+export function dailyHistory(
+  hours: { readonly characters: HourlySeries; readonly lfms: HourlySeries },
+  { firstDayMs, days }: DaySpan,
+): DailyHistory {
+  const history: DailyHistory = {
+    characters: { mean: [], peak: [] },
+    lfms: { mean: [], peak: [] },
+    hours: [],
+  };
+  for (let day = 0; day < days; day += 1) {
+    const startMs = firstDayMs + day * dayMs;
+    const characters = hoursOfDay(hours.characters, startMs);
+    const lfms = hoursOfDay(hours.lfms, startMs);
+    addDay(history.characters, characters);
+    addDay(history.lfms, lfms);
+    history.hours.push(
+      characters.filter((count, hour) => count !== null || (lfms[hour] ?? null) !== null).length,
+    );
+  }
+  return history;
+}
+
+function hoursOfDay(series: HourlySeries, startMs: number): (number | null)[] {
+  const first = hourPlace(series, startMs);
+  return Array.from({ length: hoursPerDay }, (_, hour) => series.values[first + hour] ?? null);
+}
+
+function addDay(counts: DailyHistory['characters'], values: readonly (number | null)[]): void {
+  const known = values.filter((value) => value !== null);
+  const sum = known.reduce((total, value) => total + value, 0);
+  counts.mean.push(known.length === 0 ? null : roundedMean(sum / known.length));
+  counts.peak.push(known.length === 0 ? null : roundedMean(Math.max(...known)));
+}
+
+/** A server without data for longer than this was away; for less, its data is missing. */
+const longestHole = hoursPerWeek;
+
+/**
+ * All servers as one: their sum. An hour in which the data of a server is missing has none, or every gap would look like
+ * players who left; a server that has not opened yet, has closed, or was away for more than a week, is not missing.
+ */
+export function togetherSeries(byServer: readonly HourlySeries[]): HourlySeries {
+  const withData = byServer.filter(({ values }) => values.some((value) => value !== null));
+  if (withData.length === 0) return { firstHourMs: byServer[0]?.firstHourMs ?? 0, values: [] };
+  const firstHourMs = Math.min(...withData.map((series) => series.firstHourMs));
+  const endMs = Math.max(...withData.map((series) => series.firstHourMs + series.values.length * hourMs));
+  const sums: (number | null)[] = Array.from({ length: (endMs - firstHourMs) / hourMs }, () => null);
+  const isMissing = sums.map(() => false);
+  for (const series of withData)
+    addServer(series, (series.firstHourMs - firstHourMs) / hourMs, sums, isMissing);
+  return { firstHourMs, values: sums.map((sum, place) => (isMissing[place] === true ? null : sum)) };
+}
+
+/** @param start the place of its first hour among the sums */
+function addServer(
+  { values }: HourlySeries,
+  start: number,
+  sums: (number | null)[],
+  isMissing: boolean[],
+): void {
+  let afterLast: number | null = null;
+  const endHole = (end: number) => {
+    if (afterLast !== null && end - afterLast <= longestHole) isMissing.fill(true, afterLast, end);
+  };
+  for (const [hour, value] of values.entries()) {
+    if (value === null) continue;
+    const place = start + hour;
+    endHole(place);
+    sums[place] = (sums[place] ?? 0) + value;
+    afterLast = place + 1;
+  }
+  endHole(sums.length);
+}

@@ -1,0 +1,107 @@
+import { fromWireTime } from '../wire-time.ts';
+import { dayMs } from './hourly-series.ts';
+import type { DailyHistory, EventChange, PopulationDays, PopulationEvent } from './trends.ts';
+
+/**
+ * What an event changed: the characters online in the two weeks after it against those in the two weeks before, each the
+ * mean of its days. The day on which it begins, and those until it ends, are in neither.
+ */
+
+const daysOfSide = 14;
+const leastDays = 10;
+/** A day of which less is known may have lost its evening or its night. */
+const leastHoursOfDay = 12;
+/** Of the t distribution with the degrees of freedom of two weeks, 95 % within. */
+const intervalWidth = 2.2;
+/** Days resemble the day before them; how much cannot be told from two weeks, and this is usual. */
+const leastResemblance = 0.3;
+const mostResemblance = 0.8;
+
+interface Day {
+  readonly weekday: number;
+  readonly mean: number;
+}
+
+/** By key of the servers that it is about, and `together`. */
+export function eventChanges(
+  { from, to, servers }: Pick<PopulationEvent, 'from' | 'to' | 'servers'>,
+  days: PopulationDays,
+): Record<string, EventChange> {
+  const keys = servers.length === 0 ? Object.keys(days.servers) : servers;
+  const firstDayMs = days.first_day === null ? null : Date.parse(`${days.first_day}T00:00:00Z`);
+  const dayOf = (time: string) =>
+    firstDayMs === null ? Number.NaN : Math.floor((fromWireTime(time) - firstDayMs) / dayMs);
+  const [first, last] = [dayOf(from), dayOf(to ?? from)];
+  const changeOf = (history: DailyHistory | undefined): EventChange =>
+    history === undefined
+      ? { state: 'too-little' }
+      : changeBetween(daysFrom(history, first - daysOfSide), daysFrom(history, Math.max(first, last) + 1));
+  const changes: Record<string, EventChange> = { together: changeOf(days.together) };
+  for (const key of keys) changes[key] = changeOf(days.servers[key]);
+  return changes;
+}
+
+/** Of the two weeks from a day on, those that are known well enough. */
+function daysFrom({ characters, hours }: DailyHistory, first: number): Day[] {
+  return Array.from({ length: daysOfSide }, (_, place) => first + place).flatMap((day) => {
+    const mean = characters.mean[day] ?? null;
+    return mean === null || (hours[day] ?? 0) < leastHoursOfDay ? [] : [{ weekday: day % 7, mean }];
+  });
+}
+
+function changeBetween(before: readonly Day[], after: readonly Day[]): EventChange {
+  if (before.length < leastDays || after.length < leastDays) return { state: 'too-little' };
+  const [usual, now] = withoutWeekdays(before, after);
+  const [meanBefore, meanAfter] = [meanOf(usual), meanOf(now)];
+  // Of nobody, nothing can be a percentage.
+  if (meanBefore === 0 || meanAfter === 0) return { state: 'too-little' };
+  const ratio = Math.log(meanAfter / meanBefore);
+  const resemblance = resemblanceOf([usual, now]);
+  const width =
+    intervalWidth * Math.hypot(errorOf(usual, meanBefore, resemblance), errorOf(now, meanAfter, resemblance));
+  const [percent, low, high] = [ratio, ratio - width, ratio + width].map(toPercent);
+  if (percent === undefined || low === undefined || high === undefined) return { state: 'too-little' };
+  return { state: low <= 0 && high >= 0 ? 'unclear' : 'changed', percent, low, high };
+}
+
+const toPercent = (logarithm: number) => Math.round((Math.exp(logarithm) - 1) * 1000) / 10;
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The means of both sides as they would be if all weekdays were alike. */
+function withoutWeekdays(before: readonly Day[], after: readonly Day[]): [number[], number[]] {
+  const shares = new Map<number, number[]>();
+  for (const side of [before, after]) {
+    const mean = meanOf(side.map((day) => day.mean));
+    for (const day of side) {
+      const known = shares.get(day.weekday) ?? [];
+      known.push(mean === 0 ? 1 : day.mean / mean);
+      shares.set(day.weekday, known);
+    }
+  }
+  const adjusted = (side: readonly Day[]) =>
+    side.map(({ weekday, mean }) => mean / (meanOf(shares.get(weekday) ?? [1]) || 1));
+  return [adjusted(before), adjusted(after)];
+}
+
+/** How much a day that is above the mean lets expect the same of the next: 0 = nothing, 1 = just as much. */
+function resemblanceOf(sides: readonly (readonly number[])[]): number {
+  let products = 0;
+  let squares = 0;
+  for (const side of sides) {
+    const mean = meanOf(side);
+    for (const [place, value] of side.entries()) {
+      squares += (value - mean) ** 2;
+      const next = side[place + 1];
+      if (next !== undefined) products += (value - mean) * (next - mean);
+    }
+  }
+  const resemblance = squares === 0 ? 0 : products / squares;
+  return Math.min(mostResemblance, Math.max(leastResemblance, resemblance));
+}
+
+/** The standard error of a mean, as a share of it. */
+function errorOf(values: readonly number[], mean: number, resemblance: number): number {
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return Math.sqrt((variance / values.length) * ((1 + resemblance) / (1 - resemblance))) / mean;
+}

@@ -1,0 +1,237 @@
+import { toWireTime } from '../wire-time.ts';
+import { hourMs, hourPlace, type HourlySeries, hoursPerWeek, roundedMean } from './hourly-series.ts';
+import type { Backtest, CountForecast, ForecastHour } from './trends.ts';
+
+/**
+ * The next seven days of a count. The rhythm of the week is the mean of the last eight weeks, hour by hour, in which
+ * later weeks weigh more; it is scaled to how busy the last weeks were as a whole. The band is what the same method was
+ * off by when it forecast the last weeks. Whether it is good enough to be shown is found out in the same way.
+ */
+
+const weeksOfRhythm = 8;
+const weeksOfBacktest = 8;
+/** Each week weighs this much of the one after it: in the rhythm, and in how busy it is now. */
+const rhythmDecay = 0.85;
+const levelDecay = 0.3;
+/** The hours before and after weigh this much of the hour itself. */
+const neighbourWeight = 0.5;
+/** Hours that a week must have to count as seen. */
+const hoursOfSeenWeek = hoursPerWeek / 2;
+/** Of the eight before a forecast, as many must have been seen, and one of the last two must. */
+const leastWeeksOfRhythm = 3;
+/** Forecasts whose errors make a band. */
+const leastWeeksOfErrors = 2;
+const leastWeeksOfBacktest = 2;
+/** Errors are told apart by how busy the forecast hour is: quiet, middling, busy. */
+const busyGroups = 3;
+const leastErrors = 100;
+
+/** With less than this before it no forecast is shown. */
+export const leastWeeksOfForecast = leastWeeksOfRhythm + leastWeeksOfErrors + leastWeeksOfBacktest;
+
+type Values = readonly (number | null)[];
+
+/** What the rhythm says of 168 hours; null = not seen at that hour of the week. */
+type Expected = readonly (number | null)[];
+
+/** A forecast hour that has come to pass. */
+interface ScoredHour {
+  readonly expected: number;
+  /** How far off it was, in units of `spread`. */
+  readonly error: number;
+}
+
+/** 10th, 50th and 90th percentile of errors, for hours of up to `upTo` expected. */
+interface ErrorBand {
+  readonly upTo: number;
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+}
+
+/** Counts vary the more, the larger they are, and roughly with their root. */
+const spread = (expected: number) => Math.sqrt(expected + 0.25);
+
+/** @param nowMs what comes after the hour that this is in is forecast, and that hour too */
+export function forecastCounts(history: HourlySeries, nowMs: number): CountForecast {
+  const now = hourPlace(history, nowMs);
+  const { scored, backtest } = lookBack(history.values, now);
+  const expected = expectedWeek(history.values, now);
+  const bands = errorBands(scored.slice(-weeksOfBacktest));
+  if (expected === null || bands === null || backtest === null || backtest.weeks < leastWeeksOfBacktest)
+    return { state: 'too-little', hours: [], backtest: null };
+  if (backtest.mean_absolute_error >= backtest.naive_mean_absolute_error)
+    return { state: 'not-better', hours: [], backtest };
+  const startMs = history.firstHourMs + now * hourMs;
+  const hours = expected.flatMap((value, hour): ForecastHour[] => {
+    if (value === null) return [];
+    const { low, median, high } = bandOf(value, bands);
+    return [
+      {
+        timestamp: toWireTime(startMs + hour * hourMs),
+        median: roundedMean(median),
+        low: roundedMean(low),
+        high: roundedMean(high),
+      },
+    ];
+  });
+  return { state: 'shown', hours, backtest };
+}
+
+/**
+ * Forecasts each of the last weeks from what was known before it.
+ *
+ * @param now place of the first hour that is not known
+ */
+function lookBack(values: Values, now: number): { scored: ScoredHour[][]; backtest: Backtest | null } {
+  const scored: ScoredHour[][] = [];
+  const tally = createTally();
+  const weeks = Math.min(weeksOfBacktest * 2, Math.floor(now / hoursPerWeek));
+  for (let week = weeks; week >= 1; week -= 1) {
+    const start = now - week * hoursPerWeek;
+    const expected = expectedWeek(values, start);
+    if (expected === null) continue;
+    if (week <= weeksOfBacktest) {
+      const bands = errorBands(scored.slice(-weeksOfBacktest));
+      if (bands !== null) tally.add(values, start, expected, bands);
+    }
+    scored.push(errorsOf(values, start, expected));
+  }
+  return { scored, backtest: tally.result() };
+}
+
+function createTally() {
+  let weeks = 0;
+  let hours = 0;
+  let inBand = 0;
+  let error = 0;
+  let naiveError = 0;
+  return {
+    add(values: Values, start: number, expected: Expected, bands: readonly ErrorBand[]): void {
+      const before = hours;
+      for (const [hour, value] of expected.entries()) {
+        const actual = values[start + hour] ?? null;
+        const naive = values[start + hour - hoursPerWeek] ?? null;
+        if (value === null || actual === null || naive === null) continue;
+        const { low, median, high } = bandOf(value, bands);
+        hours += 1;
+        error += Math.abs(actual - median);
+        naiveError += Math.abs(actual - naive);
+        if (actual >= low && actual <= high) inBand += 1;
+      }
+      if (hours - before >= hoursOfSeenWeek) weeks += 1;
+    },
+    result(): Backtest | null {
+      if (hours === 0) return null;
+      return {
+        weeks,
+        hours,
+        mean_absolute_error: roundedMean(error / hours),
+        naive_mean_absolute_error: roundedMean(naiveError / hours),
+        share_in_band: roundedMean(inBand / hours),
+      };
+    },
+  };
+}
+
+/** The 168 hours from `start` on, from what came before; null = too little did. */
+function expectedWeek(values: Values, start: number): Expected | null {
+  const seen: number[] = [];
+  for (let week = 1; week <= weeksOfRhythm; week += 1) {
+    const first = Math.max(0, start - week * hoursPerWeek);
+    const end = Math.max(0, start - (week - 1) * hoursPerWeek);
+    if (knownCount(values, first, end) >= hoursOfSeenWeek) seen.push(week);
+  }
+  if (seen.length < leastWeeksOfRhythm || (seen[0] ?? Infinity) > 2) return null;
+  const rhythm = rhythmOf(values, start);
+  const level = levelOf(values, start, rhythm);
+  return rhythm.map((value) => value && value * level);
+}
+
+function knownCount(values: Values, first: number, end: number): number {
+  let count = 0;
+  for (let place = first; place < end; place += 1) if ((values[place] ?? null) !== null) count += 1;
+  return count;
+}
+
+function rhythmOf(values: Values, start: number): Expected {
+  const rhythm: (number | null)[] = [];
+  for (let hour = 0; hour < hoursPerWeek; hour += 1) {
+    let sum = 0;
+    let weights = 0;
+    let weight = 1;
+    for (let week = 1; week <= weeksOfRhythm; week += 1) {
+      const place = start + hour - week * hoursPerWeek;
+      for (let beside = -1; beside <= 1; beside += 1) {
+        // The hour after the last one of the week before is not known yet.
+        const value = place + beside < start ? (values[place + beside] ?? null) : null;
+        if (value === null) continue;
+        const valueWeight = beside === 0 ? weight : weight * neighbourWeight;
+        sum += value * valueWeight;
+        weights += valueWeight;
+      }
+      weight *= rhythmDecay;
+    }
+    rhythm.push(weights === 0 ? null : sum / weights);
+  }
+  return rhythm;
+}
+
+/** How busy the last weeks were, as a multiple of what the rhythm expects of the same hours. */
+function levelOf(values: Values, start: number, rhythm: Expected): number {
+  let actual = 0;
+  let expected = 0;
+  let weight = 1;
+  for (let week = 1; week <= weeksOfRhythm; week += 1) {
+    for (const [hour, usual] of rhythm.entries()) {
+      const value = values[start + hour - week * hoursPerWeek] ?? null;
+      if (value === null || usual === null) continue;
+      actual += value * weight;
+      expected += usual * weight;
+    }
+    weight *= levelDecay;
+  }
+  return expected === 0 ? 1 : actual / expected;
+}
+
+function errorsOf(values: Values, start: number, expected: Expected): ScoredHour[] {
+  return expected.flatMap((value, hour) => {
+    const actual = values[start + hour] ?? null;
+    if (value === null || actual === null) return [];
+    return [{ expected: value, error: (actual - value) / spread(value) }];
+  });
+}
+
+/** @returns null with too few errors to tell; else from the quietest hours to the busiest */
+function errorBands(weeks: readonly (readonly ScoredHour[])[]): readonly ErrorBand[] | null {
+  const all = weeks.flat();
+  if (weeks.length < leastWeeksOfErrors || all.length < leastErrors) return null;
+  const sorted = all.toSorted((a, b) => a.expected - b.expected);
+  return Array.from({ length: busyGroups }, (_, group) => {
+    const first = Math.floor((group * sorted.length) / busyGroups);
+    const end = Math.floor(((group + 1) * sorted.length) / busyGroups);
+    const errors = sorted.slice(first, end).map(({ error }) => error);
+    errors.sort((a, b) => a - b);
+    const isBusiest = group === busyGroups - 1;
+    return {
+      upTo: isBusiest ? Infinity : (sorted[end - 1]?.expected ?? Infinity),
+      low: quantile(errors, 0.1),
+      median: quantile(errors, 0.5),
+      high: quantile(errors, 0.9),
+    };
+  });
+}
+
+/** Between the two nearest. @param sorted not empty */
+function quantile(sorted: readonly number[], share: number): number {
+  const place = share * (sorted.length - 1);
+  const below = sorted[Math.floor(place)] ?? 0;
+  const above = sorted[Math.ceil(place)] ?? 0;
+  return below + (above - below) * (place % 1);
+}
+
+function bandOf(expected: number, bands: readonly ErrorBand[]) {
+  const band = bands.find(({ upTo }) => expected <= upTo);
+  const at = (error = 0) => Math.max(0, expected + error * spread(expected));
+  return { low: at(band?.low), median: at(band?.median), high: at(band?.high) };
+}

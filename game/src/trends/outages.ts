@@ -1,0 +1,146 @@
+import type { HourSums } from '../population/population-means.ts';
+import { toWireTime } from '../wire-time.ts';
+import { dayMs, hourMs, weekMs } from './hourly-series.ts';
+import type { PopulationEvent } from './trends.ts';
+
+/** Downtimes that the data tells of. */
+
+/** unknown = nothing arrived, or it did not tell. */
+export type HourlyStatus = 'up' | 'down' | 'unknown';
+
+/** Down is an hour of which the server was so for half or more: a restart of minutes is no outage. */
+export function hourlyStatus({
+  samples,
+  offlineSamples,
+}: Pick<HourSums, 'samples' | 'offlineSamples'>): HourlyStatus {
+  if (samples === 0) return 'unknown';
+  return offlineSamples * 2 >= samples ? 'down' : 'up';
+}
+
+export interface ServerStatuses {
+  readonly key: string;
+  readonly name: string;
+  /** From the common first hour on. */
+  readonly hours: readonly HourlyStatus[];
+}
+
+/** Servers go down for the same reason when they do so within this many hours. */
+const hoursApart = 1;
+/** For so many hours nothing may be known of a server that is down, and it still is the same outage. */
+const longestUnknownHours = 6;
+/** Whoever is down for longer has closed. */
+const longestOutageHours = 30 * 24;
+/** Maintenance of all servers comes once a week, give or take, and is over on the same day. */
+const longestMaintenanceMs = 8 * hourMs;
+const maintenanceLeewayMs = 2 * dayMs;
+/** It is regular when there was one in as many of the two weeks before and the two after. */
+const leastOtherWeeks = 2;
+
+/** Hours in which one server was down; the end is not part of it. */
+interface Downtime {
+  /** The place of the server among those given. */
+  readonly place: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Outage {
+  readonly places: readonly number[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @returns newest first; without an end when it goes on in the last hour */
+export function findOutages(
+  firstHourMs: number,
+  servers: readonly ServerStatuses[],
+): readonly PopulationEvent[] {
+  const hourCount = Math.max(0, ...servers.map(({ hours }) => hours.length));
+  const downtimes = servers.flatMap(({ hours }, place) => downtimesOf(hours, place));
+  const found = together(downtimes).map((outage) => ({
+    ...outage,
+    isOfAll: servers.length > 1 && isOfAll(outage, servers),
+    fromMs: firstHourMs + outage.start * hourMs,
+    toMs: outage.end >= hourCount ? null : firstHourMs + outage.end * hourMs,
+  }));
+  const closures = found.flatMap(({ isOfAll: isAll, fromMs, toMs }) =>
+    isAll && toMs !== null && toMs - fromMs <= longestMaintenanceMs ? [fromMs] : [],
+  );
+  return found
+    .map(({ places, isOfAll: isAll, fromMs, toMs }): PopulationEvent => {
+      const named = servers.filter((_, place) => places.includes(place));
+      return {
+        id: null,
+        kind: 'outage',
+        title:
+          isAll && isRegular(fromMs, closures)
+            ? 'Weekly maintenance'
+            : `${isAll ? 'All servers' : namesOf(named)} down`,
+        link: null,
+        from: toWireTime(fromMs),
+        to: toMs === null ? null : toWireTime(toMs),
+        servers: isAll ? [] : named.map(({ key }) => key),
+      };
+    })
+    .toReversed();
+}
+
+/** A server that has never been up has not opened. */
+function downtimesOf(hours: readonly HourlyStatus[], place: number): Downtime[] {
+  const downtimes: Downtime[] = [];
+  let start: number | null = null;
+  let end = 0;
+  let wasUp = false;
+  for (const [hour, status] of hours.entries()) {
+    const isOver = status === 'up' || hour - end >= longestUnknownHours;
+    if (start !== null && status !== 'down' && isOver) {
+      downtimes.push({ place, start, end });
+      start = null;
+    }
+    if (status === 'up') wasUp = true;
+    if (status === 'down' && wasUp) {
+      start ??= hour;
+      end = hour + 1;
+    }
+  }
+  if (start !== null) downtimes.push({ place, start, end });
+  return downtimes.filter((downtime) => downtime.end - downtime.start <= longestOutageHours);
+}
+
+/** Downtimes that began together, as one, in the order of their start. */
+function together(downtimes: readonly Downtime[]): readonly Outage[] {
+  const outages: { places: number[]; start: number; end: number }[] = [];
+  for (const { place, start, end } of downtimes.toSorted((a, b) => a.start - b.start || a.place - b.place)) {
+    const last = outages.at(-1);
+    if (last === undefined || start - last.start > hoursApart || last.places.includes(place)) {
+      outages.push({ places: [place], start, end });
+    } else {
+      last.places.push(place);
+      last.end = Math.max(last.end, end);
+    }
+  }
+  return outages;
+}
+
+/** Was no other server up in the last hour in which the last of them went down? */
+function isOfAll({ places, start }: Outage, servers: readonly ServerStatuses[]): boolean {
+  const lastStart = start + hoursApart;
+  return servers.every(
+    ({ hours }, place) => places.includes(place) || (hours[start] !== 'up' && hours[lastStart] !== 'up'),
+  );
+}
+
+function isRegular(fromMs: number, closures: readonly number[]): boolean {
+  if (!closures.includes(fromMs)) return false;
+  const weeks = [-2, -1, 1, 2].filter((week) =>
+    closures.some((other) => Math.abs(other - fromMs - week * weekMs) <= maintenanceLeewayMs),
+  );
+  return weeks.length >= leastOtherWeeks;
+}
+
+const mostNamed = 2;
+
+function namesOf(servers: readonly ServerStatuses[]): string {
+  if (servers.length > mostNamed) return `${servers.length} servers`;
+  return servers.map(({ name }) => name).join(' and ');
+}

@@ -1,0 +1,93 @@
+import { dayMs } from './hourly-series.ts';
+import type { DailyHistory } from './trends.ts';
+import { type Counted, type Week, weekOfYear, wholeWeeks } from './weeks.ts';
+
+/** What stands out of years of days. */
+
+export interface DayRecord {
+  readonly dayMs: number;
+  readonly value: number;
+}
+
+export interface Records {
+  /** The busiest hour, by its mean; the first of equals, like all of these. */
+  readonly peak: DayRecord | null;
+  /** By the mean of the day. Days of which a part is missing cannot be told to be busy or quiet. */
+  readonly busiestDay: DayRecord | null;
+  readonly quietestDay: DayRecord | null;
+  /** The last whole week. */
+  readonly lastWeek: WeekStanding | null;
+}
+
+/** How a week stands among those before it. */
+export interface WeekStanding {
+  readonly mondayMs: number;
+  readonly mean: number;
+  /**
+   * most: no week was as busy since the one that `sinceMs` is the Monday of, or, without one, ever on record; fewest: the
+   * same of quiet weeks; neither = nothing to tell.
+   */
+  readonly extreme: 'most' | 'fewest' | null;
+  readonly sinceMs: number | null;
+  /** The same week of earlier years, latest first. */
+  readonly sameWeeks: readonly { readonly year: number; readonly mean: number }[];
+}
+
+const leastHoursOfDay = 20;
+const leastDaysOfWeek = 6;
+/** "The most since last week" is no record. */
+const leastWeeksSince = 8;
+/** "The most on record" needs a record. */
+const leastWeeksOnRecord = 26;
+
+export function findRecords(history: DailyHistory, counted: Counted, firstDayMs: number): Records {
+  const { mean, peak } = history[counted];
+  const wholeDays = mean.map((value, day) => ((history.hours[day] ?? 0) >= leastHoursOfDay ? value : null));
+  const at = (values: readonly (number | null)[], isBeyond: (value: number, best: number) => boolean) => {
+    let best: DayRecord | null = null;
+    for (const [day, value] of values.entries()) {
+      if (value === null || (best !== null && !isBeyond(value, best.value))) continue;
+      best = { dayMs: firstDayMs + day * dayMs, value };
+    }
+    return best;
+  };
+  return {
+    peak: at(peak, (value, best) => value > best),
+    busiestDay: at(wholeDays, (value, best) => value > best),
+    quietestDay: at(wholeDays, (value, best) => value < best),
+    lastWeek: standingOf(wholeWeeks(history, counted, firstDayMs)),
+  };
+}
+
+/** @param weeks oldest first */
+function standingOf(weeks: readonly Week[]): WeekStanding | null {
+  const last = weeks.at(-1);
+  if (last === undefined || last.mean === null || last.daysWithData < leastDaysOfWeek) return null;
+  const { mondayMs, mean } = last;
+  const earlier = weeks.slice(0, -1).filter(isKnown);
+  const { year, week } = weekOfYear(mondayMs);
+  const sameWeeks = earlier.flatMap((other) => {
+    const place = weekOfYear(other.mondayMs);
+    return place.week === week && place.year < year ? [{ year: place.year, mean: other.mean }] : [];
+  });
+  return { mondayMs, mean, ...extremeOf(mean, earlier), sameWeeks: sameWeeks.toReversed() };
+}
+
+type KnownWeek = Week & { readonly mean: number };
+
+function isKnown(week: Week): week is KnownWeek {
+  return week.mean !== null && week.daysWithData >= leastDaysOfWeek;
+}
+
+function extremeOf(mean: number, earlier: readonly KnownWeek[]): Pick<WeekStanding, 'extreme' | 'sinceMs'> {
+  const candidates = [
+    { extreme: 'most', last: earlier.findLastIndex((week) => week.mean >= mean) },
+    { extreme: 'fewest', last: earlier.findLastIndex((week) => week.mean <= mean) },
+  ] as const;
+  for (const { extreme, last } of candidates) {
+    const weeksSince = earlier.length - 1 - last;
+    if (weeksSince < (last === -1 ? leastWeeksOnRecord : leastWeeksSince)) continue;
+    return { extreme, sinceMs: earlier[last]?.mondayMs ?? null };
+  }
+  return { extreme: null, sinceMs: null };
+}

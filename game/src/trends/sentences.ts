@@ -1,0 +1,125 @@
+import { dayMs, weekMs } from './hourly-series.ts';
+import { leastWeeksOfForecast } from './forecast.ts';
+import type { DayRecord, WeekStanding } from './records.ts';
+import type { CountForecast, EventChange } from './trends.ts';
+import type { Counted } from './weeks.ts';
+
+/** What the charts of trends say in words. Days, weeks and months are those of UTC; numbers are written as in `locale`. */
+
+const nouns: Readonly<Record<Counted, string>> = { characters: 'characters online', lfms: 'LFMs' };
+
+function numbers(locale: string | undefined) {
+  const average = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  return {
+    average: (value: number) => average.format(value),
+    percent: (share: number) => percent.format(share),
+  };
+}
+
+const dates = (locale: string | undefined, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+
+/** `12% more`, `3% fewer`, `about as many`: rounded first, so that nothing is "0% more". */
+function amount(share: number, percent: (share: number) => string): string {
+  const whole = Math.round(share * 100);
+  if (whole === 0) return 'about as many';
+  return `${percent(Math.abs(whole) / 100)} ${whole > 0 ? 'more' : 'fewer'}`;
+}
+
+/** `12% more than`, `about as many as`; `what` stands before "than". */
+function comparison(share: number, percent: (share: number) => string, what = ''): string {
+  return `${amount(share, percent)}${what} ${Math.round(share * 100) === 0 ? 'as' : 'than'}`;
+}
+
+/**
+ * `Orien: 12% more characters online in the two weeks after Update 71 than in the two before (8% more to 16% more).`
+ *
+ * @param server null = all servers together
+ */
+export function changeSentence(
+  change: EventChange,
+  event: string,
+  server: string | null,
+  locale?: string,
+): string {
+  const { percent } = numbers(locale);
+  const who = server ?? 'All servers';
+  switch (change.state) {
+    case 'too-little':
+      return `${who}: too little data to say what changed after ${event}.`;
+    case 'unclear':
+      return `${who}: no clear change after ${event}.`;
+    case 'changed': {
+      const [share, low, high] = [change.percent / 100, change.low / 100, change.high / 100];
+      const more = comparison(share, percent, ` characters online in the two weeks after ${event}`);
+      const interval = `95% sure: ${amount(low, percent)} to ${amount(high, percent)}`;
+      return `${who}: ${more} in the two before (${interval}).`;
+    }
+  }
+}
+
+/** `512.3 characters online on average in the week of 17 November 2025, the most since March 2024.` */
+export function weekSentence(standing: WeekStanding | null, counted: Counted, locale?: string): string {
+  if (standing === null) return 'Too little data to say how the last week was.';
+  const { average } = numbers(locale);
+  const week = dates(locale, { day: 'numeric', month: 'long', year: 'numeric' });
+  const days = week.formatRange(standing.mondayMs, standing.mondayMs + weekMs - dayMs);
+  return `${days}: ${average(standing.mean)} ${nouns[counted]} on average${extremeWords(standing, locale)}.`;
+}
+
+function extremeWords({ extreme, sinceMs }: WeekStanding, locale: string | undefined): string {
+  if (extreme === null) return '';
+  const since =
+    sinceMs === null
+      ? 'on record'
+      : `since ${dates(locale, { month: 'long', year: 'numeric' }).format(sinceMs)}`;
+  return `, the ${extreme} ${since}`;
+}
+
+/** `12% more than in the same week of 2024; 3% fewer than in 2023.`; null = no other year is known */
+export function sameWeeksSentence(standing: WeekStanding | null, locale?: string): string | null {
+  if (standing === null) return null;
+  const { percent } = numbers(locale);
+  const parts = standing.sameWeeks.flatMap(({ year, mean }) =>
+    mean === 0 ? [] : [{ year, words: comparison(standing.mean / mean - 1, percent) }],
+  );
+  if (parts.length === 0) return null;
+  const words = parts.map(
+    (part, place) => `${part.words} in ${place === 0 ? 'the same week of ' : ''}${part.year}`,
+  );
+  const text = words.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** `Peak: 812.5 in one hour on 14 March 2024.` */
+export function recordSentence(
+  kind: 'peak' | 'busiestDay' | 'quietestDay',
+  record: DayRecord | null,
+  counted: Counted,
+  locale?: string,
+): string {
+  const name = { peak: 'Peak', busiestDay: 'Busiest day', quietestDay: 'Quietest day' }[kind];
+  if (record === null) return `${name}: too little data to say.`;
+  const { average } = numbers(locale);
+  const day = dates(locale, { day: 'numeric', month: 'long', year: 'numeric' }).format(record.dayMs);
+  const what = kind === 'peak' ? ' on average in the busiest hour of' : ' on average on';
+  return `${name}: ${average(record.value)} ${nouns[counted]}${what} ${day}.`;
+}
+
+/** How good the forecast was, or why there is none. */
+export function forecastSentence(
+  { state, backtest }: CountForecast,
+  counted: Counted,
+  locale?: string,
+): string {
+  if (state === 'too-little' || backtest === null)
+    return `Too little data for a forecast: it takes ${leastWeeksOfForecast} weeks.`;
+  const { average, percent } = numbers(locale);
+  const weeks = `the last ${backtest.weeks} weeks`;
+  const { mean_absolute_error: error, naive_mean_absolute_error: naive } = backtest;
+  if (state === 'not-better')
+    return `No forecast is shown: over ${weeks} it would have been no better than the same hour of the week before.`;
+  const gain = percent(1 - error / naive);
+  return `Over ${weeks} this forecast was off by ${average(error)} ${nouns[counted]} on average, ${gain} less than the same hour of the week before would have been; ${percent(backtest.share_in_band)} of the hours were within the band.`;
+}
