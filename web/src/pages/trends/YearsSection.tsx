@@ -14,7 +14,14 @@ import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
 import { SubjectSelect } from './SubjectSelect.tsx';
 import { countedChoice, type Subject, valueChoice } from './trends-choices.ts';
 import { useOwnSubject } from './useOwnSubject.ts';
-import { weeksAxis, yearsChart, yearsExplanation, yearsSentence, yearsTable, yearsTitle } from './years-view.ts';
+import {
+  weeksAxis,
+  yearsChart,
+  yearsExplanation,
+  yearsSentence,
+  yearsTable,
+  yearsTitle,
+} from './years-view.ts';
 
 /** CSS pixels. */
 const height = 400;

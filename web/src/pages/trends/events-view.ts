@@ -117,7 +117,9 @@ export function eventRows(
       servers: named.length === 0 ? null : formatNames(named, mostServersNamed),
       changes: subjects.flatMap((subject) => {
         const change = event.changes?.[subject.id];
-        return change === undefined ? [] : [changeSentence(change, title, subject.server?.name ?? null, locale)];
+        return change === undefined
+          ? []
+          : [changeSentence(change, title, subject.server?.name ?? null, locale)];
       }),
       window: { from: fromMs - aroundMs, until: toMs + aroundMs },
     };
