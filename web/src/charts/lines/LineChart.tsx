@@ -103,12 +103,6 @@ interface LineCursorProps {
   readonly zoom: ChartZoom | undefined;
 }
 
-interface DrawnPlaces {
-  readonly xs: LineData['xs'];
-  /** What is to be read in the next ones; null = what is read now. */
-  readonly wanted: number | null;
-}
-
 /**
  * The layer above a chart that follows the pointer, the finger or the arrow keys, and shows what the chart says of the
  * nearest place. It is a slider along the axis whose value, for a screen reader, is what the tooltip says. It moves
@@ -121,13 +115,7 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
   const lastPlace = xs.length - 1;
   const cursor = useChartCursor(lastPlace);
   const { chosen } = cursor;
-  // Another stretch of a zoomed chart has the same places elsewhere.
-  const [drawn, setDrawn] = useState<DrawnPlaces>({ xs, wanted: null });
-  if (drawn.xs !== xs) {
-    const at = drawn.wanted ?? drawn.xs[chosen ?? -1];
-    setDrawn({ xs, wanted: null });
-    if (zoom !== undefined && chosen !== null && at !== undefined) cursor.choose(nearestPlace(xs, at));
-  }
+  const readNext = useKeptPlace(xs, cursor, zoom !== undefined);
   // New data may have fewer positions.
   const place = chosen === null ? null : Math.min(chosen, lastPlace);
   const current = place ?? lastPlace;
@@ -151,16 +139,10 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Escape closes one thing at a time: first the tooltip, which holds the event.
     cursor.onKeyDown(event);
-    if (zoom === undefined || event.isPropagationStopped() || event.ctrlKey || event.metaKey || event.altKey)
-      return;
-    const change = windowByKey(event, { at: xs[current] ?? 0, xs }, zoom);
-    if (change === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setDrawn({ xs, wanted: change.at });
-    zoom.onChange(change.next);
+    if (zoom === undefined || event.isPropagationStopped()) return;
+    const at = zoomByKey(event, { at: xs[current] ?? 0, xs }, zoom);
+    if (at !== null) readNext(at);
   };
-
   return (
     <>
       <ChartSlider
@@ -196,6 +178,46 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
     </>
   );
 });
+
+/**
+ * What is read stays what it is where another stretch of a zoomed chart has the same places elsewhere.
+ *
+ * @returns tells what is to be read once the next stretch is drawn, on the axis
+ */
+function useKeptPlace(
+  xs: LineData['xs'],
+  { chosen, choose }: Pick<ReturnType<typeof useChartCursor<number>>, 'chosen' | 'choose'>,
+  isZoomable: boolean,
+): (at: number) => void {
+  const [drawn, setDrawn] = useState<DrawnPlaces>({ xs, wanted: null });
+  if (drawn.xs !== xs) {
+    const at = drawn.wanted ?? drawn.xs[chosen ?? -1];
+    setDrawn({ xs, wanted: null });
+    if (isZoomable && chosen !== null && at !== undefined) choose(nearestPlace(xs, at));
+  }
+  return (at) => setDrawn({ xs, wanted: at });
+}
+
+interface DrawnPlaces {
+  readonly xs: LineData['xs'];
+  /** What is to be read in the next ones, on the axis; null = what is read now. */
+  readonly wanted: number | null;
+}
+
+/** @returns what is to be read then, on the axis; null = the key has another meaning */
+function zoomByKey(
+  event: KeyboardEvent,
+  place: Parameters<typeof windowByKey>[1],
+  zoom: ChartZoom,
+): number | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const change = windowByKey(event, place, zoom);
+  if (change === undefined) return null;
+  event.preventDefault();
+  event.stopPropagation();
+  zoom.onChange(change.next);
+  return change.at;
+}
 
 interface CrosshairProps {
   readonly geometry: LineGeometry;

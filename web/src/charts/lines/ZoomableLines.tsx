@@ -67,7 +67,7 @@ function ZoomBar({ zoom, axis }: ZoomBarProps) {
   const isPart = isZoomed(zoom);
   const canZoomIn = shown.until - shown.from > least;
   return (
-    <div className={`row gap-1 ${styles['zoomBar']}`} role="group" aria-label="Zoom">
+    <fieldset className={`box row gap-1 ${styles['zoomBar']}`} aria-label="Zoom">
       <ZoomTool
         icon="plus"
         label="Zoom in"
@@ -100,7 +100,7 @@ function ZoomBar({ zoom, axis }: ZoomBarProps) {
           <span className={styles['hint']}>Drag across the chart to zoom, or press + and − on it.</span>
         )}
       </p>
-    </div>
+    </fieldset>
   );
 }
 

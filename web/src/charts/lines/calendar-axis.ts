@@ -12,8 +12,10 @@ const dayMs = 86_400_000;
 
 /** How such a chart writes its times, in the reader's locale. */
 export interface CalendarFormat {
-  /** `1 Mar 2025`, `Week of 3 Mar 2025` */
+  /** `Sat, 1 Mar 2025`, `Week of 3 Mar 2025` */
   readonly place: (atMs: number) => string;
+  /** `1 Mar 2025` */
+  readonly day: (atMs: number) => string;
   /** `1 March 2023 – 5 May 2025` */
   readonly range: (fromMs: number, untilMs: number) => string;
 }
@@ -23,10 +25,11 @@ export function calendarFormat(unit: CalendarUnit, locale?: string): CalendarFor
   const format = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale ?? pageLocale(), { ...parts, timeZone: 'UTC' });
   const parts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const day = format(unit === 'day' ? { weekday: 'short', ...parts } : parts);
+  const [day, weekday] = [format(parts), format({ weekday: 'short', ...parts })];
   const range = format({ day: 'numeric', month: 'long', year: 'numeric' });
   return {
-    place: (atMs) => (unit === 'day' ? day.format(atMs) : `Week of ${day.format(atMs)}`),
+    place: (atMs) => (unit === 'day' ? weekday.format(atMs) : `Week of ${day.format(atMs)}`),
+    day: (atMs) => day.format(atMs),
     range: (fromMs, untilMs) => range.formatRange(fromMs, untilMs),
   };
 }

@@ -99,6 +99,15 @@ export function toLineData<Point>(
   };
 }
 
+/** The time of a chart, for a picture that stands alone; '' where it has no places. */
+export function wholeRange(
+  { xs }: Pick<LineData, 'xs'>,
+  { range }: { readonly range: (from: number, until: number) => string },
+): string {
+  const [first, last] = [xs[0], xs.at(-1)];
+  return first === undefined || last === undefined ? '' : range(first, last);
+}
+
 /** No series has a value. */
 export function isEmpty(chart: Pick<LineData, 'series'>): boolean {
   return chart.series.every(({ values }) => values.every((value) => value === null));

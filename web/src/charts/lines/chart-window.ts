@@ -103,17 +103,33 @@ export function windowByKey(
   { at, xs }: KeyPlace,
   stretch: Stretch,
 ): { readonly next: ChartWindow | null; readonly at: number } | undefined {
-  if (key === '+' || key === '=') return { next: zoomedIn(stretch, at), at };
-  if (!isZoomed(stretch)) return undefined;
-  if (key === '-' || key === '_' || key === '−') return { next: zoomedOut(stretch, at), at };
-  if (key === 'Home' || key === 'Escape') return { next: null, at };
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
-  const direction = key === 'ArrowLeft' ? -1 : 1;
+  const view = viewByKey.get(key);
+  if (view !== undefined) {
+    // There is nothing to come back from.
+    return view !== zoomedIn && !isZoomed(stretch) ? undefined : { next: view(stretch, at), at };
+  }
+  const direction = directions.get(key);
+  if (direction === undefined || !isZoomed(stretch)) return undefined;
   if (shiftKey) return { next: panned(stretch, direction), at };
   const isAtEdge = at === (direction === -1 ? xs[0] : xs.at(-1));
   const distance = direction * ((xs[1] ?? 0) - (xs[0] ?? 0));
   return isAtEdge && distance !== 0 ? { next: movedBy(stretch, distance), at: at + distance } : undefined;
 }
+
+const wholeAxis = () => null;
+const viewByKey = new Map<string, (stretch: Stretch, at: number) => ChartWindow | null>([
+  ['+', zoomedIn],
+  ['=', zoomedIn],
+  ['-', zoomedOut],
+  ['_', zoomedOut],
+  ['−', zoomedOut],
+  ['Home', wholeAxis],
+  ['Escape', wholeAxis],
+]);
+const directions = new Map<string, -1 | 1>([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+]);
 
 /** The places of a chart that stand in a window. */
 export function shownPart(chart: LineData, { from, until }: ChartWindow): LineData {

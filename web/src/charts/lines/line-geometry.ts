@@ -157,7 +157,8 @@ function drawnMarks(marks: readonly ChartMark[], xScale: LineGeometry['xScale'])
     else
       drawn[drawn.length - 1] = {
         ...before,
-        width: Math.max(before.width, x + width - before.x),
+        // Several of them have no common length.
+        width: 0,
         count: before.count + 1,
       };
   }

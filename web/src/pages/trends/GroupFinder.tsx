@@ -1,12 +1,13 @@
 import { groupForecast } from '@rollcall/game/api/trend-reads';
 import { serverKey } from '@rollcall/game/servers';
+import type { ServerFacts } from '@rollcall/game/definition';
 import { useId, useMemo, useState } from 'react';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { chartSetting, useChartSetting } from '../../charts/controls/chart-settings.ts';
 import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
-import { chartNearness, ChartNearnessContext, type ChartState } from '../../charts/frame/chart-state.ts';
+import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
@@ -16,7 +17,7 @@ import { LazyHeatmap } from '../../charts/lazy-charts.ts';
 import { useAddressChoice, useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
 import * as view from './group-finder-view.ts';
 import type { Subject } from './trends-choices.ts';
-import { SubjectSelect } from './SubjectSelect.tsx';
+import { Select } from './Select.tsx';
 import styles from './trends.module.css';
 
 const kindSetting = chartSetting<view.GroupKind>('group-kind', 'Kind of group', [
@@ -26,7 +27,7 @@ const kindSetting = chartSetting<view.GroupKind>('group-kind', 'Kind of group', 
 ]);
 const questParameter = 'group-quest';
 
-const chooseQuest: ChartState = { state: 'empty', message: 'Choose a quest by its name.' };
+const chooseQuestText = 'Choose a quest by its name.';
 
 interface GroupFinderProps {
   readonly subjects: readonly Subject[];
@@ -34,47 +35,18 @@ interface GroupFinderProps {
 
 /** When to find a group: the chance by hour of the reader's week that one is posted. */
 export function GroupFinder({ subjects }: GroupFinderProps) {
-  const { game, site } = usePageSettings();
+  const { product_name: productName } = usePageSettings().site;
   const [place, isNear] = useNear();
-  const [kind, kindControl] = useChartSetting(kindSetting);
-  const bands = useMemo(() => view.levelBands(game.level_cap), [game.level_cap]);
-  const servers = useMemo(() => serverSubjects(game.servers), [game.servers]);
-  const usual = subjects.find(({ server }) => server !== null)?.id ?? servers[0]?.id ?? '';
-  const [serverId, setServer] = useAddressChoice(
-    useMemo(
-      () => ({ parameter: 'group-server', values: servers.map(({ id }) => id), usual }),
-      [servers, usual],
-    ),
-  );
-  const [levels, setLevels] = useAddressChoice(
-    useMemo(() => ({ parameter: 'group-levels', values: bands, usual: bands.at(-1) ?? '' }), [bands]),
-  );
-  const questId = Number(new URLSearchParams(useSearch()).get(questParameter)) || null;
-  const change = useChangeSearch();
-  const { quests } = useCatalogue();
-  const quest = questId === null ? null : (quests.get(questId)?.name ?? `quest ${questId}`);
-  const subject = servers.find(({ id }) => id === serverId) ?? servers[0];
-  const server = subject?.server ?? game.servers[0];
-  const search = server && { server, kind, levels, questId };
-  const query = search ? view.groupQuery(search) : null;
-  const read = useRangedRead(groupForecast, {}, { query: query ?? {}, isWanted: isNear && query !== null });
+  const choice = useGroupChoice(subjects);
+  const { search, questName, word } = choice;
+  const { read, state, forecast, said, hasWeeks } = useGroupForecast(search, isNear);
   const zone = useReportZone('week');
-  const forecast = query === null ? null : (read.shown?.data ?? null);
   const week = useMemo(() => view.groupWeek(forecast, zone.offsetMinutes), [forecast, zone.offsetMinutes]);
-  const colour = subject?.colour ?? '';
-  const data = useMemo(() => view.groupHeatmap(week, colour), [week, colour]);
+  const data = useMemo(() => view.groupHeatmap(week, search.server.colour), [week, search.server]);
   const table = useMemo(() => view.groupTable(week), [week]);
   const legend = useLegend(noEntries);
-  if (search === undefined) return null;
-  const title = view.groupTitle(search, quest);
-  const said = view.bestHourSentence(forecast, week);
-  const isUnknown = forecast?.weeks_seen === 0;
-  const state: ChartState =
-    query === null
-      ? chooseQuest
-      : isUnknown && said !== null
-        ? { state: 'empty', message: said }
-        : read.state;
+  const title = view.groupTitle(search, questName);
+  const best = hasWeeks ? (view.bestHourSentence(forecast, week) ?? '') : '';
 
   return (
     <ChartFrame
@@ -82,30 +54,13 @@ export function GroupFinder({ subjects }: GroupFinderProps) {
       id="when-to-find-a-group"
       title={title}
       explanation={view.groupExplanation}
-      controls={
-        <>
-          <SubjectSelect
-            subjects={servers}
-            value={search.server === undefined ? '' : serverId}
-            onChange={setServer}
-          />
-          {kindControl.control}
-          {kind === 'levels' && <LevelSelect bands={bands} value={levels} onChange={setLevels} />}
-          {kind === 'quest' && (
-            <QuestField
-              key={quest}
-              name={quest ?? ''}
-              onChoose={(id) => change({ [questParameter]: String(id) })}
-            />
-          )}
-        </>
-      }
-      chosen={`${search.server.name} · ${kindControl.word ?? ''}`}
-      state={state}
+      controls={<GroupControls choice={choice} />}
+      chosen={`${search.server.name} · ${word ?? ''}`}
+      state={said === null ? state : { state: 'empty', message: said }}
       note={
         <>
           <p className="size-note" aria-live="polite">
-            {isUnknown ? '\u00A0' : (said ?? '\u00A0')}
+            {best === '' ? blankLine : best}
           </p>
           <TimeZoneNote zone={zone} />
         </>
@@ -114,10 +69,10 @@ export function GroupFinder({ subjects }: GroupFinderProps) {
       height={heatmapHeight(data)}
       table={table}
       exports={{
-        fileName: chartFileName(site.product_name, 'groups', serverId, kind, kind === 'levels' ? levels : ''),
-        range: `${said ?? ''} Hours in ${zone.timeZone}.`,
+        fileName: chartFileName(productName, 'groups', serverKey(search.server.name), search.kind),
+        range: `${best} Hours in ${zone.timeZone}.`.trim(),
         legend: noEntries,
-        productName: site.product_name,
+        productName,
       }}
     >
       <ChartNearnessContext value={chartNearness(isNear, forecast !== null)}>
@@ -125,38 +80,109 @@ export function GroupFinder({ subjects }: GroupFinderProps) {
           data={data}
           legend={legend}
           label={title}
-          description={`${view.groupExplanation} ${said ?? ''}`}
+          description={`${view.groupExplanation} ${best}`}
         />
       </ChartNearnessContext>
     </ChartFrame>
   );
 }
 
-const noEntries = [] as const;
+/** Keeps the line of a sentence that has not come. */
+const blankLine = '\u00A0';
 
-interface LevelSelectProps {
-  readonly bands: readonly string[];
-  readonly value: string;
-  readonly onChange: (band: string) => void;
+/** What is looked for, from the address, and how to change it. */
+function useGroupChoice(subjects: readonly Subject[]) {
+  const { game } = usePageSettings();
+  const [kind, kindControl] = useChartSetting(kindSetting);
+  const bands = useMemo(() => view.levelBands(game.level_cap), [game.level_cap]);
+  const servers = useMemo(() => groupServers(game.servers), [game.servers]);
+  const usual = subjects.find(({ server }) => server?.bitness === 64)?.server ?? servers[0];
+  const serverChoice = useMemo(
+    () => ({
+      parameter: 'group-server',
+      values: servers.map(({ name }) => serverKey(name)),
+      usual: serverKey(usual.name),
+    }),
+    [servers, usual],
+  );
+  const levelChoice = useMemo(
+    () => ({ parameter: 'group-levels', values: bands, usual: bands.at(-1) ?? '' }),
+    [bands],
+  );
+  const [key, setServer] = useAddressChoice(serverChoice);
+  const [levels, setLevels] = useAddressChoice(levelChoice);
+  const questId = questIdOf(new URLSearchParams(useSearch()).get(questParameter));
+  const change = useChangeSearch();
+  const { quests } = useCatalogue();
+  const server = servers.find(({ name }) => serverKey(name) === key) ?? usual;
+  return {
+    search: { server, kind, levels, questId },
+    questName: questId === null ? null : (quests.get(questId)?.name ?? `quest ${questId}`),
+    word: kindControl.word,
+    kindControl: kindControl.control,
+    bands,
+    servers,
+    setServer,
+    setLevels,
+    setQuest: (id: number) => change({ [questParameter]: String(id) }),
+  };
 }
 
-function LevelSelect({ bands, value, onChange }: LevelSelectProps) {
-  const id = useId();
+/** An id as an address has it; null = it is none. */
+function questIdOf(text: string | null): number | null {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** Servers that have a list of groups; where there are none, all. At least one. */
+function groupServers(
+  servers: ReturnType<typeof usePageSettings>['game']['servers'],
+): readonly [ServerFacts, ...ServerFacts[]] {
+  const [first, ...rest] = servers.filter(({ bitness }) => bitness === 64);
+  if (first !== undefined) return [first, ...rest];
+  const [other, ...others] = servers;
+  if (other === undefined) throw new Error('The game has no servers');
+  return [other, ...others];
+}
+
+/** The chances, or in a sentence why there are none. */
+function useGroupForecast(search: view.GroupSearch, isNear: boolean) {
+  const query = view.groupQuery(search);
+  const read = useRangedRead(groupForecast, {}, { query: query ?? {}, isWanted: isNear && query !== null });
+  const forecast = query === null ? null : (read.shown?.data ?? null);
+  const hasWeeks = forecast !== null && forecast.weeks_seen > 0;
+  const said = query === null ? chooseQuestText : forecast === null || hasWeeks ? null : view.noWeeksText;
+  return { read, state: read.state, forecast, said, hasWeeks };
+}
+
+interface GroupControlsProps {
+  readonly choice: ReturnType<typeof useGroupChoice>;
+}
+
+function GroupControls({ choice }: GroupControlsProps) {
+  const { search, servers, bands, questName, kindControl, setServer, setLevels, setQuest } = choice;
   return (
-    <div>
-      <label htmlFor={id} className="visually-hidden">
-        Levels
-      </label>
-      <select id={id} className="control" value={value} onChange={({ target }) => onChange(target.value)}>
-        {bands.map((band) => (
-          <option key={band} value={band}>
-            Levels {band.replace('-', '–')}
-          </option>
-        ))}
-      </select>
-    </div>
+    <>
+      <Select
+        label="Server"
+        options={servers.map(({ name }) => ({ value: serverKey(name), label: name }))}
+        value={serverKey(search.server.name)}
+        onChange={setServer}
+      />
+      {kindControl}
+      {search.kind === 'levels' && (
+        <Select
+          label="Levels"
+          options={bands.map((band) => ({ value: band, label: `Levels ${band.replace('-', '–')}` }))}
+          value={search.levels}
+          onChange={setLevels}
+        />
+      )}
+      {search.kind === 'quest' && <QuestField key={questName} name={questName ?? ''} onChoose={setQuest} />}
+    </>
   );
 }
+
+const noEntries = [] as const;
 
 interface QuestFieldProps {
   /** Of the chosen quest; '' = none. */
@@ -197,7 +223,7 @@ function QuestField({ name, onChoose }: QuestFieldProps) {
       />
       <datalist id={`${id}-names`}>
         {names.map((each) => (
-          <option key={each} value={each} />
+          <option key={each}>{each}</option>
         ))}
       </datalist>
       <span id={`${id}-hint`} className="color-third size-small">
@@ -205,15 +231,4 @@ function QuestField({ name, onChoose }: QuestFieldProps) {
       </span>
     </div>
   );
-}
-
-function serverSubjects(servers: ReturnType<typeof usePageSettings>['game']['servers']): readonly Subject[] {
-  return servers
-    .filter(({ bitness }) => bitness === 64)
-    .map((server) => ({
-      id: serverKey(server.name),
-      name: server.name,
-      colour: server.colour,
-      server,
-    }));
 }

@@ -9,13 +9,12 @@ import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import { useLegend } from '../../charts/frame/useLegend.ts';
 import type { RangedRead } from '../../charts/frame/useRangedRead.ts';
 import { LazyZoomableLines } from '../../charts/lazy-charts.ts';
-import { calendarAxis, calendarTable } from '../../charts/lines/calendar-axis.ts';
-import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
+import { calendarAxis, calendarFormat, calendarTable } from '../../charts/lines/calendar-axis.ts';
+import { isEmpty, legendOf, wholeRange } from '../../charts/lines/chart-series.ts';
 import { type ChartWindow, shownPart, zoomBarHeight } from '../../charts/lines/chart-window.ts';
 import { useChangeSearch } from '../../ui/useAddressChoice.ts';
 import { eventMarks, eventsWithin } from './events-view.ts';
 import { historyChart, historyExplanation, historyTitle, thinNote, unitOf } from './history-view.ts';
-import { calendarFormat } from '../../charts/lines/calendar-axis.ts';
 import { countedChoice, pointsChoice, type Subject, valueChoice, windowSearch } from './trends-choices.ts';
 
 /** CSS pixels. */
@@ -59,7 +58,7 @@ export function HistorySection({ read, subjects, events, window, children }: His
   const explanation = historyExplanation(value, unit);
   const [only] = subjects;
   const thin = useMemo(
-    () => (only === undefined ? null : thinNote(days, only, calendarFormat('day').place)),
+    () => (only === undefined ? null : thinNote(days, only, calendarFormat('day').day)),
     [days, only],
   );
 
@@ -85,7 +84,7 @@ export function HistorySection({ read, subjects, events, window, children }: His
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
       exports={{
         fileName: chartFileName(productName, 'population', unit, value, counted),
-        range: shown.xs.length === 0 ? '' : axis.range(shown.xs[0] ?? 0, shown.xs.at(-1) ?? 0),
+        range: wholeRange(shown, axis),
         legend: entries,
         productName,
       }}

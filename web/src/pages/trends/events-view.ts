@@ -1,22 +1,41 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { dayMs } from '@rollcall/game/trends/hourly-series';
+import { maintenanceTitle } from '@rollcall/game/trends/outages';
 import { changeSentence } from '@rollcall/game/trends/sentences';
 import type { EventKind, PopulationEvent } from '@rollcall/game/trends/trends';
 import { fromWireTime } from '@rollcall/game/wire-time';
-import { eventColours } from '../../charts/donut/slice-colours.ts';
+import { eventColours, otherColour } from '../../charts/donut/slice-colours.ts';
 import type { ChartMark } from '../../charts/lines/chart-series.ts';
 import type { ChartWindow } from '../../charts/lines/chart-window.ts';
-import { formatNames, formatNumber } from '../../ui/format.ts';
+import { formatNames, formatNumber, withPlainBlanks } from '../../ui/format.ts';
 import { pageLocale } from '../../ui/locale.ts';
-import type { Subject } from './trends-choices.ts';
+import type { EventChoice, Subject } from './trends-choices.ts';
 
-export const kindNames: Readonly<Record<EventKind, string>> = {
+export const choiceNames: Readonly<Record<EventChoice, string>> = {
+  update: 'Updates',
+  sale: 'Sales',
+  outage: 'Outages',
+  event: 'Events',
+  maintenance: 'Weekly maintenance',
+};
+
+export const choiceColours: Readonly<Record<EventChoice, string>> = {
+  ...eventColours,
+  maintenance: otherColour,
+};
+
+const kindNames: Readonly<Record<EventKind, string>> = {
   update: 'Update',
   sale: 'Sale',
   outage: 'Outage',
   event: 'Event',
 };
+
+/** By which of the choices an event is switched. */
+function choiceOf({ id, kind, title }: Pick<PopulationEvent, 'id' | 'kind' | 'title'>): EventChoice {
+  return id === null && title === maintenanceTitle ? 'maintenance' : kind;
+}
 
 /** Titles come from outside: no control characters, nothing that turns the text around it, and not too long. */
 export function shownTitle(title: string): string {
@@ -35,10 +54,10 @@ function isAbout({ servers }: PopulationEvent, subjects: readonly Subject[]): bo
 /** The events of the chosen kinds about the chosen subjects, newest first, as they came. */
 export function chosenEvents(
   events: readonly PopulationEvent[],
-  kinds: readonly EventKind[],
+  kinds: readonly EventChoice[],
   subjects: readonly Subject[],
 ): readonly PopulationEvent[] {
-  return events.filter((event) => kinds.includes(event.kind) && isAbout(event, subjects));
+  return events.filter((event) => kinds.includes(choiceOf(event)) && isAbout(event, subjects));
 }
 
 /** The events that touch a stretch of time. */
@@ -56,11 +75,11 @@ export function eventsWithin(
 /** Events on the axis of a chart, ascending. */
 export function eventMarks(events: readonly PopulationEvent[]): readonly ChartMark[] {
   return events
-    .map(({ kind, title, from, to }) => ({
-      from: fromWireTime(from),
-      until: to === null ? null : fromWireTime(to),
-      name: shownTitle(title),
-      colour: eventColours[kind],
+    .map((event) => ({
+      from: fromWireTime(event.from),
+      until: event.to === null ? null : fromWireTime(event.to),
+      name: shownTitle(event.title),
+      colour: choiceColours[choiceOf(event)],
     }))
     .toSorted((a, b) => a.from - b.from);
 }
@@ -110,7 +129,7 @@ export function eventRows(
     return {
       key: event.id === null ? `found ${event.from} ${place}` : `posted ${event.id}`,
       kind: kindNames[event.kind],
-      colour: eventColours[event.kind],
+      colour: choiceColours[choiceOf(event)],
       title,
       link: webLink(event.link),
       time: time(event.from, event.to),
@@ -149,7 +168,7 @@ function eventTimeFormat(
     if (to === null) return day.format(fromMs);
     const toMs = fromWireTime(to);
     if (toMs <= fromMs) return day.format(fromMs);
-    return (toMs - fromMs < dayMs ? clock : day).formatRange(fromMs, toMs);
+    return withPlainBlanks((toMs - fromMs < dayMs ? clock : day).formatRange(fromMs, toMs));
   };
 }
 

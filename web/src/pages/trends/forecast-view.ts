@@ -1,10 +1,9 @@
 import type { CountForecast } from '@rollcall/game/trends/trends';
-import { fromWireTime } from '@rollcall/game/wire-time';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { Counted } from '../../charts/controls/chart-choices.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { type LineData, lineTable } from '../../charts/lines/chart-series.ts';
 import { timeFormat } from '../../charts/lines/time-axis.ts';
-import { toWireTime } from '@rollcall/game/wire-time';
 import type { Subject } from './trends-choices.ts';
 
 /** The line that is expected, and the band round it in which eight of ten hours are. */

@@ -188,7 +188,7 @@ export function bestHourSentence(
   locale = readerLocale(),
 ): string | null {
   if (forecast === null) return null;
-  if (forecast.weeks_seen === 0) return 'Too little data to say: no week of groups has been recorded yet.';
+  if (forecast.weeks_seen === 0) return noWeeksText;
   let best = { day: 0, hour: 0, chance: -1 };
   for (const day of week.order) {
     for (const hour of columns) {
@@ -201,6 +201,8 @@ export function bestHourSentence(
   const percent = percentOf(locale)(best.chance);
   return `Most likely on ${weekdayName(best.day, 'long', locale)} from ${hourFormat(locale)(best.hour)}: ${percent}. ${seen}`;
 }
+
+export const noWeeksText = 'Too little data to say: no week of groups has been recorded yet.';
 
 export const groupExplanation =
   'The chance that at least one such group is posted, by hour of the week. Where little is known, it leans on how busy the server is at that hour.';

@@ -4,7 +4,7 @@ import { recordSentence, weekSentence } from '@rollcall/game/trends/sentences';
 import type { PopulationDays } from '@rollcall/game/trends/trends';
 import type { Counted } from '../../charts/controls/chart-choices.ts';
 import { numberFormat, pageLocale } from '../../ui/locale.ts';
-import { unknownNumber } from '../../ui/format.ts';
+import { unknownNumber, withPlainBlanks } from '../../ui/format.ts';
 import { firstDayMs, historyOf } from './history-view.ts';
 import type { Subject } from './trends-choices.ts';
 
@@ -31,7 +31,7 @@ export function subjectRecords(
       recordSentence(kind, found?.[kind] ?? null, counted, locale);
     return {
       subject,
-      week: weekSentence(found?.lastWeek ?? null, counted, locale),
+      week: withPlainBlanks(weekSentence(found?.lastWeek ?? null, counted, locale)),
       records: [say('peak'), say('busiestDay'), say('quietestDay')],
     };
   });

@@ -58,6 +58,9 @@ describe('kinds of events', () => {
     expect(chosenKinds(null)).toHaveLength(4);
     expect(kindsSearch(chosenKinds(null), 'outage')).toEqual({ events: 'update,sale,event' });
     expect(kindsSearch(chosenKinds('update,sale,event'), 'outage')).toEqual({ events: null });
+    expect(kindsSearch(chosenKinds(null), 'maintenance')).toEqual({
+      events: 'update,sale,outage,event,maintenance',
+    });
     expect(kindsSearch(chosenKinds('sale'), 'sale')).toEqual({ events: 'none' });
     expect(chosenKinds('none')).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { listParts } from '@rollcall/game/text';
 import { dayMs } from '@rollcall/game/trends/hourly-series';
-import { type EventKind, eventKinds } from '@rollcall/game/trends/trends';
+import { eventKinds } from '@rollcall/game/trends/trends';
 import { countedSetting } from '../../charts/controls/chart-settings.ts';
 import { togetherColour } from '../../charts/donut/slice-colours.ts';
 import type { ChartWindow } from '../../charts/lines/chart-window.ts';
@@ -119,19 +119,26 @@ export function ownSubjectChoice(
   return { parameter, values: subjects.map(({ id }) => id), usual: usual.id };
 }
 
-/** Kinds of events that are shown: all, while the address says nothing; `none` = none. */
+/** What can be switched: kinds of events, with the outages of every week apart from the others. */
+export const eventChoices = [...eventKinds, 'maintenance'] as const;
+export type EventChoice = (typeof eventChoices)[number];
+
+/** While the address says nothing: what comes every week would cover the rest. */
+const usualChoices: readonly EventChoice[] = eventKinds;
+
+/** Of the address; `none` = no event is shown. */
 export const eventsParameter = 'events';
 
-export function chosenKinds(word: string | null): readonly EventKind[] {
-  if (word === null) return eventKinds;
+export function chosenKinds(word: string | null): readonly EventChoice[] {
+  if (word === null) return usualChoices;
   const wanted = new Set(listParts(word));
-  return eventKinds.filter((kind) => wanted.has(kind));
+  return eventChoices.filter((kind) => wanted.has(kind));
 }
 
 /** The choice with one kind switched on or off. */
-export function kindsSearch(chosen: readonly EventKind[], pressed: EventKind): SearchChanges {
-  const next = eventKinds.filter((kind) => chosen.includes(kind) !== (kind === pressed));
-  if (next.length === eventKinds.length) return { [eventsParameter]: null };
+export function kindsSearch(chosen: readonly EventChoice[], pressed: EventChoice): SearchChanges {
+  const next = eventChoices.filter((kind) => chosen.includes(kind) !== (kind === pressed));
+  if (next.join() === usualChoices.join()) return { [eventsParameter]: null };
   return { [eventsParameter]: next.length === 0 ? 'none' : next.join(',') };
 }
 
