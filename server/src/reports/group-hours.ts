@@ -15,7 +15,7 @@ const hoursPerDay = 24;
 const sliceMs = 6 * hourMs;
 /** What one run reads of the past at most; the next goes on from there. */
 const slicesPerRun = 240;
-const rowsPerRun = 40_000;
+const rowsPerRun = 30_000;
 /** A group that closed since the last run was posted so long ago at most: what is missed of an older one are minutes. */
 const longestOpenMs = dayMs;
 
