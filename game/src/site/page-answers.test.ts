@@ -21,6 +21,7 @@ test.each([
   ['/servers/Orien', '/v1/population/unique/quarter'],
   ['/servers/cormyr', '/v1/game/server-info'],
   ['/transfers', '/v1/population/transfers/quarter'],
+  ['/trends', '/v1/population/days'],
   ['/guilds', '/v1/guilds'],
   ['/guilds/Orien/Lantern%20Watch', '/v1/guilds/orien/Lantern%20Watch'],
   ['/guilds/orien/50%25%2F%3F', '/v1/guilds/orien/50%25%2F%3F'],

@@ -49,6 +49,7 @@ const byPage: Readonly<Record<string, (key: string, path: string) => readonly st
   servers: () => [serverInfo, ...statistics],
   server: () => [serverInfo, ...statistics],
   transfers: () => ['/v1/population/transfers/quarter'],
+  trends: () => ['/v1/population/days', '/v1/population/events'],
   grouping: () => [serverInfo],
   'grouping-server': (key) => [serverInfo, `/v1/lfms/${key}`],
   who: () => [serverInfo],

@@ -94,10 +94,9 @@ export const pageFacts = {
     name: 'trends',
     path: '/trends',
     title: '{abbreviation} Population Trends',
-    banner: { title: 'Population Trends', subtitle: 'Long-term trends, with the events behind them' },
+    banner: { title: 'Population Trends', subtitle: 'The years so far, and the week to come' },
     nav: { label: 'Trends', icon: 'trend', hiddenUpTo: 'mobile' },
-    stage: 'soon',
-    isBuilt: false,
+    stage: 'new',
   }),
   notifications: page({
     name: 'notifications',

@@ -93,11 +93,12 @@ const pageWords = {
     tile: null,
   },
   trends: {
-    description: 'Long-term trends of the population of {game}, with the events behind them.',
+    description:
+      'The population of {game} over the years, server by server: records, months, events and what changed, and a forecast of the week to come.',
     tile: {
       group: 'population',
       title: 'Population Trends',
-      line: 'Long-term trends, daily counts and game events.',
+      line: 'The years so far, what changed, and the week to come.',
       icon: 'trend',
     },
   },

@@ -20,7 +20,7 @@ const said = (tiles: ReturnType<typeof tilesOf>) =>
 
 describe('the tiles of the home page', () => {
   it.each([
-    ['population', ['live', 'servers New', 'quests Soon', 'trends Soon']],
+    ['population', ['live', 'servers New', 'quests Soon', 'trends New']],
     [
       'social',
       ['grouping', 'who', 'guilds New', 'notifications Soon', 'friends', 'ignores', 'owned-content New'],
@@ -58,7 +58,7 @@ describe('the tiles of the home page', () => {
 describe('the tiles under "See Also"', () => {
   it('stand in the order that was asked for', () => {
     expect(said(tilesNamed(['trends', 'servers', 'guilds'], settingsWith()))).toEqual([
-      'trends Soon',
+      'trends New',
       'servers New',
       'guilds New',
     ]);

@@ -32,6 +32,7 @@ const longestUnknownHours = 6;
 const longestOutageHours = 30 * 24;
 /** Maintenance of all servers comes once a week, give or take, and is over on the same day. */
 const longestMaintenanceMs = 8 * hourMs;
+export const maintenanceTitle = 'Weekly maintenance';
 const maintenanceLeewayMs = 2 * dayMs;
 /** It is regular when there was one in as many of the two weeks before and the two after. */
 const leastOtherWeeks = 2;
@@ -74,7 +75,7 @@ export function findOutages(
         kind: 'outage',
         title:
           isAll && isRegular(fromMs, closures)
-            ? 'Weekly maintenance'
+            ? maintenanceTitle
             : `${isAll ? 'All servers' : namesOf(named)} down`,
         link: null,
         from: toWireTime(fromMs),

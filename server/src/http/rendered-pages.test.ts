@@ -84,6 +84,15 @@ describe('a rendered page', () => {
     expect(await textOf('/')).toContain('"answers":{}');
   });
 
+  it('leaves an answer that would hold it up to the browser', async () => {
+    const { textOf } = setUp({
+      ask: async (path) => ({ etag: '"a"', body: path === '/v1/guilds' ? 'a'.repeat(1_000_000) : 'short' }),
+    });
+    const text = await textOf('/guilds');
+    expect(text.length).toBeLessThan(10_000);
+    expect(text).toContain('"body":"short"');
+  });
+
   it('serves everybody for five seconds, and is rendered once for all who ask at the same time', async () => {
     const { render, textOf, pass } = setUp();
     await Promise.all([textOf('/'), textOf('/')]);

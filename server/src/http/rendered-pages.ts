@@ -65,6 +65,9 @@ type RenderedPages = (
   mayRender: () => boolean,
 ) => Promise<PreparedBody> | undefined;
 
+/** Letters of an answer: a larger one would hold up the page, and is left for the browser to ask. */
+const longestAnswer = 1_000_000;
+
 /** A longer address is left to the browser. */
 const longestAddress = 2000;
 
@@ -100,7 +103,9 @@ export function createRenderedPages(parts: RenderingParts): RenderedPages {
       answersOfPage(head).map(async (path) => [path, await parts.ask(path)] as const),
     );
     const answers = Object.fromEntries(
-      asked.flatMap(([path, answer]) => (answer === null ? [] : [[path, answer]])),
+      asked.flatMap(([path, answer]) =>
+        answer === null || JSON.stringify(answer.body).length > longestAnswer ? [] : [[path, answer]],
+      ),
     );
     const { quests, areas } = parts.findReferenced(referencedIds(answers));
     return {

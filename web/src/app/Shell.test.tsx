@@ -137,10 +137,11 @@ describe('the shell', () => {
   });
 
   it('says what is new and what comes, and leads to what is open only', async () => {
-    await openAt('/');
+    const settings = makePageSettings();
+    await openAt('/', { ...settings, site: { ...settings.site, stages: { about: 'soon' } } });
     expect(mainNav().getByRole('link', { name: 'Servers New' })).toBeTruthy();
-    expect(mainNav().getByText('Trends')).toBeTruthy();
-    expect(mainNav().queryByRole('link', { name: /Trends/ })).toBeNull();
+    expect(mainNav().getByText('About')).toBeTruthy();
+    expect(mainNav().queryByRole('link', { name: /About/ })).toBeNull();
   });
 
   it.each([

@@ -30,10 +30,10 @@ describe('the entries of the bar', () => {
   });
 
   it('have the stage that the operator gave their page, else that of the table', () => {
-    const site = { ...settings.site, stages: { grouping: 'soon' as const, trends: 'new' as const } };
+    const site = { ...settings.site, stages: { grouping: 'soon' as const, about: 'new' as const } };
     const stages = navEntries('/', makePageSettings({ site })).map(({ label, stage }) => [label, stage]);
     expect(stages).toContainEqual(['Grouping', 'soon']);
-    expect(stages).toContainEqual(['Trends', 'new']);
+    expect(stages).toContainEqual(['About', 'new']);
     expect(stages).toContainEqual(['Servers', 'new']);
     expect(stages).toContainEqual(['Live', 'live']);
   });

@@ -65,6 +65,10 @@ const verification = pageRoute(
   pageFacts.verification,
   lazyPage(() => import('../pages/verification/VerificationPage.tsx'), 'VerificationPage'),
 );
+const trends = pageRoute(
+  pageFacts.trends,
+  lazyPage(() => import('../pages/trends/TrendsPage.tsx'), 'TrendsPage'),
+);
 const transfers = pageRoute(
   pageFacts.transfers,
   lazyPage(() => import('../pages/transfers/TransfersPage.tsx'), 'TransfersPage'),
@@ -130,7 +134,6 @@ const BeingBuilt = lazyPage(() => import('./BeingBuilt.tsx'), 'BeingBuilt');
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
 const unbuilt = [
   pageRoute(pageFacts.quests, BeingBuilt),
-  pageRoute(pageFacts.trends, BeingBuilt),
   pageRoute(pageFacts.notifications, BeingBuilt),
   pageRoute(pageFacts.api, BeingBuilt),
 ] as const;
@@ -145,6 +148,7 @@ const routeTree = rootRoute.addChildren([
   who,
   whoServer,
   verification,
+  trends,
   transfers,
   registration,
   friends,

@@ -46,17 +46,19 @@ export async function renderPage(
  * Draws pages at their addresses, as the app does; what they load later comes later.
  *
  * @param pages by their paths, as the page table has them
+ * @param answers what the page came with; null = nothing, and what was read stays for the next page
  * @returns says the address as it is now, its path and query
  */
 export async function renderRoutes(
   pages: Readonly<Record<string, () => ReactNode>>,
   history: RouterHistory,
+  answers: PageAnswers | null = null,
 ): Promise<() => string> {
   const rootRoute = createRootRoute({ notFoundComponent: () => null });
   const routes = Object.entries(pages).map(([path, component]) =>
     createRoute({ getParentRoute: () => rootRoute, path, component }),
   );
   const router = createRouter({ routeTree: rootRoute.addChildren(routes), history, ...searchTexts });
-  await renderRouter(router, makePageSettings(), null);
+  await renderRouter(router, makePageSettings(), answers);
   return () => router.latestLocation.href;
 }

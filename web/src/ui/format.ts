@@ -59,6 +59,14 @@ export function formatMoment(epochMs: number, timeZone: string): string {
   return formatIn(timeZone).format(epochMs);
 }
 
+/**
+ * A text that may hold a range of times: server and browser put different blanks into one, and a page that is rendered by
+ * both must read the same.
+ */
+export function withPlainBlanks(text: string): string {
+  return text.replaceAll(/[\u2009\u202F]/g, ' ');
+}
+
 const daysPerWeek = 7;
 /** 1 January 2023, a Sunday. */
 const sundayMs = Date.UTC(2023, 0, 1);

@@ -483,6 +483,7 @@ it.each([
   ['packs', '/owned-content'],
   ['who', '/who'],
   ['feedback', '/feedback'],
+  ['trends', '/trends'],
 ])('%j is the page %s', (text, path) => {
   const [row] = answer(text).filter((each) => each.includes(`→ ${path}`));
   expect(row).toBeDefined();
@@ -501,7 +502,7 @@ it('a guild is asked for by its name alone', () => {
 });
 
 it('pages that are not open are not offered', () => {
-  expect(answer('trends')).toEqual([]);
+  expect(answer('notifications')).toEqual([]);
   expect(answer('donated')).toEqual([]);
 });
 

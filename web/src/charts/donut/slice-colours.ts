@@ -122,6 +122,27 @@ export const classCountColour: ColourOf = (name) =>
 /** Of two to four that are compared and have no colours of their own. */
 export const comparisonColours = [hues.sky, hues.clay, hues.jade, hues.orchid] as const;
 
+/** Of all servers together, as one line. */
+export const togetherColour = hues.lagoon;
+/** Of this year, the year before, and so on. */
+export const yearColours = [
+  hues.clay,
+  hues.sky,
+  hues.leaf,
+  hues.violet,
+  hues.pink,
+  hues.lagoon,
+  hues.gold,
+  hues.moss,
+] as const;
+/** Of what happened, on the axis of time. */
+export const eventColours = {
+  update: hues.blue,
+  sale: hues.jade,
+  outage: hues.rose,
+  event: hues.orchid,
+} as const;
+
 /** White or black, whichever is read better on a colour: 4.5 : 1 at least on every colour there is. */
 export function readableTextColour(colour: string): string {
   // Contrast with white is the same as with black at this luminance (WCAG 2.2).

@@ -9,7 +9,11 @@ import {
 } from 'react';
 import styles from './chart-interaction.module.css';
 
-type PointerHandlers = Pick<DOMAttributes<HTMLElement>, 'onPointerMove' | 'onPointerDown' | 'onPointerLeave'>;
+/** Of the layer that follows the pointer. */
+export type PointerHandlers = Pick<
+  DOMAttributes<HTMLElement>,
+  'onPointerMove' | 'onPointerDown' | 'onPointerLeave' | 'onPointerUp' | 'onPointerCancel'
+>;
 
 interface ChartSliderProps {
   readonly cursor: Pick<ChartCursor<unknown>, 'slider' | 'onKeyDown' | 'onFocus' | 'onBlur'>;

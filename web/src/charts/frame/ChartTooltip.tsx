@@ -8,6 +8,8 @@ export interface TooltipContent {
   readonly rows: readonly TooltipLine[];
   /** Below the rows; null = the sum has no meaning. */
   readonly total: string | null;
+  /** What happened there, last; left out = nothing. */
+  readonly note?: string | undefined;
 }
 
 export interface TooltipLine {
@@ -31,7 +33,7 @@ const blank = 16;
  * Beside the place, on the side that has more room, and never off the picture: the blank before it gives way. Seen
  * only: what takes the keyboard says the same (`accessibleText`).
  */
-export function ChartTooltip({ x, width, content: { title, rows, total } }: ChartTooltipProps) {
+export function ChartTooltip({ x, width, content: { title, rows, total, note } }: ChartTooltipProps) {
   const isLeft = x > width / 2;
   return (
     <div
@@ -61,6 +63,11 @@ export function ChartTooltip({ x, width, content: { title, rows, total } }: Char
           <p className={`row gap-2 ${styles['total']}`}>
             <span className={`truncate grow color-second ${styles['name']}`}>Total</span>
             <span className="semibold tabular">{total}</span>
+          </p>
+        )}
+        {note !== undefined && (
+          <p className={styles['total']} dir="auto">
+            {note}
           </p>
         )}
       </div>
@@ -105,8 +112,9 @@ export function tooltipContent({ title, values, format, hasTotal }: PlaceFacts):
 }
 
 /** The tooltip as text for screen readers: `14:05. Orien 313, Khyber 201. Total 514.` */
-export function accessibleText({ title, rows, total }: TooltipContent): string {
-  if (rows.every(({ value }) => value === null)) return `${title}. No data.`;
+export function accessibleText({ title, rows, total, note }: TooltipContent): string {
+  const noted = note === undefined ? '' : ` ${note}.`;
+  if (rows.every(({ value }) => value === null)) return `${title}. No data.${noted}`;
   const said = rows.map(({ entry, value }) => `${entry.name} ${value ?? 'no data'}`);
-  return `${title}. ${said.join(', ')}.${total === null ? '' : ` Total ${total}.`}`;
+  return `${title}. ${said.join(', ')}.${total === null ? '' : ` Total ${total}.`}${noted}`;
 }

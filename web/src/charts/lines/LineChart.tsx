@@ -1,9 +1,11 @@
-import { memo, useMemo, useRef } from 'react';
-import { type LineData, nearestPlace } from './chart-series.ts';
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react';
+import { type LineData, markNotes, nearestPlace } from './chart-series.ts';
+import { type ChartZoom, windowByKey } from './chart-window.ts';
 import { LinePlot } from './LinePlot.tsx';
 import { lineGeometry, type LineGeometry } from './line-geometry.ts';
 import styles from './line-chart.module.css';
 import { countFormat, type ValueFormat } from './value-format.ts';
+import { useZoomDrag } from './useZoomDrag.ts';
 import type { XAxis } from './x-axis.ts';
 import { AllHidden, useElementWidth } from '../frame/ChartSvg.tsx';
 import { type Legend, useSpotlight } from '../frame/useLegend.ts';
@@ -29,6 +31,8 @@ interface LineChartProps {
   readonly hasTotal?: boolean;
   /** Draw the first line on top; default the last. */
   readonly isFirstOnTop?: boolean;
+  /** The chart is of the stretch that is shown (`shownPart`), which drags and keys change; left out = they do not. */
+  readonly zoom?: ChartZoom;
   /** CSS pixels; reserved before the chart is drawn, so that nothing shifts. */
   readonly height: number;
 }
@@ -79,6 +83,7 @@ export function LineChart(props: LineChartProps) {
             format={format}
             hasTotal={hasTotal}
             label={label}
+            zoom={props.zoom}
           />
           {geometry.lines.length === 0 && <AllHidden>All lines are hidden.</AllHidden>}
         </>
@@ -95,6 +100,7 @@ interface LineCursorProps {
   readonly format: ValueFormat;
   readonly hasTotal: boolean;
   readonly label: string;
+  readonly zoom: ChartZoom | undefined;
 }
 
 /**
@@ -103,27 +109,40 @@ interface LineCursorProps {
  * without the chart below being drawn again.
  */
 const LineCursor = memo(function LineCursor(props: LineCursorProps) {
-  const { geometry, legend, chart, axis, format, hasTotal, label } = props;
+  const { geometry, legend, chart, axis, format, hasTotal, label, zoom } = props;
   const { xs } = chart;
   const { plot } = geometry;
   const lastPlace = xs.length - 1;
   const cursor = useChartCursor(lastPlace);
   const { chosen } = cursor;
+  const readNext = useKeptPlace(xs, cursor, zoom !== undefined);
   // New data may have fewer positions.
   const place = chosen === null ? null : Math.min(chosen, lastPlace);
   const current = place ?? lastPlace;
+  const notes = useMemo(() => markNotes(chart), [chart]);
   const content = useMemo(
-    () =>
-      tooltipContent({
+    () => ({
+      ...tooltipContent({
         title: lastPlace < 0 ? '' : axis.place(chart.xs[current] ?? 0),
         values: shownValues(chart.series, legend, current),
         format,
         hasTotal,
       }),
-    [chart, legend, axis, current, lastPlace, format, hasTotal],
+      note: notes.get(current),
+    }),
+    [chart, legend, axis, current, lastPlace, notes, format, hasTotal],
   );
+  const drag = useZoomDrag(zoom, (x) => geometry.xScale.invert(x + plot.left));
   if (lastPlace < 0) return null;
 
+  const follow = cursor.follow((x) => nearestPlace(xs, geometry.xScale.invert(x + plot.left)));
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape closes one thing at a time: first the tooltip, which holds the event.
+    cursor.onKeyDown(event);
+    if (zoom === undefined || event.isPropagationStopped()) return;
+    const at = zoomByKey(event, { at: xs[current] ?? 0, xs }, zoom);
+    if (at !== null) readNext(at);
+  };
   return (
     <>
       <ChartSlider
@@ -136,8 +155,20 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
         value={current}
         valueText={accessibleText(content)}
         onChange={cursor.choose}
-        layer={cursor.follow((x) => nearestPlace(xs, geometry.xScale.invert(x + plot.left)))}
+        onKeyDown={onKeyDown}
+        layer={zoom === undefined ? follow : drag.handlers(follow)}
       />
+      {drag.selected !== null && (
+        <span
+          className={styles['selected']}
+          style={{
+            left: plot.left + drag.selected.left,
+            top: plot.top,
+            width: drag.selected.width,
+            height: plot.height,
+          }}
+        />
+      )}
       {place !== null && (
         <>
           <Crosshair geometry={geometry} place={place} atX={xs[place] ?? 0} />
@@ -147,6 +178,46 @@ const LineCursor = memo(function LineCursor(props: LineCursorProps) {
     </>
   );
 });
+
+/**
+ * What is read stays what it is where another stretch of a zoomed chart has the same places elsewhere.
+ *
+ * @returns tells what is to be read once the next stretch is drawn, on the axis
+ */
+function useKeptPlace(
+  xs: LineData['xs'],
+  { chosen, choose }: Pick<ReturnType<typeof useChartCursor<number>>, 'chosen' | 'choose'>,
+  isZoomable: boolean,
+): (at: number) => void {
+  const [drawn, setDrawn] = useState<DrawnPlaces>({ xs, wanted: null });
+  if (drawn.xs !== xs) {
+    const at = drawn.wanted ?? drawn.xs[chosen ?? -1];
+    setDrawn({ xs, wanted: null });
+    if (isZoomable && chosen !== null && at !== undefined) choose(nearestPlace(xs, at));
+  }
+  return (at) => setDrawn({ xs, wanted: at });
+}
+
+interface DrawnPlaces {
+  readonly xs: LineData['xs'];
+  /** What is to be read in the next ones, on the axis; null = what is read now. */
+  readonly wanted: number | null;
+}
+
+/** @returns what is to be read then, on the axis; null = the key has another meaning */
+function zoomByKey(
+  event: KeyboardEvent,
+  place: Parameters<typeof windowByKey>[1],
+  zoom: ChartZoom,
+): number | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  const change = windowByKey(event, place, zoom);
+  if (change === undefined) return null;
+  event.preventDefault();
+  event.stopPropagation();
+  zoom.onChange(change.next);
+  return change.at;
+}
 
 interface CrosshairProps {
   readonly geometry: LineGeometry;

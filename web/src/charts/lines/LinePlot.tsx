@@ -3,7 +3,8 @@ import { GridRows } from '@visx/grid';
 import { memo, useId } from 'react';
 import { ChartSvg } from '../frame/ChartSvg.tsx';
 import styles from './line-chart.module.css';
-import type { DrawnLine, EndLabel, LineGeometry } from './line-geometry.ts';
+import type { DrawnLine, DrawnMark, EndLabel, LineGeometry } from './line-geometry.ts';
+import { readableTextColour } from '../donut/slice-colours.ts';
 import type { ValueFormat } from './value-format.ts';
 import type { XAxis } from './x-axis.ts';
 
@@ -28,7 +29,7 @@ export const LinePlot = memo(function LinePlot({
   highlightedId,
 }: LinePlotProps) {
   const id = useId();
-  const { width, height, plot, lines, labels } = geometry;
+  const { width, height, plot, lines, labels, marks } = geometry;
   // The last line is on top.
   const drawn = isFirstOnTop ? lines.toReversed() : lines;
   return (
@@ -37,6 +38,9 @@ export const LinePlot = memo(function LinePlot({
         <rect x={plot.left - 4} y={0} width={plot.width + 8} height={plot.top + plot.height + 2} />
       </clipPath>
       <Axes geometry={geometry} axis={axis} format={format} />
+      {marks.map((mark) => (
+        <Mark key={mark.x} mark={mark} top={plot.top} height={plot.height} />
+      ))}
       <g clipPath={`url(#${id}-clip)`}>
         {drawn.map((line) => (
           <Line
@@ -133,14 +137,45 @@ function PlaceTick({ x, formattedValue }: TickProps) {
   );
 }
 
+interface MarkProps {
+  readonly mark: DrawnMark;
+  /** Of the plot. */
+  readonly top: number;
+  readonly height: number;
+}
+
+/** A flag above the plot, with a thin line through it. What it is about is told with the values of its place. */
+const Mark = memo(function Mark({ mark: { x, width, count, colour }, top, height }: MarkProps) {
+  return (
+    <g aria-hidden="true">
+      {width >= 2 && <rect x={x} y={top} width={width} height={height} fill={colour} fillOpacity={0.14} />}
+      <path d={`M${x} ${top - 10}V${top + height}`} fill="none" stroke={colour} strokeDasharray="2 4" />
+      <circle cx={x} cy={top - 17} r={count > 1 ? 8 : 5} fill={colour} />
+      {count > 1 && (
+        <text
+          x={x}
+          y={top - 17}
+          dy="0.35em"
+          textAnchor="middle"
+          fill={readableTextColour(colour)}
+          fontSize={10}
+        >
+          {count > 99 ? '99' : count}
+        </text>
+      )}
+    </g>
+  );
+});
+
 interface LineProps {
   readonly line: DrawnLine;
   readonly isFaded: boolean;
 }
 
-const Line = memo(function Line({ line: { series, path, dots, dash, area }, isFaded }: LineProps) {
+const Line = memo(function Line({ line: { series, path, dots, dash, area, band }, isFaded }: LineProps) {
   return (
     <g className={styles['line']} data-series={series.id} data-faded={isFaded ? '' : undefined}>
+      {band !== null && <path d={band} fill={series.colour} fillOpacity={0.2} />}
       {area !== null && <path d={area} fill={series.colour} fillOpacity={0.8} />}
       <path
         d={path}

@@ -6,6 +6,7 @@ import {
   largestValue,
   lastPlace,
   lonePlaces,
+  markNotes,
   nearestPlace,
   toLineData,
 } from './chart-series.ts';
@@ -113,5 +114,26 @@ describe('the nearest time', () => {
         expect(distance).toBe(Math.min(...xs.map((each) => Math.abs(each - atMs))));
       }),
     );
+  });
+});
+
+describe('what happened, told with the places of a chart', () => {
+  const mark = (from: number, name: string) => ({ from, until: null, name, colour: '#000000' });
+
+  it('stands with the nearest place, several of them in a row', () => {
+    const marks = [mark(1, 'Sale'), mark(11, 'Update 71'), mark(12, 'Outage')];
+    expect([...markNotes({ xs: [0, 10, 20], marks })]).toEqual([
+      [0, 'Sale'],
+      [1, 'Update 71 and Outage'],
+    ]);
+  });
+
+  it('is counted where there is too much of it', () => {
+    const marks = Array.from({ length: 10_000 }, (_, place) => mark(10, `Event ${place}`));
+    expect(markNotes({ xs: [0, 10], marks }).get(1)).toBe('Event 0, Event 1, Event 2 and 9997 more');
+  });
+
+  it('is nothing in a chart without places', () => {
+    expect(markNotes({ xs: [], marks: [mark(1, 'Sale')] }).size).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import type { LegendEntry } from '../frame/useLegend.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
 import type { ValueFormat } from './value-format.ts';
+import { formatNames } from '../../ui/format.ts';
 
 /** A series, drawn as one line or one set of bars. */
 export interface ChartSeries {
@@ -11,6 +12,25 @@ export interface ChartSeries {
   readonly colour: string;
   /** One for each x. null = no data: a gap, not zero. */
   readonly values: readonly (number | null)[];
+  /** Between which values it may lie, drawn as a field behind it; left out = none. */
+  readonly band?: ValueBand;
+}
+
+/** One for each x; null = no data. */
+export interface ValueBand {
+  readonly low: readonly (number | null)[];
+  readonly high: readonly (number | null)[];
+}
+
+/** Something that happened, at a place of the axis or from one to another. */
+export interface ChartMark {
+  /** On the axis; null = it has no end, or is shorter than a place. */
+  readonly from: number;
+  readonly until: number | null;
+  /** As it is told with the values of the nearest place. */
+  readonly name: string;
+  /** `#rrggbb`, 3 : 1 at least on the surfaces of both themes. */
+  readonly colour: string;
 }
 
 /** The data of a line chart, its table and its CSV file. */
@@ -18,6 +38,8 @@ export interface LineData {
   /** Places from left to right, ascending: moments (milliseconds since 1970), hours of a day, levels. */
   readonly xs: readonly number[];
   readonly series: readonly ChartSeries[];
+  /** Ascending; left out = none. */
+  readonly marks?: readonly ChartMark[];
 }
 
 /** More lines than this are told apart without colour too (look: Server colours). */
@@ -85,6 +107,15 @@ export function withoutHidden<Chart extends { readonly series: readonly ChartSer
   return { ...chart, series: chart.series.filter(({ id }) => !hiddenIds.has(id)) };
 }
 
+/** The time of a chart, for a picture that stands alone; '' where it has no places. */
+export function wholeRange(
+  { xs }: Pick<LineData, 'xs'>,
+  { range }: { readonly range: (from: number, until: number) => string },
+): string {
+  const [first, last] = [xs[0], xs.at(-1)];
+  return first === undefined || last === undefined ? '' : range(first, last);
+}
+
 /** No series has a value. */
 export function isEmpty(chart: Pick<LineData, 'series'>): boolean {
   return chart.series.every(({ values }) => values.every((value) => value === null));
@@ -134,6 +165,22 @@ export function nearestPlace(xs: readonly number[], x: number): number | null {
   const [before, after] = [xs[low - 1], xs[low]];
   if (before === undefined || after === undefined) return low;
   return x - before <= after - x ? low - 1 : low;
+}
+
+/** What is told of the marks of one place; many are counted. */
+const mostNamed = 3;
+
+/** The names of the marks that are told with each place, by its index. */
+export function markNotes({ xs, marks = [] }: Pick<LineData, 'xs' | 'marks'>): ReadonlyMap<number, string> {
+  const byPlace = new Map<number, string[]>();
+  for (const { from, name } of marks) {
+    const place = nearestPlace(xs, from);
+    if (place === null) continue;
+    const names = byPlace.get(place);
+    if (names === undefined) byPlace.set(place, [name]);
+    else names.push(name);
+  }
+  return new Map([...byPlace].map(([place, names]) => [place, formatNames(names, mostNamed)]));
 }
 
 /** How a table names its rows. */

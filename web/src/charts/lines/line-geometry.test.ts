@@ -239,3 +239,72 @@ describe('an axis that has a title', () => {
     expect(geometry([[1, 2]]).lines[0]?.dots).toHaveLength(1);
   });
 });
+
+describe('what happened, in the picture of a line chart', () => {
+  const place = (minutes: number) => startMs + minutes * 60_000;
+  const drawn = (marks: readonly { from: number; until: number | null }[]) =>
+    lineGeometry({
+      chart: {
+        xs: [place(0), place(500), place(1000)],
+        series: [{ id: 'a', name: 'A', colour: '#123456', values: [1, 2, 3] }],
+        marks: marks.map((mark) => ({ ...mark, name: 'Something', colour: '#654321' })),
+      },
+      hiddenIds: new Set(),
+      width: 1000,
+      height: 400,
+      axis,
+      format,
+    });
+
+  it('stands at its time, as long as it took', () => {
+    const { marks, plot } = drawn([{ from: place(500), until: place(600) }]);
+    expect(marks).toHaveLength(1);
+    expect(marks[0]?.x).toBeCloseTo(plot.left + plot.width / 2);
+    expect(marks[0]?.width).toBeCloseTo(plot.width / 10);
+  });
+
+  it('is cut at the ends of the plot, and left out beyond them', () => {
+    const { marks, plot } = drawn([
+      { from: place(-100), until: place(100) },
+      { from: place(1200), until: null },
+    ]);
+    expect(marks.map(({ x, width }) => [x, Math.round(width)])).toEqual([
+      [plot.left, Math.round(plot.width / 10)],
+    ]);
+  });
+
+  it('is one flag where it is too close together, however much there is of it', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => ({ from: place(index / 10), until: null }));
+    const { marks } = drawn(many);
+    expect(marks.length).toBeLessThan(64);
+    expect(marks.reduce((sum, { count }) => sum + count, 0)).toBe(10_000);
+  });
+
+  it('leaves the room above the plot as it was where nothing happened', () => {
+    expect([drawn([]).plot.top, drawn([{ from: place(1), until: null }]).plot.top]).toEqual([14, 30]);
+  });
+});
+
+it('draws the band in which values may lie, and makes room for it', () => {
+  const { lines, yScale } = lineGeometry({
+    chart: {
+      xs: [0, 1, 2, 3].map((step) => startMs + step * 300_000),
+      series: [
+        {
+          id: 'a',
+          name: 'A',
+          colour: '#123456',
+          values: [10, 20, null, 20],
+          band: { low: [5, 10, null, 15], high: [15, 80, null, 25] },
+        },
+      ],
+    },
+    hiddenIds: new Set(),
+    width: 1000,
+    height: 400,
+    axis,
+    format,
+  });
+  expect(yScale.domain()[1]).toBeGreaterThanOrEqual(80);
+  expect(begun(lines[0]?.band ?? '')).toBe(2);
+});

@@ -2,12 +2,14 @@ import { curveCatmullRom, curveLinear } from '@visx/curve';
 import { scaleLinear } from '@visx/scale';
 import { area, line } from '@visx/shape';
 import {
+  type ChartMark,
   type ChartSeries,
   largestValue,
   lastPlace,
   lineDash,
   type LineData,
   lonePlaces,
+  type ValueBand,
 } from './chart-series.ts';
 import type { Box } from '../frame/ChartSvg.tsx';
 import {
@@ -30,6 +32,8 @@ export interface DrawnLine {
   readonly dash: string | null;
   /** The `d` of the field below it, down to the next one of the stack; null where lines are separated. */
   readonly area: string | null;
+  /** The `d` of the field between which values it may lie; null = none. */
+  readonly band: string | null;
   /** In the unit of the values, where it stands at each place of the chart; null = a gap. */
   readonly tops: ChartSeries['values'];
 }
@@ -45,6 +49,16 @@ export interface EndLabel {
   readonly labelY: number;
 }
 
+/** A mark on the axis, or several that are too near to each other to be told apart. */
+export interface DrawnMark {
+  /** Where it begins. */
+  readonly x: number;
+  /** How far it goes on; 0 = a moment. */
+  readonly width: number;
+  readonly count: number;
+  readonly colour: string;
+}
+
 /** Everything that a line chart draws, in CSS pixels, except the tooltip and crosshair. */
 export interface LineGeometry {
   readonly width: number;
@@ -56,6 +70,7 @@ export interface LineGeometry {
   readonly yTicks: readonly number[];
   readonly lines: readonly DrawnLine[];
   readonly labels: readonly EndLabel[];
+  readonly marks: readonly DrawnMark[];
 }
 
 export interface LineGeometryOptions {
@@ -95,7 +110,9 @@ export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
   const shown = chart.series.filter(({ id }) => !hiddenIds.has(id));
   const layers = isStacked ? stackLayers(shown, chart.xs.length) : [];
   const largest = largestValue(
-    isStacked ? layers.map(({ tops }) => tops) : shown.map(({ values }) => values),
+    isStacked
+      ? layers.map(({ tops }) => tops)
+      : shown.flatMap(({ values, band }) => (band === undefined ? [values] : [values, band.high])),
   );
   const yScale = scaleLinear<number>({
     domain: [0, largest || 1],
@@ -120,7 +137,32 @@ export function lineGeometry(facts: LineGeometryOptions): LineGeometry {
   const scales = { xs: chart.xs.map((x) => xScale(x)), y: (value: number) => yScale(value) };
   const lines = isStacked ? layers.map((layer) => stackedLine(layer, scales)) : separatedLines(facts, scales);
   const labels = endLabels(lines, names, yScale, facts, plot);
-  return { width, height, plot, xScale, yScale, xTicks, yTicks, lines, labels };
+  const marks = hasPlaces ? drawnMarks(chart.marks ?? [], xScale) : [];
+  return { width, height, plot, xScale, yScale, xTicks, yTicks, lines, labels, marks };
+}
+
+/** Marks that are nearer are drawn as one: no chart has more of them than it has room for. */
+const leastMarkDistance = 16;
+
+/** @param marks ascending */
+function drawnMarks(marks: readonly ChartMark[], xScale: LineGeometry['xScale']): readonly DrawnMark[] {
+  const [left = 0, right = 0] = xScale.range();
+  const drawn: DrawnMark[] = [];
+  for (const { from, until, colour } of marks) {
+    const x = Math.max(left, xScale(from));
+    const width = until === null ? 0 : Math.max(0, Math.min(right, xScale(until)) - x);
+    if (x > right) continue;
+    const before = drawn.at(-1);
+    if (before === undefined || x - before.x >= leastMarkDistance) drawn.push({ x, width, count: 1, colour });
+    else
+      drawn[drawn.length - 1] = {
+        ...before,
+        // Several of them have no common length.
+        width: 0,
+        count: before.count + 1,
+      };
+  }
+  return drawn;
 }
 
 interface Scales {
@@ -147,6 +189,7 @@ function separatedLines(
         dots: dots.map((at) => ({ x: xs[at] ?? 0, y: y(values[at] ?? 0) })),
         dash: lineDash(place, chart.series.length),
         area: null,
+        band: series.band === undefined ? null : bandOf(series.band, xs, y),
         tops: values,
       },
     ];
@@ -187,9 +230,22 @@ function stackedLine({ series, bases, tops }: Layer, { xs, y }: Scales): DrawnLi
     path: pathOf(tops, xs, y, false) + lone.join(''),
     dots: [],
     dash: null,
+    band: null,
     area: field([...tops]) ?? '',
     tops,
   };
+}
+
+/** Straight, so that its edges never cross. */
+function bandOf({ low, high }: ValueBand, xs: readonly number[], y: Scales['y']): string {
+  const field = area<number | null>({
+    x: (_, place) => xs[place] ?? 0,
+    y0: (_, place) => y(low[place] ?? 0),
+    y1: (top) => y(top ?? 0),
+    defined: (top, place) => top !== null && (low[place] ?? null) !== null,
+    curve: curveLinear,
+  });
+  return field([...high]) ?? '';
 }
 
 function pathOf(
@@ -219,7 +275,7 @@ function plotBox(
   const labelLength = chart.series.length > 1 ? widest([...names.values()]) + valueLength : 0;
   const left = Math.ceil(widest(yTicks.map(format)) * characterWidth) + 12;
   const right = Math.ceil(labelLength * characterWidth) + leaderWidth + 6;
-  const top = 14;
+  const top = (chart.marks?.length ?? 0) > 0 ? 30 : 14;
   const bottom = axis.title === null ? 30 : 52;
   return { left, top, width: Math.max(40, width - left - right), height: height - top - bottom };
 }

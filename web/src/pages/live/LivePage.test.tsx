@@ -112,15 +112,15 @@ describe('the live page', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('leads on to servers and guilds, and says that trends come later', async () => {
+  it('leads on to servers, guilds and trends', async () => {
     stubNetwork();
     await open();
     const tiles = section('See Also');
-    expect(tiles.getAllByText('New')).toHaveLength(2);
-    expect(tiles.getByText('Soon')).toBeTruthy();
+    expect(tiles.getAllByText('New')).toHaveLength(3);
     expect(tiles.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/servers',
       '/guilds',
+      '/trends',
     ]);
   });
 

@@ -1,0 +1,128 @@
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import {
+  type ChartWindow,
+  type ChartZoom,
+  isZoomed,
+  panned,
+  shownPart,
+  zoomedIn,
+  zoomedOut,
+} from './chart-window.ts';
+import { LineChart } from './LineChart.tsx';
+import styles from './line-chart.module.css';
+import type { TimeAxis } from './time-axis.ts';
+
+interface ZoomableLinesProps extends Omit<ComponentProps<typeof LineChart>, 'zoom' | 'axis'> {
+  readonly axis: TimeAxis;
+  /** The stretch that the page shows; null = all of it. */
+  readonly window: ChartWindow | null;
+  /** Told once the reader has come to rest. */
+  readonly onWindow: (next: ChartWindow | null) => void;
+  /** No shorter stretch can be shown, in units of the axis. */
+  readonly least: number;
+}
+
+/** A reader who has done nothing for so long has arrived. */
+const restMs = 250;
+
+/** Lines that are zoomed by drags, keys and buttons. The chart follows at once; the address when the reader rests. */
+export function ZoomableLines(props: ZoomableLinesProps) {
+  const { chart, window: settled, onWindow, least, axis, ...rest } = props;
+  const [moving, setMoving] = useState<{ readonly window: ChartWindow | null } | null>(null);
+  const [known, setKnown] = useState(settled);
+  if (known !== settled) {
+    setKnown(settled);
+    setMoving(null);
+  }
+  useEffect(() => {
+    if (moving === null) return undefined;
+    const timer = setTimeout(() => onWindow(moving.window), restMs);
+    return () => clearTimeout(timer);
+  }, [moving, onWindow]);
+
+  const wanted = moving === null ? settled : moving.window;
+  const zoom = useMemo((): ChartZoom => {
+    const whole = { from: chart.xs[0] ?? 0, until: chart.xs.at(-1) ?? 0 };
+    return { whole, shown: wanted ?? whole, least, onChange: (next) => setMoving({ window: next }) };
+  }, [chart.xs, wanted, least]);
+  const shown = useMemo(() => shownPart(chart, zoom.shown), [chart, zoom.shown]);
+  return (
+    <>
+      <LineChart {...rest} chart={shown} axis={axis} zoom={zoom} />
+      <ZoomBar zoom={zoom} axis={axis} />
+    </>
+  );
+}
+
+interface ZoomBarProps {
+  readonly zoom: ChartZoom;
+  readonly axis: Pick<TimeAxis, 'range'>;
+}
+
+/** What is shown of the axis, and buttons for whoever has neither mouse nor keys. */
+function ZoomBar({ zoom, axis }: ZoomBarProps) {
+  const { shown, whole, least, onChange } = zoom;
+  const middle = (shown.from + shown.until) / 2;
+  const isPart = isZoomed(zoom);
+  const canZoomIn = shown.until - shown.from > least;
+  return (
+    <fieldset className={`box row gap-1 ${styles['zoomBar']}`} aria-label="Zoom">
+      <ZoomTool
+        icon="plus"
+        label="Zoom in"
+        isOn={canZoomIn}
+        onPress={() => onChange(zoomedIn(zoom, middle))}
+      />
+      <ZoomTool
+        icon="minus"
+        label="Zoom out"
+        isOn={isPart}
+        onPress={() => onChange(zoomedOut(zoom, middle))}
+      />
+      <ZoomTool
+        icon="arrowLeft"
+        label="Earlier"
+        isOn={shown.from > whole.from}
+        onPress={() => onChange(panned(zoom, -1))}
+      />
+      <ZoomTool
+        icon="arrowRight"
+        label="Later"
+        isOn={shown.until < whole.until}
+        onPress={() => onChange(panned(zoom, 1))}
+      />
+      <ZoomTool icon="expand" label="All" isOn={isPart} onPress={() => onChange(null)} />
+      <p className={`color-third size-small truncate grow ${styles['zoomed']}`} aria-live="polite">
+        {isPart ? (
+          axis.range(shown.from, shown.until)
+        ) : (
+          <span className={styles['hint']}>Drag across the chart to zoom, or press + and − on it.</span>
+        )}
+      </p>
+    </fieldset>
+  );
+}
+
+interface ZoomToolProps {
+  readonly icon: IconName;
+  readonly label: string;
+  /** Whether it would change anything; it keeps the focus all the same. */
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+}
+
+function ZoomTool({ icon, label, isOn, onPress }: ZoomToolProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-disabled={!isOn}
+      onClick={isOn ? onPress : undefined}
+    >
+      <Icon name={icon} size={18} />
+    </button>
+  );
+}

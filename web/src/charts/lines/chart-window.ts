@@ -1,0 +1,157 @@
+import type { LineData } from './chart-series.ts';
+
+/** A stretch of the axis of a chart. */
+export interface ChartWindow {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What is shown of a chart that can be zoomed. */
+export interface ChartZoom {
+  /** The whole axis. */
+  readonly whole: ChartWindow;
+  readonly shown: ChartWindow;
+  /** No shorter stretch can be shown. */
+  readonly least: number;
+  /** @param next null = the whole axis */
+  readonly onChange: (next: ChartWindow | null) => void;
+}
+
+/** CSS pixels of the buttons below a chart that can be zoomed, and the blank above them. */
+export const zoomBarHeight = 48;
+
+type Stretch = Pick<ChartZoom, 'whole' | 'shown' | 'least'>;
+
+/** How much of the window one key press or button takes away, adds or moves by. */
+const zoomFactor = 0.5;
+const panShare = 0.5;
+
+const lengthOf = ({ from, until }: ChartWindow) => until - from;
+
+/** Is only a part of the axis shown? */
+export function isZoomed({ whole, shown }: Pick<ChartZoom, 'whole' | 'shown'>): boolean {
+  return shown.from > whole.from || shown.until < whole.until;
+}
+
+/**
+ * The wanted stretch as it can be shown: not shorter than the least, and within the axis, along which it is moved rather
+ * than cut.
+ *
+ * @returns null = the whole axis
+ */
+export function fittedWindow(
+  { from, until }: ChartWindow,
+  { whole, least }: Pick<Stretch, 'whole' | 'least'>,
+): ChartWindow | null {
+  const wanted = Math.max(until - from, least);
+  if (wanted >= lengthOf(whole)) return null;
+  const middle = (from + until) / 2;
+  const start = Math.min(Math.max(middle - wanted / 2, whole.from), whole.until - wanted);
+  return { from: start, until: start + wanted };
+}
+
+/** Half as much of the axis, with what is looked at where it is. */
+export function zoomedIn(stretch: Stretch, at: number): ChartWindow | null {
+  return scaled(stretch, at, zoomFactor);
+}
+
+/** Twice as much of the axis. */
+export function zoomedOut(stretch: Stretch, at: number): ChartWindow | null {
+  return scaled(stretch, at, 1 / zoomFactor);
+}
+
+function scaled(stretch: Stretch, at: number, factor: number): ChartWindow | null {
+  const { shown, least } = stretch;
+  const length = Math.max(lengthOf(shown) * factor, least);
+  const share = lengthOf(shown) === 0 ? 0.5 : (at - shown.from) / lengthOf(shown);
+  const from = at - share * length;
+  return fittedWindow({ from, until: from + length }, stretch);
+}
+
+/** The window moved along the axis, as far as it goes. */
+export function movedBy(stretch: Stretch, distance: number): ChartWindow | null {
+  const { shown } = stretch;
+  return fittedWindow({ from: shown.from + distance, until: shown.until + distance }, stretch);
+}
+
+/** The window before or after the one that is shown: half of it is still seen. */
+export function panned(stretch: Stretch, direction: -1 | 1): ChartWindow | null {
+  return movedBy(stretch, direction * panShare * lengthOf(stretch.shown));
+}
+
+interface PressedKey {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}
+
+/** Where the keyboard is in the chart. */
+interface KeyPlace {
+  /** The place that is read, on the axis. */
+  readonly at: number;
+  /** Places that are shown, ascending. */
+  readonly xs: readonly number[];
+}
+
+/**
+ * What a key shows: + and − zoom round the place that is read; Shift with an arrow moves by half a window, and an arrow
+ * alone goes on beyond its edge; Home and Escape show the whole axis.
+ *
+ * @returns what is shown then, and what is read; undefined = the key has another meaning
+ */
+export function windowByKey(
+  { key, shiftKey }: PressedKey,
+  { at, xs }: KeyPlace,
+  stretch: Stretch,
+): { readonly next: ChartWindow | null; readonly at: number } | undefined {
+  const view = viewByKey.get(key);
+  if (view !== undefined) {
+    // There is nothing to come back from.
+    return view !== zoomedIn && !isZoomed(stretch) ? undefined : { next: view(stretch, at), at };
+  }
+  const direction = directions.get(key);
+  if (direction === undefined || !isZoomed(stretch)) return undefined;
+  if (shiftKey) return { next: panned(stretch, direction), at };
+  const isAtEdge = at === (direction === -1 ? xs[0] : xs.at(-1));
+  const distance = direction * ((xs[1] ?? 0) - (xs[0] ?? 0));
+  return isAtEdge && distance !== 0 ? { next: movedBy(stretch, distance), at: at + distance } : undefined;
+}
+
+const wholeAxis = () => null;
+const viewByKey = new Map<string, (stretch: Stretch, at: number) => ChartWindow | null>([
+  ['+', zoomedIn],
+  ['=', zoomedIn],
+  ['-', zoomedOut],
+  ['_', zoomedOut],
+  ['−', zoomedOut],
+  ['Home', wholeAxis],
+  ['Escape', wholeAxis],
+]);
+const directions = new Map<string, -1 | 1>([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+]);
+
+/** The places of a chart that stand in a window. */
+export function shownPart(chart: LineData, { from, until }: ChartWindow): LineData {
+  const first = chart.xs.findIndex((x) => x >= from);
+  const last = chart.xs.findLastIndex((x) => x <= until);
+  if (first === 0 && last === chart.xs.length - 1) return chart;
+  const part = <Value>(values: readonly Value[]) =>
+    first === -1 || last < first ? [] : values.slice(first, last + 1);
+  return {
+    xs: part(chart.xs),
+    series: chart.series.map((series) => ({
+      ...series,
+      values: part(series.values),
+      ...(series.band && { band: { low: part(series.band.low), high: part(series.band.high) } }),
+    })),
+    ...(chart.marks && { marks: marksWithin(chart.marks, { from, until }) }),
+  };
+}
+
+function marksWithin<Mark extends { readonly from: number; readonly until: number | null }>(
+  marks: readonly Mark[],
+  shown: ChartWindow,
+): readonly Mark[] {
+  return marks.filter(({ from, until }) => from <= shown.until && (until ?? from) >= shown.from);
+}

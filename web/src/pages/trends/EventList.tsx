@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { ChartWindow } from '../../charts/lines/chart-window.ts';
+import { eventCountText, type EventRow } from './events-view.ts';
+import styles from './trends.module.css';
+
+/** However many events there are, so many are on the page until more are asked for. */
+const shownAtFirst = 12;
+
+interface EventListProps {
+  /** Newest first. */
+  readonly rows: readonly EventRow[];
+  /** How many there are in all. */
+  readonly all: number;
+  /** How many are shown at most. */
+  readonly shown: number;
+  readonly isLoading: boolean;
+  readonly onShowMore: () => void;
+  readonly onZoom: (window: ChartWindow) => void;
+}
+
+/** What happened, newest first, and what changed by it. */
+export function EventList({ rows, all, shown, isLoading, onShowMore, onZoom }: EventListProps) {
+  return (
+    <div className="stack gap-3">
+      <p className="note" aria-live="polite">
+        {isLoading ? <Skeleton width={18} /> : eventCountText(Math.min(shown, all), all)}
+      </p>
+      {rows.length > 0 && (
+        // `role`: without bullets Safari does not read a list as one.
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+        <ul role="list" className={styles['events']} aria-label="Events">
+          {rows.map((row) => (
+            <Event key={row.key} row={row} onZoom={onZoom} />
+          ))}
+        </ul>
+      )}
+      {shown < all && (
+        <div>
+          <Button onClick={onShowMore}>Show more</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** How many events are shown, and more of them when asked. */
+export function useShownEvents(): readonly [number, () => void] {
+  const [count, setCount] = useState(shownAtFirst);
+  return [count, () => setCount((before) => before + shownAtFirst)];
+}
+
+interface EventProps {
+  readonly row: EventRow;
+  readonly onZoom: (window: ChartWindow) => void;
+}
+
+function Event({ row, onZoom }: EventProps) {
+  const { kind, colour, title, link, time, servers, changes, window } = row;
+  return (
+    <li className={styles['event']}>
+      <span className="swatch" style={{ backgroundColor: colour }} aria-hidden="true" />
+      <div className="grow">
+        <p className={styles['eventTitle']}>
+          <span className="color-third size-small">{kind}: </span>
+          <bdi className="semibold break-anywhere">
+            {link === null ? (
+              title
+            ) : (
+              <a href={link} rel="noopener nofollow" target="_blank">
+                {title}
+              </a>
+            )}
+          </bdi>
+        </p>
+        <p className="small-note">
+          {time}
+          {servers !== null && `, on ${servers}`}
+        </p>
+        {changes.map((change) => (
+          <p key={change} className="size-note">
+            {change}
+          </p>
+        ))}
+      </div>
+      <button
+        type="button"
+        className={`link-button size-small rigid touch-height ${styles['zoomTo']}`}
+        aria-label={`Show ${title} in the chart`}
+        onClick={() => onZoom(window)}
+      >
+        Show in the chart
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { populationForecast } from '@rollcall/game/api/trend-reads';
+import { serverKey } from '@rollcall/game/servers';
+import { forecastSentence } from '@rollcall/game/trends/sentences';
+import { useMemo } from 'react';
+import type { CountForecast } from '@rollcall/game/trends/trends';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
+import type { Counted } from '../../charts/controls/chart-choices.ts';
+import { countedSetting, useChartSetting } from '../../charts/controls/chart-settings.ts';
+import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
+import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
+import { chartFileName } from '../../charts/frame/useChartExports.ts';
+import { useLegend } from '../../charts/frame/useLegend.ts';
+import { useNear } from '../../charts/frame/useNear.ts';
+import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
+import { LazyLineChart } from '../../charts/lazy-charts.ts';
+import { legendOf, wholeRange } from '../../charts/lines/chart-series.ts';
+import { timeAxis } from '../../charts/lines/time-axis.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { pageLocale } from '../../ui/locale.ts';
+import { forecastChart, forecastExplanation, forecastTable, forecastTitle } from './forecast-view.ts';
+import { SubjectSelect } from './Select.tsx';
+import type { Subject } from './trends-choices.ts';
+import { useOwnSubject } from './useOwnSubject.ts';
+
+const forecastData = countedSetting('forecast');
+/** CSS pixels. */
+const height = 360;
+const whole = (value: number) => formatNumber(Math.round(value));
+
+interface ForecastSectionProps {
+  readonly subjects: readonly Subject[];
+}
+
+/** The next seven days with their band, and how far such forecasts were off; hidden where they would only guess. */
+export function ForecastSection({ subjects }: ForecastSectionProps) {
+  const { product_name: productName } = usePageSettings().site;
+  const timeZone = useTimeZone();
+  const [place, isNear] = useNear();
+  const [counted, countedControl] = useChartSetting(forecastData);
+  const { subject, all, choose } = useOwnSubject('forecast-of', subjects);
+  const { read, forecast, said } = useForecast(subject, counted, isNear);
+  const chart = useMemo(() => forecastChart(forecast, subject), [forecast, subject]);
+  const entries = useMemo(() => legendOf(chart), [chart]);
+  const legend = useLegend(entries);
+  const axis = useMemo(() => ({ ...timeAxis('hour', timeZone), endsNow: false }), [timeZone]);
+  const table = useMemo(() => forecastTable(chart, timeZone), [chart, timeZone]);
+  const title = forecastTitle(subject, counted);
+  const isHidden = isWithheld(forecast);
+
+  return (
+    <ChartFrame
+      ref={place}
+      id="population-forecast"
+      title={title}
+      explanation={forecastExplanation}
+      controls={
+        <>
+          <SubjectSelect subjects={all} value={subject.id} onChange={choose} />
+          {countedControl.control}
+        </>
+      }
+      chosen={`${subject.name} · ${countedControl.word ?? ''}`}
+      state={isHidden ? { state: 'empty', message: said } : read.state}
+      note={isHidden ? undefined : <p className="size-note">{said}</p>}
+      onRetryStale={read.isStale ? read.reload : null}
+      height={height}
+      table={table}
+      exports={{
+        fileName: chartFileName(productName, 'forecast', subject.id, counted),
+        range: wholeRange(chart, axis),
+        legend: entries,
+        productName,
+      }}
+    >
+      <ChartNearnessContext value={chartNearness(isNear, read.shown !== null)}>
+        <LazyLineChart
+          chart={chart}
+          legend={legend}
+          label={title}
+          description={`${forecastExplanation} ${said}`}
+          axis={axis}
+          format={whole}
+          hasTotal={false}
+          height={height}
+        />
+      </ChartNearnessContext>
+    </ChartFrame>
+  );
+}
+
+/** Nothing is shown of one that would only guess. */
+function isWithheld(forecast: CountForecast | null): boolean {
+  return forecast !== null && forecast.state !== 'shown';
+}
+
+/** Keeps the line of a sentence that has not come. */
+const blankLine = '\u00A0';
+
+/** The forecast of one subject, and how far such forecasts were off or why none is shown. */
+function useForecast(subject: Subject, counted: Counted, isWanted: boolean) {
+  const { server, id } = subject;
+  const read = useRangedRead(
+    populationForecast,
+    {},
+    { query: server === null ? {} : { server: id }, isWanted },
+  );
+  const answer = read.shown?.data ?? null;
+  // Another subject's forecast stays out of sight until its own has come: its name stands in the title.
+  const isOfSubject =
+    answer !== null && (answer.server === null ? null : serverKey(answer.server)) === (server && id);
+  const forecast = isOfSubject ? answer[counted] : null;
+  const said = forecast === null ? blankLine : forecastSentence(forecast, counted, pageLocale());
+  return { read, forecast, said };
+}

@@ -1,0 +1,108 @@
+import type { PopulationDays, PopulationEvent } from '@rollcall/game/trends/trends';
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useChartSetting } from '../../charts/controls/chart-settings.ts';
+import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
+import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
+import { chartNearness, ChartNearnessContext, emptyChart } from '../../charts/frame/chart-state.ts';
+import { chartFileName } from '../../charts/frame/useChartExports.ts';
+import { useLegend } from '../../charts/frame/useLegend.ts';
+import type { RangedRead } from '../../charts/frame/useRangedRead.ts';
+import { LazyZoomableLines } from '../../charts/lazy-charts.ts';
+import { calendarAxis, calendarFormat, calendarTable } from '../../charts/lines/calendar-axis.ts';
+import { isEmpty, legendOf, wholeRange } from '../../charts/lines/chart-series.ts';
+import { type ChartWindow, shownPart, zoomBarHeight } from '../../charts/lines/chart-window.ts';
+import { useChangeSearch } from '../../ui/useAddressChoice.ts';
+import { eventMarks, eventsWithin } from './events-view.ts';
+import { historyChart, historyExplanation, historyTitle, thinNote, unitOf } from './history-view.ts';
+import { countedChoice, pointsChoice, type Subject, valueChoice, windowSearch } from './trends-choices.ts';
+
+/** CSS pixels. */
+const height = 420;
+const dayMs = 86_400_000;
+/** Two weeks of days are the least that shows how a week goes. */
+const leastMs = 14 * dayMs;
+
+interface HistorySectionProps {
+  readonly read: RangedRead<PopulationDays, unknown>;
+  readonly subjects: readonly Subject[];
+  /** Of the chosen kinds and subjects. */
+  readonly events: readonly PopulationEvent[];
+  /** null = all of it. */
+  readonly window: ChartWindow | null;
+  /** Beside the controls of the chart: the kinds of events. */
+  readonly children: ReactNode;
+}
+
+/** The population over all the time that is on record, with what happened. */
+export function HistorySection({ read, subjects, events, window, children }: HistorySectionProps) {
+  const { product_name: productName } = usePageSettings().site;
+  const change = useChangeSearch();
+  const [counted, countedControl] = useChartSetting(countedChoice);
+  const [value, valueControl] = useChartSetting(valueChoice);
+  const [points, pointsControl] = useChartSetting(pointsChoice);
+  const days = read.shown?.data ?? null;
+  const unit = useMemo(() => unitOf(points, days, window), [points, days, window]);
+  const marks = useMemo(() => eventMarks(events), [events]);
+  const chart = useMemo(
+    () => historyChart(days, { subjects, counted, value, unit, marks }),
+    [days, subjects, counted, value, unit, marks],
+  );
+  const entries = useMemo(() => legendOf(chart), [chart]);
+  const legend = useLegend(entries);
+  const axis = useMemo(() => calendarAxis(unit), [unit]);
+  const shown = useMemo(() => (window === null ? chart : shownPart(chart, window)), [chart, window]);
+  const table = useMemo(() => calendarTable(shown, unit), [shown, unit]);
+  const onWindow = useCallback((next: ChartWindow | null) => change(windowSearch(next)), [change]);
+  const title = historyTitle(counted, value, unit);
+  const explanation = historyExplanation(value, unit);
+  const [only] = subjects;
+  const thin = useMemo(
+    () => (only === undefined ? null : thinNote(days, only, calendarFormat('day').day)),
+    [days, only],
+  );
+
+  return (
+    <ChartFrame
+      id="population-history"
+      title={title}
+      explanation={explanation}
+      controls={
+        <>
+          {countedControl.control}
+          {valueControl.control}
+          {pointsControl.control}
+          {children}
+        </>
+      }
+      chosen={[countedControl.word, valueControl.word].join(' · ')}
+      state={read.state.state === 'ready' && isEmpty(shown) ? emptyChart : read.state}
+      note={thin === null ? undefined : <p className="color-third size-note">{thin}</p>}
+      onRetryStale={read.isStale ? read.reload : null}
+      height={height + zoomBarHeight}
+      table={table}
+      legend={<ChartLegend legend={legend} label="Lines of the chart" />}
+      exports={{
+        fileName: chartFileName(productName, 'population', unit, value, counted),
+        range: wholeRange(shown, axis),
+        legend: entries,
+        productName,
+      }}
+    >
+      <ChartNearnessContext value={chartNearness(true, days !== null)}>
+        <LazyZoomableLines
+          chart={chart}
+          legend={legend}
+          label={title}
+          description={`${explanation} ${eventsWithin(events, window).length} events are marked; they are told with the values of their time.`}
+          axis={axis}
+          hasTotal={!subjects.some(({ server }) => server === null)}
+          window={window}
+          onWindow={onWindow}
+          least={leastMs}
+          height={height}
+        />
+      </ChartNearnessContext>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,31 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
+import { madeDays, madeEvents } from './testing/trends-answers.ts';
+import { TrendsPage } from './TrendsPage.tsx';
+
+const given = {
+  made_at_ms: Date.now(),
+  answers: {
+    '/v1/population/days': { etag: '"days"', body: { data: madeDays() } },
+    '/v1/population/events': { etag: '"events"', body: { data: madeEvents } },
+  },
+};
+
+describe('the page of trends as the server draws it', () => {
+  it('holds the last week, records, months and events', async () => {
+    const text = textOf(await renderOnServer(<TrendsPage />, given));
+    expect(text).toMatch(/All servers\. December 22.*: [\d,]+\.\d characters online on average/);
+    expect(text).toMatch(/Peak: [\d,.]+ characters online/);
+    expect(text).toContain('December 2025');
+    expect(text).toContain('Update 71');
+    expect(text).toMatch(/6\s?% more characters online/);
+  });
+
+  it('holds a place for every chart, and for what has not come', async () => {
+    const html = await renderOnServer(<TrendsPage />, null);
+    expect(html.match(/<figure/g)).toHaveLength(4);
+    expect(html.match(/aria-busy="true"/g)?.length).toBeGreaterThan(2);
+    expect(textOf(html)).not.toContain('No data');
+  });
+});

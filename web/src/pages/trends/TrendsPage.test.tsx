@@ -1,0 +1,216 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { stubChartWidth } from '../../charts/testing/stub-chart-width.ts';
+import { renderPage, renderRoutes } from '../../testing/RenderPage.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { madeDays, madeOutage, stubTrends } from './testing/trends-answers.ts';
+import { TrendsPage } from './TrendsPage.tsx';
+
+let logged: MockInstance;
+
+/** The code of a chart comes with the first of its kind: that is not what is waited for here. */
+beforeAll(async () => {
+  await Promise.all([
+    import('../../charts/lines/ZoomableLines.tsx'),
+    import('../../charts/heatmap/Heatmap.tsx'),
+  ]);
+});
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn());
+  Element.prototype.scrollIntoView = vi.fn();
+  stubChartWidth(800);
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  while (pageToasts.dismissOldest());
+  logged.mockRestore();
+  vi.unstubAllGlobals();
+});
+
+/** Each test has answers of its own: what was read is kept for the next one otherwise. */
+const fresh = { made_at_ms: Date.now(), answers: {} };
+const open = () => renderPage(<TrendsPage />, undefined, fresh);
+const openAt = (search: string) =>
+  renderRoutes(
+    { [pageFacts.trends.path]: TrendsPage },
+    createMemoryHistory({ initialEntries: [`/trends${search}`] }),
+    fresh,
+  );
+const figure = async (name: RegExp) => within(await screen.findByRole('figure', { name }));
+const years = () => figure(/^Characters online, (average|peak) of each/);
+const chips = () => within(screen.getByRole('list', { name: 'Servers of all charts' }));
+const press = (element: HTMLElement) => act(async () => void fireEvent.click(element));
+const linesIn = async (chart: { findByRole: (role: 'img') => Promise<HTMLElement> }) =>
+  [...(await chart.findByRole('img')).querySelectorAll('[data-series]')].map((line) =>
+    line.getAttribute('data-series'),
+  );
+const section = (id: string) => within(document.getElementById(id) ?? document.body);
+
+describe('the page of trends', () => {
+  it('says how the last week was, and draws the years', async () => {
+    stubTrends();
+    await open();
+    expect(await screen.findByText(/characters online on average, the most since/)).toBeTruthy();
+    const chart = await years();
+    expect(await chart.findByRole('img', { name: /average of each week/ })).toBeTruthy();
+    expect(await linesIn(chart)).toEqual(['together']);
+  });
+
+  it('draws the servers that are chosen, and keeps them in the address', async () => {
+    stubTrends();
+    const address = await openAt('');
+    await press(chips().getByRole('button', { name: 'Orien' }));
+    await press(chips().getByRole('button', { name: 'Khyber' }));
+    expect(address()).toBe('/trends?servers=khyber%2Corien');
+    const chart = await years();
+    expect(await linesIn(chart)).toEqual(['khyber', 'orien']);
+    expect(
+      section('records')
+        .getAllByRole('heading', { level: 3 })
+        .map((each) => each.textContent),
+    ).toEqual(['Khyber', 'Orien']);
+  });
+
+  it('shows what its address says: servers, peaks, days and the stretch of time', async () => {
+    stubTrends();
+    await openAt('?servers=orien&value=peak&from=2025-02-01&until=2025-04-30');
+    const chart = await figure(/^Characters online, peak of each day/);
+    await chart.findByRole('img');
+    fireEvent.click(chart.getByRole('button', { name: 'Show as table' }));
+    const rows = chart.getAllByRole('row');
+    expect(rows).toHaveLength(1 + 89);
+    expect(rows[1]?.textContent).toMatch(/^Wed, Apr 30, 2025/);
+    expect(chart.getByText('Update 71')).toBeTruthy();
+    expect(section('events').getByText('1 event.')).toBeTruthy();
+  });
+
+  it('tells what changed, and shows an event in the chart when asked', async () => {
+    stubTrends();
+    const address = await openAt('');
+    const events = section('events');
+    expect(
+      await events.findByText(/6% more characters online in the two weeks after Update 71/),
+    ).toBeTruthy();
+    expect(events.getByRole('link', { name: 'Update 71' }).getAttribute('rel')).toBe('noopener nofollow');
+    await press(events.getByRole('button', { name: 'Show Update 71 in the chart' }));
+    expect(address()).toBe('/trends?from=2025-01-29&until=2025-04-10');
+    await figure(/^Characters online, average of each day/);
+  });
+
+  it('leaves kinds of events out that are switched off', async () => {
+    stubTrends();
+    const address = await openAt('');
+    await section('events').findByText('3 events.');
+    await press(
+      within(screen.getByRole('list', { name: 'Events in the chart' })).getByRole('button', {
+        name: 'Outages',
+      }),
+    );
+    expect(section('events').getByText('2 events.')).toBeTruthy();
+    expect(address()).toContain('events=update%2Csale%2Cevent');
+  });
+
+  it('bounds what it draws of ten thousand events', async () => {
+    const events = Array.from({ length: 10_000 }, (_, place) => ({
+      ...madeOutage,
+      id: place,
+      title: `Outage ${place}`,
+    }));
+    stubTrends({ events });
+    await open();
+    expect(await section('events').findByText('The newest 12 of 10,000 events.')).toBeTruthy();
+    const chart = await years();
+    expect((await chart.findByRole('img')).querySelectorAll('circle').length).toBeLessThan(60);
+    await press(section('events').getByRole('button', { name: 'Show more' }));
+    expect(within(screen.getByRole('list', { name: 'Events' })).getAllByRole('listitem')).toHaveLength(24);
+  });
+
+  it('shows hostile titles as text', async () => {
+    const title = '<b>\u202Eevil</b>';
+    stubTrends({ events: [{ ...madeOutage, title, link: '\tjavascript:alert(1)' }] });
+    await open();
+    expect(await section('events').findByText('<b>evil</b>')).toBeTruthy();
+    expect(section('events').queryByRole('link')).toBeNull();
+  });
+
+  it('has the months of a year and one more, and all when asked', async () => {
+    stubTrends();
+    await open();
+    const months = await screen.findByRole('table', { name: 'Months: All servers' });
+    expect(await within(months).findByText('December 2025')).toBeTruthy();
+    expect(within(months).getAllByRole('row')).toHaveLength(14);
+    await press(screen.getByRole('button', { name: 'Show all 36 months' }));
+    expect(within(months).getAllByRole('row')).toHaveLength(37);
+  });
+
+  it('forecasts a week with its error, and says why where it does not', async () => {
+    stubTrends();
+    await open();
+    const chart = await figure(/^Characters expected online, the next seven days: All servers/);
+    expect(
+      await chart.findByText(/this forecast was off by 20\.0 characters online on average, 20% less/, {
+        selector: 'p',
+      }),
+    ).toBeTruthy();
+    await press(chart.getByRole('radio', { name: 'LFMs' }));
+    const lfms = await figure(/^LFMs expected/);
+    expect(lfms.getByText(/^Too little data for a forecast/, { selector: 'output' })).toBeTruthy();
+  });
+
+  it('finds the hours for a raid, for levels and for a quest on a server', async () => {
+    const { asked } = stubTrends();
+    const address = await openAt('');
+    const finder = await figure(/^When to find/);
+    expect(await finder.findByText(/^Most likely on Saturday from .*: 82%\./)).toBeTruthy();
+    await press(finder.getByRole('radio', { name: 'Levels' }));
+    await act(
+      async () =>
+        void fireEvent.change(finder.getByRole('combobox', { name: 'Levels' }), {
+          target: { value: '9-12' },
+        }),
+    );
+    await figure(/^When to find a group for levels 9–12 on Argonnessen/);
+    await press(finder.getByRole('radio', { name: 'Quest' }));
+    expect(finder.getByText('Choose a quest by its name.')).toBeTruthy();
+    expect(address()).toContain('group-levels=9-12');
+    expect(asked()).toContain('/v1/lfms/forecast?server=argonnessen&levels=9-12');
+  });
+
+  it('says so where nothing is known yet', async () => {
+    stubTrends({ days: madeDays({ days: 0 }), events: [], weeksSeen: 0 });
+    await open();
+    const chart = await years();
+    expect(await chart.findByText('No data for this period yet.')).toBeTruthy();
+    expect(section('events').getByText('No events in this period.')).toBeTruthy();
+    expect(section('records').getByText('No data for this period yet.')).toBeTruthy();
+    expect((await figure(/^When to find/)).getByText(/^Too little data to say/)).toBeTruthy();
+  });
+
+  it('draws one day, and a history with a year missing', async () => {
+    stubTrends({ days: madeDays({ days: 1 }) });
+    await open();
+    const day = await figure(/^Characters online, average of each day/);
+    expect((await day.findByRole('img')).querySelectorAll('circle')).not.toHaveLength(0);
+    cleanup();
+    stubTrends({ days: madeDays({ isKnown: (place) => place < 365 || place >= 730 }) });
+    await open();
+    const holed = await years();
+    const path = (await holed.findByRole('img')).querySelector('[data-series] path')?.getAttribute('d');
+    expect(path?.match(/M/g)).toHaveLength(2);
+  });
+
+  it('tells an error once, keeps the rest, and tries again when asked', async () => {
+    const { network } = stubTrends({ failing: new Set(['/population/days']) });
+    await open();
+    const chart = await years();
+    expect(await chart.findByText('An error occurred. Please try again later.')).toBeTruthy();
+    expect(pageToasts.toasts()).toHaveLength(1);
+    expect(section('events').getByText('3 events.')).toBeTruthy();
+    network.failing.clear();
+    await press(chart.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/characters online on average in the busiest hour/)).toBeTruthy();
+  });
+});

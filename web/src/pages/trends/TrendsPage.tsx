@@ -1,0 +1,173 @@
+import * as trendReads from '@rollcall/game/api/trend-reads';
+import type { PopulationEvent } from '@rollcall/game/trends/trends';
+import { tilesNamed } from '@rollcall/game/site/tiles';
+import { useMemo } from 'react';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
+import { StaleNote } from '../../charts/frame/ChartFrame.tsx';
+import { chartErrorText } from '../../charts/frame/chart-state.ts';
+import type { ChartWindow } from '../../charts/lines/chart-window.ts';
+import { type RangedRead, useChartFailures, useRangedRead } from '../../charts/frame/useRangedRead.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { TileGrid } from '../../ui/TileGrid.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
+import { EventList, useShownEvents } from './EventList.tsx';
+import { choiceColours, choiceNames, chosenEvents, eventRows, eventsWithin } from './events-view.ts';
+import { ForecastSection } from './ForecastSection.tsx';
+import { GroupFinder } from './GroupFinder.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { LastWeek, Months, Records } from './RecordsSection.tsx';
+import { Chip, SubjectChips } from './SubjectChips.tsx';
+import {
+  chosenKinds,
+  chosenSubjects,
+  type EventChoice,
+  eventChoices,
+  eventsParameter,
+  kindsSearch,
+  pressedSubject,
+  subjectsParameter,
+  subjectsSearch,
+  windowOf,
+  windowSearch,
+} from './trends-choices.ts';
+import { YearsSection } from './YearsSection.tsx';
+
+const historyId = 'population';
+
+/** Population over years, what happened, what is expected, and when to find a group (features 5). */
+export function TrendsPage() {
+  const settings = usePageSettings();
+  const choice = useTrendsChoice();
+  const { subjects, kinds, window } = choice;
+  const days = useRangedRead(trendReads.populationDays, {});
+  const happened = useRangedRead(trendReads.populationEvents, {});
+  useDataErrorToast(useChartFailures(), pageToasts.show);
+  const events = useMemo(
+    () => chosenEvents(happened.shown?.data ?? [], kinds, subjects),
+    [happened.shown, kinds, subjects],
+  );
+  return (
+    <Page kind="wide">
+      <div className="stack gap-2">
+        <SubjectChips chosen={subjects} onPress={choice.pressSubject} />
+        <LastWeek read={days} subjects={subjects} />
+      </div>
+      <Section id={historyId} title="Population over the Years">
+        <HistorySection read={days} subjects={subjects} events={events} window={window}>
+          <ul className="flex wrap gap-1" aria-label="Events in the chart">
+            {eventChoices.map((kind) => (
+              <li key={kind}>
+                <Chip
+                  name={choiceNames[kind]}
+                  colour={choiceColours[kind]}
+                  isOn={kinds.includes(kind)}
+                  onPress={() => choice.pressKind(kind)}
+                />
+              </li>
+            ))}
+          </ul>
+        </HistorySection>
+      </Section>
+      <Section id="events" title="What Happened">
+        <Events read={happened} events={events} choice={choice} />
+      </Section>
+      <Section id="years" title="The Same Weeks of Other Years">
+        <YearsSection read={days} subjects={subjects} />
+      </Section>
+      <Section id="records" title="Records">
+        <Records read={days} subjects={subjects} />
+      </Section>
+      <Section id="months" title="Months">
+        <Months read={days} subjects={subjects} />
+      </Section>
+      <Section id="forecast" title="The Next Seven Days">
+        <ForecastSection subjects={subjects} />
+      </Section>
+      <Section id="find-a-group" title="When to Find a Group">
+        <GroupFinder subjects={subjects} />
+      </Section>
+      <Section id="see-also" title="See Also">
+        <TileGrid label="See also" tiles={tilesNamed(['servers', 'live', 'grouping'], settings)} />
+      </Section>
+    </Page>
+  );
+}
+
+/** What the address chooses for all of the page, and how to change it. */
+function useTrendsChoice() {
+  const { servers } = usePageSettings().game;
+  const search = useSearch();
+  const change = useChangeSearch();
+  const parameters = new URLSearchParams(search);
+  // Words, so that another choice of the page leaves these as they are.
+  const subjectsWord = parameters.get(subjectsParameter);
+  const kindsWord = parameters.get(eventsParameter);
+  const { from, until } = windowOf(search) ?? {};
+  return useMemo(() => {
+    const kinds = chosenKinds(kindsWord);
+    return {
+      subjects: chosenSubjects(subjectsWord, servers),
+      kinds,
+      /** null = all that is on record. */
+      window: from === undefined || until === undefined ? null : { from, until },
+      pressSubject: (id: string) =>
+        change((current) => {
+          const chosen = chosenSubjects(new URLSearchParams(current).get(subjectsParameter), servers);
+          return subjectsSearch(pressedSubject(chosen, id, servers));
+        }),
+      pressKind: (kind: EventChoice) => change(kindsSearch(kinds, kind)),
+      show: (next: ChartWindow) => change(windowSearch(next)),
+    };
+  }, [subjectsWord, kindsWord, from, until, servers, change]);
+}
+
+const eventsLead =
+  'Updates, sales, outages and events on record. What changed compares the average of the two weeks after with that of the two weeks before.';
+
+interface EventsProps {
+  readonly read: RangedRead<readonly PopulationEvent[], unknown>;
+  /** Of the chosen kinds and subjects. */
+  readonly events: readonly PopulationEvent[];
+  readonly choice: ReturnType<typeof useTrendsChoice>;
+}
+
+/** The events of the time that the chart shows, newest first. */
+function Events({ read, events, choice }: EventsProps) {
+  const { servers } = usePageSettings().game;
+  const timeZone = useTimeZone();
+  const { subjects, window, show } = choice;
+  const listed = useMemo(() => eventsWithin(events, window), [events, window]);
+  const [shown, showMore] = useShownEvents();
+  const rows = useMemo(
+    () => eventRows(listed.slice(0, shown), { subjects, servers, timeZone }),
+    [listed, shown, subjects, servers, timeZone],
+  );
+  const zoomTo = (next: ChartWindow) => {
+    show(next);
+    document.getElementById(historyId)?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <>
+      <p className="lead">{eventsLead}</p>
+      {read.state.state === 'error' ? (
+        <p className="row wrap gap-2">
+          {chartErrorText} <Button onClick={read.state.onRetry}>Retry</Button>
+        </p>
+      ) : (
+        <EventList
+          rows={rows}
+          all={listed.length}
+          shown={shown}
+          isLoading={read.shown === null}
+          onShowMore={showMore}
+          onZoom={zoomTo}
+        />
+      )}
+      {read.isStale && <StaleNote onRetry={read.reload} />}
+    </>
+  );
+}

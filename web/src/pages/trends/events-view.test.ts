@@ -1,0 +1,126 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { eventKinds, type PopulationEvent } from '@rollcall/game/trends/trends';
+import { describe, expect, it, test } from 'vitest';
+import {
+  chosenEvents,
+  eventCountText,
+  eventMarks,
+  eventRows,
+  eventsWithin,
+  shownTitle,
+} from './events-view.ts';
+import { madeEvents, madeOutage, madeUpdate } from './testing/trends-answers.ts';
+import { chosenKinds, chosenSubjects } from './trends-choices.ts';
+
+const { servers } = defaultDefinition;
+const subjectsOf = (word: string | null) => chosenSubjects(word, servers);
+const titles = (events: readonly PopulationEvent[]) => events.map(({ title }) => title);
+const rowsOf = (events: readonly PopulationEvent[], word: string | null = null, timeZone = 'UTC') =>
+  eventRows(events, { subjects: subjectsOf(word), servers, timeZone, locale: 'en-GB' });
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+describe('the events of a choice', () => {
+  test.each([
+    ['all servers', null, ['Orien was down for 3 hours', 'Update 71', 'Spring sale']],
+    ['one server', 'orien', ['Orien was down for 3 hours', 'Update 71']],
+    ['a server about which nothing is said', 'cannith', ['Update 71']],
+  ])('for %s are those about it, and those about all', (_name, word, expected) => {
+    expect(titles(chosenEvents(madeEvents, eventKinds, subjectsOf(word)))).toEqual(expected);
+  });
+
+  it('are without what comes every week, until that is chosen', () => {
+    const events = [{ ...madeOutage, title: 'Weekly maintenance' }, madeOutage];
+    expect(chosenEvents(events, chosenKinds(null), subjectsOf(null))).toHaveLength(1);
+    expect(chosenEvents(events, ['maintenance'], subjectsOf(null))).toHaveLength(1);
+    // A title that an operator wrote is another thing.
+    expect(
+      chosenEvents([{ ...madeUpdate, title: 'Weekly maintenance' }], ['update'], subjectsOf(null)),
+    ).toHaveLength(1);
+  });
+
+  it('are of the chosen kinds', () => {
+    expect(titles(chosenEvents(madeEvents, ['sale'], subjectsOf(null)))).toEqual(['Spring sale']);
+    expect(chosenEvents(madeEvents, [], subjectsOf(null))).toEqual([]);
+  });
+
+  it('are those that touch the time that is shown', () => {
+    expect(titles(eventsWithin(madeEvents, { from: at('2023-04-05'), until: at('2023-05-01') }))).toEqual([
+      'Spring sale',
+    ]);
+    expect(eventsWithin(madeEvents, null)).toHaveLength(3);
+    expect(eventsWithin(madeEvents, { from: at('2024-01-01'), until: at('2024-02-01') })).toEqual([]);
+  });
+
+  it('stand on the axis in the order of time', () => {
+    const marks = eventMarks(madeEvents);
+    expect(marks.map(({ name }) => name)).toEqual(['Spring sale', 'Update 71', 'Orien was down for 3 hours']);
+    expect(marks[1]).toMatchObject({ from: Date.parse('2025-03-05T15:00:00Z'), until: null });
+  });
+});
+
+describe('an event', () => {
+  it('says what, when, where and what changed', () => {
+    const [outage, update, sale] = rowsOf(madeEvents);
+    expect(outage).toMatchObject({
+      kind: 'Outage',
+      title: 'Orien was down for 3 hours',
+      time: '3 Jun 2025, 10:00–13:00',
+      servers: 'Orien',
+      changes: [],
+    });
+    expect(update).toMatchObject({
+      time: '5 Mar 2025',
+      servers: null,
+      link: 'https://example.test/update-71',
+    });
+    expect(update?.changes[0]).toMatch(/^All servers: 6% more .* two weeks after Update 71/);
+    expect(sale?.time).toMatch(/^1.+10 Apr 2023$/);
+    expect(sale?.servers).toBe('Khyber');
+  });
+
+  it('tells of each chosen server, and of too little data', () => {
+    const [, update] = rowsOf(madeEvents, 'orien,khyber');
+    expect(update?.changes).toEqual([
+      'Khyber: too little data to say what changed after Update 71.',
+      'Orien: no clear change after Update 71.',
+    ]);
+  });
+
+  it('is told by the clock of the reader, also across a change of the clocks', () => {
+    const [before, after] = ['2025-03-30T00:30:00Z', '2025-03-30T01:30:00Z'];
+    const [row] = rowsOf([{ ...madeOutage, from: before, to: after }], null, 'Europe/Berlin');
+    expect(row?.time).toBe('30 Mar 2025, 01:30–03:30');
+  });
+
+  test.each([
+    ['\u202Etxet gninrut', 'txet gninrut'],
+    ['  a \n b\u0000 ', 'a b'],
+    ['\u200B\u200F', 'Untitled'],
+    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+  ])('with the title %j is called %j', (title, expected) => {
+    expect(shownTitle(title)).toBe(expected);
+  });
+
+  test.each([['\tjavascript:alert(1)'], ['data:text/html,x'], ['//nowhere'], ['not a link']])(
+    'is not linked to %s',
+    (link) => {
+      expect(rowsOf([{ ...madeUpdate, link }])[0]?.link).toBeNull();
+    },
+  );
+
+  it('has a stretch of time around it', () => {
+    const [, update] = rowsOf(madeEvents);
+    const from = Date.parse('2025-03-05T15:00:00Z');
+    expect(update?.window.from).toBeLessThan(from - 14 * 86_400_000);
+    expect(update?.window.until).toBeGreaterThan(from + 14 * 86_400_000);
+  });
+});
+
+test.each([
+  [0, 0, 'No events in this period.'],
+  [1, 1, '1 event.'],
+  [3, 3, '3 events.'],
+  [12, 10_000, 'The newest 12 of 10,000 events.'],
+])('%i of %i are counted as %j', (shown, all, text) => {
+  expect(eventCountText(shown, all)).toBe(text);
+});

@@ -1,0 +1,126 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeQuest } from '@rollcall/game/testing/makers';
+import { describe, expect, it, test } from 'vitest';
+import * as view from './group-finder-view.ts';
+import { madeGroupForecast } from './testing/trends-answers.ts';
+
+const [server] = defaultDefinition.servers;
+if (server === undefined) throw new Error('There is no server');
+const search = { server, kind: 'raids', levels: '9-12', questId: null } as const;
+
+describe('what is asked for', () => {
+  test.each([
+    [search, { server: 'argonnessen', raids: 'any' }],
+    [
+      { ...search, kind: 'levels' },
+      { server: 'argonnessen', levels: '9-12' },
+    ],
+    [
+      { ...search, kind: 'quest', questId: 7 },
+      { server: 'argonnessen', quest: '7' },
+    ],
+    [{ ...search, kind: 'quest' }, null],
+  ] as const)('%j', (given, query) => {
+    expect(view.groupQuery(given)).toEqual(query);
+  });
+
+  it('are bands of four levels up to the cap', () => {
+    expect(view.levelBands(34)).toEqual([
+      '1-4',
+      '5-8',
+      '9-12',
+      '13-16',
+      '17-20',
+      '21-24',
+      '25-28',
+      '29-32',
+      '33-34',
+    ]);
+    expect(view.levelBands(32).at(-1)).toBe('29-32');
+  });
+
+  it('is a quest by its name in any case, the lowest id of equal ones', () => {
+    const quests = [
+      makeQuest({ id: 9, name: 'The Shroud' }),
+      makeQuest({ id: 7, name: 'The shroud ' }),
+      makeQuest({ id: 1, name: 'Korthos' }),
+    ];
+    expect(view.questNamed(quests, ' the SHROUD')?.id).toBe(7);
+    expect([view.questNamed(quests, 'The Shr'), view.questNamed(quests, ' ')]).toEqual([null, null]);
+  });
+});
+
+describe('the week of a reader', () => {
+  const hours = Array.from({ length: 168 }, (_, hour) => hour);
+
+  test.each([
+    [0, 0, 0],
+    [60, 1, 0],
+    [-60, 0, 1],
+    [330, 6, 0.5],
+    [60, 0, 167],
+  ])('%i minutes ahead of UTC has at hour %i what UTC has at %d', (offset, hour, expected) => {
+    expect(view.weekInReadersZone(hours, offset)[hour]).toBe(expected);
+  });
+
+  it('loses nothing, whatever the zone', () => {
+    for (const offset of [-720, -210, 0, 345, 840]) {
+      const sum = view.weekInReadersZone(hours, offset).reduce((total, each) => total + each, 0);
+      expect(sum).toBeCloseTo((167 * 168) / 2);
+    }
+  });
+
+  it('is drawn in the order of the locale, with its chances as text', () => {
+    const week = view.groupWeek(madeGroupForecast('orien'), 0, 'en-GB');
+    const data = view.groupHeatmap(week, '#123456', 'en-GB');
+    expect(data.rows.map(({ name }) => name)).toEqual([
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+      'Sunday',
+    ]);
+    expect(data.cell(5, 20)).toMatchObject({ value: 0.82, isMarked: true, detail: '82%', label: '82' });
+    expect(data.cell(0, 0)).toMatchObject({ value: 0.1, isMarked: false });
+    expect(data.columns[20]?.accessibleName).toBe('20:00 to 21:00');
+    const table = view.groupTable(week, 'en-GB');
+    expect([table.head(5), table.cell(5, 20), table.format(0.82, 20)]).toEqual(['Saturday', 0.82, '82%']);
+  });
+
+  it('is unknown before an answer has come, and where no week was seen', () => {
+    for (const forecast of [null, madeGroupForecast('orien', 0)]) {
+      const data = view.groupHeatmap(view.groupWeek(forecast, 0, 'en-GB'), '#123456', 'en-GB');
+      expect(data.rows).toHaveLength(7);
+      expect(data.cell(0, 0).value).toBeNull();
+    }
+  });
+});
+
+describe('the best hour', () => {
+  const say = (forecast: ReturnType<typeof madeGroupForecast> | null, offset = 0) =>
+    view.bestHourSentence(forecast, view.groupWeek(forecast, offset, 'en-GB'), 'en-GB');
+
+  it('is told by the clock of the reader', () => {
+    expect(say(madeGroupForecast('orien'))).toBe(
+      'Most likely on Saturday from 20:00: 82%. Seen for 8 weeks.',
+    );
+    expect(say(madeGroupForecast('orien'), 5 * 60)).toContain('Sunday from 01:00');
+  });
+
+  it('says where too little is known, or where there is hardly ever one', () => {
+    expect(say(madeGroupForecast('orien', 0))).toMatch(/^Too little data to say/);
+    const never = { ...madeGroupForecast('orien', 1), hours: Array.from({ length: 168 }, () => 0.001) };
+    expect(say(never)).toBe('Hardly ever posted. Seen for 1 week.');
+    expect(say(null)).toBeNull();
+  });
+});
+
+test.each([
+  ['raids', null, 'When to find a raid on Argonnessen'],
+  ['levels', null, 'When to find a group for levels 9–12 on Argonnessen'],
+  ['quest', 'The Shroud', 'When to find a group for The Shroud on Argonnessen'],
+] as const)('a search by %s (%s) is called "%s"', (kind, quest, title) => {
+  expect(view.groupTitle({ ...search, kind }, quest)).toBe(title);
+});

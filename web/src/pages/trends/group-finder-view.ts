@@ -1,0 +1,208 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import type { Quest } from '@rollcall/game/quest/quest';
+import { serverKey } from '@rollcall/game/servers';
+import type { GroupForecast } from '@rollcall/game/trends/trends';
+import type { ChartTable } from '../../charts/frame/chart-table.ts';
+import type { HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
+import { hourFormat } from '../../charts/lines/x-axis.ts';
+import { pageLocale } from '../../ui/locale.ts';
+import { formatCount, readerLocale, weekdayName, weekOrder } from '../../ui/format.ts';
+
+const hoursPerDay = 24;
+const daysPerWeek = 7;
+const hoursPerWeek = hoursPerDay * daysPerWeek;
+const minutesPerHour = 60;
+
+/** What kind of group is looked for. */
+export type GroupKind = 'raids' | 'levels' | 'quest';
+
+/** What a reader looks for, and where. */
+export interface GroupSearch {
+  readonly server: ServerFacts;
+  readonly kind: GroupKind;
+  /** `9-12` */
+  readonly levels: string;
+  /** null = none is chosen yet. */
+  readonly questId: number | null;
+}
+
+/** Bands of four levels up to the cap: `1-4`, `5-8`, and so on. */
+export function levelBands(levelCap: number): readonly string[] {
+  return Array.from({ length: Math.ceil(levelCap / 4) }, (_, band) => {
+    const from = 4 * band + 1;
+    return `${from}-${Math.min(from + 3, levelCap)}`;
+  });
+}
+
+/** The query of the call; null = there is nothing to ask yet. */
+export function groupQuery({ server, kind, levels, questId }: GroupSearch) {
+  const own = { server: serverKey(server.name) };
+  if (kind === 'raids') return { ...own, raids: 'any' };
+  if (kind === 'levels') return { ...own, levels };
+  return questId === null ? null : { ...own, quest: String(questId) };
+}
+
+/** A quest by its name in any case, blanks around it left out; of equal names the lowest id. */
+export function questNamed(quests: Iterable<Quest>, name: string): Quest | null {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === '') return null;
+  let found: Quest | null = null;
+  for (const quest of quests) {
+    if (quest.name.trim().toLowerCase() === wanted && (found === null || quest.id < found.id)) found = quest;
+  }
+  return found;
+}
+
+/**
+ * The hours of a week as a reader's clock has them, from Sunday 0:00 on: each is the mean of the UTC hours that it
+ * covers (product 3: half-hour zones).
+ *
+ * @param offsetMinutes of the reader's zone, ahead of UTC
+ */
+export function weekInReadersZone(hours: readonly number[], offsetMinutes: number): readonly number[] {
+  const circle = hoursPerWeek * minutesPerHour;
+  return hours.map((_, hour) => {
+    const start = (((hour * minutesPerHour - offsetMinutes) % circle) + circle) % circle;
+    const first = Math.floor(start / minutesPerHour);
+    const share = (start % minutesPerHour) / minutesPerHour;
+    const next = (first + 1) % hoursPerWeek;
+    return (hours[first] ?? 0) * (1 - share) + (hours[next] ?? 0) * share;
+  });
+}
+
+/** The reader's week: rows are days in the order of the locale, columns are hours. */
+export interface GroupWeek {
+  /** 0 = Sunday. */
+  readonly order: readonly number[];
+  /** By day and hour, from 0 to 1; null = nothing is known. */
+  readonly chanceAt: (day: number, hour: number) => number | null;
+  /** Hours that stand out: the best twelfth of the week. */
+  readonly isBest: (day: number, hour: number) => boolean;
+}
+
+/** So many hours of the week are called the best ones. */
+const bestHours = 14;
+
+/** @param forecast null = it has not come */
+export function groupWeek(
+  forecast: GroupForecast | null,
+  offsetMinutes: number,
+  locale = readerLocale(),
+): GroupWeek {
+  const known = forecast !== null && forecast.hours.length === hoursPerWeek;
+  const hours = known ? weekInReadersZone(forecast.hours, offsetMinutes) : [];
+  const least = hours.toSorted((a, b) => b - a)[bestHours - 1] ?? 1;
+  const chanceAt = (day: number, hour: number) => hours[day * hoursPerDay + hour] ?? null;
+  return {
+    order: weekOrder(locale),
+    chanceAt,
+    isBest(day, hour) {
+      const chance = chanceAt(day, hour);
+      return chance !== null && chance > 0 && chance >= least;
+    },
+  };
+}
+
+/** `82 %`, as the locale writes it. */
+function percentOf(locale?: string): (chance: number) => string {
+  const format = new Intl.NumberFormat(locale ?? pageLocale(), {
+    style: 'percent',
+    maximumFractionDigits: 0,
+  });
+  return (chance) => format.format(chance);
+}
+
+const columns = Array.from({ length: hoursPerDay }, (_, hour) => hour);
+
+/** Strength shows the chance itself, so that an unlikely kind of group looks unlikely. */
+export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLocale()): HeatmapData {
+  const [hour, percent] = [hourFormat(locale), percentOf(locale)];
+  return {
+    columns: columns.map((each) => ({
+      id: String(each),
+      label: String(each).padStart(2, '0'),
+      accessibleName: `${hour(each)} to ${hour((each + 1) % hoursPerDay)}`,
+    })),
+    columnKind: 'ordered',
+    key: { marked: 'Best hours', unmarked: 'Less to more likely', unknown: 'No data' },
+    rows: week.order.map((day) => ({
+      id: String(day),
+      name: weekdayName(day, 'long', locale),
+      series: 'groups',
+      colour,
+    })),
+    cell(row, column) {
+      const day = week.order[row] ?? 0;
+      const chance = week.chanceAt(day, column);
+      if (chance === null) return { value: null, strength: 0, isMarked: false, text: 'No data' };
+      return {
+        value: chance,
+        strength: chance,
+        isMarked: week.isBest(day, column),
+        text: 'Chance of such a group',
+        detail: percent(chance),
+        label: String(Math.round(chance * 100)),
+      };
+    },
+  };
+}
+
+/** Days as rows, hours as columns; shares of one in the file. */
+export function groupTable(week: GroupWeek, locale = readerLocale()): ChartTable {
+  const [hour, percent] = [hourFormat(locale), percentOf(locale)];
+  return {
+    corner: 'Day',
+    csvCorner: 'day',
+    columns: columns.map(hour),
+    rowCount: week.order.length,
+    head: (row) => weekdayName(week.order[row] ?? 0, 'long', locale),
+    csvHead: (row) => weekdayName(week.order[row] ?? 0, 'long', 'en'),
+    cell: (row, column) => week.chanceAt(week.order[row] ?? 0, column),
+    format: percent,
+  };
+}
+
+/** `a raid`, `a group for levels 9–12`, `a group for The Shroud` */
+export function groupName(
+  { kind, levels }: Pick<GroupSearch, 'kind' | 'levels'>,
+  quest: string | null,
+): string {
+  if (kind === 'raids') return 'a raid';
+  if (kind === 'levels') return `a group for levels ${levels.replace('-', '–')}`;
+  return quest === null ? 'a quest' : `a group for ${quest}`;
+}
+
+/** `When to find a raid on Orien` */
+export function groupTitle(search: GroupSearch, quest: string | null): string {
+  return `When to find ${groupName(search, quest)} on ${search.server.name}`;
+}
+
+/**
+ * When it is best, in one sentence: `Most likely on Saturday at 20:00: 82 %.`
+ *
+ * @param forecast null = it has not come
+ */
+export function bestHourSentence(
+  forecast: GroupForecast | null,
+  week: GroupWeek,
+  locale = readerLocale(),
+): string | null {
+  if (forecast === null) return null;
+  if (forecast.weeks_seen === 0) return noWeeksText;
+  let best = { day: 0, hour: 0, chance: -1 };
+  for (const day of week.order) {
+    for (const hour of columns) {
+      const chance = week.chanceAt(day, hour) ?? -1;
+      if (chance > best.chance) best = { day, hour, chance };
+    }
+  }
+  const seen = `Seen for ${formatCount(forecast.weeks_seen, 'week')}.`;
+  if (best.chance < 0.005) return `Hardly ever posted. ${seen}`;
+  const percent = percentOf(locale)(best.chance);
+  return `Most likely on ${weekdayName(best.day, 'long', locale)} from ${hourFormat(locale)(best.hour)}: ${percent}. ${seen}`;
+}
+
+export const noWeeksText = 'Too little data to say: no week of groups has been recorded yet.';
+
+export const groupExplanation =
+  'The chance that at least one such group is posted, by hour of the week. Where little is known, it leans on how busy the server is at that hour.';

@@ -1,0 +1,103 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { dayMs, weekMs } from '@rollcall/game/trends/hourly-series';
+import { describe, expect, it, test } from 'vitest';
+import type { CalendarUnit } from '../../charts/lines/calendar-axis.ts';
+import { historyChart, historyExplanation, historyTitle, thinNote, unitOf } from './history-view.ts';
+import { madeDays } from './testing/trends-answers.ts';
+import { chosenSubjects, together } from './trends-choices.ts';
+
+const { servers } = defaultDefinition;
+const firstMs = Date.parse('2023-01-02T00:00:00Z');
+const draw = (days = madeDays(), unit: CalendarUnit = 'week', word: string | null = null) =>
+  historyChart(days, {
+    subjects: chosenSubjects(word, servers),
+    counted: 'characters',
+    value: 'mean',
+    unit,
+    marks: [],
+  });
+
+describe('the chart over years', () => {
+  it('has a line for all servers together, week by week', () => {
+    const { xs, series } = draw();
+    expect(series.map(({ name }) => name)).toEqual(['All servers']);
+    expect([xs[0], xs[1]]).toEqual([firstMs, firstMs + weekMs]);
+    expect(xs).toHaveLength(156);
+    // Five days at 660, and two at 780, as the first week of a winter is.
+    expect(series[0]?.values[0]).toBeCloseTo((5 * 660 + 2 * 780) / 7, 0);
+  });
+
+  it('has a line for each chosen server, day by day, also for one that nothing is known of', () => {
+    const { xs, series } = draw(madeDays({ days: 30 }), 'day', 'orien,cannith');
+    expect(series.map(({ id }) => id)).toEqual(['cannith', 'orien']);
+    expect(xs).toHaveLength(30);
+    expect(series[0]?.values.every((value) => value === null)).toBe(true);
+    expect(series[1]?.values[0]).toBe(440);
+  });
+
+  it('has a gap where a year is missing', () => {
+    const { series } = draw(madeDays({ isKnown: (day) => day < 365 || day >= 730 }));
+    const values = series[0]?.values ?? [];
+    expect(values.filter((value) => value === null).length).toBeGreaterThan(50);
+    expect([values[10], values.at(-1)].every((value) => typeof value === 'number')).toBe(true);
+  });
+
+  it('begins and ends where something is known', () => {
+    const { xs } = draw(madeDays({ days: 100, isKnown: (day) => day >= 40 && day < 50 }), 'day');
+    expect([xs[0], xs.length]).toEqual([firstMs + 40 * dayMs, 10]);
+  });
+
+  it('is empty before there is a whole day, or a whole week', () => {
+    expect(draw(madeDays({ days: 0 })).xs).toEqual([]);
+    expect(draw(madeDays({ days: 1 })).xs).toEqual([]);
+    expect(draw(madeDays({ days: 1 }), 'day').xs).toEqual([firstMs]);
+    expect(
+      historyChart(null, { subjects: [together], counted: 'lfms', value: 'peak', unit: 'day', marks: [] }),
+    ).toEqual({
+      xs: [],
+      series: [],
+    });
+  });
+});
+
+describe('what a point stands for', () => {
+  const month = { from: firstMs, until: firstMs + 30 * dayMs };
+  test.each([
+    ['years', 'auto', madeDays(), null, 'week'],
+    ['a month', 'auto', madeDays(), month, 'day'],
+    ['half a year in all', 'auto', madeDays({ days: 180 }), null, 'day'],
+    ['one day', 'auto', madeDays({ days: 1 }), null, 'day'],
+    [
+      'days that are few and far between',
+      'auto',
+      madeDays({ isKnown: (day) => day % 7 === 0 }),
+      month,
+      'week',
+    ],
+    ['what the reader chose', 'weeks', madeDays({ days: 180 }), null, 'week'],
+    ['what the reader chose', 'days', madeDays(), null, 'day'],
+    ['nothing yet', 'auto', null, null, 'week'],
+  ] as const)('of %s (%s)', (_name, choice, days, shown, unit) => {
+    expect(unitOf(choice, days, shown)).toBe(unit);
+  });
+});
+
+describe('words of the chart over years', () => {
+  it('say what is counted', () => {
+    expect(historyTitle('characters', 'mean', 'week')).toBe('Characters online, average of each week');
+    expect(historyTitle('lfms', 'peak', 'day')).toBe('LFMs posted, peak of each day');
+    expect(historyExplanation('peak', 'week')).toBe(
+      'The peak of each week (UTC): the average of its busiest hour. Gaps mean no data.',
+    );
+  });
+
+  it('say where the data is thinner, and nothing where it is not', () => {
+    const days = madeDays({ days: 100 });
+    const day = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
+    expect(thinNote(days, together, day)).toBeNull();
+    const thin = { ...days.together, hours: days.together.hours.map((_, place) => (place < 50 ? 1 : 24)) };
+    expect(thinNote({ ...days, together: thin }, together, day)).toBe(
+      'The data is thinner between 2023-01-02 and 2023-02-20: 50 of 100 days have fewer than 12 hours of it.',
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import { dayMs } from '@rollcall/game/trends/hourly-series';
+import type { DailyHistory, PopulationDays } from '@rollcall/game/trends/trends';
+import { wholeWeeks } from '@rollcall/game/trends/weeks';
+import type { Counted } from '../../charts/controls/chart-choices.ts';
+import type { CalendarUnit } from '../../charts/lines/calendar-axis.ts';
+import type { ChartMark, ChartSeries, LineData } from '../../charts/lines/chart-series.ts';
+import type { ChartWindow } from '../../charts/lines/chart-window.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { type PointsChoice, type Subject, togetherId, type ValueChoice } from './trends-choices.ts';
+
+const daysPerWeek = 7;
+
+/** Longer stretches are shown in weeks, unless the reader wants days. */
+const longestInDays = 200;
+
+/** What is known of one subject, day by day; null = nothing. */
+export function historyOf(days: PopulationDays, { id }: Pick<Subject, 'id'>): DailyHistory | null {
+  return id === togetherId ? days.together : (days.servers[id] ?? null);
+}
+
+/** The first day of the answer, milliseconds since 1970; null = there is no whole day yet. */
+export function firstDayMs({ first_day }: Pick<PopulationDays, 'first_day'>): number | null {
+  return first_day === null ? null : Date.parse(`${first_day}T00:00:00Z`);
+}
+
+/** Values at regular places of time. */
+interface TimedValues {
+  readonly xs: readonly number[];
+  readonly values: readonly (number | null)[];
+}
+
+/** Whole weeks from Monday to Sunday: the mean weighs hours of data alike, the peak is that of the busiest day. */
+function weeklyValues(
+  history: DailyHistory,
+  counted: Counted,
+  value: ValueChoice,
+  fromMs: number,
+): TimedValues {
+  const weeks = wholeWeeks(history, counted, fromMs);
+  return { xs: weeks.map(({ mondayMs }) => mondayMs), values: weeks.map((week) => week[value]) };
+}
+
+function dailyValues(
+  history: DailyHistory,
+  counted: Counted,
+  value: ValueChoice,
+  fromMs: number,
+): TimedValues {
+  const values = history[counted][value];
+  return { xs: values.map((_, day) => fromMs + day * dayMs), values };
+}
+
+/** What the chart over years is made of. */
+export interface HistoryOptions {
+  readonly subjects: readonly Subject[];
+  readonly counted: Counted;
+  readonly value: ValueChoice;
+  readonly unit: CalendarUnit;
+  /** Ascending. */
+  readonly marks: readonly ChartMark[];
+}
+
+/** A line for each subject over all the time of which anything is known. */
+export function historyChart(days: PopulationDays | null, options: HistoryOptions): LineData {
+  const { subjects, counted, value, unit, marks } = options;
+  const fromMs = days === null ? null : firstDayMs(days);
+  if (days === null || fromMs === null) return { xs: [], series: [] };
+  const valuesOf = unit === 'week' ? weeklyValues : dailyValues;
+  const { xs } = valuesOf(days.together, counted, value, fromMs);
+  const series = subjects.map(({ id, name, colour }): ChartSeries => {
+    const history = historyOf(days, { id });
+    return {
+      id,
+      name,
+      colour,
+      values: history === null ? xs.map(() => null) : valuesOf(history, counted, value, fromMs).values,
+    };
+  });
+  // What nothing is known of at either end only makes the rest narrow.
+  const isKnown = (place: number) => series.some(({ values }) => (values[place] ?? null) !== null);
+  const first = xs.findIndex((_, place) => isKnown(place));
+  const last = xs.findLastIndex((_, place) => isKnown(place));
+  if (first === -1) return { xs: [], series: series.map((each) => ({ ...each, values: [] })) };
+  return {
+    xs: xs.slice(first, last + 1),
+    series: series.map((each) => ({ ...each, values: each.values.slice(first, last + 1) })),
+    marks,
+  };
+}
+
+/**
+ * Weeks where years are shown or days are few and far between, days otherwise, unless the reader has chosen.
+ *
+ * @param shown null = all of it
+ */
+export function unitOf(
+  choice: PointsChoice,
+  days: PopulationDays | null,
+  shown: ChartWindow | null,
+): CalendarUnit {
+  if (choice !== 'auto') return choice === 'days' ? 'day' : 'week';
+  const fromMs = days === null ? null : firstDayMs(days);
+  if (days === null || fromMs === null) return 'week';
+  const first = shown === null ? 0 : Math.max(0, Math.floor((shown.from - fromMs) / dayMs));
+  const end = shown === null ? days.days : Math.min(days.days, Math.ceil((shown.until - fromMs) / dayMs) + 1);
+  if (end - first > longestInDays) return 'week';
+  const known = days.together.characters.mean.slice(first, end).filter((value) => value !== null);
+  return end - first > daysPerWeek && known.length * 2 < end - first ? 'week' : 'day';
+}
+
+const countedTitles: Readonly<Record<Counted, string>> = {
+  characters: 'Characters online',
+  lfms: 'LFMs posted',
+};
+
+const valueTitles: Readonly<Record<ValueChoice, string>> = { mean: 'average', peak: 'peak' };
+
+/** `Characters online, average of each week` */
+export function historyTitle(counted: Counted, value: ValueChoice, unit: CalendarUnit): string {
+  return `${countedTitles[counted]}, ${valueTitles[value]} of each ${unit}`;
+}
+
+export function historyExplanation(value: ValueChoice, unit: CalendarUnit): string {
+  const what =
+    value === 'mean'
+      ? `The average of each ${unit} (UTC): every hour with data counts alike.`
+      : `The peak of each ${unit} (UTC): the average of its busiest hour.`;
+  return `${what} Gaps mean no data.`;
+}
+
+/** The least share of hours that a day is expected to have data for. */
+const thinHours = 12;
+
+/**
+ * Where the data is thinner (features 3): days of which fewer than half of the hours are known.
+ *
+ * @returns null = nowhere worth a word
+ */
+export function thinNote(
+  days: PopulationDays | null,
+  subject: Subject,
+  day: (atMs: number) => string,
+): string | null {
+  const fromMs = days === null ? null : firstDayMs(days);
+  const hours = days === null ? undefined : historyOf(days, subject)?.hours;
+  if (fromMs === null || hours === undefined) return null;
+  const known = hours.filter((count) => count > 0);
+  const thin = hours.flatMap((count, place) => (count > 0 && count < thinHours ? [place] : []));
+  const [first, last] = [thin[0], thin.at(-1)];
+  if (first === undefined || last === undefined || thin.length * 20 < known.length) return null;
+  const between = `between ${day(fromMs + first * dayMs)} and ${day(fromMs + last * dayMs)}`;
+  return `The data is thinner ${between}: ${formatNumber(thin.length)} of ${formatNumber(known.length)} days have fewer than ${thinHours} hours of it.`;
+}

@@ -1,0 +1,90 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { describe, expect, it, test } from 'vitest';
+import {
+  chosenKinds,
+  chosenSubjects,
+  kindsSearch,
+  pressedSubject,
+  subjectsSearch,
+  windowOf,
+  windowSearch,
+} from './trends-choices.ts';
+
+const { servers } = defaultDefinition;
+const ids = (word: string | null) => chosenSubjects(word, servers).map(({ id }) => id);
+
+describe('the servers that an address chooses', () => {
+  test.each<[string | null, readonly string[]]>([
+    [null, ['together']],
+    ['', ['together']],
+    ['nowhere', ['together']],
+    ['khyber,orien', ['khyber', 'orien']],
+    ['Orien, together', ['together', 'orien']],
+    ['32-bit', ['cormyr', 'shadowdale', 'thrane', 'moonsea']],
+  ])('%j are %j', (word, expected) => {
+    expect(ids(word)).toEqual(expected);
+  });
+
+  it('are all of them for "all"', () => {
+    expect(ids('all')).toHaveLength(12);
+  });
+
+  it('are read as they were written', () => {
+    for (const word of ['orien', 'khyber,orien', 'together,orien'])
+      expect(subjectsSearch(chosenSubjects(word, servers))).toEqual({ servers: word });
+    expect(subjectsSearch(chosenSubjects(null, servers))).toEqual({ servers: null });
+  });
+});
+
+describe('the press of a chip', () => {
+  const press = (word: string | null, id: string) =>
+    pressedSubject(chosenSubjects(word, servers), id, servers).map((each) => each.id);
+
+  test.each<[string | null, string, readonly string[]]>([
+    [null, 'orien', ['orien']],
+    [null, 'together', ['together']],
+    ['orien', 'khyber', ['khyber', 'orien']],
+    ['khyber,orien', 'khyber', ['orien']],
+    ['orien', 'orien', ['orien']],
+    ['orien', 'together', ['together', 'orien']],
+    ['together,orien', 'orien', ['together']],
+  ])('while the address says %j, of %s, leaves %j', (word, id, expected) => {
+    expect(press(word, id)).toEqual(expected);
+  });
+});
+
+describe('kinds of events', () => {
+  it('are all until some are switched off', () => {
+    expect(chosenKinds(null)).toHaveLength(4);
+    expect(kindsSearch(chosenKinds(null), 'outage')).toEqual({ events: 'update,sale,event' });
+    expect(kindsSearch(chosenKinds('update,sale,event'), 'outage')).toEqual({ events: null });
+    expect(kindsSearch(chosenKinds(null), 'maintenance')).toEqual({
+      events: 'update,sale,outage,event,maintenance',
+    });
+    expect(kindsSearch(chosenKinds('sale'), 'sale')).toEqual({ events: 'none' });
+    expect(chosenKinds('none')).toEqual([]);
+  });
+});
+
+describe('the stretch of time of an address', () => {
+  it('is read as it was written, in whole days', () => {
+    const shown = { from: Date.parse('2024-03-01T12:00:00Z'), until: Date.parse('2024-05-01T12:00:00Z') };
+    expect(windowSearch(shown)).toEqual({ from: '2024-03-01', until: '2024-05-02' });
+    expect(windowOf('?from=2024-03-01&until=2024-05-02')).toEqual({
+      from: Date.parse('2024-03-01T00:00:00Z'),
+      until: Date.parse('2024-05-02T00:00:00Z'),
+    });
+    expect(windowSearch(null)).toEqual({ from: null, until: null });
+  });
+
+  test.each([
+    '',
+    '?from=2024-03-01',
+    '?from=2024-03-01&until=2024-03-01',
+    '?from=2024-13-01&until=2025-01-01',
+    '?from=x&until=y',
+    '?from=2025-01-01&until=2024-01-01',
+  ])('is all of it for %j', (search) => {
+    expect(windowOf(search)).toBeNull();
+  });
+});

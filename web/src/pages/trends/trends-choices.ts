@@ -1,0 +1,168 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { serverKey } from '@rollcall/game/servers';
+import { listParts } from '@rollcall/game/text';
+import { dayMs } from '@rollcall/game/trends/hourly-series';
+import { eventKinds } from '@rollcall/game/trends/trends';
+import { countedSetting } from '../../charts/controls/chart-settings.ts';
+import { togetherColour } from '../../charts/donut/slice-colours.ts';
+import type { ChartWindow } from '../../charts/lines/chart-window.ts';
+import type { AddressChoice, SearchChanges } from '../../ui/useAddressChoice.ts';
+
+/** Whose population is shown: a server, or all of them together. */
+export interface Subject {
+  /** As addresses and answers have it: `together`, `orien`. */
+  readonly id: string;
+  readonly name: string;
+  /** `#rrggbb` */
+  readonly colour: string;
+  /** null = all servers together. */
+  readonly server: ServerFacts | null;
+}
+
+export const togetherId = 'together';
+
+export const together: Subject = {
+  id: togetherId,
+  name: 'All servers',
+  colour: togetherColour,
+  server: null,
+};
+
+/** All that can be chosen, in the order of the chips. */
+export function allSubjects(servers: readonly ServerFacts[]): readonly Subject[] {
+  return [
+    together,
+    ...servers.map((server) => ({
+      id: serverKey(server.name),
+      name: server.name,
+      colour: server.colour,
+      server,
+    })),
+  ];
+}
+
+/** Of the address: `together`, keys of servers with commas between, or a group of them (`64-bit`, `32-bit`, `all`). */
+export const subjectsParameter = 'servers';
+
+/**
+ * What an address chooses, in the order of the chips; all servers together where it names nothing that is known.
+ *
+ * @param word of the address; null = it says nothing
+ */
+export function chosenSubjects(word: string | null, servers: readonly ServerFacts[]): readonly Subject[] {
+  const wanted = new Set(listParts(word ?? '').map((part) => part.toLowerCase()));
+  const chosen = allSubjects(servers).filter(
+    ({ id, server }) =>
+      wanted.has(id) || (server !== null && (wanted.has('all') || wanted.has(`${server.bitness}-bit`))),
+  );
+  return chosen.length > 0 ? chosen : [together];
+}
+
+/** What makes an address choose these. */
+export function subjectsSearch(chosen: readonly Subject[]): SearchChanges {
+  const ids = chosen.map(({ id }) => id);
+  return { [subjectsParameter]: ids.length === 0 || ids.join() === togetherId ? null : ids.join(',') };
+}
+
+/**
+ * The choice after a chip was pressed. While all servers stand together alone, the first press of a server is for that
+ * one alone; each further press adds or removes one, and the last one stays.
+ */
+export function pressedSubject(
+  chosen: readonly Subject[],
+  id: string,
+  servers: readonly ServerFacts[],
+): readonly Subject[] {
+  const isAlone = chosen.length === 1 && chosen[0]?.id === togetherId;
+  const ids = new Set(isAlone ? [] : chosen.map((each) => each.id));
+  if (ids.has(id)) ids.delete(id);
+  else ids.add(id);
+  const next = allSubjects(servers).filter((each) => ids.has(each.id));
+  return next.length > 0 ? next : chosen;
+}
+
+/** What the charts over years count. */
+export const countedChoice = countedSetting('trends');
+
+/** auto = weeks where years are shown, days where weeks are. */
+export type PointsChoice = 'auto' | 'days' | 'weeks';
+export const pointsChoice = {
+  parameter: 'points',
+  label: 'Points',
+  values: ['auto', 'weeks', 'days'],
+  usual: 'auto',
+  options: [
+    { value: 'auto', label: 'By length' },
+    { value: 'weeks', label: 'Weeks' },
+    { value: 'days', label: 'Days' },
+  ],
+} as const;
+
+export type ValueChoice = 'mean' | 'peak';
+export const valueChoice = {
+  parameter: 'value',
+  label: 'Value',
+  values: ['mean', 'peak'],
+  usual: 'mean',
+  options: [
+    { value: 'mean', label: 'Average' },
+    { value: 'peak', label: 'Peak' },
+  ],
+} as const;
+
+/** The subject of one chart that shows one of them: that of the page while the address says nothing. */
+export function ownSubjectChoice(
+  parameter: string,
+  subjects: readonly Subject[],
+  usual: Subject,
+): AddressChoice<string> {
+  return { parameter, values: subjects.map(({ id }) => id), usual: usual.id };
+}
+
+/** What can be switched: kinds of events, with the outages of every week apart from the others. */
+export const eventChoices = [...eventKinds, 'maintenance'] as const;
+export type EventChoice = (typeof eventChoices)[number];
+
+/** While the address says nothing: what comes every week would cover the rest. */
+const usualChoices: readonly EventChoice[] = eventKinds;
+
+/** Of the address; `none` = no event is shown. */
+export const eventsParameter = 'events';
+
+export function chosenKinds(word: string | null): readonly EventChoice[] {
+  if (word === null) return usualChoices;
+  const wanted = new Set(listParts(word));
+  return eventChoices.filter((kind) => wanted.has(kind));
+}
+
+/** The choice with one kind switched on or off. */
+export function kindsSearch(chosen: readonly EventChoice[], pressed: EventChoice): SearchChanges {
+  const next = eventChoices.filter((kind) => chosen.includes(kind) !== (kind === pressed));
+  if (next.join() === usualChoices.join()) return { [eventsParameter]: null };
+  return { [eventsParameter]: next.length === 0 ? 'none' : next.join(',') };
+}
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A UTC day as addresses have it: `2025-03-01`; null = it is none. */
+function dayStart(text: string | null): number | null {
+  const atMs = text !== null && dayPattern.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(atMs) ? null : atMs;
+}
+
+/** The stretch of time that an address shows; null = all of it. */
+export function windowOf(search: string): ChartWindow | null {
+  const parameters = new URLSearchParams(search);
+  const [from, until] = [dayStart(parameters.get('from')), dayStart(parameters.get('until'))];
+  return from === null || until === null || until <= from ? null : { from, until };
+}
+
+/** What makes an address show a stretch of time, in whole days. */
+export function windowSearch(shown: ChartWindow | null): SearchChanges {
+  if (shown === null) return { from: null, until: null };
+  const day = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
+  return {
+    from: day(Math.floor(shown.from / dayMs) * dayMs),
+    until: day(Math.ceil(shown.until / dayMs) * dayMs),
+  };
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useAddressChoice } from '../../ui/useAddressChoice.ts';
+import { allSubjects, ownSubjectChoice, type Subject, together } from './trends-choices.ts';
+
+/**
+ * The subject of a chart that shows one of them, kept in the address: the first of the page's, unless another is chosen.
+ *
+ * @param chosen of the page, at least one
+ */
+export function useOwnSubject(parameter: string, chosen: readonly Subject[]) {
+  const { servers } = usePageSettings().game;
+  const all = useMemo(() => allSubjects(servers), [servers]);
+  const first = chosen[0] ?? together;
+  const choice = useMemo(() => ownSubjectChoice(parameter, all, first), [parameter, all, first]);
+  const [id, choose] = useAddressChoice(choice);
+  return { subject: all.find((each) => each.id === id) ?? first, all, choose };
+}
