@@ -86,6 +86,7 @@ export function changedSearch(search: string, changes: SearchChanges): string {
     if (value === null) parameters.delete(name);
     else parameters.set(name, value);
   }
-  const text = parameters.toString();
+  // Lists are read by people too, and an address may hold both as they are.
+  const text = parameters.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
   return text === '' ? '' : `?${text}`;
 }

@@ -1,6 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { populationAverage } from '@rollcall/game/api/population-reads';
 import { periods } from '@rollcall/game/population/population';
+import { PageSettingsContext } from '../../api/usePageSettings.ts';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { searchTexts } from '../../app/search-texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdFetch } from '../../testing/hold-fetch.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
@@ -8,26 +11,39 @@ import { emptyChart } from '../frame/chart-state.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
 import { lazyChart } from '../frame/lazy-chart.ts';
 import { useRangedRead } from '../frame/useRangedRead.ts';
-import { FilterChoices, FilteredChart } from './FilteredChart.tsx';
+import { FilteredChart, RangeChoice } from './FilteredChart.tsx';
 import { countedSetting, useChartSetting, useChartSwitch } from './chart-settings.ts';
-import { defineChartFilter, useChartFilter, useChartSubject } from './useChartFilter.ts';
+import { defineChartFilter, useChartSubject } from './useChartFilter.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import type { ServerChoice } from './chart-choices.ts';
-import { usePageFilter, DefaultServersContext } from './usePageFilter.ts';
+import { useMemo } from 'react';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { serverKey } from '@rollcall/game/servers';
+import { ChartLegend } from '../frame/ChartLegend.tsx';
+import { useLegend } from '../frame/useLegend.ts';
+import { legendOf } from '../lines/chart-series.ts';
+import { type PageServers, PageServersContext, usePageFilter } from './usePageFilter.ts';
 
 const dailyFilter = defineChartFilter('daily', ['week', 'month', 'quarter', 'year']);
 
+const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join();
+
 function Chart() {
-  const filter = useChartFilter(dailyFilter);
+  const { filter, selection, servers } = useChartSubject(dailyFilter);
+  const entries = useMemo(
+    () =>
+      legendOf({ series: selection.offered.map((server) => ({ ...server, id: serverKey(server.name) })) }),
+    [selection.offered],
+  );
   return (
-    <section aria-label="chart" data-shows={`${filter.range} ${filter.servers}`}>
-      <FilterChoices filter={filter} />
+    <section aria-label="chart" data-range={filter.range} data-servers={names(servers)}>
+      <RangeChoice filter={filter} />
+      <ChartLegend legend={useLegend(entries, null, selection.switches)} label="Lines" />
     </section>
   );
 }
 
 function PageButtons() {
-  const { setRange, setServers } = usePageFilter();
+  const { setRange, selection } = usePageFilter();
   return (
     <>
       <button type="button" onClick={() => setRange('year')}>
@@ -40,7 +56,7 @@ function PageButtons() {
         type="button"
         onClick={() => {
           setRange('month');
-          setServers('all');
+          selection.choose('all');
         }}
       >
         page: a month of all
@@ -55,113 +71,80 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openChart(address: string, usual: ServerChoice = '64-bit') {
+async function openChart(address: string, focusName: string | null = null) {
+  const focus = defaultDefinition.servers.find(({ name }) => name === focusName) ?? null;
+  const page: PageServers = { usual: focus?.bitness === 32 ? '32-bit' : '64-bit', focus };
   const root = createRootRoute({
     component: () => (
-      <DefaultServersContext value={usual}>
+      <PageServersContext value={page}>
         <PageButtons />
         <Chart />
-      </DefaultServersContext>
+      </PageServersContext>
     ),
     notFoundComponent: () => null,
   });
   const history = createMemoryHistory({ initialEntries: ['/before', address], initialIndex: 1 });
-  const router = createRouter({ routeTree: root, history, scrollRestoration: true });
+  const router = createRouter({ routeTree: root, history, scrollRestoration: true, ...searchTexts });
   await act(async () => {
-    render(<RouterProvider<typeof router> router={router} />);
+    render(
+      <PageSettingsContext value={makePageSettings()}>
+        <RouterProvider<typeof router> router={router} />
+      </PageSettingsContext>,
+    );
   });
   return { router, history, address: () => router.latestLocation.href };
 }
 
-const shown = () => screen.getByLabelText('chart').dataset['shows'];
-const back = () => screen.getByText('Use page filter');
-const isOwn = () => screen.queryByText('Use page filter') !== null;
+const range = () => screen.getByLabelText('chart').dataset['range'];
+const servers = () => screen.getByLabelText('chart').dataset['servers']?.split(',') ?? [];
 const press = async (name: string) => act(async () => fireEvent.click(screen.getByText(name)));
-const chooseOption = async (group: string, name: string) =>
-  act(async () => {
-    fireEvent.click(within(screen.getByRole('group', { name: group })).getByLabelText(name));
-  });
+const chooseRange = async (value: string) =>
+  act(async () => fireEvent.change(screen.getByLabelText('Range'), { target: { value } }));
+const chip = (name: string) => screen.getByRole('button', { name });
 
-describe('range and servers of a chart', () => {
+describe('the range of a chart', () => {
   it.each([
-    ['/servers', 'quarter 64-bit', false],
-    ['/servers?range=year', 'year 64-bit', false],
-    ['/servers?range=day', 'week 64-bit', false],
-    ['/servers?servers=all', 'quarter all', false],
-    ['/servers?daily-range=month', 'month 64-bit', true],
-    ['/servers?range=year&daily-range=month&daily-servers=32-bit', 'month 32-bit', true],
-    ['/servers?range=month&daily-range=month', 'month 64-bit', false],
-    ['/servers?range=century&daily-range=day&daily-servers=16-bit', 'quarter 64-bit', false],
-    ['/servers?hourly-range=year', 'quarter 64-bit', false],
-  ])('of %s are %s', async (address, expected, own) => {
+    ['/servers', 'quarter'],
+    ['/servers?range=year', 'year'],
+    ['/servers?range=day', 'week'],
+    ['/servers?daily-range=month', 'month'],
+    ['/servers?range=year&daily-range=month', 'month'],
+    ['/servers?range=century&daily-range=day', 'quarter'],
+    ['/servers?hourly-range=year', 'quarter'],
+  ])('of %s is %s', async (address, expected) => {
     await openChart(address);
-    expect(shown()).toBe(expected);
-    expect(isOwn()).toBe(own);
+    expect(range()).toBe(expected);
   });
 
-  it('are the 32-bit servers where those are usual, and the address says so only of others', async () => {
-    const { address } = await openChart('/servers/cormyr', '32-bit');
-    expect(shown()).toBe('quarter 32-bit');
-    await chooseOption('Servers', 'Only 64-bit');
-    expect(address()).toBe('/servers/cormyr?daily-servers=64-bit');
-    await chooseOption('Servers', 'Only 32-bit');
-    expect(address()).toBe('/servers/cormyr');
-  });
-
-  it('follow the page until they are set apart, and again when they are set like it', async () => {
+  it('follows the page until it is set apart, and again when it is set like it', async () => {
     const { address } = await openChart('/servers?x=1#daily');
     await press('page: year');
-    expect([shown(), address()]).toEqual(['year 64-bit', '/servers?x=1&range=year#daily']);
-    await chooseOption('Range', 'Month');
-    expect([shown(), isOwn()]).toEqual(['month 64-bit', true]);
-    expect(address()).toBe('/servers?x=1&range=year&daily-range=month#daily');
+    expect([range(), address()]).toEqual(['year', '/servers?x=1&range=year#daily']);
+    await chooseRange('month');
+    expect([range(), address()]).toEqual(['month', '/servers?x=1&range=year&daily-range=month#daily']);
     await press('page: day');
-    expect([shown(), isOwn()]).toEqual(['month 64-bit', true]);
-    await chooseOption('Range', 'Week');
-    expect([shown(), isOwn()]).toEqual(['week 64-bit', false]);
-    expect(address()).toBe('/servers?x=1&range=day#daily');
+    expect(range()).toBe('month');
+    await chooseRange('week');
+    expect([range(), address()]).toEqual(['week', '/servers?x=1&range=day#daily']);
   });
 
-  it('follow the page again when that is set like them', async () => {
+  it('follows the page again when that is set like it', async () => {
     const { address } = await openChart('/servers?daily-range=year');
     await press('page: year');
-    expect([isOwn(), address()]).toEqual([false, '/servers?range=year']);
+    expect(address()).toBe('/servers?range=year');
   });
 
-  it('take two choices at once', async () => {
-    const { address } = await openChart('/servers');
-    await press('page: a month of all');
-    expect([shown(), address()]).toEqual(['month all', '/servers?range=month&servers=all']);
+  it('says which range is that of the page', async () => {
+    await openChart('/servers?daily-range=month');
+    expect(screen.getByLabelText('Range').textContent).toBe('WeekMonthQuarter, as the pageYear');
   });
 
-  it.each([
-    ['/servers?range=year', [true, true]],
-    ['/servers?daily-range=month', [false, true]],
-    ['/servers?daily-range=month&daily-servers=all', [false, false]],
-    ['/servers?range=month&daily-range=month', [true, true]],
-  ])('step back while they follow the page (%s)', async (address, following) => {
-    await openChart(address);
-    const isFollowing = (group: string) =>
-      screen.getByRole('group', { name: group }).dataset['following'] !== undefined;
-    expect([isFollowing('Range'), isFollowing('Servers')]).toEqual(following);
-  });
-
-  it('go back to the page by a button, after which the focus is on what is chosen', async () => {
-    const { address } = await openChart('/servers?daily-range=month&daily-servers=all&x=1');
-    back().focus();
-    await press('Use page filter');
-    expect([shown(), isOwn(), address()]).toEqual(['quarter 64-bit', false, '/servers?x=1']);
-    const focused = document.activeElement;
-    expect(focused?.closest('fieldset')?.textContent).toContain('Month');
-    expect(focused?.getAttribute('type')).toBe('radio');
-  });
-
-  it('are a setting of the page: nothing scrolls, and Back leads to the page before', async () => {
+  it('is a setting of the page: nothing scrolls, and Back leads to the page before', async () => {
     const { router, history } = await openChart('/servers#daily');
     const scrolled = vi.fn();
     Element.prototype.scrollIntoView = scrolled;
-    await chooseOption('Range', 'Week');
-    await chooseOption('Range', 'Year');
+    await chooseRange('week');
+    await chooseRange('year');
     expect(router.latestLocation.state).toMatchObject({ isSetting: true });
     expect(history.length).toBe(2);
     expect(scrolled).not.toHaveBeenCalled();
@@ -169,6 +152,49 @@ describe('range and servers of a chart', () => {
     await act(async () => history.back());
     expect(router.latestLocation.pathname).toBe('/before');
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  });
+});
+
+describe('the servers of a chart', () => {
+  it.each([
+    ['/servers', null, 8],
+    ['/servers?servers=32-bit', null, 4],
+    ['/servers?servers=all', null, 12],
+    ['/servers?servers=orien,khyber', null, 2],
+    ['/servers?compare=orien,khyber,thrane', null, 3],
+    ['/servers?compare=orien', null, 8],
+    ['/servers?servers=nothing', null, 8],
+    ['/servers/cormyr', 'Cormyr', 4],
+    ['/servers/cormyr?servers=64-bit', 'Cormyr', 9],
+    ['/servers/orien?servers=orien', 'Orien', 1],
+  ])('of %s (about %s) are %i, as those of the page', async (address, focus, count) => {
+    await openChart(address, focus);
+    expect(servers()).toHaveLength(count);
+    if (focus !== null) expect(servers()).toContain(focus);
+  });
+
+  it('are switched by its legend for the whole page, and stay in the address', async () => {
+    const { address } = await openChart('/servers');
+    await act(async () => fireEvent.click(chip('Orien')));
+    expect(servers()).toHaveLength(7);
+    expect(chip('Orien').getAttribute('aria-pressed')).toBe('false');
+    expect(address()).toBe(
+      '/servers?servers=argonnessen,cannith,ghallanda,khyber,sarlona,thelanis,wayfinder',
+    );
+    await press('Show all');
+    expect([servers().length, address()]).toEqual([8, '/servers']);
+  });
+
+  it('are never none', async () => {
+    await openChart('/servers?servers=orien');
+    await act(async () => fireEvent.click(chip('Orien')));
+    expect(servers()).toEqual(['Orien']);
+  });
+
+  it('and a range change at once', async () => {
+    const { address } = await openChart('/servers');
+    await press('page: a month of all');
+    expect([range(), servers().length, address()]).toEqual(['month', 12, '/servers?range=month&servers=all']);
   });
 });
 
@@ -191,7 +217,7 @@ const table: ChartTable = {
 };
 
 function Section() {
-  const subject = useChartSubject(facts, null);
+  const subject = useChartSubject(facts);
   const { range, isNear } = subject;
   const [counted, countedControl] = useChartSetting(data);
   const [, logControl] = useChartSwitch('mean-log', 'Logarithmic');
@@ -271,7 +297,7 @@ describe('a chart that follows the filter of its page', () => {
     expect(chosen()).toBe('FiltersQuarter · Only 64-bit · Characters');
     await choose('LFMs');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Logarithmic' }));
-    await choose('Week');
+    await chooseRange('week');
     expect(chosen()).toBe('FiltersWeek · Only 64-bit · LFMs · Logarithmic');
     // What was drawn stays until the other range is there.
     expect(screen.getByText('picture of lfms')).toBeTruthy();

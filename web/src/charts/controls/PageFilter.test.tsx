@@ -1,5 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { PageSettingsContext } from '../../api/usePageSettings.ts';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { searchTexts } from '../../app/search-texts.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PageFilter } from './PageFilter.tsx';
 
@@ -22,9 +25,14 @@ async function open(address: string, isRow = false) {
   const router = createRouter({
     routeTree: root,
     history: createMemoryHistory({ initialEntries: [address] }),
+    ...searchTexts,
   });
   await act(async () => {
-    render(<RouterProvider<typeof router> router={router} />);
+    render(
+      <PageSettingsContext value={makePageSettings()}>
+        <RouterProvider<typeof router> router={router} />
+      </PageSettingsContext>,
+    );
   });
   return () => router.latestLocation.href;
 }
@@ -51,10 +59,34 @@ describe('the filter of a page', () => {
     ['/servers', false, 'Quarter'],
     ['/servers?range=day&activity=active', false, 'Day · Active only'],
     ['/servers?servers=all', false, 'Quarter · All'],
+    ['/servers?servers=orien,khyber', false, 'Quarter · Khyber and Orien'],
+    ['/servers?compare=orien,khyber', false, 'Quarter · Khyber and Orien'],
     ['/servers', true, 'Quarter · Only 64-bit · All characters'],
   ])('says at %s on its button what is chosen (in a row: %s)', async (address, isRow, words) => {
     await open(address, isRow);
     expect(fold().textContent).toBe(`Page filter: ${words}`);
+  });
+
+  it('has a chip for every server, which switches it for the whole page', async () => {
+    const address = await open('/servers');
+    const chip = (name: string) => screen.getByRole('button', { name });
+    const isOn = (name: string) => chip(name).getAttribute('aria-pressed');
+    expect([isOn('Orien'), isOn('Thrane')]).toEqual(['true', 'false']);
+    await act(async () => fireEvent.click(chip('Thrane')));
+    expect([isOn('Thrane'), address()]).toEqual([
+      'true',
+      '/servers?servers=argonnessen,cannith,ghallanda,khyber,orien,sarlona,thelanis,wayfinder,thrane',
+    ]);
+    await choose('Only 32-bit');
+    expect([isOn('Orien'), isOn('Thrane'), address()]).toEqual(['false', 'true', '/servers?servers=32-bit']);
+  });
+
+  it('leaves the last server on', async () => {
+    const address = await open('/servers?servers=orien');
+    const last = screen.getByRole('button', { name: 'Orien' });
+    expect(last.getAttribute('aria-disabled')).toBe('true');
+    await act(async () => fireEvent.click(last));
+    expect([last.getAttribute('aria-pressed'), address()]).toEqual(['true', '/servers?servers=orien']);
   });
 
   it('is folded until it is asked for', async () => {

@@ -1,8 +1,18 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
-import { activityOptions, filterSummary, labelOf, rangeOptions, serverOptions } from './chart-choices.ts';
+import type { ServerGroup } from '@rollcall/game/population/server-selection';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import {
+  activityOptions,
+  filterSummary,
+  labelOf,
+  rangeOptions,
+  serverOptions,
+  serversLabel,
+} from './chart-choices.ts';
 import styles from './chart-filters.module.css';
+import { ServerChips } from './ServerChips.tsx';
 import { pageActivity, usePageFilter } from './usePageFilter.ts';
 
 interface PageFilterProps {
@@ -12,7 +22,8 @@ interface PageFilterProps {
 
 /** Range, servers and characters of all charts of the page (look: Charts); folded where it is narrow. */
 export function PageFilter({ isRow = false }: PageFilterProps) {
-  const { range, servers, activity, serversChoice, setRange, setServers, setActivity } = usePageFilter();
+  const { servers } = usePageSettings().game;
+  const { range, selection, activity, setRange, setActivity } = usePageFilter();
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
   const fold = useRef<HTMLButtonElement>(null);
@@ -53,11 +64,11 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
       >
         <span className="visually-hidden">Page filter: </span>
         {isRow
-          ? filterSummary({ range, servers }, labelOf(activityOptions, activity))
+          ? filterSummary(range, selection.asked, labelOf(activityOptions, activity))
           : [
               labelOf(rangeOptions, range),
               // Where space is short, defaults are omitted.
-              ...(servers === serversChoice.usual ? [] : [labelOf(serverOptions, servers)]),
+              ...(selection.isUsual ? [] : [serversLabel(selection.asked)]),
               ...(activity === pageActivity.usual ? [] : [labelOf(activityOptions, activity)]),
             ].join(' · ')}
         <Icon name="chevronDown" size={16} />
@@ -72,12 +83,21 @@ export function PageFilter({ isRow = false }: PageFilterProps) {
           />
         </Choice>
         <Choice label="Servers">
-          <SegmentedControl
-            label="Servers of all charts"
-            options={serverOptions}
-            value={servers}
-            onChange={setServers}
-          />
+          <div className={`stack gap-2 ${styles['servers']}`}>
+            <SegmentedControl<ServerGroup | 'some'>
+              label="Servers of all charts"
+              options={serverOptions}
+              value={selection.asked.group ?? 'some'}
+              onChange={(group) => group !== 'some' && selection.choose(group)}
+            />
+            <ServerChips
+              label="Servers of all charts, one by one"
+              servers={servers}
+              chosen={selection.chosen}
+              isFixed={selection.isFixed}
+              onToggle={selection.toggle}
+            />
+          </div>
         </Choice>
         <Choice label="Characters">
           <SegmentedControl

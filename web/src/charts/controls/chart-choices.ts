@@ -1,10 +1,9 @@
-import type { ServerFacts } from '@rollcall/game/definition';
 import type { ActivityLevel } from '@rollcall/game/population/demographics';
 import type { Period } from '@rollcall/game/population/population';
+import type { ChosenServers, ServerGroup } from '@rollcall/game/population/server-selection';
+import { formatNames } from '../../ui/format.ts';
 import type { ControlOption } from '../../ui/fields/SegmentedControl.tsx';
 
-/** Which servers a chart shows (§9: only 64-bit by default). */
-export type ServerChoice = '64-bit' | '32-bit' | 'all';
 /** What a chart counts. */
 export type Counted = 'characters' | 'lfms';
 
@@ -20,7 +19,7 @@ export const serverOptions = [
   { value: '64-bit', label: 'Only 64-bit' },
   { value: '32-bit', label: 'Only 32-bit' },
   { value: 'all', label: 'All' },
-] as const satisfies readonly ControlOption<ServerChoice>[];
+] as const satisfies readonly ControlOption<ServerGroup>[];
 
 export const countedOptions = [
   { value: 'characters', label: 'Characters' },
@@ -41,14 +40,29 @@ export const rangePhrases: Readonly<Record<Period, string>> = {
   year: 'the last 365 days',
 };
 
+/** The chosen servers in a few words, as on a saved picture: `Only 64-bit`, `Orien and Khyber`, `5 servers`. */
+export function serversLabel({ servers, group }: ChosenServers): string {
+  if (group !== null) return labelOf<ServerGroup>(serverOptions, group);
+  return servers.length > mostNamed
+    ? `${servers.length} servers`
+    : formatNames(servers.map(({ name }) => name));
+}
+
+/** The chosen servers within a sentence: `the 64-bit servers`, `all servers`, `Orien and Khyber`, `the 5 chosen servers`. */
+export function serversPhrase({ servers, group }: ChosenServers): string {
+  if (group === 'all') return 'all servers';
+  if (group !== null) return `the ${group} servers`;
+  return servers.length > mostNamed
+    ? `the ${servers.length} chosen servers`
+    : formatNames(servers.map(({ name }) => name));
+}
+
+/** More servers than this are counted, not named. */
+const mostNamed = 4;
+
 /** The chosen filters: `Quarter · Only 64-bit · Characters`. */
-export function filterSummary(
-  { range, servers }: { readonly range: Period; readonly servers: ServerChoice },
-  ...more: readonly string[]
-): string {
-  return [labelOf<Period>(rangeOptions, range), labelOf<ServerChoice>(serverOptions, servers), ...more].join(
-    ' · ',
-  );
+export function filterSummary(range: Period, servers: ChosenServers, ...more: readonly string[]): string {
+  return [labelOf<Period>(rangeOptions, range), serversLabel(servers), ...more].join(' · ');
 }
 
 /**
@@ -57,10 +71,10 @@ export function filterSummary(
  * @param clock by which its hours or days go; left out = by none
  */
 export function filterLabel(
-  servers: ServerChoice,
+  servers: ChosenServers,
   clock?: { readonly what: string; readonly timeZone: string },
 ): string {
-  const limit = labelOf<ServerChoice>(serverOptions, servers);
+  const limit = serversLabel(servers);
   return clock === undefined ? limit : `${limit}, ${clock.what.toLowerCase()} in ${clock.timeZone}`;
 }
 
@@ -70,19 +84,4 @@ export function labelOf<Value extends string>(
   value: Value,
 ): string {
   return options.find((option) => option.value === value)?.label ?? value;
-}
-
-/**
- * The servers of a choice, in the order of the definition.
- *
- * @param focus the server that the page is about: it is among them whatever is chosen
- */
-export function chosenServers(
-  servers: readonly ServerFacts[],
-  choice: ServerChoice,
-  focus: ServerFacts | null = null,
-): readonly ServerFacts[] {
-  return servers.filter(
-    ({ name, bitness }) => choice === 'all' || `${bitness}-bit` === choice || name === focus?.name,
-  );
 }

@@ -2,23 +2,19 @@ import { periods } from '@rollcall/game/population/population';
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { changedSearch } from '../../ui/useAddressChoice.ts';
-import { chosenServers, serverOptions } from './chart-choices.ts';
-import { offeredRange, pageActivity, pageRange, pageServers, writePageChoice } from './usePageFilter.ts';
+import {
+  groupChanges,
+  offeredRange,
+  pageActivity,
+  pageRange,
+  type PageServers,
+  toggleChanges,
+  writePageChoice,
+} from './usePageFilter.ts';
 
 describe('the filter of a page', () => {
-  it('is a quarter of the 64-bit servers with all their characters, unless the address says otherwise', () => {
-    expect([pageRange.usual, pageServers['64-bit'].usual, pageActivity.usual]).toEqual([
-      'quarter',
-      '64-bit',
-      'all',
-    ]);
-  });
-
-  it('offers the same servers whatever is usual', () => {
-    for (const { value } of serverOptions) {
-      expect(pageServers[value]).toMatchObject({ parameter: 'servers', usual: value });
-      expect(pageServers[value].values).toEqual(serverOptions.map((option) => option.value));
-    }
+  it('is a quarter with all characters, unless the address says otherwise', () => {
+    expect([pageRange.usual, pageActivity.usual]).toEqual(['quarter', 'all']);
   });
 
   it.each([
@@ -62,25 +58,54 @@ describe('the range of a chart that does not offer all', () => {
   });
 });
 
-describe('the servers of a choice', () => {
+describe('the servers of an address', () => {
   const { servers } = defaultDefinition;
-  const names = (choice: Parameters<typeof chosenServers>[1], focus: string | null = null) =>
-    chosenServers(servers, choice, servers.find(({ name }) => name === focus) ?? null).map(
-      ({ name }) => name,
-    );
+  const orien = servers.find(({ name }) => name === 'Orien') ?? null;
+  const all: PageServers = { usual: '64-bit', focus: null };
+  const toggled = (search: string, key: string, page = all) =>
+    changedSearch(search, toggleChanges(search, key, servers, page));
 
   it.each([
-    ['64-bit', null, 8],
-    ['32-bit', null, 4],
-    ['all', null, 12],
-    ['64-bit', 'Orien', 8],
-    ['32-bit', 'Orien', 5],
-    ['64-bit', 'Cormyr', 9],
-    ['all', 'Cormyr', 12],
-  ] as const)('%s about %s are %i, in the order of the definition', (choice, focus, count) => {
-    const chosen = names(choice, focus);
-    expect(chosen).toHaveLength(count);
-    if (focus !== null) expect(chosen).toContain(focus);
-    expect(chosen).toEqual(servers.map(({ name }) => name).filter((name) => chosen.includes(name)));
+    [
+      'one fewer',
+      '?x=1',
+      'orien',
+      '?x=1&servers=argonnessen,cannith,ghallanda,khyber,sarlona,thelanis,wayfinder',
+    ],
+    [
+      'all of the group again',
+      '?servers=argonnessen,cannith,ghallanda,khyber,sarlona,thelanis,wayfinder',
+      'orien',
+      '',
+    ],
+    ['one of another group', '?servers=orien', 'thrane', '?servers=orien,thrane'],
+    [
+      'all',
+      '?servers=argonnessen,cannith,ghallanda,khyber,orien,sarlona,thelanis,wayfinder,cormyr,shadowdale,thrane',
+      'moonsea',
+      '?servers=all',
+    ],
+    ['a third to compare', '?compare=orien,khyber', 'thrane', '?compare=khyber,orien,thrane'],
+    ['no comparison of one', '?compare=orien,khyber', 'khyber', '?servers=orien'],
+    [
+      'no comparison of five',
+      '?compare=orien,khyber,cannith,sarlona',
+      'thrane',
+      '?servers=cannith,khyber,orien,sarlona,thrane',
+    ],
+    ['an address of earlier', '?population-servers=32-bit', 'moonsea', '?servers=cormyr,shadowdale,thrane'],
+  ])('%s', (_name, search, key, expected) => {
+    expect(toggled(search, key)).toBe(expected);
+  });
+
+  it('leave the server of its page alone when the last other one goes', () => {
+    expect(toggled('?servers=khyber', 'khyber', { usual: '64-bit', focus: orien })).toBe('?servers=orien');
+  });
+
+  it('are those of a group, and compare no more', () => {
+    const to = (search: string, group: 'all' | '64-bit') =>
+      changedSearch(search, groupChanges(group, '64-bit'));
+    expect(to('?compare=orien,khyber&x=1', 'all')).toBe('?x=1&servers=all');
+    expect(to('?servers=orien', '64-bit')).toBe('');
   });
 });

@@ -1,5 +1,18 @@
+import type { ServerFacts } from '@rollcall/game/definition';
 import { type Period, periods } from '@rollcall/game/population/population';
+import { comparedServers } from '@rollcall/game/population/server-comparison';
+import {
+  type ChosenServers,
+  chosenServers,
+  chosenWord,
+  groupAround,
+  type ServerGroup,
+  serversOf,
+  withToggled,
+} from '@rollcall/game/population/server-selection';
+import { serverKey } from '@rollcall/game/servers';
 import { createContext, useContext, useMemo } from 'react';
+import { usePageSettings } from '../../api/usePageSettings.ts';
 import {
   type AddressChoice,
   readChoice,
@@ -8,56 +21,149 @@ import {
   useSearch,
   writeChoice,
 } from '../../ui/useAddressChoice.ts';
-import { activityOptions, type ServerChoice, serverOptions } from './chart-choices.ts';
+import type { LegendSwitches } from '../frame/useLegend.ts';
+import { activityOptions } from './chart-choices.ts';
 
 /** What a page of statistics shows in all of its charts, and how to change it. */
 export interface PageFilter {
   readonly range: Period;
-  readonly servers: ServerChoice;
+  readonly selection: ServerSelection;
   readonly activity: 'all' | 'active';
-  /** How the address has the servers: the usual ones differ from page to page. */
-  readonly serversChoice: AddressChoice<ServerChoice>;
   readonly setRange: (range: Period) => void;
-  readonly setServers: (servers: ServerChoice) => void;
   readonly setActivity: (activity: 'all' | 'active') => void;
 }
 
 /** The filter of the whole page (look: Charts), from its address. */
 export function usePageFilter(): PageFilter {
-  const serversChoice = pageServers[useContext(DefaultServersContext)];
+  const selection = useServerSelection();
   const search = useSearch();
   const change = useChangeSearch();
   const range = readChoice(pageRange, search);
-  const servers = readChoice(serversChoice, search);
   const activity = readChoice(pageActivity, search);
-  return useMemo(() => {
-    const setter =
-      <Value extends string>(choice: AddressChoice<Value>) =>
-      (value: Value) =>
-        change((current) => writePageChoice(choice, value, current));
-    return {
+  return useMemo(
+    () => ({
       range,
-      servers,
+      selection,
       activity,
-      serversChoice,
-      setRange: setter(pageRange),
-      setServers: setter(serversChoice),
-      setActivity: setter(pageActivity),
-    };
-  }, [range, servers, activity, serversChoice, change]);
+      setRange: (value) => change((current) => writePageChoice(pageRange, value, current)),
+      setActivity: (value) => change((current) => writePageChoice(pageActivity, value, current)),
+    }),
+    [range, selection, activity, change],
+  );
 }
 
-/** The filter of a whole page; a chart may override it (look: Charts). */
+/** The servers of the whole page: those of every chart, switched by the filter of the page and by every legend. */
+export interface ServerSelection {
+  /** What the address asks for. */
+  readonly asked: ChosenServers;
+  /** The same, and the server that the page is about. */
+  readonly chosen: readonly ServerFacts[];
+  /** In the legends: those of the smallest group that holds all chosen ones. */
+  readonly offered: readonly ServerFacts[];
+  /** Nothing else is chosen while the address says nothing. */
+  readonly isUsual: boolean;
+  /** Cannot be switched off: the server that the page is about, or the only one. */
+  readonly isFixed: (server: ServerFacts) => boolean;
+  readonly toggle: (key: string) => void;
+  readonly choose: (group: ServerGroup) => void;
+  /** For legends. */
+  readonly switches: LegendSwitches;
+}
+
+/** The servers of the page, from its address: `servers=`, or those that are compared (`compare=`). */
+export function useServerSelection(): ServerSelection {
+  const { servers } = usePageSettings().game;
+  const { usual, focus } = useContext(PageServersContext);
+  const parameters = new URLSearchParams(useSearch());
+  const change = useChangeSearch();
+  // Words, so that another choice of the page makes no new selection.
+  const word = wordOf(parameters);
+  const compare = parameters.get('compare') ?? '';
+  return useMemo(() => {
+    const asked = askedServers(word, compare, servers, usual);
+    const chosen = servers.filter((server) => asked.servers.includes(server) || server === focus);
+    const offered = serversOf(servers, groupAround(chosen));
+    const isFixed = (server: ServerFacts) =>
+      server === focus || (chosen.length === 1 && chosen.includes(server));
+    const toggle = (key: string) => {
+      if (servers.some((server) => serverKey(server.name) === key && isFixed(server))) return;
+      change((search) => toggleChanges(search, key, servers, { usual, focus }));
+    };
+    const choose = (group: ServerGroup) => change(groupChanges(group, usual));
+    return {
+      asked,
+      chosen,
+      offered,
+      isUsual: asked.group === usual,
+      isFixed,
+      toggle,
+      choose,
+      switches: {
+        hiddenIds: new Set(
+          offered.filter((server) => !chosen.includes(server)).map(({ name }) => serverKey(name)),
+        ),
+        isOf: (id) => servers.some(({ name }) => serverKey(name) === id),
+        toggle,
+        showAll: () => choose(groupAround(chosen)),
+      },
+    };
+  }, [servers, usual, focus, word, compare, change]);
+}
+
+/** Links of earlier have the servers of /live under a name of their own. */
+const earlierParameter = 'population-servers';
+const wordOf = (parameters: URLSearchParams) => parameters.get('servers') ?? parameters.get(earlierParameter);
+
+function askedServers(
+  word: string | null,
+  compare: string,
+  servers: readonly ServerFacts[],
+  usual: ServerGroup,
+): ChosenServers {
+  const compared = comparedServers(compare, servers);
+  return chosenServers(compared.length > 1 ? compared.map(serverKeyOf).join(',') : word, servers, usual);
+}
+
+const serverKeyOf = ({ name }: ServerFacts) => serverKey(name);
+
+/**
+ * What makes an address show one server more or fewer. A comparison goes on with the servers that it then has, while
+ * these are two to four.
+ *
+ * @param search of the address as it is
+ */
+export function toggleChanges(
+  search: string,
+  key: string,
+  servers: readonly ServerFacts[],
+  { usual, focus }: PageServers,
+): SearchChanges {
+  const parameters = new URLSearchParams(search);
+  const compare = parameters.get('compare') ?? '';
+  const asked = askedServers(wordOf(parameters), compare, servers, usual);
+  const toggled = withToggled(asked, key, servers);
+  // On the page of a server, it alone may be left.
+  const isEmptied = toggled.servers === asked.servers && focus !== null;
+  const next = isEmptied ? chosenServers(serverKey(focus.name), servers, usual) : toggled;
+  const word = chosenWord(next);
+  const isComparing = comparedServers(compare, servers).length > 1;
+  if (
+    isComparing &&
+    comparedServers(word, servers).length === next.servers.length &&
+    next.servers.length > 1
+  ) {
+    return { compare: next.servers.map(serverKeyOf).join(',') };
+  }
+  return { servers: word === usual ? null : word, [earlierParameter]: null, compare: null };
+}
+
+/** What makes an address show the servers of a group. */
+export function groupChanges(group: ServerGroup, usual: ServerGroup): SearchChanges {
+  return { servers: group === usual ? null : group, [earlierParameter]: null, compare: null };
+}
+
+/** The range of a whole page; a chart may have its own (look: Charts). */
 export const pageRange: AddressChoice<Period> = { parameter: 'range', values: periods, usual: 'quarter' };
-
-const serverChoices = serverOptions.map(({ value }) => value);
-
-/** The servers of a page, by those that it is about while its address says nothing. */
-export const pageServers: Readonly<Record<ServerChoice, AddressChoice<ServerChoice>>> = {
-  '64-bit': { parameter: 'servers', values: serverChoices, usual: '64-bit' },
-  '32-bit': { parameter: 'servers', values: serverChoices, usual: '32-bit' },
-  all: { parameter: 'servers', values: serverChoices, usual: 'all' },
-};
 
 /** Whether characters that only store things are counted: the answer to the notice about them (§2.9). */
 export const pageActivity: AddressChoice<'all' | 'active'> = {
@@ -105,8 +211,16 @@ export function writePageChoice<Value extends string>(
   return { ...Object.fromEntries(alike.map(([name]) => [name, null])), ...writeChoice(choice, value) };
 }
 
-/**
- * Which servers a page is about while its address says nothing: the 64-bit ones (§9), but on the page of a 32-bit
- * server those that it can be compared with.
- */
-export const DefaultServersContext = createContext<ServerChoice>('64-bit');
+/** Which servers a page shows. */
+export interface PageServers {
+  /**
+   * While its address says nothing: the 64-bit ones (§9), but on the page of a 32-bit server those that it can be
+   * compared with.
+   */
+  readonly usual: ServerGroup;
+  /** The server that it is about, shown whatever is chosen; null = none. */
+  readonly focus: ServerFacts | null;
+}
+
+/** The same object while nothing about it changes. */
+export const PageServersContext = createContext<PageServers>({ usual: '64-bit', focus: null });

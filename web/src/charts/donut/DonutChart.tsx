@@ -4,6 +4,7 @@ import { ChartSvg } from '../frame/ChartSvg.tsx';
 import {
   type Legend,
   type LegendEntry,
+  type LegendSwitches,
   spotlightHandlers,
   useLegend,
   useSpotlight,
@@ -92,19 +93,24 @@ export interface Donut {
   readonly namedEntries: readonly LegendEntry[];
 }
 
+interface DonutOptions {
+  /** The slice that stands out while no other is spotlit; null = none. */
+  readonly focusId?: string | null;
+  /** Where the slices are servers: those of the page. */
+  readonly switches?: LegendSwitches | null;
+}
+
 /**
- * @param slices as they are shown (largestSlices); they and the words stay the same objects while nothing about them changes
- * @param locale undefined = the reader's
+ * @param slices in the order of the legend; they and the words stay the same objects while nothing about them changes
  */
 export function useDonut(
   slices: readonly DonutSlice[],
   labels: DonutLabels,
-  focusId: string | null = null,
-  locale?: string,
+  { focusId = null, switches = null }: DonutOptions = {},
 ): Donut {
-  const format = useMemo(() => shareFormat(locale), [locale]);
+  const format = useMemo(() => shareFormat(), []);
   const entries = useMemo(() => slices.map(entryOf), [slices]);
-  const legend = useLegend(entries, focusId);
+  const legend = useLegend(entries, focusId, switches);
   const { hiddenIds } = legend;
   const geometry = useMemo(
     () => donutGeometry({ slices, hiddenIds, focusId, percent: format.percent }),
@@ -126,8 +132,9 @@ interface DonutLegendProps {
   readonly expectedRows: number;
 }
 
-/** Rows that stand below each other where there is room for two columns. */
+/** Rows that stand below each other where there is room for two columns; and beside the donut, which is wider. */
 const oneColumn = 3;
+const oneColumnBeside = 12;
 
 /** Rows with the numbers of a donut: click, Enter or Space switches a slice off, hover or focus spotlights it (§2.9). */
 function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
@@ -137,6 +144,7 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
   const isCompared = labels.comparedWith !== null;
   const rows = Math.max(expectedRows, legend.entries.length);
   const someOff = drawn.size < slices.length;
+  const largest = Math.max(...geometry.slices.map(({ slice }) => slice.value));
   const showAll = () => {
     legend.showAll();
     // The button disappears: move the focus to the legend.
@@ -149,6 +157,7 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
         className={`columns ${styles['legend']}`}
         aria-label="Slices of the chart"
         data-columns={!isCompared && rows > oneColumn ? 2 : 1}
+        data-long={rows > oneColumnBeside ? '' : undefined}
       >
         {legend.entries.map((entry, place) => {
           const { share = null, difference = null } = drawn.get(entry.id) ?? {};
@@ -172,6 +181,9 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
                     {difference === null ? '' : format.points(difference)}
                   </span>
                 )}
+                {drawn.has(entry.id) && largest > 0 && (
+                  <ValueBar part={(slices[place]?.value ?? 0) / largest} colour={entry.colour} />
+                )}
               </button>
             </li>
           );
@@ -191,6 +203,15 @@ function DonutLegend({ donut, expectedRows }: DonutLegendProps) {
         Show all
       </button>
     </>
+  );
+}
+
+/** By attributes, since the server draws it too. */
+function ValueBar({ part, colour }: { readonly part: number; readonly colour: string }) {
+  return (
+    <svg className={styles['bar']} width="100%" height="3" aria-hidden="true">
+      <rect width={`${Math.round(1000 * part) / 10}%`} height="3" rx="1.5" fill={colour} />
+    </svg>
   );
 }
 

@@ -1,5 +1,4 @@
 import { pageLocale } from '../../ui/locale.ts';
-import { otherColour } from './slice-colours.ts';
 import type { ChartTable } from '../frame/chart-table.ts';
 
 /** One part of a whole. */
@@ -23,49 +22,6 @@ export interface SliceShare {
   readonly share: number | null;
   /** Share minus the reference share, −1 to 1; null = there is no reference. */
   readonly difference: number | null;
-}
-
-/** Look: Charts: the eight largest, and all others as one. */
-const largestShown = 8;
-
-/** The most rows that a legend can have: the largest, and one more. */
-export const mostRows = largestShown + 1;
-
-/** The slice of all others; no name of a slice begins so. */
-export const otherId = '+other';
-
-interface Grouping {
-  /** Always a slice of its own, however small; null = none. */
-  readonly keepId: string | null;
-  /** What the slice of all others is called over the tooltip, by how many they are: `Other (21 races)`. */
-  readonly otherTitle: (count: number) => string;
-}
-
-/**
- * The slices that a donut shows, in the given order: the eight largest, and the others as one at the end. A ninth that
- * would be alone there stands for itself, for "other" would say less in the same room.
- */
-export function largestSlices(
-  slices: readonly DonutSlice[],
-  { keepId, otherTitle }: Grouping,
-): readonly DonutSlice[] {
-  if (slices.length <= mostRows) return slices;
-  const isKept = (slice: DonutSlice) => slice.id === keepId;
-  const ranked = slices.toSorted((a, b) => Number(isKept(b)) - Number(isKept(a)) || b.value - a.value);
-  const shown = new Set(ranked.slice(0, largestShown));
-  const others = slices.filter((slice) => !shown.has(slice));
-  const references = others.flatMap(({ reference }) => (reference === null ? [] : [reference]));
-  return [
-    ...slices.filter((slice) => shown.has(slice)),
-    {
-      id: otherId,
-      name: 'Other',
-      title: otherTitle(others.length),
-      colour: otherColour,
-      value: sum(others.map(({ value }) => value)),
-      reference: references.length === 0 ? null : sum(references),
-    },
-  ];
 }
 
 /** 0 for none. */

@@ -22,19 +22,46 @@ export interface Legend {
 
 const none: ReadonlySet<string> = new Set<string>();
 
+/** Series that are switched for the whole page, such as its servers. */
+export interface LegendSwitches {
+  readonly hiddenIds: ReadonlySet<string>;
+  /** Whether a series is one of these; every chart switches others by itself. */
+  readonly isOf: (id: string) => boolean;
+  readonly toggle: (id: string) => void;
+  readonly showAll: () => void;
+}
+
 /**
  * @param entries stay the same object while nothing about them changes
  * @param focusId stands out while no other is spotlit; null = none does
+ * @param shared left out = the chart switches all of its series by itself
  */
-export function useLegend(entries: readonly LegendEntry[], focusId: string | null = null): Legend {
-  const [hiddenIds, setHiddenIds] = useState(none);
+export function useLegend(
+  entries: readonly LegendEntry[],
+  focusId: string | null = null,
+  shared: LegendSwitches | null = null,
+): Legend {
+  const [ownHiddenIds, setHiddenIds] = useState(none);
   const [spotlight] = useState(createSpotlight);
-  const toggle = useCallback((id: string) => {
-    setHiddenIds(
-      (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
-    );
-  }, []);
-  const showAll = useCallback(() => setHiddenIds(none), []);
+  const hiddenIds = useMemo(
+    () => (shared === null ? ownHiddenIds : new Set([...shared.hiddenIds, ...ownHiddenIds])),
+    [shared, ownHiddenIds],
+  );
+  const toggle = useCallback(
+    (id: string) => {
+      if (shared?.isOf(id)) shared.toggle(id);
+      else {
+        setHiddenIds(
+          (before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]),
+        );
+      }
+    },
+    [shared],
+  );
+  const showAll = useCallback(() => {
+    setHiddenIds(none);
+    if (entries.some(({ id }) => shared?.hiddenIds.has(id))) shared?.showAll();
+  }, [entries, shared]);
   return useMemo(
     () => ({ entries, hiddenIds, focusId, toggle, showAll, spotlight }),
     [entries, hiddenIds, focusId, toggle, showAll, spotlight],

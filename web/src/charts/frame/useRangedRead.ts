@@ -7,9 +7,16 @@ import { logProblem } from '../../api/browser-log.ts';
 import type { CallError } from '../../api/call-error.ts';
 import type { Tried } from '../../api/useDataErrorToast.ts';
 
-export interface RangedRead<Data, Params> {
-  /** The newest answer, possibly for earlier parameters: it stays visible until the wanted one arrives (§2.9). */
-  readonly shown: { readonly params: Params; readonly data: Data } | null;
+export interface RangedRead<Data, Params, Query extends string = string> {
+  /**
+   * The newest answer, possibly for earlier parameters: it stays visible until the wanted one arrives (§2.9), and what is
+   * said of it is said of these.
+   */
+  readonly shown: {
+    readonly params: Params;
+    readonly query: ReadOptions<Query>['query'];
+    readonly data: Data;
+  } | null;
   readonly state: ChartState;
   /** Newer data failed to load: older data is shown. */
   readonly isStale: boolean;
@@ -30,14 +37,14 @@ export function useRangedRead<
   endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,
   params: Params,
   options: ReadOptions<NoInfer<Query>> = {},
-): RangedRead<z.infer<Answer>, Params> {
+): RangedRead<z.infer<Answer>, Params, NoInfer<Query>> {
   const { data, state, error, seenAtMs, reload } = useRead(endpoint, params, {
     ...options,
     isRefreshed: true,
   });
-  const [shown, setShown] = useState<RangedRead<z.infer<Answer>, Params>['shown']>(null);
+  const [shown, setShown] = useState<RangedRead<z.infer<Answer>, Params, NoInfer<Query>>['shown']>(null);
   useChartFailure(error);
-  const current = data === null || shown?.data === data ? shown : { params, data };
+  const current = data === null || shown?.data === data ? shown : { params, query: options.query, data };
   if (current !== shown) setShown(current);
   return {
     shown: current,

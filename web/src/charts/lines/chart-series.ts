@@ -77,6 +77,14 @@ export function toLineData<Point>(
   };
 }
 
+/** Only what is switched on: for the table, the file, and to tell whether there is anything to draw. */
+export function withoutHidden<Chart extends { readonly series: readonly ChartSeries[] }>(
+  chart: Chart,
+  hiddenIds: ReadonlySet<string>,
+): Chart {
+  return { ...chart, series: chart.series.filter(({ id }) => !hiddenIds.has(id)) };
+}
+
 /** No series has a value. */
 export function isEmpty(chart: Pick<LineData, 'series'>): boolean {
   return chart.series.every(({ values }) => values.every((value) => value === null));

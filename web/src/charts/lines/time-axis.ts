@@ -98,13 +98,14 @@ export function timeFormat(precision: Precision, timeZone: string, locale?: stri
     precision === 'hour' ? { weekday: 'short', day: 'numeric' } : { day: 'numeric', month: 'short' },
   );
   const hour = format(clockParts(locale));
-  const clock = format({ hour: 'numeric', minute: '2-digit' });
-  const time = format(precision === 'day' ? dayParts : { ...dayParts, hour: 'numeric', minute: '2-digit' });
+  const clockWithMinutes = { ...clockParts(locale), minute: '2-digit' } as const;
+  const clock = format(clockWithMinutes);
+  const time = format(precision === 'day' ? dayParts : { ...dayParts, ...clockWithMinutes });
   const range = format({
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    ...(precision !== 'day' && { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
+    ...(precision !== 'day' && { ...clockWithMinutes, timeZoneName: 'short' }),
   });
   const onTheHour = (atMs: number) => atMs % 3_600_000 === 0;
   const midnight = new Intl.DateTimeFormat('en-GB', { ...clockOf24, timeZone: zone });

@@ -45,11 +45,17 @@ const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const;
 
 /** The beginning of an hour of the day as the reader's clock shows it: `14:00`, `2 PM`. */
 export function hourFormat(locale?: string): (hour: number) => string {
-  const parts = clockParts(locale);
-  // Of 24 hours in a row, those before ten are as wide as the others.
-  const hour = parts.minute === undefined ? 'numeric' : '2-digit';
-  const clock = new Intl.DateTimeFormat(locale ?? pageLocale(), { ...parts, hour, timeZone: 'UTC' });
+  const clock = new Intl.DateTimeFormat(locale ?? pageLocale(), { ...clockParts(locale), timeZone: 'UTC' });
   return (each) => clock.format(each * hourMs);
+}
+
+/** ` PM` of `6 PM`; empty on a 24-hour clock. */
+export const clockSuffix = (time: string) => /\s\S+$/.exec(time)?.[0] ?? '';
+export const withoutSuffix = (time: string) => time.slice(0, time.length - clockSuffix(time).length);
+
+/** From one time to another: `18:00–23:00`, `6–11 PM`, `11 AM–1 PM`. */
+export function clockSpan(start: string, end: string): string {
+  return `${clockSuffix(start) === clockSuffix(end) ? withoutSuffix(start) : start}–${end}`;
 }
 
 /**
@@ -68,7 +74,7 @@ export function hourAxis(locale?: string): XAxis {
     ticks: (extent) => stepTicks(extent, hourSteps, longest),
     tick,
     // §2.9 names this text.
-    place: (hour) => `Hour: ${hour}`,
+    place: (hour) => `Hour: ${tick(hour)}`,
   };
 }
 

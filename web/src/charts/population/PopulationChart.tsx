@@ -1,53 +1,66 @@
-import { populationTimeseries } from '@rollcall/game/api/population-reads';
-import { useRouterState } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { populationCoverage, populationTimeseries } from '@rollcall/game/api/population-reads';
+import type { ServerGroup } from '@rollcall/game/population/server-selection';
+import { useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useRead } from '../../api/useRead.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
-import { countedOptions, serverOptions } from '../controls/chart-choices.ts';
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
+import { useAddressChoice } from '../../ui/useAddressChoice.ts';
+import {
+  filterSummary,
+  labelOf,
+  countedOptions,
+  rangeOptions,
+  serverOptions,
+} from '../controls/chart-choices.ts';
+import { useChartSetting } from '../controls/chart-settings.ts';
+import { useServerSelection } from '../controls/usePageFilter.ts';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
-import { isEmpty, legendOf } from '../lines/chart-series.ts';
-import { chartFileName } from '../frame/useChartExports.ts';
 import { emptyChart } from '../frame/chart-state.ts';
-import { LineChart } from '../lines/LineChart.tsx';
-import * as population from './population-view.ts';
-import { timeAxis, timeSeriesTable } from '../lines/time-axis.ts';
+import { chartFileName } from '../frame/useChartExports.ts';
 import { useLegend } from '../frame/useLegend.ts';
 import { useRangedRead } from '../frame/useRangedRead.ts';
+import { isEmpty, legendOf, withoutHidden } from '../lines/chart-series.ts';
+import { LineChart } from '../lines/LineChart.tsx';
+import { timeAxis, timeFormat, timeSeriesTable } from '../lines/time-axis.ts';
+import { MissingSpans } from './MissingSpans.tsx';
+import * as population from './population-view.ts';
 
 /** §2.9, §9: on spotlight, other lines fade to 10% in this chart. */
 const fadedStyle = { '--chart-faded': 0.1 };
 
-/** How many play, or how many groups are posted, over the last day, week or month (§2.9: Population chart behaviour). */
+/** How many play, or how many groups are posted, from the last day to the last year (§2.9: Population chart behaviour). */
 export function PopulationChart() {
-  const { game, site } = usePageSettings();
+  const { site } = usePageSettings();
   const timeZone = useTimeZone();
-  const search = useRouterState({ select: ({ location }) => location.searchStr });
-  // What the address says counts when the page opens; from then on the reader does.
-  const [view, setView] = useState(() => population.populationViewOf(search));
-  const { shown, state, isStale, reload } = useRangedRead(populationTimeseries, { period: view.range });
-  const { servers, counted } = view;
+  const selection = useServerSelection();
+  const [range, setRange] = useAddressChoice(population.populationRange);
+  const [counted, countedControl] = useChartSetting(population.populationCounted);
+  const { shown, state, isStale, reload } = useRangedRead(populationTimeseries, { period: range });
+  // What is said of the chart is said of what is drawn.
+  const shownRange = shown?.params.period ?? range;
+  const coverage = useRead(populationCoverage, { period: shownRange }, { isWanted: shown !== null });
+  const { precision, height, explanation } = population.populationRanges[shownRange];
   const chart = useMemo(
-    () => population.populationChart(shown?.data ?? [], game.servers, { servers, counted }),
-    [shown, game.servers, servers, counted],
+    () => population.populationChart(shown?.data ?? [], selection.offered, counted),
+    [shown, selection.offered, counted],
   );
-  const { precision } = population.populationRanges[population.rangeOf(shown?.params.period, view.range)];
-  const { height, explanation } = population.populationRanges[view.range];
-  const title = population.populationTitle(view);
   const entries = useMemo(() => legendOf(chart), [chart]);
-  const legend = useLegend(entries);
-  const table = useMemo(() => timeSeriesTable(chart, precision, timeZone), [chart, precision, timeZone]);
+  const legend = useLegend(entries, null, selection.switches);
+  const drawn = useMemo(() => withoutHidden(chart, legend.hiddenIds), [chart, legend.hiddenIds]);
+  const table = useMemo(() => timeSeriesTable(drawn, precision, timeZone), [drawn, precision, timeZone]);
   const axis = useMemo(() => timeAxis(precision, timeZone), [precision, timeZone]);
+  const { range: rangeText } = useMemo(() => timeFormat(precision, timeZone), [precision, timeZone]);
+  const title = population.populationTitle({ range: shownRange, counted });
   const exports = useMemo(
     () => ({
-      fileName: chartFileName(site.product_name, 'population', view.range, counted),
+      fileName: chartFileName(site.product_name, 'population', shownRange, counted),
       range: axis.range(chart.xs[0] ?? 0, chart.xs.at(-1) ?? 0),
-      legend: entries,
+      legend: entries.filter(({ id }) => !legend.hiddenIds.has(id)),
       productName: site.product_name,
-      search: population.searchOf(view),
     }),
-    [chart, entries, axis, site.product_name, view, counted],
+    [chart, entries, legend.hiddenIds, axis, site.product_name, shownRange, counted],
   );
 
   return (
@@ -55,34 +68,29 @@ export function PopulationChart() {
       id="population-chart"
       title={title}
       explanation={explanation}
-      chosen={population.filterSummary(view)}
+      chosen={filterSummary(range, selection.asked, labelOf(countedOptions, counted))}
       controls={
         <>
-          <SegmentedControl
-            label="Range"
-            options={population.rangeOptions}
-            value={view.range}
-            onChange={(range) => setView({ ...view, range })}
-          />
-          <SegmentedControl
+          <SegmentedControl label="Range" options={rangeOptions} value={range} onChange={setRange} />
+          <SegmentedControl<ServerGroup | 'some'>
             label="Servers"
             options={serverOptions}
-            value={servers}
-            onChange={(choice) => setView({ ...view, servers: choice })}
+            value={selection.asked.group ?? 'some'}
+            onChange={(group) => group !== 'some' && selection.choose(group)}
           />
-          <SegmentedControl
-            label="Data"
-            options={countedOptions}
-            value={counted}
-            onChange={(thing) => setView({ ...view, counted: thing })}
-          />
+          {countedControl.control}
         </>
       }
-      state={state.state === 'ready' && isEmpty(chart) ? emptyChart : state}
+      state={state.state === 'ready' && isEmpty(drawn) ? emptyChart : state}
       onRetryStale={isStale ? reload : null}
       height={height}
       table={table}
-      legend={<ChartLegend legend={legend} label="Lines of the chart" />}
+      legend={
+        <>
+          <ChartLegend legend={legend} label="Lines of the chart" />
+          <MissingSpans coverage={coverage.data} servers={selection.chosen} spanText={rangeText} />
+        </>
+      }
       exports={exports}
     >
       <div style={fadedStyle}>
@@ -90,7 +98,7 @@ export function PopulationChart() {
           chart={chart}
           legend={legend}
           label={title}
-          description={`One line for each of ${chart.series.length} servers. ${explanation}`}
+          description={`One line for each of ${drawn.series.length} servers. ${explanation}`}
           axis={axis}
           height={height}
         />

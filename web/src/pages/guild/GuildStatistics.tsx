@@ -5,7 +5,7 @@ import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { LazyBarChart, LazyLineChart } from '../../charts/lazy-charts.ts';
 import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
 import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
-import { donutTable, largestSlices, mostRows } from '../../charts/donut/donut-data.ts';
+import { donutTable } from '../../charts/donut/donut-data.ts';
 import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import {
@@ -172,11 +172,7 @@ function LevelsChart({ guild }: StatisticsProps) {
 function ClassesChart({ guild }: StatisticsProps) {
   const { game } = usePageSettings();
   const parts = useMemo(() => classSlices(guild, game), [guild, game]);
-  const slices = useMemo(
-    () => largestSlices(parts, { keepId: null, otherTitle: (count) => `Other (${count} classes)` }),
-    [parts],
-  );
-  const donut = useDonut(slices, memberWords);
+  const donut = useDonut(parts, memberWords);
   const { format } = donut;
   const table = useMemo(
     () =>
@@ -208,7 +204,7 @@ function ClassesChart({ guild }: StatisticsProps) {
         label={title}
         description={explanation}
         place={null}
-        expectedRows={Math.min(mostRows, Math.max(1, parts.length))}
+        expectedRows={Math.max(1, parts.length)}
         note={null}
       />
     </GuildChart>

@@ -5,20 +5,19 @@ import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.
 import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailure } from '../../charts/frame/useRangedRead.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
-import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useRead } from '../../api/useRead.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { clockSpan, hourFormat } from '../../charts/lines/x-axis.ts';
 import styles from './servers.module.css';
 import { type RankedFact, rankingView, type RankingFormats } from './ranking-view.ts';
 
 /** The rank of a server among the others, by the page's filter (product 2). */
 export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
-  const { servers } = usePageSettings().game;
-  const { range: period, servers: choice, activity } = usePageFilter();
+  const { range: period, selection, activity } = usePageFilter();
   const [place, isNear] = useNear();
   const averages = useRead(populationReads.populationAverage, { period });
   const uniques = useRead(populationReads.populationUnique, { period });
@@ -31,8 +30,8 @@ export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
   useChartFailure(week.error);
   const view = rankingView({
     focus,
-    servers,
-    choice,
+    servers: selection.chosen,
+    choice: selection.asked,
     period,
     isActiveOnly: activity === 'active',
     averages: sourceOf(averages),
@@ -103,6 +102,7 @@ const someSunday = Date.UTC(2026, 0, 4);
 const dayMs = 86_400_000;
 
 const words: RankingFormats = {
+  hour: (hour) => clockSpan(hourFormat()(hour), hourFormat()(hour + 1)),
   whole: formatNumber,
   mean: (value) => oneDecimal.format(value),
   percent: (share) => percent.format(share),

@@ -1,8 +1,8 @@
 import * as populationReads from '@rollcall/game/api/population-reads';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { isStatusStale } from '@rollcall/game/population/server-status';
-import { memo, useCallback, useEffect, useRef } from 'react';
-import { DefaultServersContext, usePageFilter } from '../../charts/controls/usePageFilter.ts';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type PageServers, PageServersContext, usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { liveNotice } from '../../api/live-notice.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
@@ -34,10 +34,14 @@ import { tilesNamed } from '@rollcall/game/site/tiles';
 
 /** Statistics of all servers, or of one compared with the others (§2.9, product 2). */
 export function StatisticsPage({ focus }: SectionProps) {
+  const pageServers = useMemo<PageServers>(
+    () => ({ usual: focus?.bitness === 32 ? '32-bit' : '64-bit', focus }),
+    [focus],
+  );
   return (
-    <DefaultServersContext value={focus?.bitness === 32 ? '32-bit' : '64-bit'}>
+    <PageServersContext value={pageServers}>
       <Statistics focus={focus} />
-    </DefaultServersContext>
+    </PageServersContext>
   );
 }
 

@@ -13,7 +13,8 @@ import {
   standingText,
 } from '@rollcall/game/population/server-standing';
 import { serverKey } from '@rollcall/game/servers';
-import { chosenServers, rangePhrases, type ServerChoice } from '../../charts/controls/chart-choices.ts';
+import type { ChosenServers } from '@rollcall/game/population/server-selection';
+import { rangePhrases, serversPhrase } from '../../charts/controls/chart-choices.ts';
 import { unknownNumber } from '../../ui/format.ts';
 import { knownCounts } from './server-cards.ts';
 
@@ -25,9 +26,10 @@ interface Source<T> {
 
 export interface RankingOptions {
   readonly focus: ServerFacts;
+  /** Those that are shown, the focus among them. */
   readonly servers: readonly ServerFacts[];
   /** Who the others are. */
-  readonly choice: ServerChoice;
+  readonly choice: ChosenServers;
   readonly period: Period;
   readonly isActiveOnly: boolean;
   readonly averages: Source<Readonly<Record<string, PopulationAverage>>>;
@@ -47,6 +49,8 @@ export interface RankingFormats {
   readonly percent: (share: number) => string;
   /** 0 = Sunday. */
   readonly weekday: (day: number) => string;
+  /** From that hour of the day to the next: `8–9 PM`. */
+  readonly hour: (hour: number) => string;
 }
 
 /** One figure of the server with its rank. */
@@ -70,8 +74,7 @@ export interface RankingView {
 
 /** The rank of a server among others (product 2). */
 export function rankingView(facts: RankingOptions): RankingView {
-  const peers = chosenServers(facts.servers, facts.choice, facts.focus);
-  const { averages, uniques, isActiveOnly, words } = facts;
+  const { servers: peers, averages, uniques, isActiveOnly, words } = facts;
   const mean = (field: keyof PopulationAverage) => (key: string) =>
     ownOf(averages.data ?? {}, key)?.[field] ?? null;
   const unique = (all: UniqueField, active: UniqueField) => (key: string) => {
@@ -110,10 +113,7 @@ const ownOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefin
   Object.hasOwn(record, key) ? record[key] : undefined;
 
 function amongWords({ focus, choice }: RankingOptions): string {
-  if (choice === 'all') return 'Among all servers';
-  return `${focus.bitness}-bit` === choice
-    ? `Among the ${choice} servers`
-    : `Compared with the ${choice} servers`;
+  return `${choice.servers.includes(focus) ? 'Among' : 'Compared with'} ${serversPhrase(choice)}`;
 }
 
 interface Ranked {
@@ -168,7 +168,7 @@ function busiestFacts({ focus, week, offsetMinutes, words }: RankingOptions): Ra
   const hours = means === null ? [] : charactersOf(hourlyMeans(means, 'all'));
   const days = means === null ? [] : charactersOf(dailyMeans(means));
   return [
-    busiestFact('Busiest hour', { week, values: hours, name: hourName, words }),
+    busiestFact('Busiest hour', { week, values: hours, name: words.hour, words }),
     // With incomplete days no comparison is fair.
     days.includes(null)
       ? { ...unknownFact('Busiest day', week), note: 'Needs a full week of data' }
@@ -178,10 +178,6 @@ function busiestFacts({ focus, week, offsetMinutes, words }: RankingOptions): Ra
 
 const charactersOf = (means: readonly PopulationAverage[]) =>
   means.map(({ avg_character_count }) => avg_character_count);
-
-/** `20:00–21:00`, as the charts write hours. */
-const hourName = (hour: number) => `${twoDigits(hour)}:00–${twoDigits((hour + 1) % 24)}:00`;
-const twoDigits = (hour: number) => String(hour).padStart(2, '0');
 
 interface BusiestParts {
   readonly week: Source<unknown>;

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { type ChartControl, useChartSetting } from '../../charts/controls/chart-settings.ts';
+import { otherServersId } from '@rollcall/game/population/transfers';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
@@ -10,15 +11,7 @@ import { useNear } from '../../charts/frame/useNear.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { filterLimits, serverLegend, signedNumber, type TransfersRead } from './transfers-view.ts';
 import { rangePhrases } from '../../charts/controls/chart-choices.ts';
-import {
-  drawnFlows,
-  type FlowRow,
-  flowRows,
-  flowsHeight,
-  flowsLegend,
-  flowsGeometry,
-  flowsTable,
-} from './flows-view.ts';
+import { drawnFlows, type FlowRow, flowRows, flowsHeight, flowsGeometry, flowsTable } from './flows-view.ts';
 import { ChartSvg, useElementWidth } from '../../charts/frame/ChartSvg.tsx';
 import styles from './transfers.module.css';
 import { barLegend } from '../../charts/bars/bar-data.ts';
@@ -50,7 +43,7 @@ function TransferChart(props: TransferChartProps) {
   const { id, read, own, legend, legendLabel, children, ...frame } = props;
   const { product_name: productName } = usePageSettings().site;
   const [place, isNear] = useNear();
-  const { filter, state, hasAnswer, isStale, reload } = read;
+  const { shownFilter, state, hasAnswer, isStale, reload } = read;
   return (
     <ChartFrame
       {...frame}
@@ -62,8 +55,8 @@ function TransferChart(props: TransferChartProps) {
       onRetryStale={isStale ? reload : null}
       legend={<ChartLegend legend={legend} label={legendLabel} />}
       exports={{
-        fileName: chartFileName(productName, id, filter.range),
-        range: filterLimits(filter),
+        fileName: chartFileName(productName, id, shownFilter.range),
+        range: filterLimits(shownFilter),
         legend: legend.entries,
         productName,
       }}
@@ -79,10 +72,11 @@ const flowsExplanation =
 /** Where most came from and went to: `Cannith → Orien 45`. */
 export function FlowsChart({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
+  const { selection } = read;
   const { flows, unknownNames } = read.transfers;
   const hasUnknown = unknownNames.length > 0;
-  const entries = useMemo(() => flowsLegend(servers, hasUnknown), [servers, hasUnknown]);
-  const legend = useLegend(entries);
+  const entries = useMemo(() => serverLegend(selection.offered, hasUnknown), [selection.offered, hasUnknown]);
+  const legend = useLegend(entries, null, selection.switches);
   const rows = useMemo(() => flowRows(flows, servers, legend.hiddenIds), [flows, servers, legend.hiddenIds]);
   const table = useMemo(() => flowsTable(flows, servers), [flows, servers]);
   const title = `Biggest flows, seen in ${rangePhrases[read.shownFilter.range]}`;
@@ -162,7 +156,7 @@ const matrixExplanation =
 /** From every server to every other (product 4: a matrix home → current). */
 export function MatrixChart({ read }: { readonly read: TransfersRead }) {
   const { servers } = usePageSettings().game;
-  const { filter, shownFilter, transfers } = read;
+  const { filter, selection, shownFilter, transfers } = read;
   const { activity } = filter;
   const [measure, measureControl] = useChartSetting(matrixMeasure);
   const data = useMemo(
@@ -170,15 +164,9 @@ export function MatrixChart({ read }: { readonly read: TransfersRead }) {
     [transfers, servers, activity, measure],
   );
   const table = useMemo(() => matrixTable(transfers, { servers, measure }), [transfers, servers, measure]);
-  const entries = useMemo(
-    () =>
-      serverLegend(
-        transfers.places.map(({ id }) => id),
-        servers,
-      ),
-    [transfers.places, servers],
-  );
-  const legend = useLegend(entries);
+  const hasOthers = transfers.places.some(({ id }) => id === otherServersId);
+  const entries = useMemo(() => serverLegend(selection.offered, hasOthers), [selection.offered, hasOthers]);
+  const legend = useLegend(entries, null, selection.switches);
   const title = `Home server to current server, seen in ${rangePhrases[shownFilter.range]}`;
   return (
     <TransferChart

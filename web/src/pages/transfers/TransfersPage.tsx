@@ -1,6 +1,6 @@
 import { tilesNamed } from '@rollcall/game/site/tiles';
 import { PageFilter } from '../../charts/controls/PageFilter.tsx';
-import { DefaultServersContext } from '../../charts/controls/usePageFilter.ts';
+import { type PageServers, PageServersContext } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -29,11 +29,13 @@ import styles from './transfers.module.css';
 /** Which servers gain and lose players (product 4: Transfers)? All of them, unless the address says otherwise. */
 export function TransfersPage() {
   return (
-    <DefaultServersContext value="all">
+    <PageServersContext value={allServers}>
       <Transfers />
-    </DefaultServersContext>
+    </PageServersContext>
   );
 }
+
+const allServers: PageServers = { usual: 'all', focus: null };
 
 function Transfers() {
   const settings = usePageSettings();
@@ -85,7 +87,7 @@ function TransfersAnswer({ read }: { readonly read: TransfersRead }) {
         rows={
           hasAnswer && !hasFailed
             ? netRows(transfers, servers)
-            : unknownNetRows(servers, filter.servers, hasFailed)
+            : unknownNetRows(filter.servers.servers, hasFailed)
         }
       />
       <p className={styles['limits']}>

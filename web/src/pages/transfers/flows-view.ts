@@ -1,11 +1,9 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { serverKey } from '@rollcall/game/servers';
-import { otherServersId, type TransferFlow } from '@rollcall/game/population/transfers';
+import type { TransferFlow } from '@rollcall/game/population/transfers';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
-import type { LegendEntry } from '../../charts/frame/useLegend.ts';
 import { formatNumber } from '../../ui/format.ts';
 
-import { exactShare, placeFacts, serverLegend, shortShare } from './transfers-view.ts';
+import { exactShare, placeFacts, shortShare } from './transfers-view.ts';
 
 /** A flow, ready to be drawn. */
 export interface FlowRow {
@@ -53,16 +51,6 @@ export function flowRows(
       length: count / most,
     };
   });
-}
-
-/**
- * Every server that a flow can lead to: what is not chosen on the page is the end of some too.
- *
- * @param hasUnknown some lead to servers that the game does not know
- */
-export function flowsLegend(servers: readonly ServerFacts[], hasUnknown: boolean): readonly LegendEntry[] {
-  const ids = servers.map(({ name }) => serverKey(name));
-  return serverLegend(hasUnknown ? [...ids, otherServersId] : ids, servers);
 }
 
 /** All flows, by rank. */

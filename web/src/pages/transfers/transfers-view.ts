@@ -1,6 +1,7 @@
 import { numberFormat } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period } from '@rollcall/game/population/population';
+import type { ChosenServers } from '@rollcall/game/population/server-selection';
 import { serverKey } from '@rollcall/game/servers';
 import {
   gainedMost,
@@ -12,17 +13,16 @@ import {
 } from '@rollcall/game/population/transfers';
 import {
   activityOptions,
-  chosenServers,
   labelOf,
   rangePhrases,
-  type ServerChoice,
-  serverOptions,
+  serversLabel,
+  serversPhrase,
 } from '../../charts/controls/chart-choices.ts';
 import type { LegendEntry } from '../../charts/frame/useLegend.ts';
 import { formatCount, formatNumber, unknownNumber } from '../../ui/format.ts';
 import * as populationReads from '@rollcall/game/api/population-reads';
 import { useMemo } from 'react';
-import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
+import { type ServerSelection, usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import type { ChartState } from '../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -30,13 +30,13 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 /** What is chosen for the whole page. */
 export interface TransfersFilter {
   readonly range: Period;
-  readonly servers: ServerChoice;
+  readonly servers: ChosenServers;
   readonly activity: TransferChoice['activity'];
 }
 
 /** Of whom a saved chart tells; its title says the range: `Only 64-bit · All characters`. */
 export function filterLimits({ servers, activity }: TransfersFilter): string {
-  return [labelOf<ServerChoice>(serverOptions, servers), labelOf(activityOptions, activity)].join(' · ');
+  return [serversLabel(servers), labelOf(activityOptions, activity)].join(' · ');
 }
 
 /** The filter in the words of the answer. */
@@ -45,7 +45,7 @@ export function transferChoice(
   { servers: choice, activity }: Pick<TransfersFilter, 'servers' | 'activity'>,
 ): TransferChoice {
   const names = (list: readonly ServerFacts[]) => list.map(({ name }) => name);
-  return { servers: names(servers), chosen: names(chosenServers(servers, choice)), activity };
+  return { servers: names(servers), chosen: names(choice.servers), activity };
 }
 
 /** How a place is called and drawn. */
@@ -70,12 +70,10 @@ function serverPath(id: string): string {
   return `/servers/${id}`;
 }
 
-/** Servers, and the others, as fields of their colours. */
-export function serverLegend(
-  ids: readonly string[],
-  servers: readonly ServerFacts[],
-): readonly LegendEntry[] {
-  return ids.map((id) => {
+/** Servers, and the others together, as fields of their colours. */
+export function serverLegend(servers: readonly ServerFacts[], hasOthers: boolean): readonly LegendEntry[] {
+  const ids = servers.map(({ name }) => serverKey(name));
+  return (hasOthers ? [...ids, otherServersId] : ids).map((id) => {
     const { name, colour } = placeFacts(servers, id);
     return { id, name, colour, dash: null, mark: 'area' };
   });
@@ -115,8 +113,10 @@ export function charactersText(count: number, activity: TransferChoice['activity
 export function nobodyText({ servers, activity }: Pick<TransfersFilter, 'servers' | 'activity'>): string {
   // Who plays can only be told of characters of which enough has been seen.
   const who = activity === 'active' ? 'No character known to be active' : 'No character';
-  if (servers === 'all') return `${who} is away from its home server.`;
-  return `${who} has moved to or from a ${servers} server.`;
+  const { group } = servers;
+  if (group === 'all') return `${who} is away from its home server.`;
+  if (group !== null) return `${who} has moved to or from a ${group} server.`;
+  return `${who} has moved to or from ${serversPhrase(servers)}.`;
 }
 
 /** Words, or the name of a server that leads to its page. */
@@ -131,7 +131,7 @@ export function answerOf(
   if (transfers.total === 0) return [nobodyText(filter)];
   const gained = gainedMost(transfers.places);
   const lost = lostMost(transfers.places);
-  const among = filter.servers === 'all' ? '' : `Of the ${filter.servers} servers, `;
+  const among = filter.servers.group === 'all' ? '' : `Of ${serversPhrase(filter.servers)}, `;
   const nameOf = (id: string): AnswerPart => {
     const { name, path } = placeFacts(servers, id);
     return { name, path };
@@ -152,7 +152,7 @@ export function answerOf(
 function totalText(total: number, { range, servers, activity }: TransfersFilter): string {
   const who = charactersText(total, activity);
   const seen = `seen in ${rangePhrases[range]}`;
-  if (servers === 'all') {
+  if (servers.group === 'all') {
     return `${who} ${seen} ${total === 1 ? 'is away from its' : 'are away from their'} home server.`;
   }
   return `${who} ${seen} ${total === 1 ? 'has' : 'have'} moved to, from or between them.`;
@@ -194,12 +194,8 @@ export function netRows(
  *
  * @param hasFailed nothing is on its way
  */
-export function unknownNetRows(
-  servers: readonly ServerFacts[],
-  choice: ServerChoice,
-  hasFailed: boolean,
-): readonly NetRow[] {
-  return chosenServers(servers, choice).map(({ name, colour }) => {
+export function unknownNetRows(servers: readonly ServerFacts[], hasFailed: boolean): readonly NetRow[] {
+  return servers.map(({ name, colour }) => {
     const id = serverKey(name);
     return {
       id,
@@ -243,6 +239,8 @@ export function asideText(transfers: Pick<Transfers, 'elsewhere' | 'unknownNames
 export interface TransfersRead {
   /** What is wanted. */
   readonly filter: TransfersFilter;
+  /** Of the page, for the legends. */
+  readonly selection: ServerSelection;
   /** The same with the range of what is shown: until the wanted one is there, that is the one before. */
   readonly shownFilter: TransfersFilter;
   readonly hasAnswer: boolean;
@@ -256,7 +254,8 @@ export interface TransfersRead {
 /** The transfers of the page's range, servers and activity (product 4). */
 export function useTransfers(): TransfersRead {
   const { servers } = usePageSettings().game;
-  const { range, servers: choice, activity } = usePageFilter();
+  const { range, selection, activity } = usePageFilter();
+  const choice = selection.asked;
   const { shown, state, isStale, reload } = useRangedRead(populationReads.populationTransfers, {
     period: range,
   });
@@ -271,6 +270,7 @@ export function useTransfers(): TransfersRead {
     const isEmpty = state.state === 'ready' && transfers.total === 0;
     return {
       filter,
+      selection,
       shownFilter: { ...filter, range: shown?.params.period ?? range },
       hasAnswer: shown !== null,
       transfers,
@@ -278,5 +278,5 @@ export function useTransfers(): TransfersRead {
       isStale,
       reload,
     };
-  }, [range, choice, activity, shown, transfers, state, isStale, reload]);
+  }, [range, choice, selection, activity, shown, transfers, state, isStale, reload]);
 }

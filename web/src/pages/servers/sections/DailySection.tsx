@@ -12,31 +12,39 @@ import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
-import { isEmpty } from '../../../charts/lines/chart-series.ts';
+import { isEmpty, withoutHidden } from '../../../charts/lines/chart-series.ts';
 import { readerLocale } from '../../../ui/format.ts';
 import * as view from './daily-view.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** How many play, or how many groups are posted, on each day of the week (§2.9: Daily Population Distribution). */
 export function DailySection({ focus }: SectionProps) {
-  const subject = useChartSubject(view.dailyFilter, focus);
-  const { range, servers, isNear } = subject;
+  const subject = useChartSubject(view.dailyFilter);
+  const { range, servers, selection, isNear } = subject;
   const [counted, countedControl] = useChartSetting(view.dailyData);
   const [mode, modeControl] = useChartSetting(view.dailyMode);
   const read = useRangedRead(populationByHourAndDayOfWeek, { period: range }, { isWanted: isNear });
-  const zone = useReportZone(read.shown?.params.period ?? range);
+  const shownRange = read.shown?.params.period ?? range;
+  const zone = useReportZone(shownRange);
   const hasTotal = focus === null || mode === 'stacked';
   const answer = read.shown?.data ?? null;
-  const chart = useDailyChart({ answer, servers, counted, offsetMinutes: zone.offsetMinutes }, focus, mode);
+  // On the page of one server the others are one bar.
+  const drawn = focus === null ? selection.offered : servers;
+  const chart = useDailyChart(
+    { answer, servers: drawn, counted, offsetMinutes: zone.offsetMinutes },
+    focus,
+    mode,
+  );
+  const entries = useMemo(() => barLegend(chart.series), [chart]);
+  const legend = useLegend(entries, null, focus === null ? selection.switches : null);
+  const shown = useMemo(() => withoutHidden(chart, legend.hiddenIds), [chart, legend.hiddenIds]);
   const format = useMemo(() => view.dailyFormat(), []);
   const shortFormat = useMemo(() => view.dailyShortFormat(counted), [counted]);
   const table = useMemo(
-    () => view.dailyTable(chart, { timeZone: zone.timeZone, hasTotal }, format),
-    [chart, zone.timeZone, hasTotal, format],
+    () => view.dailyTable(shown, { timeZone: zone.timeZone, hasTotal }, format),
+    [shown, zone.timeZone, hasTotal, format],
   );
-  const entries = useMemo(() => barLegend(chart.series), [chart]);
-  const legend = useLegend(entries);
-  const title = view.dailyTitle(counted, range, focus);
+  const title = view.dailyTitle(counted, shownRange, focus);
   const explanation = view.dailyExplanation(servers, mode, focus);
   const size = { arrangement: mode, seriesCount: chart.series.length, height: view.dailyHeight };
 
@@ -48,13 +56,13 @@ export function DailySection({ focus }: SectionProps) {
       title={title}
       explanation={explanation}
       own={[countedControl, modeControl]}
-      empty={isEmpty(chart) ? emptyChart : null}
+      empty={isEmpty(shown) ? emptyChart : null}
       clock={{ zone, what: 'Days' }}
       height={view.dailyHeight}
       table={table}
       legend={<ChartLegend legend={legend} label="Bars of the chart" />}
       entries={entries}
-      file={['daily-population', range, counted]}
+      file={['daily-population', shownRange, counted]}
     >
       <BarChartContainer {...size}>
         <LazyBarChart

@@ -5,7 +5,7 @@ import { activityQuery, usePageFilter } from '../../../charts/controls/usePageFi
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
 import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
-import { donutTable, largestSlices } from '../../../charts/donut/donut-data.ts';
+import { donutTable } from '../../../charts/donut/donut-data.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { usePageSettings } from '../../../api/usePageSettings.ts';
 import { type DemographicChart, demographicCharts } from './demographic-view.ts';
@@ -19,37 +19,30 @@ interface DemographicSectionProps extends SectionProps {
 /** One of the donuts about the characters of the game (§2.9). */
 function DemographicSection({ chart, focus }: DemographicSectionProps) {
   const { game } = usePageSettings();
-  // The chosen servers are what the focus is compared with: it is not always one of them.
-  const subject = useChartSubject(chart.filter, null);
-  const { range, servers: compared, isNear } = subject;
-  const { activity, setActivity } = usePageFilter();
+  const subject = useChartSubject(chart.filter);
+  const { range, selection, isNear } = subject;
+  // What the focus is compared with: it is not always one of them.
+  const compared = useMemo(() => view.comparedWith(selection.asked, focus), [selection, focus]);
+  const { activity: askedActivity, setActivity } = usePageFilter();
   const read = useRangedRead(
     demographics,
     { category: chart.category, period: range },
-    { query: activityQuery(activity), isWanted: isNear },
+    { query: activityQuery(askedActivity), isWanted: isNear },
   );
   const answer = read.shown?.data ?? null;
   const parts = useMemo(
-    () => view.demographicParts(chart, answer ?? {}, compared, focus, game),
+    () => view.demographicParts(chart, answer ?? {}, compared.servers, focus, game),
     [chart, answer, compared, focus, game],
   );
-  const slices = useMemo(
-    () => largestSlices(parts, { keepId: null, otherTitle: (count) => `Other (${count} ${chart.plural})` }),
-    [parts, chart.plural],
-  );
-  const { servers } = subject.filter;
-  const labels = useMemo(
-    () => view.demographicLabels({ servers, focus }, compared),
-    [servers, focus, compared],
-  );
-  const donut = useDonut(slices, labels);
+  const labels = useMemo(() => view.demographicLabels(compared, focus), [focus, compared]);
+  const donut = useDonut(parts, labels);
   const { format } = donut;
   const { corner } = chart;
   const table = useMemo(
     () => donutTable({ slices: parts, missing: [], corner, measure: 'Characters', labels, format }),
     [parts, corner, labels, format],
   );
-  const shown = { range, servers, activity, focus };
+  const shown = { ...view.shownChoice(read, { range, activity: askedActivity }), servers: compared, focus };
   const title = view.demographicTitle(chart, shown);
   const explanation = view.demographicExplanation(chart, shown);
 
@@ -64,14 +57,14 @@ function DemographicSection({ chart, focus }: DemographicSectionProps) {
       height={minDonutHeight}
       table={table}
       entries={donut.namedEntries}
-      file={[focus && focus.name, chart.category, range, activity === 'active' ? 'active' : null]}
+      file={[focus && focus.name, chart.category, shown.range, shown.activity === 'active' ? 'active' : null]}
     >
       <DonutChart
         donut={donut}
         label={title}
         description={explanation}
         place={null}
-        expectedRows={chart.expectedRows}
+        expectedRows={chart.expectedRows(game)}
         note={null}
       />
     </FilteredChart>

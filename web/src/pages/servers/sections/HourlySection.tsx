@@ -16,6 +16,7 @@ import {
   lineTable,
   toLineData,
   type RowNames,
+  withoutHidden,
 } from '../../../charts/lines/chart-series.ts';
 import { hourAxis, hourFormat } from '../../../charts/lines/x-axis.ts';
 import { LazyLineChart } from '../../../charts/lazy-charts.ts';
@@ -89,22 +90,24 @@ const height = 400;
 
 /** How many play, or how many groups are posted, at each hour of the reader's day (§2.9). */
 export function HourlySection({ focus }: SectionProps) {
-  const subject = useChartSubject(filterFacts, focus);
-  const { range, servers, isNear } = subject;
+  const subject = useChartSubject(filterFacts);
+  const { range, servers, selection, isNear } = subject;
   const [counted, countedControl] = useChartSetting(hourlyData);
   const read = useRangedRead(populationByHour, { period: range }, { isWanted: isNear });
   const answer = read.shown?.data ?? null;
-  const zone = useReportZone(read.shown?.params.period ?? range);
+  const shownRange = read.shown?.params.period ?? range;
+  const zone = useReportZone(shownRange);
   const { timeZone, offsetMinutes } = zone;
   const chart = useMemo(
-    () => hourlyLines(answer, focusFirst(servers, focus), counted, offsetMinutes),
-    [answer, servers, focus, counted, offsetMinutes],
+    () => hourlyLines(answer, focusFirst(selection.offered, focus), counted, offsetMinutes),
+    [answer, selection.offered, focus, counted, offsetMinutes],
   );
   const entries = useMemo(() => legendOf(chart), [chart]);
-  const legend = useLegend(entries, focusIdOf(focus));
+  const legend = useLegend(entries, focusIdOf(focus), selection.switches);
+  const shown = useMemo(() => withoutHidden(chart, legend.hiddenIds), [chart, legend.hiddenIds]);
   const axis = useMemo(() => hourAxis(), []);
-  const table = useMemo(() => lineTable(chart, hourlyPlaces(timeZone), countFormat()), [chart, timeZone]);
-  const title = hourlyTitle(counted, range);
+  const table = useMemo(() => lineTable(shown, hourlyPlaces(timeZone), countFormat()), [shown, timeZone]);
+  const title = hourlyTitle(counted, shownRange);
 
   return (
     <FilteredChart
@@ -114,19 +117,19 @@ export function HourlySection({ focus }: SectionProps) {
       title={title}
       explanation={hourlyExplanation}
       own={[countedControl]}
-      empty={isEmpty(chart) ? emptyChart : null}
+      empty={isEmpty(shown) ? emptyChart : null}
       clock={{ zone, what: 'Hours' }}
       height={height}
       table={table}
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
       entries={entries}
-      file={['hourly-population', range, counted]}
+      file={['hourly-population', shownRange, counted]}
     >
       <LazyLineChart
         chart={chart}
         legend={legend}
         label={title}
-        description={`One line for each of ${chart.series.length} servers. ${hourlyExplanation}`}
+        description={`One line for each of ${servers.length} servers. ${hourlyExplanation}`}
         axis={axis}
         isFirstOnTop={focus !== null}
         height={height}

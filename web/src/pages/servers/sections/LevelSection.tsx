@@ -16,9 +16,11 @@ import {
   lineTable,
   toLineData,
   type RowNames,
+  withoutHidden,
 } from '../../../charts/lines/chart-series.ts';
 import { usePageSettings } from '../../../api/usePageSettings.ts';
-import { nobodyCounted } from './demographic-view.ts';
+import { sum } from '../../../charts/donut/donut-data.ts';
+import { nobodyCounted, shownChoice } from './demographic-view.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import { type Demographics, levelDistribution, levelShares } from '@rollcall/game/population/demographics';
@@ -46,8 +48,9 @@ export interface LevelView {
 }
 
 /** `Active characters by level, the last 90 days` */
-export function levelTitle({ range, activity, isNormalized }: LevelView): string {
+export function levelTitle({ range, activity, isStacked, isNormalized }: LevelView): string {
   const who = activity === 'active' ? 'Active characters' : 'Characters';
+  if (isStacked && isNormalized) return `${who} of each level by server, ${rangePhrases[range]}`;
   return `${isNormalized ? `Share of ${who.toLowerCase()}` : who} by level, ${rangePhrases[range]}`;
 }
 
@@ -63,37 +66,59 @@ function levelFormats(isNormalized: boolean): {
 
 /** What is counted, and how to read it. */
 export function levelExplanation({ isStacked, isNormalized }: LevelView): string {
-  const what = isNormalized
-    ? "Each level as a share of the server's own characters, so that large and small servers can be compared."
-    : 'Characters at each total level, by server.';
-  if (!isStacked) return what;
-  return `${what} ${isNormalized ? 'When stacked, each server has the same weight.' : 'When stacked, the top edge is the total.'}`;
+  if (isStacked && isNormalized) {
+    return 'How the characters of each total level are shared among the chosen servers, which come to 100% together.';
+  }
+  if (isNormalized) {
+    return "Each level as a share of the server's own characters, so that large and small servers can be compared.";
+  }
+  const what = 'Characters at each total level, by server.';
+  return isStacked ? `${what} The top edge is the total.` : what;
 }
 
-/** As fine as the means of other charts. */
+/** As fine as the means of other charts; down, so that shares never come to more than 100 percent. */
 const inTenThousandths = (share: number | null) =>
-  share === null ? null : Math.round(share * 10_000) / 10_000;
+  share === null ? null : Math.floor(share * 10_000) / 10_000;
+
+/** What the lines of levels are made of. */
+export interface LevelLinesOptions extends Pick<LevelView, 'isStacked' | 'isNormalized'> {
+  /** A line each. */
+  readonly servers: readonly ServerFacts[];
+  /** Of these the shares of a level are parts. */
+  readonly chosen: readonly ServerFacts[];
+  readonly game: Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
+}
 
 /**
- * A line for each server; levels that nobody has are zero, a server that nothing is known of is a gap.
+ * A line for each server; levels that nobody has are zero, a server that nothing is known of is a gap. Normalized, each
+ * server is measured by its own size; where these are stacked, each level by the size of all chosen servers.
  *
  * @param answer null = it has not come
  */
 export function levelLines(
   answer: Demographics | null,
-  servers: readonly ServerFacts[],
-  game: Pick<GameDefinition, 'level_minimum' | 'level_cap'>,
-  isNormalized: boolean,
+  { servers, chosen, game, isStacked, isNormalized }: LevelLinesOptions,
 ): LineData {
   const { levels, counts } = levelDistribution(answer ?? {}, game);
-  const sources = servers.map(({ name, colour }) => {
-    const id = serverKey(name);
-    const own = counts.get(id) ?? [];
-    const values = isNormalized ? levelShares(own).map(inTenThousandths) : own;
-    return { id, name, colour, valueOf: (level: number) => values[level - game.level_minimum] };
+  const countsOf = ({ name }: ServerFacts) => counts.get(serverKey(name)) ?? [];
+  const totals = levels.map((_, place) => sum(chosen.map((server) => countsOf(server)[place] ?? 0)));
+  const sharesOf = (own: readonly number[]): readonly (number | null)[] =>
+    isStacked ? own.map((count, place) => percentOf(count, totals[place] ?? 0)) : levelShares(own);
+  const sources = servers.map((server) => {
+    const own = countsOf(server);
+    const values = isNormalized ? sharesOf(own).map(inTenThousandths) : own;
+    return {
+      id: serverKey(server.name),
+      name: server.name,
+      colour: server.colour,
+      valueOf: (level: number) => values[level - game.level_minimum],
+    };
   });
   return toLineData(answer === null ? [] : levels, (level) => level, sources);
 }
+
+/** A level that nobody has shares nothing out. */
+const percentOf = (count: number, total: number) => (total === 0 ? 0 : (100 * count) / total);
 
 /** Is there not a single character, of whatever level? */
 export function isNobody({ series }: LineData): boolean {
@@ -114,27 +139,36 @@ const height = 400;
 /** How many characters of each total level there are, by server (§2.9). */
 export function LevelSection({ focus }: SectionProps) {
   const { game } = usePageSettings();
-  const subject = useChartSubject(filterFacts, focus);
-  const { range, servers, isNear } = subject;
-  const { activity, setActivity } = usePageFilter();
+  const subject = useChartSubject(filterFacts);
+  const { range, servers, selection, isNear } = subject;
+  const { activity: askedActivity, setActivity } = usePageFilter();
   const [display, displayControl] = useChartSetting(levelDisplay);
   const [isNormalized, normalizedControl] = useChartSwitch('level-normalized', 'Normalized');
   const isStacked = display === 'stacked';
   const read = useRangedRead(
     demographics,
     { category: 'total-level', period: range },
-    { query: activityQuery(activity), isWanted: isNear },
+    { query: activityQuery(askedActivity), isWanted: isNear },
   );
   const answer = read.shown?.data ?? null;
   const chart = useMemo(
-    () => levelLines(answer, focusFirst(servers, focus), game, isNormalized),
-    [answer, servers, focus, game, isNormalized],
+    () =>
+      levelLines(answer, {
+        servers: focusFirst(selection.offered, focus),
+        chosen: servers,
+        game,
+        isStacked,
+        isNormalized,
+      }),
+    [answer, selection.offered, servers, focus, game, isStacked, isNormalized],
   );
   const entries = useMemo(() => legendOf(chart, isStacked), [chart, isStacked]);
-  const legend = useLegend(entries, focusIdOf(focus));
+  const legend = useLegend(entries, focusIdOf(focus), selection.switches);
+  const drawn = useMemo(() => withoutHidden(chart, legend.hiddenIds), [chart, legend.hiddenIds]);
   const { format, tickFormat } = useMemo(() => levelFormats(isNormalized), [isNormalized]);
-  const table = useMemo(() => lineTable(chart, levelPlaces, format), [chart, format]);
-  const shown = { range, activity, isStacked, isNormalized };
+  const table = useMemo(() => lineTable(drawn, levelPlaces, format), [drawn, format]);
+  const { range: shownRange, activity } = shownChoice(read, { range, activity: askedActivity });
+  const shown = { range: shownRange, activity, isStacked, isNormalized };
   const title = levelTitle(shown);
   const explanation = levelExplanation(shown);
 
@@ -146,18 +180,18 @@ export function LevelSection({ focus }: SectionProps) {
       title={title}
       explanation={explanation}
       own={[displayControl, normalizedControl]}
-      empty={isNobody(chart) ? nobodyCounted({ activity, focus: null }, () => setActivity('all')) : null}
+      empty={isNobody(drawn) ? nobodyCounted({ activity, focus: null }, () => setActivity('all')) : null}
       height={height}
       table={table}
       legend={<ChartLegend legend={legend} label={isStacked ? 'Areas of the chart' : 'Lines of the chart'} />}
       entries={entries}
-      file={['levels', range, activity, isNormalized ? 'percent' : 'count']}
+      file={['levels', shownRange, activity, isNormalized ? 'percent' : 'count']}
     >
       <LazyLineChart
         chart={chart}
         legend={legend}
         label={title}
-        description={`${isStacked ? 'One field' : 'One line'} for each of ${chart.series.length} servers. ${explanation}`}
+        description={`${isStacked ? 'One field' : 'One line'} for each of ${servers.length} servers. ${explanation}`}
         axis={levelAxis}
         format={format}
         tickFormat={tickFormat}

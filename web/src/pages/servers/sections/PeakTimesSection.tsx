@@ -14,12 +14,12 @@ import * as choices from './peak-rows.ts';
 import { isUnknown, peakRows, usePeakThreshold } from './peak-rows.ts';
 import * as view from './peak-times-view.ts';
 import { peakLoadingText } from './peak-times-view.ts';
-import type { SectionProps } from './section-props.ts';
+import { focusFirst, type SectionProps } from './section-props.ts';
 
 /** When each server is busy (§2.9: Peak Times). */
 export function PeakTimesSection({ focus }: SectionProps) {
-  const subject = useChartSubject(choices.peakFilter, focus);
-  const { range, servers, isNear } = subject;
+  const subject = useChartSubject(choices.peakFilter);
+  const { range, servers, selection, isNear } = subject;
   const [counted, countedControl] = useChartSetting(choices.peakData);
   const [day, dayControl] = useChartSetting(choices.peakDay);
   const [threshold, thresholdControl] = usePeakThreshold();
@@ -28,7 +28,8 @@ export function PeakTimesSection({ focus }: SectionProps) {
   const answer = read.shown?.data ?? null;
   const isOfSameRange = hours.shown?.params.period === read.shown?.params.period;
   const byHour = isOfSameRange ? (hours.shown?.data ?? null) : null;
-  const zone = useReportZone(read.shown?.params.period ?? range);
+  const shownRange = read.shown?.params.period ?? range;
+  const zone = useReportZone(shownRange);
   const { offsetMinutes } = zone;
   const rows = useMemo(
     () => peakRows(answer ?? {}, { servers, counted, day, threshold, offsetMinutes, focus, byHour }),
@@ -37,9 +38,12 @@ export function PeakTimesSection({ focus }: SectionProps) {
   const format = useMemo(() => view.peakFormat(), []);
   const heatmap = useMemo(() => view.peakHeatmap(rows, counted, format), [rows, counted, format]);
   const table = useMemo(() => view.peakTable(rows, format), [rows, format]);
-  const entries = useMemo(() => view.peakLegend(rows), [rows]);
-  const legend = useLegend(entries);
-  const title = view.peakTitle(range, { counted, day, focus });
+  const entries = useMemo(
+    () => view.peakLegend(focusFirst(selection.offered, focus)),
+    [selection.offered, focus],
+  );
+  const legend = useLegend(entries, null, selection.switches);
+  const title = view.peakTitle(shownRange, { counted, day, focus });
   const explanation = view.peakExplanation(threshold, format);
 
   return (
@@ -57,7 +61,7 @@ export function PeakTimesSection({ focus }: SectionProps) {
       table={table}
       legend={<ChartLegend legend={legend} label="Rows of the chart" />}
       entries={entries}
-      file={['peak-times', range, counted, day]}
+      file={['peak-times', shownRange, counted, day]}
     >
       <LazyHeatmap data={heatmap} legend={legend} label={title} description={explanation} />
     </FilteredChart>

@@ -7,14 +7,7 @@ import { defineChartFilter, useChartSubject } from '../../../charts/controls/use
 import { countedSetting, useChartSetting } from '../../../charts/controls/chart-settings.ts';
 import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
 import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
-import {
-  type DonutSlice,
-  donutTable,
-  type DonutLabels,
-  largestSlices,
-  mostRows,
-  sum,
-} from '../../../charts/donut/donut-data.ts';
+import { type DonutSlice, donutTable, type DonutLabels, sum } from '../../../charts/donut/donut-data.ts';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { focusIdOf, type SectionProps } from './section-props.ts';
@@ -104,29 +97,31 @@ const filterFacts = defineChartFilter('population-distribution', periods);
 
 /** How the players are divided among the servers (§2.9): the first picture of the page, drawn by the server already. */
 export function PopulationDistributionSection({ focus }: SectionProps) {
-  const subject = useChartSubject(filterFacts, focus);
-  const { range, servers, isNear } = subject;
+  const subject = useChartSubject(filterFacts);
+  const { range, servers, selection, isNear } = subject;
   const [counted, countedControl] = useChartSetting(distributionData);
   const read = useRangedRead(populationAverage, { period: range }, { isWanted: isNear });
+  const shownRange = read.shown?.params.period ?? range;
   const answer = read.shown?.data ?? null;
   const { parts, missing, place } = useMemo(
     () => populationDistribution(answer ?? {}, servers, counted, focus),
     [answer, servers, counted, focus],
   );
   const focusId = focusIdOf(focus);
+  // Those that are switched off stand in the legend.
   const slices = useMemo(
-    () => largestSlices(parts, { keepId: focusId, otherTitle: (count) => `Other (${count} servers)` }),
-    [parts, focusId],
+    () => populationDistribution(answer ?? {}, selection.offered, counted, null).parts,
+    [answer, selection.offered, counted],
   );
   const labels = useMemo(() => distributionLabels(counted), [counted]);
-  const donut = useDonut(slices, labels, focusId);
+  const donut = useDonut(slices, labels, { focusId, switches: selection.switches });
   const { format } = donut;
   const measure = distributionMeasure[counted];
   const table = useMemo(
     () => donutTable({ slices: parts, missing, corner: 'Server', measure, labels, format }),
     [parts, missing, measure, labels, format],
   );
-  const title = distributionTitle(counted, range);
+  const title = distributionTitle(counted, shownRange);
 
   return (
     <FilteredChart
@@ -140,14 +135,14 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
       height={minDonutHeight}
       table={table}
       entries={donut.namedEntries}
-      file={['population-distribution', range, counted]}
+      file={['population-distribution', shownRange, counted]}
     >
       <DonutChart
         donut={donut}
         label={title}
         description={distributionExplanation}
         place={place}
-        expectedRows={Math.min(servers.length, mostRows)}
+        expectedRows={selection.offered.length}
         note={answer === null ? null : missingText(missing)}
       />
     </FilteredChart>

@@ -7,7 +7,9 @@ import {
 } from '@rollcall/game/population/demographics';
 import { type Period, periods } from '@rollcall/game/population/population';
 import { serverKey } from '@rollcall/game/servers';
-import { rangePhrases, type ServerChoice } from '../../../charts/controls/chart-choices.ts';
+import type { ChosenServers } from '@rollcall/game/population/server-selection';
+import { rangePhrases, serversPhrase } from '../../../charts/controls/chart-choices.ts';
+import type { RangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { type DonutSlice, type DonutLabels, sum } from '../../../charts/donut/donut-data.ts';
 import type { ChartState } from '../../../charts/frame/chart-state.ts';
 import { type ChartFilterDefinition, defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
@@ -27,12 +29,10 @@ export interface DemographicChart {
   readonly colourOf: colours.ColourOf;
   /** What a slice is called, by its label. */
   readonly nameOf: (label: string) => string;
-  /** The many that are summed up: `races`. */
-  readonly plural: string;
   /** Ordered by number, not by size. */
   readonly isNumbered: boolean;
   /** Rows of its legend that are to be expected. */
-  readonly expectedRows: number;
+  readonly expectedRows: (game: Pick<GameDefinition, 'races' | 'classes'>) => number;
   readonly filter: ChartFilterDefinition<Period>;
 }
 
@@ -47,9 +47,8 @@ export const demographicCharts = {
     corner: 'Race',
     colourOf: colours.raceColour,
     nameOf: asItIs,
-    plural: 'races',
     isNumbered: false,
-    expectedRows: 9,
+    expectedRows: ({ races }) => races.length,
     filter: defineChartFilter('race', periods),
   },
   gender: {
@@ -60,9 +59,8 @@ export const demographicCharts = {
     corner: 'Gender',
     colourOf: colours.genderColour,
     nameOf: asItIs,
-    plural: 'genders',
     isNumbered: false,
-    expectedRows: 3,
+    expectedRows: () => 3,
     filter: defineChartFilter('gender', periods),
   },
   primaryClass: {
@@ -73,9 +71,8 @@ export const demographicCharts = {
     corner: 'Primary class',
     colourOf: colours.classColour,
     nameOf: asItIs,
-    plural: 'classes',
     isNumbered: false,
-    expectedRows: 9,
+    expectedRows: ({ classes }) => classes.length,
     filter: defineChartFilter('primary-class', periods),
   },
   classCount: {
@@ -86,9 +83,8 @@ export const demographicCharts = {
     corner: 'Number of classes',
     colourOf: colours.classCountColour,
     nameOf: (label) => `${label} ${label === '1' ? 'class' : 'classes'}`,
-    plural: 'numbers of classes',
     isNumbered: true,
-    expectedRows: 3,
+    expectedRows: () => 3,
     filter: defineChartFilter('class-count', periods),
   },
   guildAffiliated: {
@@ -99,9 +95,8 @@ export const demographicCharts = {
     corner: 'Guild',
     colourOf: colours.guildColour,
     nameOf: asItIs,
-    plural: 'kinds',
     isNumbered: false,
-    expectedRows: 2,
+    expectedRows: () => 2,
     filter: defineChartFilter('guild-affiliated', periods),
   },
 } as const satisfies Readonly<Record<string, DemographicChart>>;
@@ -109,7 +104,8 @@ export const demographicCharts = {
 /** What one of the donuts about characters shows. */
 export interface DemographicView {
   readonly range: Period;
-  readonly servers: ServerChoice;
+  /** What is counted, or what the focus is compared with. */
+  readonly servers: ChosenServers;
   readonly activity: 'all' | 'active';
   /** The server that the page is about; null = the chosen servers together. */
   readonly focus: ServerFacts | null;
@@ -152,11 +148,27 @@ export function demographicParts(
   return chart.isNumbered ? parts : parts.toSorted((a, b) => b.value - a.value);
 }
 
-const serverLabels: Readonly<Record<ServerChoice, string>> = {
-  '64-bit': 'the 64-bit servers',
-  '32-bit': 'the 32-bit servers',
-  all: 'all servers',
-};
+/** The chosen servers; beside a server that is named one by one with others, these others. */
+export function comparedWith(asked: ChosenServers, focus: ServerFacts | null): ChosenServers {
+  if (asked.group !== null || focus === null) return asked;
+  return { ...asked, servers: asked.servers.filter((server) => server !== focus) };
+}
+
+/** `the 64-bit servers together`, `Khyber` */
+const together = (servers: ChosenServers) =>
+  servers.servers.length === 1 ? serversPhrase(servers) : `${serversPhrase(servers)} together`;
+
+/** The range and the characters of what is shown: until those that are asked for are there, these are the ones before. */
+export function shownChoice(
+  { shown }: Pick<RangedRead<unknown, { readonly period: Period }, 'activity_level'>, 'shown'>,
+  asked: Pick<DemographicView, 'range' | 'activity'>,
+): Pick<DemographicView, 'range' | 'activity'> {
+  if (shown === null) return asked;
+  return {
+    range: shown.params.period,
+    activity: shown.query?.activity_level === 'active' ? 'active' : 'all',
+  };
+}
 
 /** Is there anybody to compare a server with? */
 function comparison(compared: readonly ServerFacts[], focus: ServerFacts | null): ServerFacts | null {
@@ -179,16 +191,16 @@ export function demographicExplanation(
 ): string {
   const who = activity === 'active' ? 'All active characters' : 'All characters';
   const counted =
-    focus === null
-      ? `${who} that were online in this period on ${serverLabels[servers]} together.`
-      : `${who} that were online in this period, and how the shares differ from ${serverLabels[servers]} together.`;
+    focus === null || servers.servers.length === 0
+      ? `${who} that were online in this period on ${focus?.name ?? together(servers)}.`
+      : `${who} that were online in this period, and how the shares differ from ${together(servers)}.`;
   return [counted, explanation].filter((part) => part !== null).join(' ');
 }
 
 /** @param locale undefined = the reader's */
 export function demographicLabels(
-  { servers, focus }: Pick<DemographicView, 'servers' | 'focus'>,
-  compared: readonly ServerFacts[],
+  servers: ChosenServers,
+  focus: ServerFacts | null,
   locale?: string,
 ): DonutLabels {
   const numbers = new Intl.NumberFormat(locale ?? pageLocale());
@@ -197,8 +209,7 @@ export function demographicLabels(
     value: (value) => numbers.format(value),
     valueWithShare: (count, percent) => `${numbers.format(count)} ${unit(count)} (${percent})`,
     unit,
-    comparedWith:
-      focus === null || comparison(compared, focus) === null ? null : `${serverLabels[servers]} together`,
+    comparedWith: focus === null || comparison(servers.servers, focus) === null ? null : together(servers),
   };
 }
 

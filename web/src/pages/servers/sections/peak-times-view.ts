@@ -6,7 +6,7 @@ import { type Counted, rangePhrases } from '../../../charts/controls/chart-choic
 import type { ChartTable } from '../../../charts/frame/chart-table.ts';
 import type { LegendEntry } from '../../../charts/frame/useLegend.ts';
 import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap-layout.ts';
-import { hourFormat } from '../../../charts/lines/x-axis.ts';
+import { clockSpan, clockSuffix, hourFormat, withoutSuffix } from '../../../charts/lines/x-axis.ts';
 import { countFormat, shortPercentFormat, type ValueFormat } from '../../../charts/lines/value-format.ts';
 import { isUnknown, type PeakDay, type PeakRow, weekdays } from './peak-rows.ts';
 import type { PeakTimes, PeakWindow } from '@rollcall/game/population/peak-times';
@@ -23,15 +23,10 @@ const hoursPerDay = 24;
 /** An hour of the day, as the reader's clock shows its beginning: `18:00`, `6 PM`. */
 export type HourFormat = (hour: number) => string;
 
-/** ` PM` of `6 PM`; empty on a 24-hour clock. */
-const suffixOf = (time: string) => /\s\S+$/.exec(time)?.[0] ?? '';
-const withoutSuffix = (time: string) => time.slice(0, time.length - suffixOf(time).length);
-
 /** `18:00–23:00`, `6–11 PM` */
 function spanText({ startHour, hourCount }: PeakWindow, hour: HourFormat): string {
   if (hourCount >= hoursPerDay) return 'All day';
-  const [start, end] = [hour(startHour), hour(startHour + hourCount)];
-  return `${suffixOf(start) === suffixOf(end) ? withoutSuffix(start) : start}–${end}`;
+  return clockSpan(hour(startHour), hour(startHour + hourCount));
 }
 
 /** `, quieter at 8`, with AM or PM where that of the window does not say it. */
@@ -39,7 +34,7 @@ function gapText(peakWindow: PeakWindow, hour: HourFormat, phrase: string): stri
   const { startHour, hourCount, gapHour } = peakWindow;
   if (gapHour === null) return '';
   const gap = hour(gapHour);
-  const suffixes = new Set([hour(startHour), hour(startHour + hourCount), gap].map(suffixOf));
+  const suffixes = new Set([hour(startHour), hour(startHour + hourCount), gap].map(clockSuffix));
   return phrase + (suffixes.size === 1 ? withoutSuffix(gap) : gap);
 }
 
@@ -100,13 +95,11 @@ export function peakFormat(locale?: string): PeakFormat {
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** §2.9: 00 to 23. */
-const hourLabels = hours.map((hour) => String(hour).padStart(2, '0'));
 
 const columnsOf = (hour: HourFormat): readonly HeatmapColumn[] =>
   hours.map((each) => ({
     id: String(each),
-    label: hourLabels[each] ?? '',
+    label: hour(each),
     accessibleName: `${hour(each)} to ${hour(each + 1)}`,
   }));
 
@@ -158,6 +151,9 @@ const smallNumbers = 100;
 
 const stateOf = ({ peaks }: PeakRow, hour: number) => (peaks.isPeak[hour] === true ? peakText : offPeakText);
 
+/** A mean is told, and saved, with one decimal. */
+const inTenths = (value: number) => Math.round(10 * value) / 10;
+
 /** Servers below each other; beside each other the peak windows in words, and the hours (§2.9). */
 export function peakTable(rows: readonly PeakRow[], format: PeakFormat): ChartTable {
   const windowOf = (row: PeakRow) => peakWindowLabels(row.peaks, isUnknown(row), format.hour)[0] ?? null;
@@ -176,20 +172,19 @@ export function peakTable(rows: readonly PeakRow[], format: PeakFormat): ChartTa
   return {
     corner: 'Server',
     csvCorner: 'server',
-    columns: ['Peak window', ...hourLabels],
+    columns: ['Peak window', ...hours.map(format.hour)],
     rowCount: rows.length,
     head: (place) => rows[place]?.fullName ?? '',
     csvHead: (place) => rows[place]?.fullName ?? '',
     cell: (place, column) =>
       tell(place, column, (row, hour, value) => `${stateOf(row, hour)} (${format.count(value)})`),
     format: format.count,
-    csvCell: (place, column) => tell(place, column, (_row, _hour, value) => value),
+    csvCell: (place, column) => tell(place, column, (_row, _hour, value) => inTenths(value)),
   };
 }
 
-/** One chip for each server, in the order of the rows. */
-export function peakLegend(rows: readonly PeakRow[]): readonly LegendEntry[] {
-  const servers = [...new Set(rows.map(({ server }) => server))];
+/** One chip for each server. */
+export function peakLegend(servers: readonly ServerFacts[]): readonly LegendEntry[] {
   return servers.map(({ name, colour }) => ({
     id: serverKey(name),
     name,

@@ -1,0 +1,130 @@
+/** One of several that are compared. */
+export interface Compared {
+  readonly name: string;
+  /** null = nobody knows. */
+  readonly value: number | null;
+}
+
+/** What is compared, and how numbers are written. */
+export interface ComparisonWords {
+  /** `averages` */
+  readonly verb: string;
+  /** The same of several: `average`. */
+  readonly verbOfMany: string;
+  /** `players` */
+  readonly noun: string;
+  /** Of a share: 0.41 → `41%`. */
+  readonly percent: (share: number) => string;
+  /** 3.24 → `3.2` */
+  readonly times: (factor: number) => string;
+}
+
+interface Known {
+  readonly name: string;
+  readonly value: number;
+}
+
+/**
+ * The largest beside each of the others: "Orien averages 41% more players than Argonnessen, 87% more than Khyber and
+ * 3.2 times as many as Wayfinder." The others follow by size.
+ *
+ * @returns null where fewer than two are known: there is nothing to compare
+ */
+export function comparisonSentence(compared: readonly Compared[], words: ComparisonWords): string | null {
+  const known = compared
+    .flatMap(({ name, value }): Known[] => (value === null ? [] : [{ name, value }]))
+    .toSorted((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
+  const [first, ...others] = known;
+  if (first === undefined || others.length === 0) return null;
+  const { verb, verbOfMany, noun } = words;
+  if (first.value === 0) return `${inWords(known.map(({ name }) => name))} ${verbOfMany} no ${noun}.`;
+
+  const none = others.filter(({ value }) => value === 0);
+  const parts = others.filter(({ value }) => value > 0).map((other) => partOf(first.value, other, words));
+  if (parts.length === 0) {
+    return `Only ${first.name} ${verb} any ${noun}; ${noneText(none, words)}.`;
+  }
+  const said = mergeAlike(parts).map(({ much, link, names }, place) =>
+    [much, place === 0 ? noun : '', link, inWords(names)].filter((part) => part !== '').join(' '),
+  );
+  const ofNone = none.length === 0 ? '' : `; ${noneText(none, words)}`;
+  return `${first.name} ${verb} ${inWords(said)}${ofNone}.`;
+}
+
+function noneText(none: readonly Known[], { verb, verbOfMany }: ComparisonWords): string {
+  return `${inWords(none.map(({ name }) => name))} ${none.length === 1 ? verb : verbOfMany} none`;
+}
+
+interface Part {
+  /** `41% more`, `3.2 times as many`, `as many` */
+  readonly much: string;
+  readonly link: 'than' | 'as';
+  readonly names: readonly string[];
+}
+
+/** From twice on, how many times is easier to grasp than how many percent more. */
+const fromTimes = 2;
+
+function partOf(most: number, { name, value }: Known, { percent, times }: ComparisonWords): Part {
+  const factor = most / value;
+  const names = [name];
+  if (factor === 1) return { much: 'as many', link: 'as', names };
+  if (factor >= fromTimes) return { much: `${times(factor)} times as many`, link: 'as', names };
+  const more = percent(factor - 1);
+  return more === percent(0)
+    ? { much: 'about as many', link: 'as', names }
+    : { much: `${more} more`, link: 'than', names };
+}
+
+/** Those of whom the same is said are named together. */
+function mergeAlike(parts: readonly Part[]): readonly Part[] {
+  return parts.reduce<readonly Part[]>((merged, part) => {
+    const last = merged.at(-1);
+    if (last?.much !== part.much) return [...merged, part];
+    return [...merged.slice(0, -1), { ...last, names: [...last.names, ...part.names] }];
+  }, []);
+}
+
+/** `Orien`, `Orien and Khyber`, `Orien, Khyber and Thelanis` */
+export function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** The busiest time of something, as the reader writes it; null = not known. */
+export interface Busiest {
+  readonly name: string;
+  readonly time: string | null;
+}
+
+/**
+ * When each is busiest: "Orien is busiest at 9 PM and Khyber at 8 PM.", "Both are busiest at 9 PM."
+ *
+ * @returns null where fewer than two are known
+ */
+export function busiestSentence(all: readonly Busiest[]): string | null {
+  const known = all.flatMap(({ name, time }) => (time === null ? [] : [{ name, time }]));
+  const [first, ...others] = known;
+  if (first === undefined || others.length === 0) return null;
+  if (others.every(({ time }) => time === first.time)) {
+    const who =
+      known.length < all.length
+        ? inWords(known.map(({ name }) => name))
+        : known.length === 2
+          ? 'Both'
+          : 'All';
+    return `${who} are busiest at ${first.time}.`;
+  }
+  return `${inWords([`${first.name} is busiest at ${first.time}`, ...others.map(({ name, time }) => `${name} at ${time}`)])}.`;
+}
+
+/**
+ * Of whom nothing is known: "There is no data of Thrane yet."
+ *
+ * @returns null where all are known
+ */
+export function unknownSentence(compared: readonly Compared[]): string | null {
+  const unknown = compared.filter(({ value }) => value === null).map(({ name }) => name);
+  if (unknown.length === 0) return null;
+  if (unknown.length === compared.length) return 'Too little data to say.';
+  return `There is no data of ${inWords(unknown)} in this time.`;
+}

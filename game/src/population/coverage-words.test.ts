@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../definition.ts';
+import { missingSpans, missingSummary, missingWords, thinDataSentence } from './coverage-words.ts';
+
+const servers = defaultDefinition.servers.filter(({ name }) => ['Orien', 'Khyber', 'Cannith'].includes(name));
+const span = (start: string, end: string) => ({
+  start: `2026-11-21T${start}:00:00Z`,
+  end: `2026-11-21T${end}:00:00Z`,
+});
+const at = (hour: string) => Date.parse(`2026-11-21T${hour}:00:00Z`);
+const whole = { coverage: 1, gaps: [], offline: [] };
+
+describe('times without counts', () => {
+  it('are named newest first, once for all servers that had them together', () => {
+    const both = [span('04', '06')];
+    const coverage = {
+      orien: { coverage: 0.9, gaps: [span('10', '11')], offline: both },
+      khyber: { coverage: 0.9, gaps: [], offline: both },
+    };
+    expect(missingSpans(coverage, servers)).toEqual([
+      { kind: 'no-data', fromMs: at('10'), untilMs: at('11'), names: ['Orien'] },
+      { kind: 'down', fromMs: at('04'), untilMs: at('06'), names: ['Khyber', 'Orien'] },
+    ]);
+  });
+
+  it('are none where all arrived, or nothing is known', () => {
+    expect(missingSpans({ orien: whole }, servers)).toEqual([]);
+    expect(missingSpans({}, servers)).toEqual([]);
+  });
+
+  it.each([
+    ['down', ['Orien'], 3, 'Orien down'],
+    ['down', ['Orien', 'Khyber'], 3, 'Orien and Khyber down'],
+    ['down', ['A', 'B', 'C'], 3, 'All 3 servers down'],
+    ['no-data', ['A', 'B', 'C'], 3, 'No data of all 3 servers'],
+    ['no-data', ['Orien'], 1, 'No data of Orien'],
+    ['down', ['A', 'B', 'C', 'D', 'E'], 8, '5 servers down'],
+  ] as const)('are called (%s of %j among %i): %s', (kind, names, count, words) => {
+    expect(missingWords({ kind, names }, count)).toBe(words);
+  });
+
+  it.each([
+    [[], 'No gaps in this time'],
+    [['down'], '1 outage in this time'],
+    [['no-data', 'no-data'], '2 gaps in this time'],
+    [['down', 'no-data', 'down'], '2 outages and 1 gap in this time'],
+  ] as const)('%j come to: %s', (kinds, words) => {
+    expect(missingSummary(kinds.map((kind) => ({ kind })))).toBe(words);
+  });
+});
+
+describe('where the data is thinner', () => {
+  const percent = (share: number) => `${Math.round(100 * share)}%`;
+  const begin = 'Thinner data (share of the counts that arrived):';
+  it.each([
+    [{ orien: 1, khyber: 0.96, cannith: 1 }, null],
+    [{}, null],
+    [{ orien: 0.38 }, `${begin} Orien 38%.`],
+    [{ orien: 0.38, khyber: 0 }, `${begin} Khyber 0%, Orien 38%.`],
+    [{ orien: 0.083, khyber: 0.083, cannith: 0.083 }, `${begin} 8% on every server.`],
+    [{ orien: 0.5, khyber: 0.5 }, `${begin} 50% on 2 of 3 servers.`],
+  ])('%j is said: %s', (shares, sentence) => {
+    const coverage = Object.fromEntries(
+      Object.entries(shares).map(([key, share]) => [key, { ...whole, coverage: share }]),
+    );
+    expect(thinDataSentence(coverage, servers, percent)).toBe(sentence);
+  });
+
+  it('is counted, not named, on many servers', () => {
+    const coverage = Object.fromEntries(
+      defaultDefinition.servers.map(({ name }, place) => [
+        name.toLowerCase(),
+        { ...whole, coverage: place / 20 },
+      ]),
+    );
+    expect(thinDataSentence(coverage, defaultDefinition.servers, percent)).toBe(
+      `${begin} 0% to 55% on every server.`,
+    );
+  });
+});

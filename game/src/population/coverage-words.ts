@@ -1,0 +1,102 @@
+import type { ServerFacts } from '../definition.ts';
+import { inWords } from '../comparison-sentences.ts';
+import { serverKey } from '../servers.ts';
+import { fromWireTime } from '../wire-time.ts';
+import type { PopulationCoverage } from './population.ts';
+
+/** A time of which one or more servers have no counts. */
+export interface MissingSpan {
+  /** The servers were reported down, or nothing was reported. */
+  readonly kind: 'down' | 'no-data';
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly untilMs: number;
+  /** In the order of the definition. */
+  readonly names: readonly string[];
+}
+
+/** Why the lines of these servers break, the newest first; servers of the same span are named together. */
+export function missingSpans(
+  coverage: PopulationCoverage,
+  servers: readonly ServerFacts[],
+): readonly MissingSpan[] {
+  const single = servers.flatMap(({ name }): MissingSpan[] => {
+    const own = coverage[serverKey(name)];
+    const spansOf = (
+      kind: MissingSpan['kind'],
+      spans: readonly { readonly start: string; readonly end: string }[],
+    ) =>
+      spans.map(({ start, end }) => ({
+        kind,
+        fromMs: fromWireTime(start),
+        untilMs: fromWireTime(end),
+        names: [name],
+      }));
+    return own === undefined ? [] : [...spansOf('down', own.offline), ...spansOf('no-data', own.gaps)];
+  });
+  const byTime = Map.groupBy(single, ({ kind, fromMs, untilMs }) => `${kind} ${fromMs} ${untilMs}`);
+  return [...byTime.values()]
+    .flatMap(([first, ...more]) =>
+      first === undefined ? [] : [{ ...first, names: [first, ...more].flatMap(({ names }) => names) }],
+    )
+    .toSorted((a, b) => b.fromMs - a.fromMs || b.untilMs - a.untilMs);
+}
+
+/** More servers than this are not named one by one. */
+const mostNamed = 4;
+
+/**
+ * What happened: `Orien and Khyber down`, `No data of all 8 servers`.
+ *
+ * @param count of the servers that are shown
+ */
+export function missingWords({ kind, names }: Pick<MissingSpan, 'kind' | 'names'>, count: number): string {
+  const who =
+    names.length === count && count > 1
+      ? `all ${count} servers`
+      : names.length > mostNamed
+        ? `${names.length} servers`
+        : inWords(names);
+  return kind === 'no-data' ? `No data of ${who}` : `${who.charAt(0).toUpperCase()}${who.slice(1)} down`;
+}
+
+/** How many outages and gaps there are: `2 outages and 1 gap in this time`, `No gaps in this time`. */
+export function missingSummary(spans: readonly Pick<MissingSpan, 'kind'>[]): string {
+  const outages = spans.filter(({ kind }) => kind === 'down').length;
+  const gaps = spans.length - outages;
+  const parts = [counted(outages, 'outage'), counted(gaps, 'gap')].filter((part) => part !== null);
+  return `${parts.length === 0 ? 'No gaps' : inWords(parts)} in this time`;
+}
+
+const counted = (count: number, what: string) =>
+  count === 0 ? null : `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** Data of this share of the expected counts or more is not thin. */
+const enoughShare = 0.95;
+
+const thinWords = 'Thinner data (share of the counts that arrived):';
+
+/**
+ * Where data is thinner than a count every five minutes: "Thinner data (share of the counts that arrived): Thrane 38%."
+ *
+ * @param percent of a share
+ * @returns null where it is thin nowhere, or nothing is known of it
+ */
+export function thinDataSentence(
+  coverage: PopulationCoverage,
+  servers: readonly ServerFacts[],
+  percent: (share: number) => string,
+): string | null {
+  const thin = servers
+    .map(({ name }) => ({ name, share: coverage[serverKey(name)]?.coverage ?? 1 }))
+    .filter(({ share }) => share < enoughShare);
+  if (thin.length === 0) return null;
+  const lowest = percent(Math.min(...thin.map(({ share }) => share)));
+  const highest = percent(Math.max(...thin.map(({ share }) => share)));
+  if (thin.length <= mostNamed && !(thin.length > 1 && lowest === highest)) {
+    return `${thinWords} ${thin.map(({ name, share }) => `${name} ${percent(share)}`).join(', ')}.`;
+  }
+  const where =
+    thin.length === servers.length ? 'on every server' : `on ${thin.length} of ${servers.length} servers`;
+  return `${thinWords} ${lowest === highest ? lowest : `${lowest} to ${highest}`} ${where}.`;
+}

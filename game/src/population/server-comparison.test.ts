@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../definition.ts';
+import { type ComparedServer, comparedServers, serverComparison } from './server-comparison.ts';
+
+describe('the servers of a comparison', () => {
+  it.each([
+    ['orien,argonnessen', ['Orien', 'Argonnessen']],
+    [' ORIEN ,, orien,atlantis,Khyber', ['Orien', 'Khyber']],
+    ['orien,khyber,sarlona,cannith,thelanis', ['Orien', 'Khyber', 'Sarlona', 'Cannith']],
+    ['orien', ['Orien']],
+    ['', []],
+  ])('of "%s" are %j', (list, names) => {
+    expect(comparedServers(list, defaultDefinition.servers).map(({ name }) => name)).toEqual(names);
+  });
+});
+
+const words = {
+  percent: (share: number) => `${Math.round(100 * share)}%`,
+  times: (factor: number) => factor.toFixed(1),
+  hour: (hour: number) => `${hour}:00`,
+};
+const busyAt = (hour: number) => Array.from({ length: 24 }, (_, each) => (each === hour ? 2 : 1));
+const server = (
+  name: string,
+  characters: number | null,
+  groups: number | null,
+  hour: number | null,
+): ComparedServer => ({
+  name,
+  characters,
+  groups,
+  hours: hour === null ? [] : busyAt(hour),
+});
+
+describe('what is said of servers that are compared', () => {
+  it.each([
+    [
+      'of two',
+      [server('Orien', 141, 9, 21), server('Argonnessen', 100, 10, 20)],
+      [
+        'Orien averages 41% more players than Argonnessen.',
+        'Argonnessen averages 11% more groups than Orien.',
+        'Orien is busiest at 21:00 and Argonnessen at 20:00.',
+      ],
+    ],
+    [
+      'of equal ones',
+      [server('Orien', 100, 10, 21), server('Khyber', 100, 10, 21)],
+      [
+        'Khyber averages as many players as Orien.',
+        'Khyber averages as many groups as Orien.',
+        'Both are busiest at 21:00.',
+      ],
+    ],
+    [
+      'of one without data',
+      [server('Orien', 100, 10, 21), server('Khyber', 50, 5, 21), server('Thrane', null, null, null)],
+      [
+        'Orien averages 2.0 times as many players as Khyber.',
+        'Orien averages 2.0 times as many groups as Khyber.',
+        'Orien and Khyber are busiest at 21:00.',
+        'There is no data of Thrane in this time.',
+      ],
+    ],
+    [
+      'of two without data',
+      [server('Thrane', null, null, null), server('Moonsea', null, null, null)],
+      ['Too little data to say.'],
+    ],
+    [
+      'of empty ones',
+      [server('Orien', 0, 0, null), server('Khyber', 0, 0, null)],
+      ['Khyber and Orien average no players.', 'Khyber and Orien average no groups.'],
+    ],
+    ['of one alone', [server('Orien', 100, 10, 21)], []],
+    ['of none', [], []],
+  ])('%s', (_name, servers, sentences) => {
+    expect(serverComparison(servers, words)).toEqual(sentences);
+  });
+});

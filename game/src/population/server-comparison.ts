@@ -1,0 +1,57 @@
+import {
+  busiestSentence,
+  type ComparisonWords,
+  comparisonSentence,
+  unknownSentence,
+} from '../comparison-sentences.ts';
+import type { ServerFacts } from '../definition.ts';
+import { serverKey } from '../servers.ts';
+import { listParts } from '../text.ts';
+import { busiestOf } from './server-standing.ts';
+
+/** The most that are compared at once. */
+export const mostCompared = 4;
+
+/** The servers of a list of keys (`compare=orien,argonnessen`) in its order, each once, four at most. */
+export function comparedServers(list: string, servers: readonly ServerFacts[]): readonly ServerFacts[] {
+  const keys = new Set(listParts(list).map(serverKey));
+  const named = [...keys].flatMap((key) => servers.filter(({ name }) => serverKey(name) === key));
+  return named.slice(0, mostCompared);
+}
+
+/** A server as it is compared with others. */
+export interface ComparedServer {
+  readonly name: string;
+  /** On average, of the range; null = no data. */
+  readonly characters: number | null;
+  readonly groups: number | null;
+  /** Characters on average at each hour from midnight of the reader; null = no data. */
+  readonly hours: readonly (number | null)[];
+}
+
+/** How numbers and hours are written. */
+export interface ServerComparisonWords extends Pick<ComparisonWords, 'percent' | 'times'> {
+  /** 21 → `9 PM` */
+  readonly hour: (hour: number) => string;
+}
+
+/** What is to be said of two to four servers; none of fewer. */
+export function serverComparison(
+  servers: readonly ComparedServer[],
+  { hour, ...numbers }: ServerComparisonWords,
+): readonly string[] {
+  if (servers.length < 2) return [];
+  const averages = { verb: 'averages', verbOfMany: 'average', ...numbers };
+  const characters = servers.map(({ name, characters: value }) => ({ name, value }));
+  const groups = servers.map(({ name, groups: value }) => ({ name, value }));
+  const times = servers.map(({ name, hours }) => {
+    const [busiest] = busiestOf(hours);
+    return { name, time: busiest === undefined ? null : hour(busiest) };
+  });
+  return [
+    comparisonSentence(characters, { ...averages, noun: 'players' }),
+    comparisonSentence(groups, { ...averages, noun: 'groups' }),
+    busiestSentence(times),
+    unknownSentence(characters),
+  ].filter((sentence) => sentence !== null);
+}

@@ -1,0 +1,78 @@
+import type { ServerFacts } from '../definition.ts';
+import { serverKey } from '../servers.ts';
+import { listParts } from '../text.ts';
+
+/** Servers that are chosen with one word (§9: only 64-bit by default). */
+export const serverGroups = ['64-bit', '32-bit', 'all'] as const;
+export type ServerGroup = (typeof serverGroups)[number];
+
+/** The servers that a page of statistics shows, as its address tells. */
+export interface ChosenServers {
+  /** In the order of the definition, at least one. */
+  readonly servers: readonly ServerFacts[];
+  /** What they are together; null = some of the servers, named one by one. */
+  readonly group: ServerGroup | null;
+}
+
+/** In the order of the definition. */
+export function serversOf(servers: readonly ServerFacts[], group: ServerGroup): readonly ServerFacts[] {
+  return group === 'all' ? servers : servers.filter(({ bitness }) => `${bitness}-bit` === group);
+}
+
+/**
+ * The servers that a word of an address chooses: `64-bit`, `32-bit`, `all`, or keys of servers with commas between.
+ * What names no server is passed over; where nothing is left, the usual ones are chosen.
+ *
+ * @param word null = the address says nothing
+ */
+export function chosenServers(
+  word: string | null,
+  servers: readonly ServerFacts[],
+  usual: ServerGroup,
+): ChosenServers {
+  const group = serverGroups.find((each) => each === word);
+  if (group === undefined) {
+    const named = namedServers(word ?? '', servers);
+    if (named.length > 0) return asChosen(named, servers);
+  }
+  const ofGroup = serversOf(servers, group ?? usual);
+  return ofGroup.length > 0 ? { servers: ofGroup, group: group ?? usual } : { servers, group: 'all' };
+}
+
+/** The servers whose keys stand in a list, in any case, in the order of the definition. */
+export function namedServers(list: string, servers: readonly ServerFacts[]): readonly ServerFacts[] {
+  const keys = new Set(listParts(list).map(serverKey));
+  return servers.filter(({ name }) => keys.has(serverKey(name)));
+}
+
+/** The word that chooses servers: of a group where they are one, else their keys. */
+export function chosenWord({ servers, group }: ChosenServers): string {
+  return group ?? servers.map(({ name }) => serverKey(name)).join(',');
+}
+
+/** The choice with a server switched on or off; the last one stays. */
+export function withToggled(
+  { servers: chosen }: Pick<ChosenServers, 'servers'>,
+  key: string,
+  servers: readonly ServerFacts[],
+): ChosenServers {
+  const isOn = chosen.some(({ name }) => serverKey(name) === key);
+  const next = servers.filter((server) => (serverKey(server.name) === key ? !isOn : chosen.includes(server)));
+  return asChosen(next.length === 0 ? chosen : next, servers);
+}
+
+/** The smallest group that holds all of the given servers: what a legend lists. */
+export function groupAround(chosen: readonly ServerFacts[]): ServerGroup {
+  const [first] = chosen;
+  return first !== undefined && chosen.every(({ bitness }) => bitness === first.bitness)
+    ? `${first.bitness}-bit`
+    : 'all';
+}
+
+function asChosen(chosen: readonly ServerFacts[], servers: readonly ServerFacts[]): ChosenServers {
+  const group = serverGroups.find((each) => {
+    const all = serversOf(servers, each);
+    return all.length === chosen.length && all.every((server) => chosen.includes(server));
+  });
+  return { servers: chosen, group: group ?? null };
+}

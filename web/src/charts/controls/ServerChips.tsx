@@ -1,0 +1,39 @@
+import type { ServerFacts } from '@rollcall/game/definition';
+import { serverKey } from '@rollcall/game/servers';
+import styles from './server-chips.module.css';
+
+interface ServerChipsProps {
+  /** Of the list, for a screen reader. */
+  readonly label: string;
+  /** To choose from, in this order. */
+  readonly servers: readonly ServerFacts[];
+  readonly chosen: readonly ServerFacts[];
+  /** Stays as it is: the last one, or the one that the page is about. Left out = each can be switched. */
+  readonly isFixed?: (server: ServerFacts) => boolean;
+  /** @param key `orien` */
+  readonly onToggle: (key: string) => void;
+}
+
+/** Servers as chips in their colours: click, Enter or Space switches one on or off. */
+export function ServerChips({ label, servers, chosen, isFixed = () => false, onToggle }: ServerChipsProps) {
+  return (
+    // `role`: without bullets Safari does not read a list as one.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ul role="list" className={styles['chips']} aria-label={label}>
+      {servers.map((server) => (
+        <li key={server.name}>
+          <button
+            type="button"
+            className={styles['chip']}
+            aria-pressed={chosen.includes(server)}
+            aria-disabled={isFixed(server)}
+            onClick={() => onToggle(serverKey(server.name))}
+          >
+            <span className="swatch" style={{ backgroundColor: server.colour }} aria-hidden="true" />
+            <span className="truncate">{server.name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
