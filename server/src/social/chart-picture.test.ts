@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chartPicture, type PictureChart, type PictureLine } from './chart-picture.ts';
+import { ink } from './picture-ink.ts';
 
 const row = { colour: '#6b84f5', dash: null, isDim: false, name: 'Orien', value: '108.3' };
 const chart: PictureChart = {
@@ -122,6 +125,17 @@ describe('a chart as a picture', () => {
     );
     expect(withLine({ dash: 'long', values: [1, 2] })).toContain('stroke-dasharray="18 11"');
     expect(withLine({ look: 'filled', values: [1, 2] })).toContain('fill-opacity="0.16"');
+  });
+});
+
+describe('the colours of pictures', () => {
+  it('are those of the dark theme', () => {
+    const file = join(import.meta.dirname, '../../../web/src/styles/tokens.css');
+    const theme = readFileSync(file, 'utf8').split("[data-theme='dark']")[1] ?? '';
+    const tokenOf = (name: string) => new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(theme)?.[1];
+    const { night: _, first, ...named } = ink;
+    expect(first).toBe(tokenOf('text'));
+    for (const [name, colour] of Object.entries(named)) expect(colour).toBe(tokenOf(name));
   });
 });
 

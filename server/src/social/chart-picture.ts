@@ -188,8 +188,8 @@ function legendParts(legend: readonly LegendRow[]): string[] {
     const y = plotBox.top + 12 + row * legendRowHeight;
     const fill = isDim ? ink.third : ink.first;
     return [
-      `<path d="M${left + 3} ${y - 8}h30" ${strokeOf(colour, dash)}${isDim ? ' opacity="0.45"' : ''}/>`,
-      text(name, { x: left + 46, y, size: 22, room: 142, fill }),
+      `<path d="M${left + 3} ${y - 8}h33" ${strokeOf(colour, dash)}${isDim ? ' opacity="0.45"' : ''}/>`,
+      text(name, { x: left + 48, y, size: 22, room: 140, fill }),
       text(value, { x: right, y, size: 22, room: 78, fill, anchor: 'end' }),
     ];
   });

@@ -1,6 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { chartPicture } from './chart-picture.ts';
 import { previewChart, type PreviewFacts } from './preview-chart.ts';
-import { readFonts, renderSvg } from './render-svg.ts';
+import { renderSvg } from './render-svg.ts';
+
+const require = createRequire(import.meta.url);
+
+/** The first font that has a letter draws it: a product may be called in another script. */
+const fontFiles = [
+  '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2',
+  '@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff2',
+  '@fontsource/inter/files/inter-latin-500-normal.woff2',
+  '@fontsource/inter/files/inter-latin-ext-500-normal.woff2',
+  '@fontsource/inter/files/inter-cyrillic-500-normal.woff2',
+  '@fontsource/inter/files/inter-greek-500-normal.woff2',
+];
 
 /**
  * Draws the chart that a page is shared with.
@@ -15,5 +29,7 @@ export async function drawPreview(facts: PreviewFacts, answers: readonly Uint8Ar
     facts,
     answers.map((bytes): unknown => JSON.parse(decoder.decode(bytes))),
   );
-  return chart === null ? new Uint8Array() : renderSvg(chartPicture(chart), await readFonts());
+  if (chart === null) return new Uint8Array();
+  const fonts = await Promise.all(fontFiles.map((file) => readFile(require.resolve(file))));
+  return renderSvg(chartPicture(chart), fonts);
 }

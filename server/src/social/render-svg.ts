@@ -27,18 +27,3 @@ export async function renderSvg(svg: string, fonts: readonly Uint8Array[] = []):
   drawing.free();
   return png;
 }
-
-/** The first font that has a letter draws it: a product may be called in another script. */
-const fontFiles = [
-  '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2',
-  '@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff2',
-  '@fontsource/inter/files/inter-latin-500-normal.woff2',
-  '@fontsource/inter/files/inter-latin-ext-500-normal.woff2',
-  '@fontsource/inter/files/inter-cyrillic-500-normal.woff2',
-  '@fontsource/inter/files/inter-greek-500-normal.woff2',
-];
-
-/** Fraunces and Inter. */
-export function readFonts(): Promise<readonly Uint8Array[]> {
-  return Promise.all(fontFiles.map((file) => readFile(require.resolve(file))));
-}
