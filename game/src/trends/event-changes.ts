@@ -64,24 +64,44 @@ function changeBetween(before: readonly Day[], after: readonly Day[]): EventChan
   return { state: low <= 0 && high >= 0 ? 'unclear' : 'changed', percent, low, high };
 }
 
-const toPercent = (logarithm: number) => Math.round((Math.exp(logarithm) - 1) * 1000) / 10;
+/** To one decimal, never -0. */
+const toPercent = (logarithm: number) => Math.round((Math.exp(logarithm) - 1) * 1000) / 10 + 0;
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The means of both sides as they would be if all weekdays were alike. */
+/** Enough for both to settle where weekdays are missing. */
+const mostRounds = 30;
+const settled = 1e-5;
+
+/**
+ * The means of both sides as they would be if all weekdays were alike. How busy a weekday is follows from how busy each
+ * side is, and the other way round, so each is made from the other in turns.
+ */
 function withoutWeekdays(before: readonly Day[], after: readonly Day[]): [number[], number[]] {
-  const shares = new Map<number, number[]>();
-  for (const side of [before, after]) {
-    const mean = meanOf(side.map((day) => day.mean));
-    for (const day of side) {
-      const known = shares.get(day.weekday) ?? [];
-      known.push(mean === 0 ? 1 : day.mean / mean);
-      shares.set(day.weekday, known);
-    }
-  }
+  let busyness = Array.from({ length: 7 }, () => 1);
   const adjusted = (side: readonly Day[]) =>
-    side.map(({ weekday, mean }) => mean / (meanOf(shares.get(weekday) ?? [1]) || 1));
+    side.map(({ weekday, mean }) => mean / (busyness[weekday] ?? 1));
+  for (let round = 0; round < mostRounds; round += 1) {
+    const sums = busyness.map(() => ({ shares: 0, days: 0 }));
+    for (const side of [before, after]) {
+      const level = meanOf(adjusted(side)) || 1;
+      for (const { weekday, mean } of side) {
+        const sum = sums[weekday];
+        if (sum === undefined) continue;
+        sum.shares += mean / level;
+        sum.days += 1;
+      }
+    }
+    const next = sums.map(({ shares, days }) => (shares === 0 ? 1 : shares / days));
+    const step = largestStep(busyness, next);
+    busyness = next;
+    if (step < settled) break;
+  }
   return [adjusted(before), adjusted(after)];
+}
+
+function largestStep(before: readonly number[], after: readonly number[]): number {
+  return Math.max(...after.map((value, place) => Math.abs(value - (before[place] ?? value))));
 }
 
 /** How much a day that is above the mean lets expect the same of the next: 0 = nothing, 1 = just as much. */

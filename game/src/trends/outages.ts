@@ -56,10 +56,10 @@ export function findOutages(
   servers: readonly ServerStatuses[],
 ): readonly PopulationEvent[] {
   const hourCount = Math.max(0, ...servers.map(({ hours }) => hours.length));
-  const downtimes = servers.flatMap(({ hours }, place) => downtimesOf(hours, place));
-  const found = together(downtimes).map((outage) => ({
+  const outages = together(servers.flatMap(({ hours }, place) => downtimesOf(hours, place)));
+  const found = outages.map((outage) => ({
     ...outage,
-    isOfAll: servers.length > 1 && isOfAll(outage, servers),
+    isOfAll: servers.length > 1 && isOfAll(outage, servers, outages),
     fromMs: firstHourMs + outage.start * hourMs,
     toMs: outage.end >= hourCount ? null : firstHourMs + outage.end * hourMs,
   }));
@@ -122,11 +122,19 @@ function together(downtimes: readonly Downtime[]): readonly Outage[] {
   return outages;
 }
 
-/** Was no other server up in the last hour in which the last of them went down? */
-function isOfAll({ places, start }: Outage, servers: readonly ServerStatuses[]): boolean {
+/** Is every server among them that was not closed, or of which anything was known? */
+function isOfAll(
+  { places, start }: Outage,
+  servers: readonly ServerStatuses[],
+  outages: readonly Outage[],
+): boolean {
+  const isElsewhere = (place: number) =>
+    outages.some((other) => other.places.includes(place) && other.start <= start && other.end > start);
   const lastStart = start + hoursApart;
   return servers.every(
-    ({ hours }, place) => places.includes(place) || (hours[start] !== 'up' && hours[lastStart] !== 'up'),
+    ({ hours }, place) =>
+      places.includes(place) ||
+      (hours[start] !== 'up' && hours[lastStart] !== 'up' && !isElsewhere(place)),
   );
 }
 
