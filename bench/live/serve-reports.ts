@@ -6,6 +6,7 @@ import { bucketStarts, reportSpan } from '@rollcall/game/population/report-perio
 import { serverKey } from '@rollcall/game/servers';
 import { silentLogger } from '../../server/src/http/logger.ts';
 import { populationAnswers, type ServerSums } from '../../server/src/reports/population-jobs.ts';
+import { refreshMs } from '../../server/src/reports/report-job.ts';
 import { createReportScheduler } from '../../server/src/reports/report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from '../../server/src/reports/report-routes.ts';
 import { serve } from '../../server/src/testing/serve.ts';
@@ -16,7 +17,7 @@ const nowMs = Date.now;
 
 const jobs = periods.map((period) => ({
   name: `population ${period}`,
-  period,
+  everyMs: refreshMs[period],
   madeFrom: 'population' as const,
   run: (now: number) => {
     const span = reportSpan(period, now);
@@ -50,7 +51,12 @@ const served = await serve([], [], {
   nowMs,
   // As it is set by default; calls of this machine are exempt.
   readRate: { perSecond: 60, burst: 120 },
-  plugins: [{ endpoints: reportEndpoints, routes: (send) => reportRoutes({ scheduler, send, nowMs }) }],
+  plugins: [
+    {
+      endpoints: reportEndpoints,
+      routes: (send) => reportRoutes({ scheduler, send, nowMs, readServer: (name) => ({ name }) }),
+    },
+  ],
 });
 answerParent(served.url, { processorMs }, async () => {
   await served.close();

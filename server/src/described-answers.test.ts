@@ -42,6 +42,7 @@ function callOf(name: EndpointName): Call {
 const takeAway: readonly EndpointName[] = [
   'deleteNews',
   'deletePageMessage',
+  'deletePopulationEvent',
   'deleteFeedback',
   'cancelClaim',
   'revokeToken',
@@ -70,6 +71,8 @@ function pathNow(name: EndpointName): Otherwise {
   if (name === 'revokeToken') return { path: { token_id: valueAt(told.get('grantToken'), 'token_id') } };
   if (name === 'deleteNews') return { path: { id: valueAt(told.get('postNews'), 'id') } };
   if (name === 'deletePageMessage') return { path: { id: valueAt(told.get('postPageMessage'), 'id') } };
+  if (name === 'deletePopulationEvent')
+    return { path: { id: valueAt(told.get('postPopulationEvent'), 'id') } };
   if (name === 'deleteFeedback') return { path: { ticket: valueAt(told.get('sendFeedback'), 'ticket') } };
   return {};
 }

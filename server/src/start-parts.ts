@@ -36,10 +36,14 @@ import type { FindGuildName } from './http/site-server.ts';
 import { readServer } from './live/live-routes.ts';
 import { findServerState } from './live/server-state.ts';
 import { censusJobs } from './reports/census-jobs.ts';
+import { groupForecastEndpoints, groupForecastRoutes } from './reports/group-forecast-routes.ts';
+import { createGroupHours } from './reports/group-hours.ts';
 import { createGuilds } from './reports/guilds.ts';
 import { populationJobs } from './reports/population-jobs.ts';
 import { createReportScheduler, type ReportScheduler } from './reports/report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
+import { trendJobs } from './reports/trend-jobs.ts';
+import type { PopulationEvents } from './visitors/population-events.ts';
 import { createPictureThread } from './social/picture-thread.ts';
 import { createPreviewPictures, previewRoutes } from './social/preview-pictures.ts';
 import { createSocialPictures, socialRoutes } from './social/social-pictures.ts';
@@ -260,6 +264,8 @@ interface ReportsParts {
   readonly live: LiveStore;
   readonly people: KnownPeople;
   readonly verifyToken: VerifyToken;
+  readonly populationEvents: PopulationEvents;
+  readonly catalogue: Pick<Catalogue, 'quests'>;
 }
 
 export interface Reports {
@@ -270,15 +276,16 @@ export interface Reports {
 
 export function startReports(
   { config, logger, nowMs }: ServerParts,
-  { store, live, people, verifyToken }: ReportsParts,
+  { store, live, people, verifyToken, populationEvents, catalogue }: ReportsParts,
   onClose: OnClose,
 ): Reports {
   const definition = config.game;
+  const readServerOf = (text: string) => readServer(definition, text);
   const guilds = createGuilds({
     store,
     definition,
     nowMs,
-    readServer: (text) => readServer(definition, text),
+    readServer: readServerOf,
     onlineInGuilds: () => onlineInGuilds(live.current()),
     onlineCharactersInGuild: (serverName, guildName) => {
       const server = findServerState(live.current(), serverName);
@@ -289,8 +296,20 @@ export function startReports(
     verifyToken,
     characterOf: (id) => people.find(id),
   });
+  const groups = createGroupHours({ store, definition });
   const scheduler = createReportScheduler({
-    jobs: [...populationJobs({ store, definition }), ...censusJobs({ store, definition }), guilds.job],
+    jobs: [
+      ...populationJobs({ store, definition }),
+      ...censusJobs({ store, definition }),
+      guilds.job,
+      groups.job,
+      ...trendJobs({
+        store,
+        definition,
+        postedEvents: () => populationEvents.posted(),
+        onFound: (findings) => populationEvents.putFindings(findings),
+      }),
+    ],
     logger,
     nowMs,
     isStoreUnavailable: () => store.isUnavailable(),
@@ -298,8 +317,22 @@ export function startReports(
   });
   onClose(() => scheduler.close());
   const plugins: RoutePlugin[] = [
-    { endpoints: reportEndpoints, routes: (send) => reportRoutes({ scheduler, send, nowMs }) },
+    {
+      endpoints: reportEndpoints,
+      routes: (send) => reportRoutes({ scheduler, send, nowMs, readServer: readServerOf }),
+    },
     { endpoints: guilds.endpoints, routes: guilds.routes },
+    {
+      endpoints: groupForecastEndpoints,
+      routes: (send) =>
+        groupForecastRoutes({
+          groups,
+          levelCap: definition.level_cap,
+          readServer: readServerOf,
+          quests: () => catalogue.quests.all(),
+          send,
+        }),
+    },
   ];
   return { plugins, scheduler, findGuildName: guilds.findName };
 }

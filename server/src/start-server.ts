@@ -79,8 +79,12 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     const keys = [...config.collectorKeys, ...(demoSecret === null ? [] : [demoKey(demoSecret)])];
     const authenticateKey = createKeyAuthenticator(keys);
     const visitors = await startVisitors(server, { store, live, people, authenticateKey }, onClose);
-    const { verifyToken } = visitors;
-    const reports = startReports(server, { store, live, people, verifyToken }, onClose);
+    const { verifyToken, populationEvents } = visitors;
+    const reports = startReports(
+      server,
+      { store, live, people, verifyToken, populationEvents, catalogue },
+      onClose,
+    );
     const importHistory = createHistoryImport(server, store, (madeFrom) => reports.scheduler.touch(madeFrom));
     const ingest = startIngest(server, { live, history, catalogue, importHistory, keys, metrics }, onClose);
     startHistoryMaintenance(server, store, onClose);

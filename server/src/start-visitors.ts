@@ -12,6 +12,12 @@ import { browserLogEndpoints, browserLogRoutes } from './visitors/browser-log-ro
 import { openBrowserLog } from './visitors/browser-log.ts';
 import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './visitors/feedback.ts';
 import { messageEndpoints, messageRoutes, openMessages } from './visitors/messages.ts';
+import {
+  openPopulationEvents,
+  populationEventEndpoints,
+  populationEventRoutes,
+  type PopulationEvents,
+} from './visitors/population-events.ts';
 import { defaultSettingsLimits, settingsEndpoints, settingsRoutes } from './visitors/settings-transfer.ts';
 import { createTokenVerifier, createVerification } from './visitors/verification.ts';
 import {
@@ -36,6 +42,7 @@ interface VisitorsParts {
 export interface Visitors {
   readonly plugins: readonly RoutePlugin[];
   readonly verifyToken: VerifyToken;
+  readonly populationEvents: PopulationEvents;
 }
 
 export async function startVisitors(
@@ -61,9 +68,10 @@ export async function startVisitors(
     findLive: (id) => findSighting(live.current(), id),
     characterExists: async (id) => (await people.find(id)) !== null,
   });
-  const [news, pageMessages] = await Promise.all([
+  const [news, pageMessages, populationEvents] = await Promise.all([
     openMessages({ ...kept, table: 'news' }),
     openMessages({ ...kept, table: 'page_messages' }),
+    openPopulationEvents({ ...kept, definition: config.game }),
   ]);
   const feedback = createWriteBounds(store, 'feedback', limits.feedbackTable.table);
   // To trim this table takes the embedded engine a second or two, most of it to read the table.
@@ -73,6 +81,7 @@ export async function startVisitors(
   const parts = [
     news,
     pageMessages,
+    populationEvents,
     log,
     startFeedbackRetention({ ...kept, bounds: feedback }),
     startLogRetention({ ...kept, bounds: events }),
@@ -90,6 +99,10 @@ export async function startVisitors(
       routes: (send) => messageRoutes({ ...shared, news, pageMessages, send }),
     },
     {
+      endpoints: populationEventEndpoints,
+      routes: (send) => populationEventRoutes({ ...shared, events: populationEvents, send }),
+    },
+    {
       endpoints: feedbackEndpoints,
       routes: () => feedbackRoutes({ ...shared, bounds: feedback, limits: unlessOff(defaultFeedbackLimits) }),
     },
@@ -103,5 +116,5 @@ export async function startVisitors(
         settingsRoutes({ ...shared, bounds: transfers, limits: unlessOff(defaultSettingsLimits) }),
     },
   ];
-  return { plugins, verifyToken };
+  return { plugins, verifyToken, populationEvents };
 }

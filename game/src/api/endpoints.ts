@@ -9,6 +9,7 @@ import * as populationReads from './population-reads.ts';
 import * as serverReads from './server-reads.ts';
 import * as streamReads from './stream-reads.ts';
 import * as serviceReads from './service-reads.ts';
+import * as trendReads from './trend-reads.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
 /** The current state (wire: Live reads). A browser imports the module of the call that it makes, and loads no other. */
@@ -17,6 +18,7 @@ export const liveReads = { ...characterReads, ...lfmReads, ...serverReads, ...ca
 /** What was recorded, and the state of the service (wire: History reads). */
 export const historyReads = {
   ...populationReads,
+  ...trendReads,
   ...censusReads,
   ...activityReads,
   ...serviceReads,

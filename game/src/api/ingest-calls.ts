@@ -12,6 +12,7 @@ import { feedbackItemSchema } from '../site/feedback.ts';
 import { logEntrySchema } from '../site/log-event.ts';
 import { newsItemSchema, newsPostSchema } from '../site/news.ts';
 import { charactersHistoryBodySchema, populationHistoryBodySchema } from '../population/past-report.ts';
+import { populationEventPostSchema, populationEventSchema } from '../trends/trends.ts';
 import { endpoint } from './kinds.ts';
 
 /** A call of a collector. */
@@ -90,6 +91,25 @@ export const ingestCalls = {
     method: 'DELETE',
     path: '/v1/service/page_messages/:id',
     summary: 'Take a banner down',
+    caller: { scope: 'site' },
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
+  }),
+  postPopulationEvent: endpoint({
+    method: 'POST',
+    path: '/v1/population/events',
+    summary: 'Mark an event',
+    caller: { scope: 'site' },
+    wrapping: 'data',
+    caching: 'none',
+    body: populationEventPostSchema,
+    answer: populationEventSchema,
+  }),
+  deletePopulationEvent: endpoint({
+    method: 'DELETE',
+    path: '/v1/population/events/:id',
+    summary: 'Take an event back',
     caller: { scope: 'site' },
     wrapping: 'bare',
     caching: 'none',

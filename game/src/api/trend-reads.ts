@@ -14,7 +14,11 @@ export const populationEvents = liveRead(
   trends.populationEventsSchema,
 );
 export const populationForecast = endpoint({
-  ...reportRead('/v1/population/forecast', 'The next seven days, hour by hour', trends.populationForecastSchema),
+  ...reportRead(
+    '/v1/population/forecast',
+    'The next seven days, hour by hour',
+    trends.populationForecastSchema,
+  ),
   query: ['server'],
 });
 /** `server` and one of the others must be given: a quest by id, `raids=any`, or a band of levels such as `9-12`. */

@@ -62,23 +62,52 @@ export const populationEventsSchema = z.array(populationEventSchema);
 /** What a year that was mistyped would do to every chart is worse than a refusal. */
 const earliestTime = '2000-01-01T00:00:00Z';
 const latestTime = '2099-12-31T23:59:59Z';
-const eventTime = arrivingTimeSchema.check(
-  z.refine((time: string) => time >= earliestTime && time <= latestTime, {
-    error: `must be from ${earliestTime} to ${latestTime}`,
-  }),
+/** A day that the calendar lacks, such as 30 February, is refused and not taken for one of the month after. */
+const eventTime = z.pipe(
+  wireTimeSchema,
+  z.pipe(
+    z.string().check(z.refine(isCalendarDay, { error: 'must be on a day that the calendar has' })),
+    arrivingTimeSchema.check(
+      z.refine((time: string) => time >= earliestTime && time <= latestTime, {
+        error: `must be from ${earliestTime} to ${latestTime}`,
+      }),
+    ),
+  ),
 );
 
+function isCalendarDay(text: string): boolean {
+  const day = text.slice(0, 10);
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
+
+const notALink = { error: 'must be an http or https address' };
+const eventLink = z.url({ protocol: /^https?$/, ...notALink }).check(
+  z.maxLength(2_000),
+  z.refine((link: string) => /^https?:\/\/[^\s/]/i.test(link) && isPlain(link), notALink),
+);
+
+/** Without line breaks and other control characters, and encodable. */
+const isPlain = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
+
 /** An event to be posted. `servers` names them in any case; left out = all servers. */
-export const populationEventPostSchema = z.strictObject({
-  kind: z.enum(eventKinds, { error: `must be one of ${eventKinds.join(', ')}` }),
-  title: foreignText(200).check(
-    z.refine((text: string) => text.trim() !== '', { error: 'must not be empty' }),
-  ),
-  link: z.optional(z.nullable(z.url({ protocol: /^https?$/, error: 'must be an http or https address' }))),
-  from: eventTime,
-  to: z.optional(z.nullable(eventTime)),
-  servers: z.optional(z.array(z.string())),
-});
+export const populationEventPostSchema = z
+  .strictObject({
+    kind: z.enum(eventKinds, { error: `must be one of ${eventKinds.join(', ')}` }),
+    title: foreignText(200).check(
+      z.refine((text: string) => text.trim() !== '', { error: 'must not be empty' }),
+      z.refine((text: string) => isPlain(text), { error: 'must be one line without control characters' }),
+    ),
+    link: z.optional(z.nullable(eventLink)),
+    from: eventTime,
+    to: z.optional(z.nullable(eventTime)),
+    servers: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))),
+  })
+  .check(
+    z.refine(({ from, to = null }) => to === null || to >= from, {
+      error: 'must not be before from',
+      path: ['to'],
+    }),
+  );
 
 export const forecastHourSchema = z.object({
   timestamp: wireTimeSchema,

@@ -193,6 +193,11 @@ export const limits = {
     days: 30,
     beyond: 'older events are deleted',
   },
+  populationEvents: {
+    what: 'Events in the charts of the population',
+    count: 10_000,
+    beyond: '409 `too-many-events` for whoever posts another',
+  },
   transferCalls: {
     what: 'Settings transfer: calls, failed ones included',
     rate: { perSecond: 0.2, burst: 30 },

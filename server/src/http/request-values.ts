@@ -9,6 +9,13 @@ export function valueOf(values: unknown, name: string): string | null {
   return value;
 }
 
+/** The id in a path. @throws HttpError 400 for what is no number */
+export function idOf(params: unknown): number {
+  const id = valueOf(params, 'id') ?? '';
+  if (!/^\d{1,15}$/.test(id)) throw badField('id', 'must be a number');
+  return Number(id);
+}
+
 /** A whole number of a query within bounds. @throws HttpError 400 */
 export function wholeNumberOf(
   values: unknown,

@@ -113,6 +113,17 @@ export const parameters = {
     schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,30}$' },
     note: 'Name of a character, in any case of letters.',
   },
+  forecastServer: {
+    schema: text,
+    note: 'Name of a server, in any case of letters; left out = all together.',
+  },
+  groupServer: { schema: text, note: 'Name of a server, in any case of letters. Must be given.' },
+  groupQuest: { schema: id(), note: 'Groups for the quest of this id.' },
+  groupRaids: { schema: { type: 'string', enum: ['any'] }, note: 'Groups for any raid.' },
+  groupLevels: {
+    schema: { type: 'string', pattern: String.raw`^\d{1,2}-\d{1,2}$` },
+    note: 'Groups for a band of four levels: `1-4`, `5-8` and so on; the last one ends with the level cap.',
+  },
   group: { schema: id(), note: 'Id of a group: the `group_id` of its members.' },
   guild: {
     schema: { type: 'string', minLength: 1, maxLength: 64 },
@@ -121,6 +132,7 @@ export const parameters = {
   areaId: { schema: { type: 'integer', minimum: 0 }, note: 'Id of an area.' },
   questId: { schema: id(), note: 'Id of a quest.' },
   questName: { schema: text, note: 'Name of a quest, in any case of letters.' },
+  eventId: { schema: id(), note: 'Id of an event, as the list of events has it.' },
   messageId: { schema: id(), note: 'Id of a message, as the list of messages has it.' },
   force: { schema: text, note: 'Accepted and ignored: what is served is always the newest.' },
   period: {

@@ -129,7 +129,7 @@ export const callGroups: readonly Group[] = [
   {
     name: 'operators',
     title: 'Operators',
-    about: 'News, banners and messages, with a key of the scope `site`.',
+    about: 'News, banners, events in the charts and messages, with a key of the scope `site`.',
     notes: siteNotes,
   },
 ];

@@ -31,7 +31,7 @@ import {
   type ServerTally,
   tallyOf,
 } from './census-tally.ts';
-import type { ReportJob } from './report-job.ts';
+import { refreshMs, type ReportJob } from './report-job.ts';
 
 interface CensusJobsParts {
   readonly store: Pick<Store, 'sql'>;
@@ -83,7 +83,7 @@ export function censusJobs({
 
   return jointPeriods.map((joint) => ({
     name: `census ${joint.join(', ')}`,
-    period: joint[0],
+    everyMs: refreshMs[joint[0]],
     madeFrom: 'characters',
     run: (nowMs) => count(joint, nowMs),
   }));

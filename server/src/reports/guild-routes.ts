@@ -15,7 +15,7 @@ import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { classifyStoreError } from '../store/store-errors.ts';
 import type { GuildList, GuildListQuery } from './guild-list.ts';
 import type { MembersQuery, GuildMembers, GuildPages, PublicGuild } from './guild-page.ts';
-import { reportPending } from './report-routes.ts';
+import { type ReadServer, reportPending } from './report-routes.ts';
 
 interface GuildRoutesParts {
   readonly list: GuildList;
@@ -95,13 +95,6 @@ export function cannotAsk(cause: unknown): never {
 }
 
 const pageMaximum = 1_000_000;
-
-/**
- * The known server of that name.
- *
- * @throws HttpError 404 with the closest known name
- */
-export type ReadServer = (text: string) => { readonly name: string };
 
 /** @throws HttpError 400 or 404, naming the parameter */
 function readGuildListQuery(query: unknown, readServer: ReadServer): GuildListQuery {

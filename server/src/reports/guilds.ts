@@ -20,8 +20,9 @@ import {
 } from './guild-list.ts';
 import { createGuildMembers, createGuildPages, type FindCharacter } from './guild-page.ts';
 import { type GuildSlice, readGuildSlice, readVisiblePlaces } from './guild-queries.ts';
-import { cannotAsk, guildRoutes, type ReadServer } from './guild-routes.ts';
-import type { ReportJob } from './report-job.ts';
+import { cannotAsk, guildRoutes } from './guild-routes.ts';
+import { refreshMs, type ReportJob } from './report-job.ts';
+import type { ReadServer } from './report-routes.ts';
 
 interface GuildsParts {
   readonly store: Pick<Store, 'sql'>;
@@ -98,7 +99,7 @@ interface GuildJobParts {
 function guildJob({ store, definition, put }: GuildJobParts): ReportJob {
   return {
     name: 'guilds',
-    period: 'week',
+    everyMs: refreshMs.week,
     madeFrom: 'characters',
     run: async (nowMs) => {
       await refreshStatistics(store.sql);

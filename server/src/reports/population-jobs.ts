@@ -23,7 +23,7 @@ import {
 import { reportSpan, type ReportSpan } from '@rollcall/game/population/report-period';
 import { serverKey } from '@rollcall/game/servers';
 import type { Sql, Store } from '../store/store.ts';
-import type { ReportJob } from './report-job.ts';
+import { refreshMs, type ReportJob } from './report-job.ts';
 
 interface PopulationJobsParts {
   readonly store: Pick<Store, 'sql'>;
@@ -37,7 +37,7 @@ interface PopulationJobsParts {
 export function populationJobs({ store, definition }: PopulationJobsParts): ReportJob[] {
   return periods.map((period) => ({
     name: `population ${period}`,
-    period,
+    everyMs: refreshMs[period],
     madeFrom: 'population',
     run: async (nowMs) => {
       const span = reportSpan(period, nowMs);

@@ -17,7 +17,7 @@ import {
 const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
 const jobOf = (period: Period, name = `population ${period}`): ReportJob => ({
   name,
-  period,
+  everyMs: refreshMs[period],
   madeFrom: 'population',
   run: () => Promise.resolve(new Map()),
 });
@@ -140,9 +140,9 @@ describe('of the jobs that are due', () => {
 
   it.each<[string, JobSchedule[], string | null]>([
     ['none', [due('day', 'a', 11)], null],
-    ['the one of the shortest period', [due('year', 'a'), due('week', 'c'), due('month', 'b')], 'c'],
+    ['the most frequent one', [due('year', 'a'), due('week', 'c'), due('month', 'b')], 'c'],
     [
-      'by name of one period',
+      'by name of those that are equally frequent',
       [due('week', 'census week'), due('week', 'a'), due('week', 'population week')],
       'a',
     ],

@@ -1,4 +1,4 @@
-import { type Period, periods, sampleIntervalMs } from '@rollcall/game/population/population';
+import { type Period, sampleIntervalMs } from '@rollcall/game/population/population';
 
 /**
  * One computation of one or more answers, made on a schedule and never in a request. Answers stay until the next
@@ -6,9 +6,10 @@ import { type Period, periods, sampleIntervalMs } from '@rollcall/game/populatio
  */
 export interface ReportJob {
   readonly name: string;
-  readonly period: Period;
+  /** It is made anew so often. */
+  readonly everyMs: number;
   /** What it is made from: an import that touches it makes the job due at once. */
-  readonly madeFrom: 'population' | 'characters';
+  readonly madeFrom: 'population' | 'characters' | 'groups';
   /**
    * Makes the answers, keyed by full path and, where there is one, canonical query:
    * `/v1/population/average/day`, `/v1/demographics/race/day?activity_level=all`. A value is what stands under `data`.
@@ -17,6 +18,7 @@ export interface ReportJob {
   readonly run: (nowMs: number) => Promise<ReadonlyMap<string, unknown>>;
 }
 
+/** How often the reports of a period are made anew. */
 export const refreshMs: Readonly<Record<Period, number>> = {
   day: 60_000,
   week: 5 * 60_000,
@@ -99,20 +101,17 @@ function latestDue(times: JobSchedule, nowMs: number): number {
   return times.last === null ? nowMs : nextRegular(times, nowMs);
 }
 
-/** The job to run now, or null: shortest period first, then by name. */
+/** The job to run now, or null: the most frequent first, then by name. */
 export function chooseDue(jobs: readonly JobSchedule[], nowMs: number): JobSchedule | null {
   return (
     jobs
       .filter(({ dueAtMs }) => dueAtMs <= nowMs)
-      .toSorted(
-        (a, b) =>
-          periods.indexOf(a.job.period) - periods.indexOf(b.job.period) || (a.job.name < b.job.name ? -1 : 1),
-      )[0] ?? null
+      .toSorted((a, b) => a.job.everyMs - b.job.everyMs || (a.job.name < b.job.name ? -1 : 1))[0] ?? null
   );
 }
 
 function nextRegular({ job }: JobSchedule, nowMs: number): number {
-  const everyMs = refreshMs[job.period];
+  const { everyMs } = job;
   return (Math.floor((nowMs - shiftMs) / everyMs) + 1) * everyMs + shiftMs;
 }
 

@@ -2,6 +2,9 @@ import { demographicCategories } from '@rollcall/game/population/demographics';
 import { endpoints } from '@rollcall/game/api/endpoints';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { findServer } from '@rollcall/game/servers';
+import { HttpError } from '../http/http-error.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { makeReportBody, type ReportAnswer } from './report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from './report-routes.ts';
@@ -18,13 +21,26 @@ async function put(key: string, nextRefreshMs = startMs + 60_000): Promise<void>
   answers.set(key, { body, madeAtMs: startMs, nextRefreshMs });
 }
 
+function knownServer(text: string): { readonly name: string } {
+  const server = findServer(defaultDefinition, text);
+  if (server === null) throw new HttpError(404, 'unknown-server', 'There is no such server');
+  return server;
+}
+
 beforeEach(async () => {
   now = startMs;
   answers = new Map();
   const http = createPlainHttp();
   app = http.app;
   const scheduler = { answer: (key: string) => answers.get(key) ?? null };
-  await app.register(reportRoutes({ scheduler, send: http.send, nowMs: () => now }));
+  await app.register(
+    reportRoutes({
+      scheduler,
+      send: http.send,
+      nowMs: () => now,
+      readServer: knownServer,
+    }),
+  );
 });
 afterEach(() => app.close());
 

@@ -2,15 +2,26 @@ import { activityLevels, demographicCategories } from '@rollcall/game/population
 import { fillPath } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import { periods } from '@rollcall/game/population/population';
+import { serverKey } from '@rollcall/game/servers';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError } from '../http/http-error.ts';
 import { type BodyFacts, liveJson, type SendPrepared } from '../http/send-prepared.ts';
+import { valueOf } from '../http/request-values.ts';
 import type { ReportAnswer, ReportScheduler } from './report-scheduler.ts';
+import { forecastKey } from './trend-jobs.ts';
+
+/**
+ * The known server of that name.
+ *
+ * @throws HttpError 404 with the closest known name
+ */
+export type ReadServer = (text: string) => { readonly name: string };
 
 interface ReportRoutesParts {
   readonly scheduler: Pick<ReportScheduler, 'answer'>;
   readonly send: SendPrepared;
   readonly nowMs: () => number;
+  readonly readServer: ReadServer;
 }
 
 const byPeriod = [
@@ -27,14 +38,24 @@ const byPeriod = [
   'populationTransfers',
 ] as const satisfies readonly EndpointName[];
 
-export const reportEndpoints: readonly EndpointName[] = [...byPeriod, 'demographics'];
+export const reportEndpoints: readonly EndpointName[] = [
+  ...byPeriod,
+  'demographics',
+  'populationDays',
+  'populationForecast',
+];
 
 /**
  * The reports that are made on a schedule, from memory: `population/…`, `game/average`, `game/by-hour`, `demographics`.
  * Words of the path and of the query are taken in any case; query parameters that no report has are ignored. Each may
  * be kept until its next refresh. Source: wire: General, History reads.
  */
-export function reportRoutes({ scheduler, send, nowMs }: ReportRoutesParts): FastifyPluginCallback {
+export function reportRoutes({
+  scheduler,
+  send,
+  nowMs,
+  readServer,
+}: ReportRoutesParts): FastifyPluginCallback {
   /** @throws HttpError 503 before the first answer */
   const sendAnswer = (request: FastifyRequest, reply: FastifyReply, key: string) => {
     const answer = scheduler.answer(key);
@@ -54,6 +75,14 @@ export function reportRoutes({ scheduler, send, nowMs }: ReportRoutesParts): Fas
       const period = wordOf(request.params, 'period', periods);
       const level = wordOf(request.query, 'activity_level', activityLevels, 'all');
       return sendAnswer(request, reply, `${fillPath(path, { category, period })}?activity_level=${level}`);
+    });
+    app.get(endpoints.populationDays.path, (request, reply) =>
+      sendAnswer(request, reply, endpoints.populationDays.path),
+    );
+    app.get(endpoints.populationForecast.path, async (request, reply) => {
+      const typed = valueOf(request.query, 'server')?.trim() ?? '';
+      const key = typed === '' ? null : serverKey(readServer(typed).name);
+      return sendAnswer(request, reply, forecastKey(key));
     });
     done();
   };

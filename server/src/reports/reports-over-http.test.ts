@@ -40,7 +40,9 @@ describeStores('reports of a store over HTTP', (open) => {
     });
     const http = createPlainHttp();
     app = http.app;
-    await app.register(reportRoutes({ scheduler, send: http.send, nowMs: () => clockMs }));
+    await app.register(
+      reportRoutes({ scheduler, send: http.send, nowMs: () => clockMs, readServer: (name) => ({ name }) }),
+    );
   });
   afterEach(async () => {
     await app.close();

@@ -22,6 +22,7 @@ export const everyRead = Object.entries(endpoints).filter(([, { method }]) => me
 
 /** What is asked behind the question mark by those reads that answer nothing without. */
 export const neededQueries: Readonly<Partial<Record<string, string>>> = {
+  groupForecast: '?server=thelanis&raids=any',
   liveStream: '?topics=characters:thelanis,lfms:thelanis,characters:orien,lfms:orien,server-info',
 };
 

@@ -8,6 +8,8 @@ const reportsInOrder = [
   'reportAreas',
   'reportQuests',
   'changeServerInfo',
+  // What changed with an event is worked out when the reports are made anew.
+  'postPopulationEvent',
   'reportPopulationHistory',
   'reportCharacters',
   'reportLfms',

@@ -1,13 +1,13 @@
-import { valueOf } from '../http/request-values.ts';
 import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import { type NewsItem, type NewsPost, newsPostSchema } from '@rollcall/game/site/news';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
-import { badField, notFound, storeAway } from '../http/http-error.ts';
+import { notFound, storeAway } from '../http/http-error.ts';
 import type { Logger } from '../http/logger.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { idOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
@@ -176,13 +176,6 @@ function mountMessages(
     if (!(await messages.remove(id))) throw notFound(`There is no message ${id}`);
     return reply.code(204).header('Cache-Control', 'no-store').send();
   });
-}
-
-/** @throws HttpError 400 for what is no number */
-function idOf(params: unknown): number {
-  const id = valueOf(params, 'id') ?? '';
-  if (!/^\d{1,15}$/.test(id)) throw badField('id', 'must be a number');
-  return Number(id);
 }
 
 type MessageTable = 'news' | 'page_messages';

@@ -4,6 +4,7 @@ import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import type { ingestCalls } from '@rollcall/game/api/ingest-calls';
 import { issueSchema } from '@rollcall/game/api/issue';
 import { newsPostSchema } from '@rollcall/game/site/news';
+import { populationEventPostSchema } from '@rollcall/game/trends/trends';
 import * as past from '@rollcall/game/population/past-report';
 import { questSchema, questXpSchema } from '@rollcall/game/quest/quest';
 import * as report from '@rollcall/game/api/report';
@@ -155,6 +156,15 @@ export const collectorBodies = {
     ),
     batch_id: batch,
   }),
+  PopulationEventPost: shape(populationEventPostSchema, 'An event to be marked in the charts.', {
+    kind: 'What kind of event.',
+    title: 'What it was, in one line of at most 200 characters.',
+    link: 'Where to read more, http or https; left out or null = nowhere.',
+    from: 'When it began, UTC or with an offset.',
+    to: 'When it ended; left out or null = it has no end, or has not ended.',
+    servers:
+      'Names of the servers that it is about, in any case of letters; left out or empty = all of them.',
+  }),
   NewsPost: shape(newsPostSchema, 'A message from the operator.', {
     message: 'The text.',
     date: 'When it counts from; left out = now.',
@@ -199,6 +209,8 @@ type Site = Pick<
   | 'deleteNews'
   | 'postPageMessage'
   | 'deletePageMessage'
+  | 'postPopulationEvent'
+  | 'deletePopulationEvent'
   | 'feedback'
   | 'deleteFeedback'
   | 'browserLog'
@@ -263,6 +275,24 @@ export const siteNotes = {
   deleteNews: { path: { id: p.messageId }, errors: noMessage },
   postPageMessage: { about: 'It stays until it is deleted.', errors: [storeUnavailable] },
   deletePageMessage: { path: { id: p.messageId }, errors: noMessage },
+  postPopulationEvent: {
+    about:
+      'Shown at once in the charts of the population; what changed with it is worked out within the hour, from two weeks before it and two weeks after.',
+    errors: [
+      badRequest('A server is not known: `closest` is the known one nearest to it.'),
+      {
+        status: 409,
+        code: 'too-many-events',
+        when: 'There are 10,000 events already: delete some first.',
+      },
+      storeUnavailable,
+    ],
+  },
+  deletePopulationEvent: {
+    about: 'Outages that were found in the data cannot be deleted; one that is posted takes their place.',
+    path: { id: p.eventId },
+    errors: [badRequest('The id is no number.'), notFound('There is no such event.'), storeUnavailable],
+  },
   feedback: {
     about: 'The newest first. Messages stay until they are deleted.',
     query: { since: p.since, before: p.beforeTicket, limit: p.listLimit },
@@ -384,6 +414,24 @@ export const collectorExamples: ExamplesOf<typeof ingestCalls> = {
     },
   },
   deletePageMessage: { path: { id: 1 }, answer: null },
+  postPopulationEvent: {
+    body: {
+      kind: 'update',
+      title: 'Update 71: The Drowned Bell',
+      link: 'https://news.example/update-71',
+      from: '2026-11-18T15:00:00Z',
+    },
+    answer: {
+      id: 1,
+      kind: 'update',
+      title: 'Update 71: The Drowned Bell',
+      link: 'https://news.example/update-71',
+      from: '2026-11-18T15:00:00Z',
+      to: null,
+      servers: [],
+    },
+  },
+  deletePopulationEvent: { path: { id: 1 }, answer: null },
   feedback: {
     answer: [
       {

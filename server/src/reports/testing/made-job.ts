@@ -1,5 +1,5 @@
 import type { Period } from '@rollcall/game/population/population';
-import type { ReportJob } from '../report-job.ts';
+import { refreshMs, type ReportJob } from '../report-job.ts';
 
 /** When the fake clock of a test begins. */
 export const startMs = Date.parse('2026-11-21T12:00:00Z');
@@ -29,7 +29,7 @@ export function makeJob(
   const sinceStart = () => Date.now() - startMs;
   const job: MadeJob = {
     name,
-    period,
+    everyMs: refreshMs[period],
     madeFrom,
     starts: [],
     ends: [],

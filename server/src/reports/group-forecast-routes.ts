@@ -1,0 +1,106 @@
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
+import { groupChances, type LevelBand, levelBands } from '@rollcall/game/trends/group-forecast';
+import { hoursPerWeek } from '@rollcall/game/trends/hourly-series';
+import type { GroupForecast } from '@rollcall/game/trends/trends';
+import { indexQuestsById, isRaid, type Quest } from '@rollcall/game/quest/quest';
+import type { FastifyPluginCallback } from 'fastify';
+import { badField, notFound } from '../http/http-error.ts';
+import { prepareBody } from '../http/prepared-body.ts';
+import { valueOf } from '../http/request-values.ts';
+import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
+import type { GroupHours, GroupKind } from './group-hours.ts';
+import { type ReadServer, reportPending } from './report-routes.ts';
+
+interface GroupForecastParts {
+  readonly groups: Pick<GroupHours, 'facts' | 'job'>;
+  readonly levelCap: number;
+  readonly readServer: ReadServer;
+  readonly quests: () => ReadonlyMap<number, Quest>;
+  readonly send: SendPrepared;
+}
+
+export const groupForecastEndpoints = ['groupForecast'] as const satisfies readonly EndpointName[];
+
+/** `lfms/forecast`: made for each request from what is counted in memory. Source: features.md 5. */
+export function groupForecastRoutes(parts: GroupForecastParts): FastifyPluginCallback {
+  const { groups, readServer, send } = parts;
+  const cacheControl = `public, max-age=${groups.job.everyMs / 1000}`;
+  return (app, _options, done) => {
+    app.get(endpoints.groupForecast.path, async (request, reply) => {
+      const typed = valueOf(request.query, 'server')?.trim() ?? '';
+      if (typed === '') throw badField('server', 'is missing: name one');
+      const server = readServer(typed).name;
+      const asked = readKind(parts, request.query);
+      const facts = groups.facts(server, asked.meaning);
+      if (facts === null) throw reportPending('Groups are being counted for the first time, try again');
+      const weeks = Math.floor(facts.weeksSeen.reduce((sum, count) => sum + count, 0) / hoursPerWeek);
+      const data: GroupForecast = {
+        server,
+        ...asked.facts,
+        weeks_seen: weeks,
+        hours: weeks === 0 ? [] : groupChances(facts).map((chance) => Math.round(chance * 10_000) / 10_000),
+      };
+      return send(request, reply, prepareBody(Buffer.from(JSON.stringify({ data }))), {
+        ...liveJson,
+        cacheControl,
+      });
+    });
+    done();
+  };
+}
+
+interface AskedKind {
+  readonly meaning: GroupKind;
+  readonly facts: Pick<GroupForecast, 'kind' | 'quest_id' | 'minimum_level' | 'maximum_level'>;
+}
+
+const kindNames = ['quest', 'raids', 'levels'] as const;
+const noFacts = { quest_id: null, minimum_level: null, maximum_level: null };
+
+/** @throws HttpError 400 naming what is missing, doubled or wrong, 404 for a quest that is not known */
+function readKind(parts: GroupForecastParts, query: unknown): AskedKind {
+  const given = kindNames.flatMap((name) => {
+    const value = valueOf(query, name);
+    return value === null ? [] : [{ name, value: value.trim() }];
+  });
+  const [asked, second] = given;
+  if (asked === undefined) throw badField('quest', 'is missing: give quest, raids or levels');
+  if (second !== undefined) throw badField(second.name, `must not be given beside ${asked.name}`);
+  switch (asked.name) {
+    case 'quest':
+      return ofQuest(parts, asked.value);
+    case 'raids':
+      return ofRaids(parts, asked.value);
+    case 'levels':
+      return ofLevels(parts, asked.value);
+  }
+}
+
+/** Groups name a quest by either of its ids. */
+const idsOf = ({ id, alt_id }: Quest): number[] => (alt_id === null ? [id] : [id, alt_id]);
+
+function ofQuest({ quests }: GroupForecastParts, text: string): AskedKind {
+  if (!/^\d{1,15}$/.test(text)) throw badField('quest', 'must be the id of a quest');
+  const quest = indexQuestsById(quests().values()).get(Number(text));
+  if (quest === undefined) throw notFound('There is no such quest');
+  return { meaning: { questIds: idsOf(quest) }, facts: { ...noFacts, kind: 'quest', quest_id: quest.id } };
+}
+
+function ofRaids({ quests }: GroupForecastParts, text: string): AskedKind {
+  if (text.toLowerCase() !== 'any') throw badField('raids', 'must be any');
+  const questIds = [...quests().values()].filter(isRaid).flatMap(idsOf);
+  return { meaning: { questIds }, facts: { ...noFacts, kind: 'raids' } };
+}
+
+const bandText = ({ minimum, maximum }: LevelBand): string => `${minimum}-${maximum}`;
+
+function ofLevels({ levelCap }: GroupForecastParts, text: string): AskedKind {
+  const bands = levelBands(levelCap);
+  const levels = bands.find((band) => bandText(band) === text);
+  if (levels === undefined) throw badField('levels', `must be one of ${bands.map(bandText).join(', ')}`);
+  const { minimum, maximum } = levels;
+  return {
+    meaning: { levels },
+    facts: { ...noFacts, kind: 'levels', minimum_level: minimum, maximum_level: maximum },
+  };
+}

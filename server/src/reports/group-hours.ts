@@ -1,0 +1,251 @@
+import { setImmediate } from 'node:timers/promises';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { reportSpan } from '@rollcall/game/population/report-period';
+import { type GroupFacts, type LevelBand, levelBands } from '@rollcall/game/trends/group-forecast';
+import { dayMs, hourMs, hoursPerWeek, weekMs } from '@rollcall/game/trends/hourly-series';
+import type { Sql, Store } from '../store/store.ts';
+import { readHours, type ServerHours } from './population-hours.ts';
+import type { ReportJob } from './report-job.ts';
+
+const weeksKept = 26;
+const daysKept = weeksKept * 7;
+const hoursPerDay = 24;
+
+/** Postings of one statement: those of so many hours, some 20 ms on the embedded engine in the busiest world. */
+const sliceMs = 6 * hourMs;
+/** What one run reads of the past at most; the next goes on from there. */
+const slicesPerRun = 240;
+const rowsPerRun = 40_000;
+/** A group that closed since the last run was posted so long ago at most: what is missed of an older one are minutes. */
+const longestOpenMs = dayMs;
+
+/** Which groups are meant: for any of these quests, or for a band of levels. */
+export type GroupKind = { readonly questIds: readonly number[] } | { readonly levels: LevelBand };
+
+export interface GroupHours {
+  readonly job: ReportJob;
+  /** What is known of a kind of groups on a server; null = the job has not run yet. */
+  facts(serverName: string, kind: GroupKind): GroupFacts | null;
+  /** Postings of the past have been added: they are read again. */
+  readPastAgain(): void;
+}
+
+/**
+ * In which hours of the last 26 weeks at least one group of each kind was open, kept in memory: a bit for each hour of
+ * each kind on each server, some megabytes. What was posted since is read every five minutes, the past in parts, the
+ * newest first. It holds no names.
+ */
+export function createGroupHours({
+  store,
+  definition,
+}: {
+  readonly store: Pick<Store, 'sql'>;
+  readonly definition: GameDefinition;
+}): GroupHours {
+  const bands = levelBands(definition.level_cap);
+  const servers = new Map(definition.servers.map(({ name }) => [name, createServerBoard(bands)]));
+  let newestDay: number | null = null;
+  let readUpToMs: number | null = null;
+  /** The past is read backwards from here; null = all of it has been read. */
+  let nextSliceEndMs: number | null = Infinity;
+  let seenUpToMs = 0;
+
+  function mark(rows: readonly GroupRow[], isPast: boolean): void {
+    for (const row of rows) servers.get(row[0])?.mark(row, newestDay ?? 0, isPast);
+  }
+
+  function turnTo(day: number): void {
+    if (newestDay !== null) for (const board of servers.values()) board.forgetBetween(newestDay, day);
+    newestDay = Math.max(newestDay ?? day, day);
+  }
+
+  /** @returns whether there was anything left to read */
+  async function readPast(nowMs: number): Promise<boolean> {
+    if (nextSliceEndMs === null) return false;
+    const oldestMs = nowMs - weeksKept * weekMs;
+    const oldest = await readOldest(store.sql, oldestMs);
+    let rowsRead = 0;
+    for (let slices = 0; slices < slicesPerRun && rowsRead < rowsPerRun; slices += 1) {
+      if (nextSliceEndMs === null) break;
+      const toMs = Math.min(nextSliceEndMs, nowMs);
+      const fromMs = toMs - sliceMs;
+      const rows = await readPosted(store.sql, { fromMs, toMs, nowMs });
+      mark(rows, true);
+      rowsRead += rows.length;
+      nextSliceEndMs = oldest === null || fromMs <= oldest ? null : fromMs;
+      await setImmediate();
+    }
+    return true;
+  }
+
+  async function readSeen(toMs: number): Promise<void> {
+    for (const [name, board] of servers) {
+      board.putSeen(await readHours(store.sql, name, { fromMs: toMs - weeksKept * weekMs, toMs }), toMs);
+      await setImmediate();
+    }
+    seenUpToMs = toMs;
+  }
+
+  return {
+    job: {
+      name: 'group hours',
+      everyMs: 5 * 60_000,
+      madeFrom: 'groups',
+      run: async (nowMs) => {
+        turnTo(Math.floor(nowMs / dayMs));
+        mark(await readSince(store.sql, readUpToMs ?? nowMs, nowMs), false);
+        readUpToMs = nowMs;
+        const { toMs } = reportSpan('week', nowMs);
+        if ((await readPast(nowMs)) || toMs !== seenUpToMs) await readSeen(toMs);
+        return new Map();
+      },
+    },
+    facts: (serverName, kind) => {
+      if (readUpToMs === null) return null;
+      return servers.get(serverName)?.facts(kind, newestDay ?? 0) ?? null;
+    },
+    readPastAgain: () => {
+      nextSliceEndMs = Infinity;
+    },
+  };
+}
+
+/** What is kept of one server. Bit n of a day's number is its hour n, UTC; a day stands at its number modulo `daysKept`. */
+function createServerBoard(bands: readonly LevelBand[]) {
+  const byQuest = new Map<number, Uint32Array>();
+  const byBand = bands.map(() => new Uint32Array(daysKept));
+  /** Hours of which it is known which groups were there. */
+  const seen = new Uint32Array(daysKept);
+  let rhythm: readonly (number | null)[] = [];
+  /** The first posting of the past that was read: before it nothing is known. */
+  let knownFromMs = Infinity;
+
+  function kindsOf([, questId, minimum, maximum]: GroupRow): Uint32Array[] {
+    const kinds = byBand.filter((_, place) => {
+      const band = bands[place];
+      return band !== undefined && minimum <= band.maximum && maximum >= band.minimum;
+    });
+    if (questId === null || questId === 0) return kinds;
+    const ofQuest = byQuest.get(questId) ?? new Uint32Array(daysKept);
+    byQuest.set(questId, ofQuest);
+    return [...kinds, ofQuest];
+  }
+
+  return {
+    mark(row: GroupRow, newestDay: number, isPast: boolean): void {
+      const [, , , , postedSecond, closedSecond] = row;
+      if (isPast) knownFromMs = Math.min(knownFromMs, postedSecond * 1000);
+      const kinds = kindsOf(row);
+      const first = Math.max(hourOf(postedSecond), (newestDay - daysKept + 1) * hoursPerDay);
+      const last = Math.min(hourOf(closedSecond), (newestDay + 1) * hoursPerDay - 1);
+      for (let hour = first; hour <= last; hour += 1) {
+        const slot = Math.floor(hour / hoursPerDay) % daysKept;
+        for (const kind of kinds) kind[slot] = (kind[slot] ?? 0) | (1 << (hour % hoursPerDay));
+      }
+    },
+    /** Days that begin take the places of those that are too old. */
+    forgetBetween(before: number, day: number): void {
+      for (let next = before + 1; next <= Math.min(day, before + daysKept); next += 1) {
+        for (const kind of [...byQuest.values(), ...byBand, seen]) kind[next % daysKept] = 0;
+      }
+    },
+    putSeen({ lfms, statuses }: ServerHours, toMs: number): void {
+      seen.fill(0);
+      const sums = Array.from({ length: hoursPerWeek }, () => ({ groups: 0, hours: 0 }));
+      for (const [place, status] of statuses.entries()) {
+        const atMs = lfms.firstHourMs + place * hourMs;
+        const count = lfms.values[place] ?? null;
+        const sum = sums[hourOfWeek(atMs / hourMs)];
+        if (count !== null && sum !== undefined) {
+          sum.groups += count;
+          sum.hours += 1;
+        }
+        if (atMs < knownFromMs || atMs >= toMs || (count === null && status !== 'down')) continue;
+        const slot = Math.floor(atMs / dayMs) % daysKept;
+        seen[slot] = (seen[slot] ?? 0) | (1 << ((atMs / hourMs) % hoursPerDay));
+      }
+      rhythm = sums.map(({ groups, hours }) => (hours === 0 ? null : groups / hours));
+    },
+    facts(kind: GroupKind, newestDay: number): GroupFacts {
+      const masks = masksOf(kind);
+      const weeksSeen = Array.from({ length: hoursPerWeek }, () => 0);
+      const weeksPosted = Array.from({ length: hoursPerWeek }, () => 0);
+      for (let day = Math.max(0, newestDay - daysKept + 1); day <= newestDay; day += 1) {
+        const slot = day % daysKept;
+        const posted = masks.reduce((bits, mask) => bits | (mask[slot] ?? 0), 0);
+        for (let hour = 0; hour < hoursPerDay; hour += 1) {
+          const bit = 1 << hour;
+          if (((seen[slot] ?? 0) & bit) === 0) continue;
+          const place = hourOfWeek(day * hoursPerDay + hour);
+          weeksSeen[place] = (weeksSeen[place] ?? 0) + 1;
+          if ((posted & bit) !== 0) weeksPosted[place] = (weeksPosted[place] ?? 0) + 1;
+        }
+      }
+      return { weeksSeen, weeksPosted, rhythm };
+    },
+  };
+
+  function masksOf(kind: GroupKind): Uint32Array[] {
+    if ('levels' in kind) {
+      return byBand.filter((_, place) => bands[place]?.minimum === kind.levels.minimum);
+    }
+    return kind.questIds.flatMap((id) => byQuest.get(id) ?? []);
+  }
+}
+
+const hourOf = (second: number): number => Math.floor((second * 1000) / hourMs);
+
+/** Of an hour since 1970, from Sunday 00:00 UTC on: 1970 began on a Thursday. */
+const hourOfWeek = (hour: number): number => (hour + 4 * hoursPerDay) % hoursPerWeek;
+
+/** Of one that is open the last second is now. */
+type GroupRow = readonly [
+  serverName: string,
+  questId: number | null,
+  minimumLevel: number,
+  maximumLevel: number,
+  postedSecond: number,
+  closedSecond: number,
+];
+
+/** As one value: the driver takes JSON in one go, rows one by one. */
+const listRows = (sql: Sql, nowMs: number) => sql`
+  select coalesce(json_agg(json_build_array(
+    server_name, quest_id, minimum_level, maximum_level,
+    floor(date_part('epoch', posted_at))::bigint,
+    floor(date_part('epoch', coalesce(closed_at, ${new Date(nowMs)})))::bigint
+  )), '[]'::json) as rows`;
+
+interface Listed {
+  readonly rows: readonly GroupRow[];
+}
+
+/** Everything posted in a stretch of time. */
+async function readPosted(
+  sql: Sql,
+  { fromMs, toMs, nowMs }: { readonly fromMs: number; readonly toMs: number; readonly nowMs: number },
+): Promise<readonly GroupRow[]> {
+  const [listed] = await sql<Listed[]>`
+    ${listRows(sql, nowMs)} from groups
+    where posted_at >= ${new Date(fromMs)} and posted_at < ${new Date(toMs)}`;
+  return listed?.rows ?? [];
+}
+
+/** What is open, and what has closed since a moment. */
+async function readSince(sql: Sql, sinceMs: number, nowMs: number): Promise<readonly GroupRow[]> {
+  const [listed] = await sql<Listed[]>`
+    ${listRows(sql, nowMs)} from (
+      select * from groups where closed_at is null
+      union all
+      select * from groups
+      where posted_at >= ${new Date(sinceMs - longestOpenMs)} and closed_at >= ${new Date(sinceMs)}
+    ) as recent`;
+  return listed?.rows ?? [];
+}
+
+/** When the oldest posting since a moment was posted; null = there is none. */
+async function readOldest(sql: Sql, sinceMs: number): Promise<number | null> {
+  const [oldest] = await sql<{ posted_at: Date | null }[]>`
+    select min(posted_at) as posted_at from groups where posted_at >= ${new Date(sinceMs)}`;
+  return oldest?.posted_at?.getTime() ?? null;
+}

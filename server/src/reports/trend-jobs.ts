@@ -1,0 +1,157 @@
+import { setImmediate } from 'node:timers/promises';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { reportSpan } from '@rollcall/game/population/report-period';
+import { serverKey } from '@rollcall/game/servers';
+import { dailyHistory, togetherSeries } from '@rollcall/game/trends/daily-history';
+import { eventChanges } from '@rollcall/game/trends/event-changes';
+import { forecastCounts } from '@rollcall/game/trends/forecast';
+import { dayMs, type HourlySeries, weekMs } from '@rollcall/game/trends/hourly-series';
+import { findOutages } from '@rollcall/game/trends/outages';
+import type {
+  DailyHistory,
+  EventChange,
+  PopulationDays,
+  PopulationEvent,
+  PopulationForecast,
+} from '@rollcall/game/trends/trends';
+import type { Store } from '../store/store.ts';
+import { type HourSpan, readFirstHour, readHours, type ServerHours } from './population-hours.ts';
+import type { ReportJob } from './report-job.ts';
+
+const everyHourMs = 3_600_000;
+/** What is forecast is made from so much, half of which tells how good it is. */
+const forecastFromMs = 26 * weekMs;
+/** Of so many of the newest events it is said what changed. */
+const changedEventsMaximum = 1_000;
+/** Events whose changes are worked out before the event loop gets a turn. */
+const eventsPerTurn = 20;
+
+interface TrendJobsParts {
+  readonly store: Pick<Store, 'sql'>;
+  readonly definition: GameDefinition;
+  readonly postedEvents: () => readonly PopulationEvent[];
+  /** What the data says of itself and of the events that were posted. */
+  readonly onFound: (findings: {
+    readonly outages: readonly PopulationEvent[];
+    readonly changes: ReadonlyMap<number, Readonly<Record<string, EventChange>>>;
+  }) => void;
+}
+
+/** The jobs that look over years: days and outages, and what is to be expected next week. */
+export function trendJobs(parts: TrendJobsParts): ReportJob[] {
+  return [
+    {
+      name: 'population days',
+      everyMs: everyHourMs,
+      madeFrom: 'population',
+      run: (nowMs) => runDays(parts, nowMs),
+    },
+    {
+      name: 'population forecast',
+      everyMs: everyHourMs,
+      madeFrom: 'population',
+      run: (nowMs) => runForecasts(parts, nowMs),
+    },
+  ];
+}
+
+interface NamedHours {
+  readonly name: string;
+  readonly key: string;
+  readonly hours: ServerHours;
+}
+
+async function readEveryServer(
+  { store, definition }: TrendJobsParts,
+  span: HourSpan,
+): Promise<readonly NamedHours[]> {
+  const servers: NamedHours[] = [];
+  for (const { name } of definition.servers) {
+    servers.push({ name, key: serverKey(name), hours: await readHours(store.sql, name, span) });
+  }
+  return servers;
+}
+
+/** `population/days`, the outages of all that time, and what changed with the events that were posted. */
+async function runDays(parts: TrendJobsParts, nowMs: number): Promise<ReadonlyMap<string, unknown>> {
+  const names = parts.definition.servers.map(({ name }) => name);
+  const firstHourMs = await readFirstHour(parts.store.sql, names);
+  const toMs = reportSpan('week', nowMs).toMs;
+  const firstDayMs = firstHourMs === null ? toMs : Math.floor(firstHourMs / dayMs) * dayMs;
+  const servers = await readEveryServer(parts, { fromMs: firstDayMs, toMs: Math.max(firstDayMs, toMs) });
+  const days = Math.max(0, Math.floor((toMs - firstDayMs) / dayMs));
+  const populationDays = await daysOf(servers, { firstDayMs, days });
+  await setImmediate();
+  const outages = findOutages(
+    firstDayMs,
+    servers.map(({ key, name, hours }) => ({ key, name, hours: hours.statuses })),
+  );
+  await setImmediate();
+  parts.onFound({ outages, changes: await changesOf(parts.postedEvents(), populationDays) });
+  return new Map([['/v1/population/days', populationDays]]);
+}
+
+async function daysOf(
+  servers: readonly NamedHours[],
+  span: { readonly firstDayMs: number; readonly days: number },
+): Promise<PopulationDays> {
+  const byServer: Record<string, DailyHistory> = {};
+  for (const { key, hours } of servers) {
+    byServer[key] = dailyHistory(hours, span);
+    await setImmediate();
+  }
+  const together = dailyHistory(
+    {
+      characters: togetherSeries(servers.map(({ hours }) => hours.characters)),
+      lfms: togetherSeries(servers.map(({ hours }) => hours.lfms)),
+    },
+    span,
+  );
+  const { firstDayMs, days } = span;
+  const first_day = days === 0 ? null : new Date(firstDayMs).toISOString().slice(0, 10);
+  return { first_day, days, servers: byServer, together };
+}
+
+async function changesOf(posted: readonly PopulationEvent[], days: PopulationDays) {
+  const changes = new Map<number, Record<string, EventChange>>();
+  const newest = posted
+    .filter(({ kind }) => kind !== 'outage')
+    .toSorted((a, b) => (a.from < b.from ? 1 : -1))
+    .slice(0, changedEventsMaximum);
+  for (const [place, event] of newest.entries()) {
+    if (place % eventsPerTurn === eventsPerTurn - 1) await setImmediate();
+    if (event.id !== null) changes.set(event.id, eventChanges(event, days));
+  }
+  return changes;
+}
+
+/** `population/forecast`, of each server and of all together. */
+async function runForecasts(parts: TrendJobsParts, nowMs: number): Promise<ReadonlyMap<string, unknown>> {
+  const { toMs } = reportSpan('week', nowMs);
+  const servers = await readEveryServer(parts, { fromMs: toMs - forecastFromMs, toMs });
+  const together = {
+    characters: togetherSeries(servers.map(({ hours }) => hours.characters)),
+    lfms: togetherSeries(servers.map(({ hours }) => hours.lfms)),
+  };
+  const answers = new Map<string, PopulationForecast>();
+  answers.set(forecastKey(null), await forecastOf(null, together, toMs));
+  for (const { name, key, hours } of servers)
+    answers.set(forecastKey(key), await forecastOf(name, hours, toMs));
+  return answers;
+}
+
+async function forecastOf(
+  server: string | null,
+  { characters, lfms }: { readonly characters: HourlySeries; readonly lfms: HourlySeries },
+  nowMs: number,
+): Promise<PopulationForecast> {
+  await setImmediate();
+  const ofCharacters = forecastCounts(characters, nowMs);
+  await setImmediate();
+  return { server, characters: ofCharacters, lfms: forecastCounts(lfms, nowMs) };
+}
+
+/** The path and query under which a forecast is kept. @param key of the server; null = all together */
+export function forecastKey(key: string | null): string {
+  return `/v1/population/forecast${key === null ? '' : `?server=${key}`}`;
+}

@@ -1,0 +1,268 @@
+import type { Scope } from '@rollcall/game/api/endpoint';
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
+import { closestServerName } from '@rollcall/game/closest-name';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { findServer, serverKey } from '@rollcall/game/servers';
+import {
+  type EventChange,
+  eventKinds,
+  type EventKind,
+  type PopulationEvent,
+  type PopulationEventPost,
+  populationEventPostSchema,
+} from '@rollcall/game/trends/trends';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { HttpError, notFound, storeAway } from '../http/http-error.ts';
+import { limits } from '../http/limits.ts';
+import type { Logger } from '../http/logger.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { idOf } from '../http/request-values.ts';
+import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
+import { describeStoreError } from '../store/store-errors.ts';
+import type { Sql, Store } from '../store/store.ts';
+import { askStore } from './ask-store.ts';
+
+/** So old may be what another server, or an operator with a database tool, has changed. */
+const syncEveryMs = 60_000;
+
+/** What the data says of itself and of the events that were posted. */
+export interface EventFindings {
+  readonly outages: readonly PopulationEvent[];
+  /** By the id of an event. */
+  readonly changes: ReadonlyMap<number, Readonly<Record<string, EventChange>>>;
+}
+
+/** Events that operators posted, in memory for readers and in a table for good, and outages that were found. */
+export interface PopulationEvents {
+  /** The answer, newest first; null = the store could not be read yet. */
+  body(): PreparedBody | null;
+  /** Those that were posted, in no order. */
+  posted(): readonly PopulationEvent[];
+  /** What was found takes the place of what was found before. */
+  putFindings(findings: EventFindings): void;
+  /** @throws HttpError 409 when there are too many, 503 while the store is unavailable */
+  post(post: PopulationEventPost): Promise<PopulationEvent>;
+  /** @returns whether it was there. @throws HttpError 503 while the store is unavailable */
+  remove(id: number): Promise<boolean>;
+  close(): void;
+}
+
+interface PopulationEventsParts {
+  readonly store: Store;
+  readonly definition: GameDefinition;
+  readonly logger: Logger;
+}
+
+export async function openPopulationEvents(parts: PopulationEventsParts): Promise<PopulationEvents> {
+  const { store, definition, logger } = parts;
+  let posted: readonly PopulationEvent[] | null = null;
+  let findings: EventFindings = { outages: [], changes: new Map() };
+  let prepared: PreparedBody | null = null;
+  let lastFault = '';
+  let syncing: Promise<void> = Promise.resolve();
+
+  function show(now: readonly PopulationEvent[]): void {
+    posted = now;
+    prepared = null;
+  }
+
+  async function syncOnce(): Promise<void> {
+    if (store.isUnavailable()) return;
+    try {
+      show(await readEvents(store.sql));
+      lastFault = '';
+    } catch (error) {
+      const fault = `The store did not give the events: ${describeStoreError(error)}`;
+      if (fault !== lastFault) logger.warn(fault);
+      lastFault = fault;
+    }
+  }
+
+  /** One after the other, so that the last word is the newest. */
+  function sync(): Promise<void> {
+    syncing = syncing.then(syncOnce);
+    return syncing;
+  }
+
+  const stopListening = store.onReturn(() => void sync());
+  const timer = setInterval(() => void sync(), syncEveryMs).unref();
+  await sync();
+
+  return {
+    body() {
+      if (posted === null) return null;
+      prepared ??= prepareBody(Buffer.from(JSON.stringify({ data: eventsOf(posted, findings) })));
+      return prepared;
+    },
+    posted: () => posted ?? [],
+    putFindings(next) {
+      findings = next;
+      prepared = null;
+    },
+    async post(post) {
+      const servers = keysOf(definition, post.servers ?? []);
+      const event = await askStore(() => insertEvent(store, { ...post, servers }));
+      if (posted !== null) show([...posted.filter(({ id }) => id !== event.id), event]);
+      await sync();
+      return event;
+    },
+    async remove(id) {
+      const wasThere = await askStore(() => deleteEvent(store.sql, id));
+      if (posted !== null) show(posted.filter((each) => each.id !== id));
+      await sync();
+      return wasThere;
+    },
+    close() {
+      stopListening();
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Newest first; an outage that was found stays out where somebody has posted what it was. */
+function eventsOf(posted: readonly PopulationEvent[], findings: EventFindings): PopulationEvent[] {
+  const told = posted.filter(({ kind }) => kind === 'outage');
+  const found = findings.outages.filter((outage) => !told.some((event) => covers(event, outage)));
+  const changed = posted.map((event) => {
+    const changes = event.id === null ? undefined : findings.changes.get(event.id);
+    return changes === undefined ? event : { ...event, changes };
+  });
+  return [...changed, ...found].toSorted((a, b) =>
+    a.from === b.from ? (b.id ?? 0) - (a.id ?? 0) : a.from < b.from ? 1 : -1,
+  );
+}
+
+/** Whether two events overlap in time, and the first is about every server of the second. */
+function covers(event: PopulationEvent, outage: PopulationEvent): boolean {
+  const isSameTime =
+    (event.to === null || event.to >= outage.from) && (outage.to === null || event.from <= outage.to);
+  const isSameServers =
+    event.servers.length === 0 ||
+    (outage.servers.length > 0 && outage.servers.every((key) => event.servers.includes(key)));
+  return isSameTime && isSameServers;
+}
+
+/**
+ * Names as somebody typed them → keys in the order of the definition, each once.
+ *
+ * @throws HttpError 400 for a server that is not known, with the closest known name
+ */
+function keysOf(definition: GameDefinition, names: readonly string[]): string[] {
+  const wanted = new Set(
+    names.map((name, place) => {
+      const server = findServer(definition, name);
+      if (server === null) throw unknownServer(definition, name, place);
+      return server.name;
+    }),
+  );
+  return definition.servers.filter(({ name }) => wanted.has(name)).map(({ name }) => serverKey(name));
+}
+
+function unknownServer(definition: GameDefinition, name: string, place: number): HttpError {
+  const closest = closestServerName(definition, name);
+  const hint = closest === null ? '' : `; did you mean ${closest}?`;
+  const issue = { path: `servers.${place}`, message: `is no known server ("${name}")${hint}` };
+  return new HttpError(400, 'invalid-request', `${issue.path} ${issue.message}`, {
+    issues: [issue],
+    closest,
+  });
+}
+
+interface PopulationEventRoutesParts {
+  readonly events: PopulationEvents;
+  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+  readonly send: SendPrepared;
+}
+
+export const populationEventEndpoints = [
+  'populationEvents',
+  'postPopulationEvent',
+  'deletePopulationEvent',
+] as const satisfies readonly EndpointName[];
+
+/** `population/events`: anyone reads, a key of the scope `site` writes. Source: wire: Additions of the second round. */
+export function populationEventRoutes(parts: PopulationEventRoutesParts): FastifyPluginCallback {
+  const { events, requireKey, send } = parts;
+  const onRequest = async (request: FastifyRequest) => {
+    requireKey(request, 'site');
+  };
+  return (app, _options, done) => {
+    app.removeContentTypeParser('text/plain');
+    app.get(endpoints.populationEvents.path, async (request, reply) => {
+      const body = events.body();
+      if (body !== null) return send(request, reply, body, liveJson);
+      throw storeAway('The events could not be read yet');
+    });
+    app.post(endpoints.postPopulationEvent.path, { onRequest }, async (request, reply) => {
+      const data = await events.post(parseBody(populationEventPostSchema, request.body));
+      return reply.header('Cache-Control', 'no-store').send({ data });
+    });
+    app.delete(endpoints.deletePopulationEvent.path, { onRequest }, async (request, reply) => {
+      const id = idOf(request.params);
+      if (!(await events.remove(id))) throw notFound(`There is no event ${id}`);
+      return reply.code(204).header('Cache-Control', 'no-store').send();
+    });
+    done();
+  };
+}
+
+interface EventRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly title: string;
+  readonly link: string | null;
+  readonly began_at: Date;
+  readonly ended_at: Date | null;
+  readonly servers: readonly string[];
+}
+
+const maximum = limits.populationEvents.count;
+
+async function readEvents(sql: Sql): Promise<PopulationEvent[]> {
+  const rows = await sql<EventRow[]>`
+    select id, kind, title, link, began_at, ended_at, servers from population_events
+    order by id desc limit ${maximum}`;
+  return rows.map(eventOf);
+}
+
+async function insertEvent(
+  store: Store,
+  { kind, title, link = null, from, to = null, servers = [] }: PopulationEventPost,
+): Promise<PopulationEvent> {
+  return store.transaction(async (sql) => {
+    // Two who post at once do not both take the last place.
+    await sql`lock table population_events in share row exclusive mode`;
+    const [row] = await sql<EventRow[]>`
+      insert into population_events (kind, title, link, began_at, ended_at, servers)
+      select ${kind}::text, ${title}::text, ${link}::text, ${new Date(fromWireTime(from))}::timestamptz,
+        ${to === null ? null : new Date(fromWireTime(to))}::timestamptz, ${servers}::text[]
+      where (select count(*) from population_events) < ${maximum}
+      returning id, kind, title, link, began_at, ended_at, servers`;
+    if (row === undefined) {
+      const message = `There are ${maximum} events already: delete some first`;
+      throw new HttpError(409, 'too-many-events', message);
+    }
+    return eventOf(row);
+  });
+}
+
+async function deleteEvent(sql: Sql, id: number): Promise<boolean> {
+  const { count } = await sql`delete from population_events where id = ${id}`;
+  return count === 1;
+}
+
+const isKind = (text: string): text is EventKind => eventKinds.some((kind) => kind === text);
+
+function eventOf({ id, kind, title, link, began_at, ended_at, servers }: EventRow): PopulationEvent {
+  return {
+    id,
+    kind: isKind(kind) ? kind : 'event',
+    title,
+    link,
+    from: toWireTime(began_at.getTime()),
+    to: ended_at === null ? null : toWireTime(ended_at.getTime()),
+    servers: [...servers],
+  };
+}
