@@ -144,7 +144,7 @@ describe('the served page of every route', () => {
     expect(contentOf('og:site_name')).toBe('Rollcall');
     expect(contentOf('twitter:card')).toBe('summary_large_image');
     expect(contentOf('og:image')).toMatch(
-      /^https:\/\/rollcall\.example\/(?:social\/[a-z-]+|preview\/servers(?:\/orien)?)\.png$/,
+      /^https:\/\/rollcall\.example\/(?:social\/[a-z-]+|preview\/(?:trends|servers|servers\/orien))\.png$/,
     );
     expect([contentOf('og:image:width'), contentOf('og:image:height')]).toEqual(['1200', '630']);
     expect(contentOf('og:image:alt')).toMatch(/^Rollcall: ./);
