@@ -115,9 +115,9 @@ describe('what an event changed', () => {
 
   it('is called a change of what did not change hardly ever, and a real one is found', () => {
     const changed = (factor: number) =>
-      Array.from({ length: 300 }, (_, seed) => changeOf(course({ noise: 0.05, seed: seed + 1, factor }))).filter(
-        (change) => change?.state === 'changed',
-      ).length / 300;
+      Array.from({ length: 300 }, (_, seed) =>
+        changeOf(course({ noise: 0.05, seed: seed + 1, factor })),
+      ).filter((change) => change?.state === 'changed').length / 300;
     expect(changed(1)).toBeLessThan(0.08);
     expect(changed(1.15)).toBeGreaterThan(0.9);
   });

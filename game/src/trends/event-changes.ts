@@ -79,8 +79,7 @@ const settled = 1e-5;
  */
 function withoutWeekdays(before: readonly Day[], after: readonly Day[]): [number[], number[]] {
   let busyness = Array.from({ length: 7 }, () => 1);
-  const adjusted = (side: readonly Day[]) =>
-    side.map(({ weekday, mean }) => mean / (busyness[weekday] ?? 1));
+  const adjusted = (side: readonly Day[]) => side.map(({ weekday, mean }) => mean / (busyness[weekday] ?? 1));
   for (let round = 0; round < mostRounds; round += 1) {
     const sums = busyness.map(() => ({ shares: 0, days: 0 }));
     for (const side of [before, after]) {

@@ -61,9 +61,7 @@ describe('outages', () => {
     {
       title: 'two servers of three',
       servers: { Orien: 'uddu', Khyber: 'uddu', Cannith: 'uuuu' },
-      expected: [
-        { title: 'Orien and Khyber down', from: at(1), to: at(3), servers: ['orien', 'khyber'] },
-      ],
+      expected: [{ title: 'Orien and Khyber down', from: at(1), to: at(3), servers: ['orien', 'khyber'] }],
     },
     {
       title: 'three servers of four',
@@ -134,7 +132,12 @@ describe('outages', () => {
     expect(starts.map((start) => titles.get(at(start)))).toEqual(starts.map(() => 'Weekly maintenance'));
     expect(titles.get(at(2 * week + 4))).toBe('All servers down');
     expect(titles.get(at(5 * week + 60))).toBe('All servers down');
-    expect(outages.map(({ from }) => from)).toEqual(outages.map(({ from }) => from).toSorted().toReversed());
+    expect(outages.map(({ from }) => from)).toEqual(
+      outages
+        .map(({ from }) => from)
+        .toSorted()
+        .toReversed(),
+    );
   });
 
   test('every hour of an outage that a server is named for, it was down or unknown', () => {

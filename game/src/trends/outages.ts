@@ -133,8 +133,7 @@ function isOfAll(
   const lastStart = start + hoursApart;
   return servers.every(
     ({ hours }, place) =>
-      places.includes(place) ||
-      (hours[start] !== 'up' && hours[lastStart] !== 'up' && !isElsewhere(place)),
+      places.includes(place) || (hours[start] !== 'up' && hours[lastStart] !== 'up' && !isElsewhere(place)),
   );
 }
 
