@@ -48,7 +48,7 @@ async function measure(): Promise<void> {
   console.log(JSON.stringify(figures, null, 2));
 }
 
-/** Hourly means by server; the hours of a server that was down are no data. */
+/** Hourly means by server. Where no server has a group, all are down, as the import of such files takes it. */
 async function readHours(): Promise<ReadonlyMap<string, HourlySeries>> {
   const file = await openPastFile(path, {
     columns: new Map(),
@@ -57,8 +57,9 @@ async function readHours(): Promise<ReadonlyMap<string, HourlySeries>> {
   });
   const sums = new Map<string, Map<number, { sum: number; count: number }>>();
   for await (const rows of file.rows()) {
-    for (const { server, atMs, isOnline, lfms } of rows.flatMap(({ samples }) => samples)) {
-      if (isOnline === false || lfms === null) continue;
+    const whileUp = rows.filter(({ samples }) => samples.some(({ lfms }) => lfms !== 0));
+    for (const { server, atMs, lfms } of whileUp.flatMap(({ samples }) => samples)) {
+      if (lfms === null) continue;
       const hours = sums.get(server) ?? new Map<number, { sum: number; count: number }>();
       sums.set(server, hours);
       const hour = Math.floor(atMs / hourMs);

@@ -3,7 +3,9 @@ import { durationText } from '@rollcall/game/durations';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { Character } from '@rollcall/game/character/character';
 import type { Config } from './config.ts';
+import { limits } from './http/limits.ts';
 import type { Logger } from './http/logger.ts';
+import { createAllowance } from './http/request-limit.ts';
 import type { History } from './history/history.ts';
 import {
   anonymousOnline,
@@ -43,6 +45,7 @@ import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
 import { trendJobs } from './reports/trend-jobs.ts';
 import type { PopulationEvents } from './visitors/population-events.ts';
 import { createPictureThread } from './social/picture-thread.ts';
+import { createPreviewPictures, previewRoutes } from './social/preview-pictures.ts';
 import { createSocialPictures, socialRoutes } from './social/social-pictures.ts';
 
 export interface ServerParts {
@@ -267,7 +270,7 @@ interface ReportsParts {
 
 export interface Reports {
   readonly plugins: readonly RoutePlugin[];
-  readonly scheduler: Pick<ReportScheduler, 'touch' | 'status'>;
+  readonly scheduler: Pick<ReportScheduler, 'answer' | 'touch' | 'status'>;
   readonly findGuildName: FindGuildName;
 }
 
@@ -334,18 +337,39 @@ export function startReports(
   return { plugins, scheduler, findGuildName: guilds.findName };
 }
 
-/**
- * The pictures that are shown where pages are shared (§2.2). Each is drawn when it is first asked for.
- *
- * @param sceneFolder holds the layers of the banner: sky.svg, tavern.svg, lights.svg
- */
+/** The pictures that are shown where pages are shared (§2.2). Each is drawn when it is first asked for. */
 export function startSocial(
-  { logger, nowMs }: ServerParts,
-  { settings, sceneFolder }: { readonly settings: PageSettings; readonly sceneFolder: string },
+  { config, logger, nowMs }: ServerParts,
+  { settings, sceneFolder, findReport }: SocialParts,
   onClose: OnClose,
-): RoutePlugin {
-  const thread = createPictureThread({ sceneFolder });
+): readonly RoutePlugin[] {
+  const thread = createPictureThread();
   onClose(() => thread.close());
-  const pictures = createSocialPictures({ settings, draw: (text) => thread.draw(text), logger, nowMs });
-  return { endpoints: [], routes: (send) => socialRoutes({ pictures, send }) };
+  const pictures = createSocialPictures({
+    settings,
+    draw: (text) => thread.draw({ kind: 'section', text, sceneFolder }),
+    logger,
+    nowMs,
+  });
+  const previews = createPreviewPictures({
+    settings,
+    findReport,
+    draw: (facts, answers) => thread.draw({ kind: 'preview', facts, answers }),
+    sectionPictures: pictures,
+    logger,
+    nowMs,
+  });
+  const { proxyCount, readRate } = config;
+  const mayDraw = createAllowance(readRate && limits.drawnPictures.rate, { proxyCount, nowMs });
+  return [
+    { endpoints: [], routes: (send) => socialRoutes({ pictures, send }) },
+    { endpoints: [], routes: (send) => previewRoutes({ previews, settings, send, mayDraw }) },
+  ];
+}
+
+interface SocialParts {
+  readonly settings: PageSettings;
+  /** Holds the layers of the banner: sky.svg, tavern.svg, lights.svg. */
+  readonly sceneFolder: string;
+  readonly findReport: ReportScheduler['answer'];
 }

@@ -120,7 +120,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         { endpoints: ingestCallNames, routes: () => ingest.routes },
         ...visitors.plugins,
         ...reports.plugins,
-        startSocial(server, { settings, sceneFolder }, onClose),
+        ...startSocial(server, { settings, sceneFolder, findReport: reports.scheduler.answer }, onClose),
         activityPlugin(server, { store, people, catalogue, verifyToken: visitors.verifyToken }),
         metricsPlugin(metrics, config),
       ],

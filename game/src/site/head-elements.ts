@@ -34,7 +34,8 @@ export function headElements(head: PageHead, origin: string): HeadElements {
       ['property', 'og:site_name', head.siteName],
       ['property', 'og:title', title],
       ['property', 'og:description', description],
-      ...(canonical === null ? [] : [['property', 'og:url', canonical] as const]),
+      // Who shows a shared page reads it again at the address that it names.
+      ...(canonical === null ? [] : [['property', 'og:url', origin + head.sharedPath] as const]),
       ...(origin === '' ? [] : pictureMetas(head.picture, origin)),
       ['name', 'twitter:card', 'summary_large_image'],
     ],

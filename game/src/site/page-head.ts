@@ -3,31 +3,46 @@ import { everyPage, notFoundFacts, pageFacts } from './page-facts.ts';
 import { pageFrame, stepsOf, type PageFrame } from './page-frame.ts';
 import type { PageSettings } from './page-settings.ts';
 import { wordsOf } from './page-words.ts';
+import { previewOfPage, previewPath, previewQuery, previewWords } from './preview.ts';
 
 /** Everything that is said of an address before its page is drawn: for `<head>`, banner and status code. */
 export interface PageHead extends PageFrame {
   readonly description: string;
   /** Whose page it is: the product, as its operator calls it. */
   readonly siteName: string;
-  /** Shown where the page is shared: one picture for all pages of a section, which is the first step of their paths. */
+  /**
+   * Shown where the page is shared: a chart where the page is about one, else one picture for all pages of a section,
+   * which is the first step of their paths.
+   */
   readonly picture: { readonly path: string; readonly alt: string };
+  /** The address to share it by: the canonical one, with what its picture shows. */
+  readonly sharedPath: string;
   /** The pages above this one and itself; empty unless the path has more than one step (§2.2). */
   readonly breadcrumbs: readonly { readonly name: string; readonly path: string }[];
 }
 
-/** The head of the page at a path of the site, query left out (§2.2, §2.7). Never throws. */
-export function pageHead(path: string, settings: PageSettings): PageHead {
-  return headOf(pageFrame(path, settings), settings);
+/**
+ * The head of the page at an address of the site (§2.2, §2.7). Never throws.
+ *
+ * @param query `?compare=orien,khyber`; '' = none
+ */
+export function pageHead(path: string, settings: PageSettings, query = ''): PageHead {
+  return headOf(pageFrame(path, settings), settings, query);
 }
 
 /** The head of a page of which the frame is known. */
-export function headOf(frame: PageFrame, settings: PageSettings): PageHead {
+export function headOf(frame: PageFrame, settings: PageSettings, query = ''): PageHead {
   const product = settings.site.product_name;
+  const preview = previewOfPage(frame, query, settings.game.servers);
   return {
     ...frame,
     description: frame.fill(wordsOf(frame.status === 200 ? frame.facts : notFoundFacts).description),
     siteName: product,
-    picture: pictureOf(frame, product),
+    picture:
+      preview === null
+        ? sectionPicture(frame, product)
+        : { path: previewPath(preview), alt: `${product}: ${previewWords(preview)}` },
+    sharedPath: frame.canonicalPath + (preview === null ? '' : previewQuery(preview)),
     breadcrumbs: frame.status === 200 ? breadcrumbsOf(frame) : [],
   };
 }
@@ -38,11 +53,15 @@ export function sectionOf({ path }: PageFacts): PageFacts {
   return everyPage.find((page) => page.path === firstStep) ?? pageFacts.home;
 }
 
-function pictureOf({ facts, fill }: PageFrame, product: string): PageHead['picture'] {
-  const section = sectionOf(facts);
+/** The path of the picture that all pages of a section share. */
+export function sectionPicturePath(page: PageFacts): string {
+  return `/social/${sectionOf(page).name}.png`;
+}
+
+function sectionPicture({ facts, fill }: PageFrame, product: string): PageHead['picture'] {
   return {
-    path: `/social/${section.name}.png`,
-    alt: `${product}: ${fill(section.banner.title)}, above the lit windows of a tavern at night`,
+    path: sectionPicturePath(facts),
+    alt: `${product}: ${fill(sectionOf(facts).banner.title)}, above the lit windows of a tavern at night`,
   };
 }
 

@@ -104,6 +104,16 @@ export const limits = {
     count: 8,
     beyond: 'the browser renders the page',
   },
+  drawnPictures: {
+    what: 'Preview pictures drawn, for one address; a picture serves everybody until its figures change',
+    rate: { perSecond: 0.5, burst: 20 },
+    beyond: '429, or the picture as it was',
+  },
+  waitingPictures: {
+    what: 'Preview pictures waiting to be drawn, for all addresses together',
+    count: 8,
+    beyond: '503 `busy`, or the picture as it was',
+  },
   url: {
     what: 'Length of a URL',
     bytes: 8 * kilobyte,

@@ -59,6 +59,19 @@ describe('the served page', () => {
     );
   });
 
+  it('shares a comparison with its own picture and address, in one order of its servers', () => {
+    const page = pageAt('/servers', '?compare=orien,argonnessen');
+    expect(page.html).toContain(
+      '<meta property="og:image" content="https://rollcall.example/preview/compare/argonnessen+orien.png" data-served="" />',
+    );
+    expect(page.html).toContain(
+      '<meta property="og:url" content="https://rollcall.example/servers?compare=argonnessen,orien" data-served="" />',
+    );
+    expect(page.html).toContain('<link rel="canonical" href="https://rollcall.example/servers"');
+    expect(pageAt('/servers', '?compare=argonnessen,ORIEN&x=1').body).toBe(page.body);
+    expect(pageAt('/servers', '?compare=orien').body).toBe(pageAt('/servers').body);
+  });
+
   it('has breadcrumbs where there is a page above it', () => {
     const crumbsAt = (path: string) =>
       /<script type="application\/ld\+json" data-served="">(.*?)<\/script>/s.exec(pageAt(path).html)?.[1];
@@ -130,7 +143,9 @@ describe('the served page of every route', () => {
     expect(contentOf('og:description')).toBe(contentOf('description'));
     expect(contentOf('og:site_name')).toBe('Rollcall');
     expect(contentOf('twitter:card')).toBe('summary_large_image');
-    expect(contentOf('og:image')).toMatch(/^https:\/\/rollcall\.example\/social\/[a-z-]+\.png$/);
+    expect(contentOf('og:image')).toMatch(
+      /^https:\/\/rollcall\.example\/(?:social\/[a-z-]+|preview\/(?:trends|servers|servers\/orien))\.png$/,
+    );
     expect([contentOf('og:image:width'), contentOf('og:image:height')]).toEqual(['1200', '630']);
     expect(contentOf('og:image:alt')).toMatch(/^Rollcall: ./);
     expect(contentOf('robots')).toBe(isOpen ? undefined : 'noindex');

@@ -35,7 +35,10 @@ const keptPages = 300;
  *
  * @param template the built index.html
  */
-export function createSitePages(template: string, facts: SiteFacts): (path: string) => ServedPage {
+export function createSitePages(
+  template: string,
+  facts: SiteFacts,
+): (path: string, query?: string) => ServedPage {
   const withSettings = writeSettings(template, facts.settings);
   const made = new Map<string, ServedPage>();
 
@@ -51,10 +54,10 @@ export function createSitePages(template: string, facts: SiteFacts): (path: stri
     if (made.size > keptPages && oldest !== undefined) made.delete(oldest);
   }
 
-  return (path) => {
-    const head = pageHead(path, facts.settings);
+  return (path, query) => {
+    const head = pageHead(path, facts.settings, query);
     // Unknown paths share one page, so that nobody fills the memory with made-up ones.
-    const name = head.status === 404 ? `404 ${head.title}` : head.canonicalPath;
+    const name = head.status === 404 ? `404 ${head.title}` : head.sharedPath;
     const page = made.get(name) ?? make(head);
     keep(name, page);
     return page;

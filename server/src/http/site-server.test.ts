@@ -63,6 +63,7 @@ describe('what is not of the API', () => {
   it.each([
     ['/icon.svg', 200, '<svg/>'],
     ['/live', 200, 'rendered at /live'],
+    ['/servers?compare=orien,khyber', 200, '/preview/compare/khyber+orien.png'],
     ['/guilds/orien/Plain', 200, 'rendered at /guilds/orien/Plain'],
     ['/robots.txt', 200, 'Sitemap: https://rollcall.example/sitemap.xml'],
   ])('is at %s with %i: %s', async (url, status, text) => {

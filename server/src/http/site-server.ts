@@ -67,13 +67,14 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
   const servePage: ServeSite = async (path, request, reply, send) => {
     const found = await findPage(path, facts, findGuildName);
     if (found.status === 308) return redirect(request, reply, found.path);
-    const page = pageAt(found.path);
+    const query = queryOf(request);
+    const page = pageAt(found.path, query);
     reply.code(found.status);
     if (found.status === 503) reply.header('Retry-After', '10');
     // Which guilds there are nobody knows before asking: the browser shows that there is none.
     const isRendered = rendered !== null && found.path !== nowherePath;
     if (isRendered) reply.header('Vary', 'Accept-Language');
-    const address = { path: found.path, query: queryOf(request) };
+    const address = { path: found.path, query };
     const body = isRendered
       ? await rendered(page, address, localeOf(request), () => mayRender(request.raw))
       : undefined;

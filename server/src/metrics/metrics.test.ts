@@ -347,6 +347,7 @@ describe('the group of an address', () => {
     ['/health', 'health'],
     ['/metrics', 'metrics'],
     ['/social/grouping.png', 'social'],
+    ['/preview/servers/orien.png', 'preview'],
     ['/assets/index-abc.js', 'file'],
     ['/guilds/orien/Some%20Guild', 'page'],
     ['/', 'page'],

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pictureSize } from '@rollcall/game/site/head-elements';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import satori, { type Font } from 'satori';
+import { candle, ink } from './picture-ink.ts';
+import { renderSvg } from './render-svg.ts';
 import type { PictureText } from './social-pictures.ts';
 
 const { width, height } = pictureSize;
@@ -21,7 +22,8 @@ const fontFiles = {
 const sans = 'Inter, Inter Ext, Inter Cyrillic, Inter Greek';
 const serif = `Fraunces, Fraunces Ext, ${sans}`;
 
-const ink = { night: '#0b0f1a', first: '#f2efe6', second: '#c3c9d6', ember: '#f0a93b' };
+/** Above a lit picture: warmer and lighter than on a page. */
+const onScene = { first: '#f2efe6', second: '#c3c9d6' };
 
 /**
  * Draws the picture that is shown where a page is shared: the tavern at night, with text beside it. About a second of
@@ -32,18 +34,8 @@ const ink = { night: '#0b0f1a', first: '#f2efe6', second: '#c3c9d6', ember: '#f0
  * @throws when a file is missing or a text cannot be set
  */
 export async function drawPicture(content: PictureText, sceneFolder: string): Promise<Uint8Array> {
-  const [scene, text] = await Promise.all([readScene(sceneFolder), layOutText(content), loadRenderer()]);
-  const image = new Resvg(compose(scene, text), { font: { loadSystemFonts: false } }).render();
-  const png = image.asPng();
-  image.free();
-  return png;
-}
-
-let renderer: Promise<void> | null = null;
-
-function loadRenderer(): Promise<void> {
-  renderer ??= readFile(require.resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
-  return renderer;
+  const [scene, text] = await Promise.all([readScene(sceneFolder), layOutText(content)]);
+  return renderSvg(compose(scene, text));
 }
 
 interface Scene {
@@ -71,13 +63,13 @@ async function layOutText({ product, game, title, subtitle }: PictureText): Prom
   const lines = [
     box({ alignItems: 'baseline', flexWrap: 'wrap', marginLeft: 52, columnGap: 22, maxWidth: 1000 }, [
       box(
-        { fontFamily: serif, fontSize: product.length <= 24 ? 38 : 26, color: ink.first, ...narrow },
+        { fontFamily: serif, fontSize: product.length <= 24 ? 38 : 26, color: onScene.first, ...narrow },
         product,
       ),
-      box({ fontFamily: sans, fontSize: 25, color: ink.second }, game),
+      box({ fontFamily: sans, fontSize: 25, color: onScene.second }, game),
     ]),
     box({ flexDirection: 'column', flexGrow: 1, justifyContent: 'center', paddingBottom: 70, width: 740 }, [
-      box({ ...titleStyle(title), fontFamily: serif, color: ink.first }, title),
+      box({ ...titleStyle(title), fontFamily: serif, color: onScene.first }, title),
       subtitle !== '' &&
         box(
           {
@@ -86,7 +78,7 @@ async function layOutText({ product, game, title, subtitle }: PictureText): Prom
             fontFamily: sans,
             fontSize: 32,
             lineHeight: 1.4,
-            color: ink.second,
+            color: onScene.second,
             wordBreak: 'break-word',
           },
           [
@@ -110,8 +102,6 @@ function titleStyle(title: string) {
   return { fontSize, lineHeight: 1.08, letterSpacing: -0.8 };
 }
 
-const candle = `<path d="M12 1.5c.5 3.3 4.7 4.8 4.7 8.9a4.7 4.7 0 1 1-9.4 0c0-2 1-3.2 2.1-4.4.3 1.4.8 2.1 1.5 2.4C10.7 6.2 11.1 3.7 12 1.5Z" fill="${ink.ember}"/><path d="M5.5 18.5h13M8 22h8" stroke="${ink.first}" stroke-width="2" stroke-linecap="round"/>`;
-
 const shade = [
   '<linearGradient id="shade">',
   `<stop offset="0" stop-color="${ink.night}" stop-opacity=".88"/>`,
@@ -131,7 +121,7 @@ function compose({ sky, tavern, lights }: Scene, text: string): string {
     placed(tavern, house),
     placed(lights, house),
     `<rect ${all} fill="url(#shade)"/>`,
-    `<svg x="58" y="51" width="46" height="46" viewBox="0 0 24 24" fill="none">${candle}</svg>`,
+    candle({ x: 58, y: 51, size: 46 }),
     text,
     '</svg>',
   ].join('\n');

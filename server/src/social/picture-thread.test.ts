@@ -1,17 +1,16 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { createPictureThread } from './picture-thread.ts';
-import type { PictureText } from './social-pictures.ts';
+import { createPictureThread, type PictureOrder } from './picture-thread.ts';
 
 const sceneFolder = join(import.meta.dirname, '../../../web/src/app/scene');
-const words: PictureText = { product: 'Rollcall', game: 'Some Game', title: 'Who is out?', subtitle: '' };
+const words = { product: 'Rollcall', game: 'Some Game', title: 'Who is out?', subtitle: '' };
+const section: PictureOrder = { kind: 'section', text: words, sceneFolder };
 
 /** A thread whose workers run the given code instead. */
 function threadOf(code: string, timeoutMs = 60_000) {
   const started: Worker[] = [];
   const thread = createPictureThread({
-    sceneFolder,
     timeoutMs,
     startWorker: (workerData) => {
       const worker = new Worker(code, { eval: true, workerData });
@@ -25,12 +24,12 @@ function threadOf(code: string, timeoutMs = 60_000) {
 const sendTitle = `
   const { parentPort, workerData } = require('node:worker_threads');
   parentPort.postMessage('a message of somebody else');
-  parentPort.postMessage(new TextEncoder().encode(workerData.title));`;
+  parentPort.postMessage(new TextEncoder().encode(workerData.text.title));`;
 
 describe('the thread that draws pictures', () => {
   it('draws a picture', async () => {
-    const thread = createPictureThread({ sceneFolder });
-    const png = await thread.draw(words);
+    const thread = createPictureThread();
+    const png = await thread.draw(section);
     expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');
     await thread.close();
   });
@@ -38,9 +37,11 @@ describe('the thread that draws pictures', () => {
   it('draws one after the other, also after one that failed', async () => {
     const { thread, started } = threadOf(`
       const { workerData } = require('node:worker_threads');
-      if (workerData.title === 'bad') throw new Error('no such letter');
+      if (workerData.text.title === 'bad') throw new Error('no such letter');
       ${sendTitle.replace('const { parentPort, workerData }', 'const { parentPort }')}`);
-    const drawn = ['one', 'bad', 'two'].map((title) => thread.draw({ ...words, title }));
+    const drawn = ['one', 'bad', 'two'].map((title) =>
+      thread.draw({ ...section, text: { ...words, title } }),
+    );
     expect(started).toHaveLength(0);
     const outcomes = await Promise.allSettled(drawn);
     const said = outcomes.map((outcome) =>
@@ -51,21 +52,21 @@ describe('the thread that draws pictures', () => {
   });
 
   it('gives up what ends without a picture', async () => {
-    await expect(threadOf('process.exit(3)').thread.draw(words)).rejects.toThrow(
+    await expect(threadOf('process.exit(3)').thread.draw(section)).rejects.toThrow(
       'the thread ended with code 3 and without a picture',
     );
   });
 
   it('gives up what takes too long, and draws the next', async () => {
     const { thread } = threadOf('setInterval(() => {}, 1000)', 5);
-    await expect(thread.draw(words)).rejects.toThrow('no picture within 5 ms');
-    await expect(thread.draw(words)).rejects.toThrow('no picture within 5 ms');
+    await expect(thread.draw(section)).rejects.toThrow('no picture within 5 ms');
+    await expect(thread.draw(section)).rejects.toThrow('no picture within 5 ms');
   });
 
   it('says that the server is stopping when it is closed', async () => {
     const { thread, started } = threadOf('setInterval(() => {}, 1000)');
-    const drawing = thread.draw(words).catch((error: unknown) => error);
-    const waiting = thread.draw(words).catch((error: unknown) => error);
+    const drawing = thread.draw(section).catch((error: unknown) => error);
+    const waiting = thread.draw(section).catch((error: unknown) => error);
     await expect.poll(() => started.length).toBe(1);
     await thread.close();
     expect(await drawing).toMatchObject({ status: 503 });

@@ -1,44 +1,51 @@
 import { Worker } from 'node:worker_threads';
 import { HttpError } from '../http/http-error.ts';
+import type { PreviewFacts } from './preview-chart.ts';
 import type { PictureText } from './social-pictures.ts';
 
+/** What a thread draws: the scene of the banner with a text, or a chart from bodies of reports. */
+export type PictureOrder =
+  | { readonly kind: 'section'; readonly text: PictureText; readonly sceneFolder: string }
+  | { readonly kind: 'preview'; readonly facts: PreviewFacts; readonly answers: readonly Uint8Array[] };
+
 export interface PictureThread {
-  /** @throws what drawing threw, or that it took too long */
-  draw(text: PictureText): Promise<Uint8Array>;
+  /**
+   * @returns a PNG; without a byte where there is nothing to draw
+   * @throws what drawing threw, or that it took too long
+   */
+  draw(order: PictureOrder): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 interface ThreadParts {
-  readonly sceneFolder: string;
   readonly timeoutMs?: number;
-  readonly startWorker?: (text: PictureText) => Worker;
+  readonly startWorker?: (order: PictureOrder) => Worker;
 }
 
-/** A picture takes a second; a machine that has much else to do takes longer. */
+/** A picture takes a second at most; a machine that has much else to do takes longer. */
 const defaultTimeoutMs = 60_000;
 /** Fonts, renderer and one picture fit twice. */
 const workerHeapMb = 256;
 
 /**
- * One picture at a time, each in a thread of its own: there are two dozen of them in the life of a server, and a thread
- * that waits would hold the renderer's memory for nothing.
+ * One picture at a time, each in a thread of its own: there are some of them an hour, and a thread that waits would hold
+ * the renderer's memory for nothing.
  */
 export function createPictureThread({
-  sceneFolder,
   timeoutMs = defaultTimeoutMs,
-  startWorker = (text) =>
+  startWorker = (order) =>
     new Worker(new URL('./picture-worker.ts', import.meta.url), {
-      workerData: { text, sceneFolder },
+      workerData: order,
       resourceLimits: { maxOldGenerationSizeMb: workerHeapMb },
     }),
-}: ThreadParts): PictureThread {
+}: ThreadParts = {}): PictureThread {
   let last: Promise<unknown> = Promise.resolve();
   let current: Worker | null = null;
   let isClosed = false;
 
-  async function drawOne(text: PictureText): Promise<Uint8Array> {
+  async function drawOne(order: PictureOrder): Promise<Uint8Array> {
     if (isClosed) throw closing();
-    const worker = startWorker(text);
+    const worker = startWorker(order);
     current = worker;
     // A server that closes must not wait for a picture.
     worker.unref();
@@ -53,8 +60,8 @@ export function createPictureThread({
   }
 
   return {
-    draw(text) {
-      const drawn = last.then(() => drawOne(text));
+    draw(order) {
+      const drawn = last.then(() => drawOne(order));
       last = drawn.catch(() => null);
       return drawn;
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageFacts } from '@rollcall/game/site/page-facts';
-import { pageHead } from '@rollcall/game/site/page-head';
+import { notFoundFacts, pageFacts } from '@rollcall/game/site/page-facts';
+import { pageHead, sectionPicturePath } from '@rollcall/game/site/page-head';
 import { plainPageSettings } from '../http/testing/page-settings.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { LogFields } from '../http/logger.ts';
@@ -22,14 +22,10 @@ describe('the texts of the social pictures', () => {
     });
   });
 
-  it('are there for every picture that a page names', () => {
-    const paths = Object.values(pageFacts).map(({ path }) =>
-      path.replace('$server', 'orien').replace('$guild', 'x'),
-    );
-    const named = [...paths, '/nowhere', '/who/nowhere'].map(
-      (path) => pageHead(path, musterSettings).picture.path,
-    );
+  it('are there for every section of the site', () => {
+    const named = [...Object.values(pageFacts), notFoundFacts].map(sectionPicturePath);
     expect(new Set(named)).toEqual(new Set(texts.keys()));
+    expect(pageHead('/nowhere', musterSettings).picture.path).toBe('/social/home.png');
   });
 
   it('are filled in', () => {

@@ -1,14 +1,14 @@
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { pageHead, sectionOf } from '@rollcall/game/site/page-head';
-import type { FastifyPluginCallback } from 'fastify';
+import { pageHead, sectionOf, sectionPicturePath } from '@rollcall/game/site/page-head';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { Logger } from '../http/logger.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
-import type { BodyFacts, SendPrepared } from '../http/send-prepared.ts';
+import type { SendPrepared } from '../http/send-prepared.ts';
 
 /** A day: an operator's new name is seen tomorrow. */
-const pictureFacts: BodyFacts = { contentType: 'image/png', cacheControl: 'public, max-age=86400' };
+const maxAgeSeconds = 86_400;
 
 interface SocialParts {
   readonly pictures: SocialPictures;
@@ -21,13 +21,29 @@ export function socialRoutes({ pictures, send }: SocialParts): FastifyPluginCall
     app.get('/social/*', async (request, reply) => {
       const picture = pictures.at(request.url.split('?', 1)[0] ?? '');
       if (picture === null) throw notFound('There is no picture at this address');
-      const body = await picture;
-      // Shown by the pages of others: that is what it is for.
-      reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
-      return send(request, reply, body, pictureFacts);
+      return sendPicture({ request, reply, send, body: await picture, maxAgeSeconds });
     });
     done();
   };
+}
+
+interface PictureAnswer {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly send: SendPrepared;
+  readonly body: PreparedBody;
+  readonly maxAgeSeconds: number;
+}
+
+export function sendPicture({ request, reply, send, body, maxAgeSeconds: age }: PictureAnswer) {
+  // Shown by the pages of others: that is what it is for.
+  reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  return send(request, reply, body, { contentType: 'image/png', cacheControl: `public, max-age=${age}` });
+}
+
+/** A PNG only grows by another coding. */
+export function pngBody(png: Uint8Array): PreparedBody {
+  return { ...prepareBody(png), worthwhile: () => 'identity' };
 }
 
 export interface SocialPictures {
@@ -62,8 +78,7 @@ export function createSocialPictures({ settings, draw, logger, nowMs }: PictureP
 
   async function make(path: string, text: PictureText): Promise<PreparedBody> {
     try {
-      // A PNG only grows by another coding.
-      return { ...prepareBody(await draw(text)), worthwhile: () => 'identity' };
+      return pngBody(await draw(text));
     } catch (error) {
       if (error instanceof HttpError) throw error;
       logger.error('A social picture could not be drawn', { path, error });
@@ -104,14 +119,14 @@ export function pictureTexts(settings: PageSettings): ReadonlyMap<string, Pictur
   const sections = new Set(Object.values(pageFacts).map(sectionOf));
   return new Map(
     [...sections].map((section) => {
-      const { picture, siteName, bannerTitle, bannerSubtitle } = pageHead(section.path, settings);
+      const { siteName, bannerTitle, bannerSubtitle } = pageHead(section.path, settings);
       const text = {
         product: siteName,
         game: settings.game.name,
         title: bannerTitle,
         subtitle: bannerSubtitle,
       };
-      return [picture.path, text];
+      return [sectionPicturePath(section), text];
     }),
   );
 }

@@ -1,14 +1,25 @@
 import { headElements } from '@rollcall/game/site/head-elements';
 import type { PageFrame } from '@rollcall/game/site/page-frame';
 import { headOf } from '@rollcall/game/site/page-head';
+import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHydrated } from '../api/useHydrated.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 
 /** What the server wrote about the page that it served holds until the visitor goes on: then we write it. */
-export function HeadOfPage({ frame }: { readonly frame: PageFrame }) {
+export function HeadOfPage({ frame }: Pick<HeadProps, 'frame'>) {
   const isHydrated = useHydrated();
-  return !isHydrated || isServedFor(frame) ? null : <PageMetadata frame={frame} />;
+  // Other words of an address change with every letter of a search, and the head with none of them.
+  const query = useRouterState({
+    select: ({ location: { searchStr } }) => (searchStr.includes('compare=') ? searchStr : ''),
+  });
+  return !isHydrated || isServedFor(frame) ? null : <PageMetadata frame={frame} query={query} />;
+}
+
+interface HeadProps {
+  readonly frame: PageFrame;
+  /** Of the address; '' = none. */
+  readonly query: string;
 }
 
 /** The page that is kept for offline has the head of another page. */
@@ -20,9 +31,9 @@ function isServedFor({ title }: PageFrame): boolean {
  * What the page says of itself to the tab, to search engines and where it is shared (§2.2). React puts it into `<head>`, in
  * the place of what the server wrote.
  */
-export function PageMetadata({ frame }: { readonly frame: PageFrame }) {
+export function PageMetadata({ frame, query }: HeadProps) {
   useState(() => removeServedHead(document.head));
-  const head = headOf(frame, usePageSettings());
+  const head = headOf(frame, usePageSettings(), query);
   const { title, metas, canonical, breadcrumbs } = headElements(head, siteOrigin());
   return (
     <>

@@ -54,22 +54,32 @@ describe('the head that the server wrote', () => {
 describe('the head that the browser writes', () => {
   afterEach(cleanup);
 
-  it.each(['/', '/grouping/Orien', '/guilds/orien/%22%3E%3Cscript%3E', '/friends', '/nowhere'])(
-    'says at %s what the server said',
-    (path) => {
-      const settings = makePageSettings();
-      const head = pageHead(path, settings);
-      const { container } = render(
-        createElement(PageSettingsContext, { value: settings }, createElement(PageMetadata, { frame: head })),
-      );
-      const { title, metas, canonical, breadcrumbs } = headElements(head, location.origin);
-      const contentOf = (key: string, name: string) =>
-        document.head.querySelector(`meta[${key}="${name}"]`)?.getAttribute('content');
-      expect(document.title).toBe(title);
-      expect(document.head.querySelectorAll('meta')).toHaveLength(metas.length);
-      expect(metas.map(([key, name]) => contentOf(key, name))).toEqual(metas.map(([, , content]) => content));
-      expect(document.head.querySelector('link')?.getAttribute('href') ?? null).toBe(canonical);
-      expect(container.querySelector('script')?.textContent ?? null).toBe(breadcrumbs);
-    },
-  );
+  it.each([
+    '/',
+    '/grouping/Orien',
+    '/guilds/orien/%22%3E%3Cscript%3E',
+    '/friends',
+    '/nowhere',
+    '/servers?compare=orien,khyber',
+  ])('says at %s what the server said', (address) => {
+    const settings = makePageSettings();
+    const [path = '', word] = address.split('?');
+    const query = word === undefined ? '' : `?${word}`;
+    const head = pageHead(path, settings, query);
+    const { container } = render(
+      createElement(
+        PageSettingsContext,
+        { value: settings },
+        createElement(PageMetadata, { frame: head, query }),
+      ),
+    );
+    const { title, metas, canonical, breadcrumbs } = headElements(head, location.origin);
+    const contentOf = (key: string, name: string) =>
+      document.head.querySelector(`meta[${key}="${name}"]`)?.getAttribute('content');
+    expect(document.title).toBe(title);
+    expect(document.head.querySelectorAll('meta')).toHaveLength(metas.length);
+    expect(metas.map(([key, name]) => contentOf(key, name))).toEqual(metas.map(([, , content]) => content));
+    expect(document.head.querySelector('link')?.getAttribute('href') ?? null).toBe(canonical);
+    expect(container.querySelector('script')?.textContent ?? null).toBe(breadcrumbs);
+  });
 });

@@ -88,7 +88,7 @@ describe('servers that are down while others are up', () => {
       { infos: withDown('argonnessen', 'cannith', 'khyber', 'orien', 'thelanis') },
       'Argonnessen, Cannith, Khyber and 2 more are down',
     ],
-    ['one of 32 bits, which is not counted', { infos: withDown('cormyr'), is32BitHidden: false }, ''],
+    ['one of 32 bits, which is not counted', { infos: withDown('cormyr'), listed32Bit: 'shown' }, ''],
     ['all, which a notice says', { infos: infosOf({ is_online: false }) }, ''],
     ['nobody knows', { infos: null }, ''],
   ])('are named: %s', (_, facts, text) => expect(viewOf(facts).downText).toBe(text));

@@ -1,0 +1,274 @@
+import { comparisonSentence, inWords } from '@rollcall/game/comparison-sentences';
+import type { ServerFacts } from '@rollcall/game/definition';
+import {
+  type PopulationAverage,
+  populationAveragesSchema,
+  populationByHourSchema,
+} from '@rollcall/game/population/population';
+import { busiestOf } from '@rollcall/game/population/server-standing';
+import { serverKey } from '@rollcall/game/servers';
+import type { Preview } from '@rollcall/game/site/preview';
+import { dayMs, weekMs } from '@rollcall/game/trends/hourly-series';
+import { type PopulationDays, populationDaysSchema } from '@rollcall/game/trends/trends';
+import { type Week, wholeWeeks } from '@rollcall/game/trends/weeks';
+import * as z from 'zod/mini';
+import { type Dash, type LegendRow, mostLegendRows, type PictureChart } from './chart-picture.ts';
+import { ink } from './picture-ink.ts';
+
+/** What a preview is made from, beside its figures. */
+export interface PreviewFacts {
+  readonly preview: Preview;
+  readonly product: string;
+  readonly game: string;
+  readonly abbreviation: string;
+  readonly servers: readonly ServerFacts[];
+  /** Nobody in these figures exists. */
+  readonly isMadeUp: boolean;
+  readonly nowMs: number;
+}
+
+const hourlyReports = ['/v1/population/by-hour/quarter', '/v1/population/average/quarter'] as const;
+
+/** The reports that a preview is made from, in the order in which {@link previewChart} takes them. */
+export function reportsOf({ kind }: Preview): readonly string[] {
+  return kind === 'trends' ? ['/v1/population/days'] : hourlyReports;
+}
+
+/**
+ * The chart of a preview; null = there is nothing to draw yet.
+ *
+ * @param answers bodies of {@link reportsOf}, as the API answers them
+ * @throws when an answer is not of its shape
+ */
+export function previewChart(facts: PreviewFacts, answers: readonly unknown[]): PictureChart | null {
+  const [first, second] = answers;
+  if (facts.preview.kind === 'trends')
+    return trendsChart(facts, answerOf(populationDaysSchema).parse(first).data);
+  const byHour = answerOf(populationByHourSchema).parse(first).data;
+  const averages = answerOf(populationAveragesSchema).parse(second).data;
+  const measured = facts.servers.flatMap((server) => measure(server, { byHour, averages }));
+  return hourlyCharts[facts.preview.kind](facts, measured);
+}
+
+const answerOf = <T extends z.core.$ZodType>(data: T) => z.object({ data });
+
+/** A server of which something is known. */
+interface MeasuredServer {
+  readonly server: ServerFacts;
+  readonly mean: number;
+  /** From 0:00 UTC on. */
+  readonly hours: readonly (number | null)[];
+}
+
+type ByServer<T> = Readonly<Record<string, T>>;
+
+function measure(
+  server: ServerFacts,
+  {
+    byHour,
+    averages,
+  }: {
+    readonly byHour: ByServer<ByServer<PopulationAverage>>;
+    readonly averages: ByServer<PopulationAverage>;
+  },
+): MeasuredServer[] {
+  const key = serverKey(server.name);
+  const mean = ownOf(averages, key)?.avg_character_count ?? null;
+  const own = ownOf(byHour, key) ?? {};
+  const hours = Array.from({ length: 24 }, (_, hour) => own[String(hour)]?.avg_character_count ?? null);
+  return mean === null || hours.every((value) => value === null) ? [] : [{ server, mean, hours }];
+}
+
+/** A server may be called like something that every object has. */
+const ownOf = <T>(record: ByServer<T>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
+type HourlyChart = (facts: PreviewFacts, measured: readonly MeasuredServer[]) => PictureChart | null;
+
+const hourlyCharts: Readonly<Record<Exclude<Preview['kind'], 'trends'>, HourlyChart>> = {
+  servers: (facts, measured) => {
+    const main = measured.filter(({ server }) => server.bitness === 64);
+    const shown = byMean(main.length > 0 ? main : measured);
+    const together = Array.from({ length: 24 }, (_, hour) =>
+      sumOf(shown.map(({ hours }) => hours[hour] ?? null)),
+    );
+    const mean = sumOf(shown.map((each) => each.mean)) ?? 0;
+    return hourlyChart(facts, {
+      title: `${facts.abbreviation} Servers`,
+      shown,
+      lit: shown,
+      figures: figuresOf(mean, together),
+    });
+  },
+  server: (facts, measured) => {
+    const [focus] = facts.preview.servers;
+    const own = measured.find(({ server }) => server.name === focus?.name);
+    if (own === undefined) return null;
+    const peers = measured.filter(({ server }) => server.bitness === own.server.bitness);
+    return hourlyChart(facts, {
+      title: own.server.name,
+      shown: byMean(peers),
+      lit: [own],
+      figures: figuresOf(own.mean, own.hours),
+    });
+  },
+  comparison: (facts, measured) => {
+    const names = facts.preview.servers.map(({ name }) => name);
+    const shown = byMean(measured.filter(({ server }) => names.includes(server.name)));
+    const compared = shown.map(({ server, mean }) => ({ name: server.name, value: mean }));
+    const words = {
+      verb: 'averages',
+      verbOfMany: 'average',
+      noun: 'players',
+      percent,
+      times: (factor: number) => oneDecimal.format(factor),
+    };
+    const title = comparisonSentence(compared, words) ?? `${inWords(names)} compared`;
+    return hourlyChart(facts, { title, shown, lit: shown, figures: [] });
+  },
+};
+
+interface HourlyContent extends Pick<PictureChart, 'title' | 'figures'> {
+  /** From the busiest on. */
+  readonly shown: readonly MeasuredServer[];
+  /** Of these, those that the picture is about. */
+  readonly lit: readonly MeasuredServer[];
+}
+
+function hourlyChart(
+  facts: PreviewFacts,
+  { title, shown, lit, figures }: HourlyContent,
+): PictureChart | null {
+  if (shown.length === 0) return null;
+  const others = shown.filter((each) => !lit.includes(each));
+  return {
+    ...wordsOf(facts),
+    title,
+    caption: 'Players online by hour of the day in UTC, on average over the last 90 days',
+    figures,
+    lines: [
+      ...others.map(({ server, hours }) => ({
+        colour: server.colour,
+        look: 'dim' as const,
+        dash: null,
+        values: hours,
+      })),
+      ...lit.map(({ server, hours }, place) => ({
+        colour: server.colour,
+        look: 'lit' as const,
+        dash: dashOf(place, lit.length),
+        values: hours,
+      })),
+    ],
+    legend: legendRows(shown, lit),
+    ticks: [0, 4, 8, 12, 16, 20].map((hour) => ({ place: hour, text: hourText(hour) })),
+  };
+}
+
+/** More lines than this are told apart without colour too (look: Server colours). */
+const mostLinesByColour = 6;
+const dashes: readonly (Dash | null)[] = [null, 'long', 'dots', 'mixed'];
+
+const dashOf = (place: number, count: number): Dash | null =>
+  count > mostLinesByColour ? (dashes[place % dashes.length] ?? null) : null;
+
+/** Those with the highest means; those that the picture is about come before others where there is no room for all. */
+function legendRows(shown: readonly MeasuredServer[], lit: readonly MeasuredServer[]): readonly LegendRow[] {
+  const chosen = [...lit, ...shown.filter((each) => !lit.includes(each))].slice(0, mostLegendRows);
+  return shown
+    .filter((each) => chosen.includes(each))
+    .map((each) => ({
+      colour: each.server.colour,
+      dash: lit.includes(each) ? dashOf(lit.indexOf(each), lit.length) : null,
+      isDim: !lit.includes(each),
+      name: each.server.name,
+      value: oneDecimal.format(each.mean),
+    }));
+}
+
+function figuresOf(mean: number, hours: readonly (number | null)[]): PictureChart['figures'] {
+  const [busiest] = busiestOf(hours);
+  const most = busiest === undefined ? null : (hours[busiest] ?? null);
+  return [
+    { value: oneDecimal.format(mean), label: 'players on average' },
+    ...(busiest === undefined || most === null
+      ? []
+      : [{ value: oneDecimal.format(most), label: `in the busiest hour, ${hourText(busiest)}` }]),
+  ];
+}
+
+const hourText = (hour: number) => `${hour}:00`;
+
+const byMean = (measured: readonly MeasuredServer[]) => measured.toSorted((a, b) => b.mean - a.mean);
+
+/** null = one of them is not known. */
+function sumOf(values: readonly (number | null)[]): number | null {
+  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+}
+
+function wordsOf({ product, game, isMadeUp, nowMs }: PreviewFacts) {
+  const left = isMadeUp ? 'Made-up figures of a demo world: nobody in it exists' : '';
+  return { product, game, notes: [left, longDate.format(nowMs)] as const };
+}
+
+/** With fewer the mean of a week says little. */
+const leastDaysOfWeek = 4;
+
+function trendsChart(facts: PreviewFacts, days: PopulationDays): PictureChart | null {
+  const weeks = weeksOf(days);
+  const known = weeks.filter(({ mean }) => mean !== null);
+  const [first, second] = known;
+  const last = known.at(-1);
+  if (first === undefined || second === undefined || last === undefined) return null;
+  const shown = weeks.slice(weeks.indexOf(first), weeks.indexOf(last) + 1);
+  const lastDay = dayAndMonth.format(last.mondayMs + weekMs - dayMs);
+  return {
+    ...wordsOf(facts),
+    title: 'Population Trends',
+    caption: `Players online on all servers, each week's mean, ${monthAndYear.format(first.mondayMs)} to ${monthAndYear.format(last.mondayMs)}`,
+    figures: [
+      { value: oneDecimal.format(last.mean ?? 0), label: `on average, week to ${lastDay}` },
+      { value: oneDecimal.format(last.peak ?? 0), label: 'in its busiest hour' },
+    ],
+    lines: [{ colour: ink.ember, look: 'filled', dash: null, values: shown.map(({ mean }) => mean) }],
+    legend: [],
+    ticks: timeTicks(shown),
+  };
+}
+
+/** Weeks of which too little is known have neither mean nor peak. */
+function weeksOf({ first_day, together }: PopulationDays): readonly Week[] {
+  if (first_day === null) return [];
+  return wholeWeeks(together, 'characters', Date.parse(first_day)).map((week) =>
+    week.daysWithData < leastDaysOfWeek ? { ...week, mean: null, peak: null } : week,
+  );
+}
+
+const mostTicks = 8;
+
+/** Years, halves, quarters or months, as many as have room; of a short time its first and its last week. */
+function timeTicks(weeks: readonly Week[]): PictureChart['ticks'] {
+  const months = weeks.flatMap(({ mondayMs }, place) => {
+    const sunday = new Date(mondayMs + weekMs - dayMs);
+    // The week that the first of a month lies in.
+    return sunday.getUTCDate() <= 7 ? [{ place, month: sunday.getUTCMonth(), ms: sunday.getTime() }] : [];
+  });
+  const every = [1, 2, 3, 6, 12].find(
+    (step) => months.filter(({ month }) => month % step === 0).length <= mostTicks,
+  );
+  const chosen = months.filter(({ month }) => month % (every ?? 12) === 0);
+  if (chosen.length >= 2) return chosen.map(({ place, ms }) => ({ place, text: monthAndYear.format(ms) }));
+  return [0, weeks.length - 1].map((place) => ({
+    place,
+    text: dayAndMonth.format(weeks[place]?.mondayMs),
+  }));
+}
+
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+const longDate = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' });
+const monthAndYear = dateFormat({ month: 'short', year: 'numeric' });

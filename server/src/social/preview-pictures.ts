@@ -1,0 +1,210 @@
+import type { IncomingMessage } from 'node:http';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { sectionPicturePath } from '@rollcall/game/site/page-head';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
+import { type Preview, previewAt, previewPath } from '@rollcall/game/site/preview';
+import type { FastifyPluginCallback } from 'fastify';
+import { HttpError, notFound, tooManyRequests } from '../http/http-error.ts';
+import { limits } from '../http/limits.ts';
+import type { Logger } from '../http/logger.ts';
+import type { PreparedBody } from '../http/prepared-body.ts';
+import type { SendPrepared } from '../http/send-prepared.ts';
+import { type PreviewFacts, reportsOf } from './preview-chart.ts';
+import { pngBody, sendPicture, type SocialPictures } from './social-pictures.ts';
+
+/** A report as it is kept in memory; null = not made yet. */
+type FindReport = (key: string) => { readonly body: PreparedBody; readonly nextRefreshMs: number } | null;
+
+interface PreviewParts {
+  readonly settings: PageSettings;
+  readonly findReport: FindReport;
+  /** Gives no byte where there is nothing to draw. */
+  readonly draw: (facts: PreviewFacts, answers: readonly Uint8Array[]) => Promise<Uint8Array>;
+  /** Shown instead of a chart without data. */
+  readonly sectionPictures: SocialPictures;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+}
+
+export interface PreviewPictures {
+  /**
+   * The chart of the newest reports, or the one before it while that is being drawn.
+   *
+   * @param mayDraw asked when it must be drawn
+   * @throws HttpError where there is no picture yet: 503 before the first report, or while too many wait to be drawn, 429
+   *   when it may not be drawn
+   */
+  find(preview: Preview, mayDraw: () => boolean): Promise<ServedPicture>;
+}
+
+interface ServedPicture {
+  readonly body: PreparedBody;
+  readonly maxAgeSeconds: number;
+}
+
+interface Kept {
+  /** Names what it was drawn from. */
+  readonly tag: string;
+  /** null = there was nothing to draw, or it could not be drawn. */
+  readonly body: PreparedBody | null;
+  /** When drawing it anew failed; null = it did not. */
+  readonly failedAtMs: number | null;
+}
+
+/** Any two to four servers can be compared: there are hundreds of pictures, of 70 to 110 KB each. */
+const keptPictures = 64;
+const retryAfterMs = 60_000;
+/** Of a picture that stands in for another one. */
+const shortAgeSeconds = 60;
+
+/**
+ * The pictures that pages about population are shared with. Each is drawn from prepared reports when it is first asked
+ * for, and drawn anew when it is asked for after a report has changed. Never a query of the store.
+ */
+export function createPreviewPictures(parts: PreviewParts): PreviewPictures {
+  const { settings, findReport, draw, sectionPictures, logger, nowMs } = parts;
+  const keptAt = new Map<string, Kept>();
+  const drawnAt = new Map<string, Promise<Kept>>();
+
+  function keep(path: string, kept: Kept): Kept {
+    keptAt.delete(path);
+    keptAt.set(path, kept);
+    const [oldest] = keptAt.keys();
+    if (keptAt.size > keptPictures && oldest !== undefined) keptAt.delete(oldest);
+    return kept;
+  }
+
+  async function drawAnew(preview: Preview, path: string, bodies: readonly PreparedBody[]): Promise<Kept> {
+    const tag = tagOf(bodies, nowMs());
+    try {
+      const answers = await Promise.all(bodies.map(async (body) => (await body.form('identity')).bytes));
+      const png = await draw(factsOf(preview), answers);
+      return keep(path, { tag, body: png.length === 0 ? null : pngBody(png), failedAtMs: null });
+    } catch (error) {
+      // The server is stopping.
+      if (error instanceof HttpError) throw error;
+      logger.error('A preview picture could not be drawn', { path, error });
+      return keep(path, { tag, body: keptAt.get(path)?.body ?? null, failedAtMs: nowMs() });
+    }
+  }
+
+  /** Callers who ask at the same time share the work. */
+  async function drawing(
+    preview: Preview,
+    bodies: readonly PreparedBody[],
+    mayDraw: () => boolean,
+  ): Promise<Kept> {
+    const path = previewPath(preview);
+    const running = drawnAt.get(path);
+    if (running !== undefined) return running;
+    if (drawnAt.size >= limits.waitingPictures.count) throw busy();
+    if (!mayDraw()) throw tooManyRequests('Too many pictures, slow down', { 'Retry-After': '2' });
+    const drawn = drawAnew(preview, path, bodies).finally(() => drawnAt.delete(path));
+    drawnAt.set(path, drawn);
+    return drawn;
+  }
+
+  function factsOf(preview: Preview): PreviewFacts {
+    const { game, site } = settings;
+    return {
+      preview,
+      product: site.product_name,
+      game: game.name,
+      abbreviation: game.abbreviation,
+      servers: game.servers,
+      isMadeUp: settings.is_demo || settings.has_made_up_history,
+      nowMs: nowMs(),
+    };
+  }
+
+  const isCurrent = ({ tag, failedAtMs }: Kept, wanted: string) =>
+    failedAtMs === null ? tag === wanted : Math.abs(nowMs() - failedAtMs) < retryAfterMs;
+
+  async function served(
+    { body, tag, failedAtMs }: Kept,
+    kind: Preview['kind'],
+    wanted: string,
+    untilMs: number,
+  ) {
+    const isFinal = body !== null && tag === wanted && failedAtMs === null;
+    const maxAgeSeconds = isFinal
+      ? Math.max(shortAgeSeconds, Math.ceil((untilMs - nowMs()) / 1000))
+      : shortAgeSeconds;
+    return { body: body ?? (await sectionPicture(sectionPictures, kind)), maxAgeSeconds };
+  }
+
+  return {
+    async find(preview, mayDraw) {
+      const reports = reportsOf(preview).map(findReport);
+      const known = reports.filter((report) => report !== null);
+      if (known.length < reports.length) throw pending();
+      const path = previewPath(preview);
+      const bodies = known.map(({ body }) => body);
+      const wanted = tagOf(bodies, nowMs());
+      const untilMs = Math.min(...known.map(({ nextRefreshMs }) => nextRefreshMs));
+      const kept = keptAt.get(path);
+      if (kept === undefined) {
+        return served(await drawing(preview, bodies, mayDraw), preview.kind, wanted, untilMs);
+      }
+      keep(path, kept);
+      // Whoever asks next gets the new one; whoever asks now does not care why it is not being drawn.
+      if (!isCurrent(kept, wanted)) drawing(preview, bodies, mayDraw).catch(() => null);
+      return served(kept, preview.kind, wanted, untilMs);
+    },
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** The picture says which day it is. */
+function tagOf(bodies: readonly PreparedBody[], nowMs: number): string {
+  return [Math.floor(nowMs / dayMs), ...bodies.map((body) => body.etag('identity'))].join(' ');
+}
+
+async function sectionPicture(pictures: SocialPictures, kind: Preview['kind']): Promise<PreparedBody> {
+  const picture = pictures.at(sectionPicturePath(kind === 'trends' ? pageFacts.trends : pageFacts.servers));
+  if (picture === null) throw notFound('There is no picture at this address');
+  return picture;
+}
+
+function pending(): HttpError {
+  return new HttpError(503, 'report-pending', 'The figures of this picture are being made, try again', {
+    headers: { 'Retry-After': '5' },
+  });
+}
+
+function busy(): HttpError {
+  return new HttpError(503, 'busy', 'Too many pictures are being drawn, try again', {
+    headers: { 'Retry-After': '5' },
+  });
+}
+
+interface PreviewRoutesParts {
+  readonly previews: PreviewPictures;
+  readonly settings: PageSettings;
+  readonly send: SendPrepared;
+  /** Whether a caller may have a picture drawn now; counts that it did. */
+  readonly mayDraw: (request: IncomingMessage) => boolean;
+}
+
+/** `GET /preview/…png`: the charts that heads of pages name. Another spelling is redirected to the one that they use. */
+export function previewRoutes({
+  previews,
+  settings,
+  send,
+  mayDraw,
+}: PreviewRoutesParts): FastifyPluginCallback {
+  return (app, _options, done) => {
+    app.get('/preview/*', async (request, reply) => {
+      const path = request.url.split('?', 1)[0] ?? '';
+      const preview = previewAt(path, settings.game.servers);
+      if (preview === null) throw notFound('There is no picture at this address');
+      const ownPath = previewPath(preview);
+      // Some write the plus sign as %2B: the same address.
+      if (path.replaceAll(/%2b/gi, '+') !== ownPath) return reply.redirect(ownPath, 308);
+      const { body, maxAgeSeconds } = await previews.find(preview, () => mayDraw(request.raw));
+      return sendPicture({ request, reply, send, body, maxAgeSeconds });
+    });
+    done();
+  };
+}
