@@ -62,9 +62,9 @@
   const chooseDensity = () => {
     const { density, isCompact, fontSize, panelWidth, isDynamicWidth } = read('v1-lfm-settings') ?? {};
     if (Number.isFinite(fontSize)) {
-      const scale = clamp(fontSize, 8, 72) / 14;
+      const scale = clamp(Number(fontSize), 8, 72) / 14;
       root.style.setProperty('--own-row-scale', String(scale));
-      const ownWidth = Number.isFinite(panelWidth) ? clamp(panelWidth, 320, 2000) : 848;
+      const ownWidth = Number.isFinite(panelWidth) ? clamp(Number(panelWidth), 320, 2000) : 848;
       const width = isDynamicWidth === true ? innerWidth : Math.min(innerWidth, ownWidth);
       // Parts are stacked, as isStacked in src/lists/lfm/lfm-row-parts says.
       if (width < 560 * scale) root.style.setProperty('--own-row-height', '96px');

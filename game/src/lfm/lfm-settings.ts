@@ -15,7 +15,7 @@ import {
 import type { ReadSettings } from '../settings/setting-fields.ts';
 
 /** Rows of one line each, or the comfortable ones. */
-export const lfmDensities = ['compact', 'comfortable'] as const;
+const lfmDensities = ['compact', 'comfortable'] as const;
 
 /** The columns of the group list, each sortable (§3). */
 export const lfmSortTypes = ['leader_name', 'quest_name', 'accepted_classes', 'level'] as const;

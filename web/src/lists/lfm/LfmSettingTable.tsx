@@ -248,7 +248,7 @@ const table: SettingTable<LfmSettings, Group> = {
   showBoundingBoxes: {
     group: 'drawing',
     label: 'Show bounding boxes',
-    explanation: 'Outlines the parts of each row: the quest opens the quest’s card, the rest the group’s.',
+    explanation: 'Outlines each part of a row: the quest opens its card, the rest the group’s.',
     words: 'debug layout frames',
     control: toggle,
   },
