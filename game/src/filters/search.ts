@@ -65,7 +65,7 @@ function readTerms(search: string): SearchTerm[] {
   for (const { index: start, 0: term, 1: quoted } of search.matchAll(termPattern)) {
     const isQuoted = quoted !== undefined;
     const text = fold(quoted?.replaceAll('""', '"') ?? term);
-    const key = `${isQuoted} ${text}`;
+    const key = isQuoted ? `"${text}` : text;
     if (text !== '' && !terms.has(key)) terms.set(key, { text, isQuoted, start });
   }
   return [...terms.values()];

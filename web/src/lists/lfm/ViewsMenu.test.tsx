@@ -81,7 +81,8 @@ describe('the menu of views', () => {
     expect(screen.getByText(tooLong)).toBeTruthy();
     expect(lastToast()).toBeUndefined();
     await press('Replace Raid night with this view');
-    await press('Replace');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Replace view' }, { timeout: 10_000 });
+    await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Replace' })));
     await vi.waitFor(() =>
       expect(lastToast()).toMatchObject({ title: 'View not replaced', message: tooLong }),
     );

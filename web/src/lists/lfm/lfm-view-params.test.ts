@@ -113,7 +113,9 @@ describe('a view as search parameters', () => {
 
   it('puts levels out of range into it', () => {
     expect(parse('levels=0-99')).toEqual(plain);
-    expect(parse('levels=36-40')).toEqual(view({ minLevel: 34, maxLevel: 34 }));
+    expect(parse('levels=30-40')).toEqual(view({ minLevel: 30, maxLevel: 34 }));
+    // Levels of which the game has none are no levels.
+    expect(parse('levels=36-40')).toBeNull();
   });
 
   it('cuts a search text that is too long, between characters', () => {
