@@ -30,9 +30,9 @@ const hoursApart = 1;
 const longestUnknownHours = 6;
 /** Whoever is down for longer has closed. */
 const longestOutageHours = 30 * 24;
-/** Maintenance of all servers comes once a week, give or take, and is over on the same day. */
+/** Maintenance of all servers comes once a week, give or take, on a working day, and is over on the same day. */
 const longestMaintenanceMs = 8 * hourMs;
-const maintenanceLeewayMs = 2 * dayMs;
+const maintenanceLeewayMs = 2.5 * dayMs;
 /** It is regular when there was one in as many of the two weeks before and the two after. */
 const leastOtherWeeks = 2;
 
@@ -138,7 +138,8 @@ function isOfAll(
 }
 
 function isRegular(fromMs: number, closures: readonly number[]): boolean {
-  if (!closures.includes(fromMs)) return false;
+  const isWeekend = [0, 6].includes(new Date(fromMs).getUTCDay());
+  if (isWeekend || !closures.includes(fromMs)) return false;
   const weeks = [-2, -1, 1, 2].filter((week) =>
     closures.some((other) => Math.abs(other - fromMs - week * weekMs) <= maintenanceLeewayMs),
   );
