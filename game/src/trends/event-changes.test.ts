@@ -113,6 +113,29 @@ describe('what an event changed', () => {
       });
   });
 
+  it('is no clear change where every month differs from the one before by as much', () => {
+    const drifting = course({ days: 240, noise: 0.01 });
+    const drift = (day: number, share: number) => 1 + share * Math.sin((2 * Math.PI * day) / 40);
+    const withDrift = (share: number): DailyHistory => {
+      const mean = drifting.characters.mean.map((value, day) => value && value * drift(day, share));
+      return { ...drifting, characters: { mean, peak: mean } };
+    };
+    const at = (day: number) =>
+      new Date(Date.parse(`${firstDay}T12:00:00Z`) + day * 86_400_000).toISOString();
+    const states = (share: number) =>
+      Array.from({ length: 21 }, (_, place) => 60 + 7 * place).map(
+        (day) => eventChanges({ ...event, from: at(day) }, days(withDrift(share)))['together']?.state,
+      );
+    expect(states(0.08)).not.toContain('changed');
+    expect(states(0.08)).not.toContain('too-little');
+    // One that stands out of them is clear.
+    const sudden = withDrift(0.02).characters.mean.map(
+      (value, day) => value && (day > 100 ? 1.3 : 1) * value,
+    );
+    const history = { ...drifting, characters: { mean: sudden, peak: sudden } };
+    expect(eventChanges({ ...event, from: at(100) }, days(history))['together']?.state).toBe('changed');
+  });
+
   it('is called a change of what did not change hardly ever, and a real one is found', () => {
     const changed = (factor: number) =>
       Array.from({ length: 300 }, (_, seed) =>

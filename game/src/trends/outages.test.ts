@@ -121,7 +121,8 @@ describe('outages', () => {
     // On Tuesday, Wednesday or Thursday, for three or four hours.
     const starts = [60, week + 82, 2 * week + 63, 3 * week + 107, 4 * week + 60];
     for (const start of starts) hours.fill('down', start, start + 3 + (start % 2));
-    // A disaster at the weekend, and a long one.
+    // A disaster at the weekend, one at night, and a long one.
+    hours.fill('down', 3 * week + 71, 3 * week + 72);
     hours.fill('down', 2 * week + 4, 2 * week + 6);
     hours.fill('down', 5 * week + 60, 5 * week + 80);
     const outages = findOutages(firstHourMs, [
@@ -131,6 +132,7 @@ describe('outages', () => {
     const titles = new Map(outages.map(({ title, from }) => [from, title]));
     expect(starts.map((start) => titles.get(at(start)))).toEqual(starts.map(() => 'Weekly maintenance'));
     expect(titles.get(at(2 * week + 4))).toBe('All servers down');
+    expect(titles.get(at(3 * week + 71))).toBe('All servers down');
     expect(titles.get(at(5 * week + 60))).toBe('All servers down');
     expect(outages.map(({ from }) => from)).toEqual(
       outages

@@ -30,11 +30,15 @@ const hoursApart = 1;
 const longestUnknownHours = 6;
 /** Whoever is down for longer has closed. */
 const longestOutageHours = 30 * 24;
-/** Maintenance of all servers comes once a week, give or take, and is over on the same day. */
+/**
+ * Maintenance of all servers comes once a week, give or take, on a working day, at about the same time, and is over on the
+ * same day. It is regular when there was one in two others of the three weeks before and the three after.
+ */
 const longestMaintenanceMs = 8 * hourMs;
 export const maintenanceTitle = 'Weekly maintenance';
-const maintenanceLeewayMs = 2 * dayMs;
-/** It is regular when there was one in as many of the two weeks before and the two after. */
+const daysOffMs = 2.5 * dayMs;
+const timeOffMs = 4 * hourMs;
+const otherWeeks = [-3, -2, -1, 1, 2, 3];
 const leastOtherWeeks = 2;
 
 /** Hours in which one server was down; the end is not part of it. */
@@ -139,9 +143,14 @@ function isOfAll(
 }
 
 function isRegular(fromMs: number, closures: readonly number[]): boolean {
-  if (!closures.includes(fromMs)) return false;
-  const weeks = [-2, -1, 1, 2].filter((week) =>
-    closures.some((other) => Math.abs(other - fromMs - week * weekMs) <= maintenanceLeewayMs),
+  const isWeekend = [0, 6].includes(new Date(fromMs).getUTCDay());
+  if (isWeekend || !closures.includes(fromMs)) return false;
+  const isLike = (otherMs: number) => {
+    const apartMs = Math.abs(otherMs - fromMs) % dayMs;
+    return Math.min(apartMs, dayMs - apartMs) <= timeOffMs;
+  };
+  const weeks = otherWeeks.filter((week) =>
+    closures.some((other) => Math.abs(other - fromMs - week * weekMs) <= daysOffMs && isLike(other)),
   );
   return weeks.length >= leastOtherWeeks;
 }

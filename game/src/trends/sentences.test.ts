@@ -24,17 +24,17 @@ describe('what an event changed', () => {
     {
       change: changed(12.4, 8.2, 16.6),
       server: 'Orien',
-      text: 'Orien: 12% more characters online in the two weeks after Update 71 than in the two before (95% sure: 8% more to 17% more).',
+      text: 'Orien: 12% more characters online in the two weeks after Update 71 than in the two before (95% sure: between 8% and 17% more).',
     },
     {
       change: changed(-3.4, -6, -0.7),
       server: null,
-      text: 'All servers: 3% fewer characters online in the two weeks after Update 71 than in the two before (95% sure: 6% fewer to 1% fewer).',
+      text: 'All servers: 3% fewer characters online in the two weeks after Update 71 than in the two before (95% sure: between 1% and 6% fewer).',
     },
     {
       change: changed(0.4, 0.1, 0.7),
       server: null,
-      text: 'All servers: about as many characters online in the two weeks after Update 71 as in the two before (95% sure: about as many to 1% more).',
+      text: 'All servers: about as many characters online in the two weeks after Update 71 as in the two before (95% sure: between 0% and 1% more).',
     },
     {
       change: { state: 'unclear', percent: 2, low: -3, high: 7 },

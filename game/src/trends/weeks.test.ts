@@ -120,6 +120,11 @@ describe('records', () => {
     expect(quietestDay).toEqual({ dayMs: day('2024-01-03'), value: 50 });
   });
 
+  it('of days are none where only the mean of each week is known', () => {
+    const found = findRecords(history(repeat(7 * 30, 100), 1), 'characters', firstDayMs);
+    expect(found).toMatchObject({ peak: null, busiestDay: null, quietestDay: null, lastWeek: { mean: 100 } });
+  });
+
   it('are none without data', () => {
     expect(findRecords(history([null, null]), 'characters', firstDayMs)).toEqual({
       peak: null,

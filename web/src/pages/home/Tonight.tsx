@@ -319,7 +319,9 @@ function Hours({ owners, nowMs }: HoursProps) {
   );
   return (
     <>
-      <h3 className={styles['partTitle']}>Best hour tonight</h3>
+      <h3 className={styles['partTitle']}>
+        <Link to={pageFacts.trends.path}>Best hour tonight</Link>
+      </h3>
       <HourList places={places} hasFailed={error !== null} nowMs={nowMs} />
     </>
   );
@@ -370,8 +372,13 @@ function HourChip({ place, nowMs }: HourChipProps) {
     <li>
       <span className={styles['chip']}>
         <span className="semibold">{shown.server}</span>{' '}
-        {shown.levels !== '' && <span className="small-note">{shown.levels} </span>}
-        {shown.text} <span className="small-note">{shown.note}</span>
+        {shown.levels !== '' && (
+          <span className="tabular">
+            <span className="visually-hidden">for levels </span>
+            {shown.levels}{' '}
+          </span>
+        )}
+        <span className="semibold">{shown.text}</span> <span className="small-note">{shown.note}</span>
       </span>
     </li>
   );

@@ -332,9 +332,10 @@ describe('the best hours', () => {
   it('are those of each server and band of levels once, where groups are posted', () => {
     const owners = [
       entry(1, 'Orien', 12),
-      entry(2, 'Khyber', 30),
       entry(3, 'Orien', 9),
       entry(4, 'Orien', 13),
+      entry(2, 'Khyber', 30),
+      entry(8, 'Orien', 4),
       entry(5, 'Cormyr'),
       entry(6, 'Sarlona'),
       entry(7, null),
@@ -346,6 +347,7 @@ describe('the best hours', () => {
       ['Orien', 9, true],
       ['Khyber', 29, true],
       ['Orien', 13, false],
+      ['Orien', 1, false],
     ]);
   });
 
@@ -366,14 +368,14 @@ describe('the best hours', () => {
       title: 'four weeks',
       place: first,
       told: forecast(4, 0.8),
-      text: 'Orien Levels 9–12 9 – 10 PM 80% chance',
+      text: 'Orien 9–12 9 – 10 PM 80% chance',
     },
-    { title: 'no chance', place: first, told: forecast(9, 0), text: 'Orien Levels 9–12 Unlikely ' },
+    { title: 'no chance', place: first, told: forecast(9, 0), text: 'Orien 9–12 Unlikely ' },
     {
       title: 'another band',
       place: second,
       told: forecast(9, 0.5),
-      text: 'Orien Levels 17–20 9 – 10 PM 50% chance',
+      text: 'Orien 17–20 9 – 10 PM 50% chance',
     },
     {
       title: 'another band without a forecast',

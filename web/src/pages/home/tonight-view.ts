@@ -1,3 +1,4 @@
+import { lastWhen } from '@rollcall/game/compare';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import { memberCountText } from '@rollcall/game/lfm/party-size';
@@ -306,7 +307,7 @@ export interface HourPlace {
 /** The best hour of a server tonight. */
 export interface HourShown {
   readonly server: string;
-  /** "Levels 9–12"; empty = for everybody. */
+  /** "9–12"; empty = for everybody. */
   readonly levels: string;
   /** "9 – 10 PM", "Now". */
   readonly text: string;
@@ -318,7 +319,10 @@ interface HourFacts extends Pick<RowFacts, 'timeZone' | 'nowMs'> {
   readonly definition: Pick<GameDefinition, 'servers' | 'level_cap'>;
 }
 
-/** Each server that has groups tonight and one of the characters, with each band of their levels, in their order. */
+/**
+ * Each server that has groups tonight and one of the characters, in their order, and after them the other bands of their
+ * levels there: not all may have room.
+ */
 export function hourPlaces(
   owners: readonly ListedCharacter[],
   weeks: PopulationByHourAndDayOfWeek,
@@ -337,7 +341,7 @@ export function hourPlaces(
     if (isKnown || bestHourTonight(week, nowMs, offsetMinutes) === null) continue;
     places.push({ server: server.name, week, band, isFirst: ofServer.length === 0 });
   }
-  return places;
+  return places.toSorted(lastWhen(({ isFirst }) => !isFirst));
 }
 
 /**
@@ -355,7 +359,7 @@ export function hourShown(
   const hours = new Intl.DateTimeFormat(pageLocale(), { hour: 'numeric', timeZone });
   const textOf = ({ startsAtMs, endsAtMs }: HourTonight) =>
     startsAtMs <= nowMs ? 'Now' : hours.formatRange(startsAtMs, endsAtMs);
-  const levels = levelsText({ minimum_level: band.minimum, maximum_level: band.maximum });
+  const levels = band.minimum === band.maximum ? String(band.minimum) : `${band.minimum}–${band.maximum}`;
   if (forecast !== null && forecast.weeks_seen >= leastWeeksOfChances) {
     const likeliest = likeliestHourTonight(forecast.hours, week, nowMs, offsetMinutes);
     if (likeliest === null) return { server, levels, text: 'Unlikely', note: '' };
