@@ -13,6 +13,7 @@ import {
 } from '../testing/makers.ts';
 import {
   bestHourTonight,
+  likeliestHourTonight,
   canRaidNow,
   charactersTonight,
   type CharacterTonight,
@@ -212,6 +213,51 @@ describe('the best hour tonight', () => {
     const text = best && `${new Date(best.startsAtMs).toISOString()} ${best.groupCount}`;
     expect(text).toBe(expected);
     expect(best === null || best.endsAtMs - best.startsAtMs === hourMs).toBe(true);
+  });
+
+  /** 168 chances: those of Saturday's and Sunday's hours (UTC) by `6 21`, 0.2 at all others. */
+  const chances = (told: Readonly<Record<string, number>>) =>
+    Array.from({ length: 168 }, (_, hour) => told[`${Math.floor(hour / 24)} ${hour % 24}`] ?? 0.2);
+
+  it.each<[string, Readonly<Record<string, number>>, number, number, string]>([
+    ['the likeliest', { '6 22': 0.5, '6 12': 0.9 }, 20, 0, '2026-03-14T22:00:00.000Z 50'],
+    [
+      'the one with the most groups of those',
+      { '6 20': 0.991, '6 22': 0.989, '6 23': 0.994 },
+      20,
+      0,
+      '2026-03-14T22:00:00.000Z 99',
+    ],
+    [
+      'after midnight of the reader, east',
+      { '0 1': 0.6, '6 12': 0.9 },
+      22,
+      120,
+      '2026-03-15T01:00:00.000Z 60',
+    ],
+    [
+      'within the day of the reader, west',
+      { '0 3': 0.6, '0 6': 0.9 },
+      20,
+      -300,
+      '2026-03-15T03:00:00.000Z 60',
+    ],
+    [
+      'half of two where clocks are half an hour off',
+      { '0 1': 0.6, '0 2': 0.4 },
+      20,
+      330,
+      '2026-03-15T01:30:00.000Z 50',
+    ],
+  ])('in which a kind of group is likely is %s', (_, told, hour, offsetMinutes, expected) => {
+    const best = likeliestHourTonight(chances(told), saturday(evening), at(hour), offsetMinutes);
+    expect(best && `${new Date(best.startsAtMs).toISOString()} ${best.percent}`).toBe(expected);
+  });
+
+  it('in which a kind of group is likely is none when it hardly ever is posted, or nothing is known', () => {
+    const never = Array.from({ length: 168 }, () => 0.004);
+    expect(likeliestHourTonight(never, saturday(evening), at(20), 0)).toBeNull();
+    expect(likeliestHourTonight([], saturday(evening), at(20), 0)).toBeNull();
   });
 
   it.each([

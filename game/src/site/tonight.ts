@@ -163,6 +163,12 @@ export interface HourTonight {
   readonly groupCount: number;
 }
 
+/** An hour in which a group of a kind is likely. */
+export interface LikelyHour extends HourTonight {
+  /** That at least one such group is posted, in whole percent. */
+  readonly percent: number;
+}
+
 /**
  * The hour with the most groups among those that are left of the reader's day, the present one included; the first of
  * equals. Null = nothing is known of them.
@@ -171,18 +177,56 @@ export interface HourTonight {
  * @param offsetMinutes of the reader's zone, ahead of UTC
  */
 export function bestHourTonight(week: WeekAnswer, nowMs: number, offsetMinutes: number): HourTonight | null {
+  const [best] = hoursLeft(week, nowMs, offsetMinutes)
+    .filter(({ groupCount }) => groupCount > 0)
+    .toSorted(compareBy(({ groupCount }) => -groupCount));
+  return best ?? null;
+}
+
+/**
+ * The hour of those that are left in which a group of a kind is likeliest; of those that are equally so, to a percent,
+ * the one with the most groups of any kind. Null = it is unlikely all evening, or nothing is known.
+ *
+ * @param chances 168, from Sunday 00:00 UTC on
+ */
+export function likeliestHourTonight(
+  chances: readonly number[],
+  week: WeekAnswer,
+  nowMs: number,
+  offsetMinutes: number,
+): LikelyHour | null {
+  const [best] = hoursLeft(week, nowMs, offsetMinutes)
+    .map((hour) => ({ ...hour, percent: Math.round(100 * chanceAt(chances, hour.startsAtMs)) }))
+    .filter(({ percent }) => percent > 0)
+    .toSorted(
+      chain(
+        compareBy(({ percent }) => -percent),
+        compareBy(({ groupCount }) => -groupCount),
+      ),
+    );
+  return best ?? null;
+}
+
+/** Of an hour of the reader's clock: the mean of the UTC hours that it covers, by how much of each (product 3). */
+function chanceAt(chances: readonly number[], startsAtMs: number): number {
+  const hours = startsAtMs / hourMs + firstWeekday * hoursPerDay;
+  const chanceOf = (hour: number) => chances[hour % chances.length] ?? 0;
+  const first = Math.floor(hours);
+  const share = hours - first;
+  return chanceOf(first) * (1 - share) + chanceOf(first + 1) * share;
+}
+
+/** The hours that are left of the reader's day, the present one included. */
+function hoursLeft(week: WeekAnswer, nowMs: number, offsetMinutes: number): readonly HourTonight[] {
   const startOfDayMs = endOfDayMs(nowMs, offsetMinutes) - dayMs;
   const weekday = (Math.floor((nowMs + offsetMinutes * minuteMs) / dayMs) + firstWeekday) % 7;
   const thisHour = Math.floor((nowMs - startOfDayMs) / hourMs);
-  const hours = weekInZone(week, offsetMinutes)
+  return weekInZone(week, offsetMinutes)
     .slice(weekday, weekday + 1)
     .flat()
-    .map(({ avg_lfm_count: count }, hour) => ({ hour, count: count ?? 0 }))
-    .slice(thisHour)
-    .filter(({ count }) => count > 0)
-    .toSorted(compareBy(({ count }) => -count));
-  const [best] = hours;
-  if (best === undefined) return null;
-  const startsAtMs = startOfDayMs + best.hour * hourMs;
-  return { startsAtMs, endsAtMs: startsAtMs + hourMs, groupCount: best.count };
+    .map(({ avg_lfm_count: count }, hour) => {
+      const startsAtMs = startOfDayMs + hour * hourMs;
+      return { startsAtMs, endsAtMs: startsAtMs + hourMs, groupCount: count ?? 0 };
+    })
+    .slice(thisHour);
 }

@@ -1,10 +1,12 @@
+import { rememberEach } from '../remember.ts';
 import { fromWireTime } from '../wire-time.ts';
 import { dayMs } from './hourly-series.ts';
 import type { DailyHistory, EventChange, PopulationDays, PopulationEvent } from './trends.ts';
 
 /**
  * What an event changed: the characters online in the two weeks after it against those in the two weeks before, each the
- * mean of its days. The day on which it begins, and those until it ends, are in neither.
+ * mean of its days. The day on which it begins, and those until it ends, are in neither. The interval is as wide as the
+ * days of the two sides differ among themselves, and no narrower than what two weeks usually differ from the two before.
  */
 
 const daysOfSide = 14;
@@ -35,7 +37,11 @@ export function eventChanges(
   const changeOf = (history: DailyHistory | undefined): EventChange =>
     history === undefined
       ? { state: 'too-little' }
-      : changeBetween(daysFrom(history, first - daysOfSide), daysFrom(history, Math.max(first, last) + 1));
+      : changeBetween(
+          daysFrom(history, first - daysOfSide),
+          daysFrom(history, Math.max(first, last) + 1),
+          usualDifference(history, first),
+        );
   const changes: Record<string, EventChange> = { together: changeOf(days.together) };
   for (const key of keys) changes[key] = changeOf(days.servers[key]);
   return changes;
@@ -49,39 +55,92 @@ function daysFrom({ characters, hours }: DailyHistory, first: number): Day[] {
   });
 }
 
-function changeBetween(before: readonly Day[], after: readonly Day[]): EventChange {
+interface Difference {
+  readonly day: number;
+  /** The logarithm of the mean of the two weeks after the day, divided by that of the two weeks before. */
+  readonly ratio: number;
+}
+
+/** Once a week, where all days of both sides are known. */
+const differencesOf = rememberEach((history: DailyHistory): readonly Difference[] => {
+  const differences: Difference[] = [];
+  for (let day = daysOfSide; day < history.hours.length - daysOfSide; day += 7) {
+    const [before, after] = [daysFrom(history, day - daysOfSide), daysFrom(history, day + 1)];
+    if (before.length < daysOfSide || after.length < daysOfSide) continue;
+    const ratio = Math.log(meanOf(after.map(({ mean }) => mean)) / meanOf(before.map(({ mean }) => mean)));
+    if (Number.isFinite(ratio)) differences.push({ day, ratio });
+  }
+  return differences;
+});
+
+/** With fewer it is not known what is usual. */
+const leastDifferences = 8;
+/** Of what is distributed normally: the standard deviation is this many times the median distance from the middle. */
+const deviationOfMedian = 1.4826;
+
+/** The standard deviation of such differences, far from the event; other events hardly count, since it goes by the median. */
+function usualDifference(history: DailyHistory, eventDay: number): number {
+  const distances = differencesOf(history)
+    .filter(({ day }) => Math.abs(day - eventDay) > 2 * daysOfSide)
+    .map(({ ratio }) => Math.abs(ratio))
+    .toSorted((a, b) => a - b);
+  if (distances.length < leastDifferences) return 0;
+  return deviationOfMedian * (distances[Math.floor(distances.length / 2)] ?? 0);
+}
+
+/** @param usual what two weeks usually differ from the two before, as a logarithm */
+function changeBetween(before: readonly Day[], after: readonly Day[], usual: number): EventChange {
   if (before.length < leastDays || after.length < leastDays) return { state: 'too-little' };
-  const [usual, now] = withoutWeekdays(before, after);
-  const [meanBefore, meanAfter] = [meanOf(usual), meanOf(now)];
+  const [earlier, later] = withoutWeekdays(before, after);
+  const [meanBefore, meanAfter] = [meanOf(earlier), meanOf(later)];
   // Of nobody, nothing can be a percentage.
   if (meanBefore === 0 || meanAfter === 0) return { state: 'too-little' };
   const ratio = Math.log(meanAfter / meanBefore);
-  const resemblance = resemblanceOf([usual, now]);
-  const width =
-    intervalWidth * Math.hypot(errorOf(usual, meanBefore, resemblance), errorOf(now, meanAfter, resemblance));
+  const resemblance = resemblanceOf([earlier, later]);
+  const error = Math.hypot(errorOf(earlier, meanBefore, resemblance), errorOf(later, meanAfter, resemblance));
+  const width = intervalWidth * Math.max(error, usual);
   const [percent, low, high] = [ratio, ratio - width, ratio + width].map(toPercent);
   if (percent === undefined || low === undefined || high === undefined) return { state: 'too-little' };
   return { state: low <= 0 && high >= 0 ? 'unclear' : 'changed', percent, low, high };
 }
 
-const toPercent = (logarithm: number) => Math.round((Math.exp(logarithm) - 1) * 1000) / 10;
+/** To one decimal, never -0. */
+const toPercent = (logarithm: number) => Math.round((Math.exp(logarithm) - 1) * 1000) / 10 + 0;
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The means of both sides as they would be if all weekdays were alike. */
+/** Enough for both to settle where weekdays are missing. */
+const mostRounds = 30;
+const settled = 1e-5;
+
+/**
+ * The means of both sides as they would be if all weekdays were alike. How busy a weekday is follows from how busy each
+ * side is, and the other way round, so each is made from the other in turns.
+ */
 function withoutWeekdays(before: readonly Day[], after: readonly Day[]): [number[], number[]] {
-  const shares = new Map<number, number[]>();
-  for (const side of [before, after]) {
-    const mean = meanOf(side.map((day) => day.mean));
-    for (const day of side) {
-      const known = shares.get(day.weekday) ?? [];
-      known.push(mean === 0 ? 1 : day.mean / mean);
-      shares.set(day.weekday, known);
+  let busyness = Array.from({ length: 7 }, () => 1);
+  const adjusted = (side: readonly Day[]) => side.map(({ weekday, mean }) => mean / (busyness[weekday] ?? 1));
+  for (let round = 0; round < mostRounds; round += 1) {
+    const sums = busyness.map(() => ({ shares: 0, days: 0 }));
+    for (const side of [before, after]) {
+      const level = meanOf(adjusted(side)) || 1;
+      for (const { weekday, mean } of side) {
+        const sum = sums[weekday];
+        if (sum === undefined) continue;
+        sum.shares += mean / level;
+        sum.days += 1;
+      }
     }
+    const next = sums.map(({ shares, days }) => (shares === 0 ? 1 : shares / days));
+    const step = largestStep(busyness, next);
+    busyness = next;
+    if (step < settled) break;
   }
-  const adjusted = (side: readonly Day[]) =>
-    side.map(({ weekday, mean }) => mean / (meanOf(shares.get(weekday) ?? [1]) || 1));
   return [adjusted(before), adjusted(after)];
+}
+
+function largestStep(before: readonly number[], after: readonly number[]): number {
+  return Math.max(...after.map((value, place) => Math.abs(value - (before[place] ?? value))));
 }
 
 /** How much a day that is above the mean lets expect the same of the next: 0 = nothing, 1 = just as much. */

@@ -1,8 +1,8 @@
 import { hoursPerWeek } from './hourly-series.ts';
 
 /**
- * When a kind of group is likely to be posted, by hour of the week. What was seen at an hour counts, beside it what was
- * seen in the hours next to it, and where both are little, how common the kind is and how busy the server is then.
+ * When a kind of group is likely to be posted, by hour of the week: how common the kind is and how busy the server is
+ * then, unless what was seen at an hour says that it has a habit of its own.
  */
 
 /** Of a quest, any raid, or a band of levels, on one server. Hours from Sunday 00:00 UTC on. */
@@ -23,6 +23,9 @@ export interface LevelBand {
 
 const levelsOfBand = 4;
 
+/** Chances of which fewer weeks are known say little that the rhythm of the server does not. */
+export const leastWeeksOfChances = 4;
+
 export function levelBands(levelCap: number): readonly LevelBand[] {
   return Array.from({ length: Math.ceil(levelCap / levelsOfBand) }, (_, place) => ({
     minimum: place * levelsOfBand + 1,
@@ -35,40 +38,75 @@ export function bandOfLevel(level: number, levelCap: number): LevelBand | null {
   return levelBands(levelCap).find(({ minimum, maximum }) => level >= minimum && level <= maximum) ?? null;
 }
 
-/** What was seen weighs as much as the expectation when so many weeks were seen. */
-const weeksOfExpectation = 4;
-/** The hours before and after tell this much of an hour. */
-const neighbourWeight = 0.5;
+/** So many hours of the week have a habit of their own, such as the raid night of a guild, before anything is seen. */
+const shareOfHabits = 0.02;
+/** What is seen of such an hour weighs as much as what is expected of it after so many weeks. */
+const weeksOfExpectation = 3;
 
 /** @returns 168 chances from 0 to 1; empty when no hour was seen */
 export function groupChances(facts: GroupFacts): readonly number[] {
-  const expected = expectedChances(facts);
-  return expected.map((expectation, hour) => {
-    let seen = weeksOfExpectation;
-    let posted = weeksOfExpectation * expectation;
-    for (const beside of [-1, 0, 1]) {
-      const place = (hour + beside + hoursPerWeek) % hoursPerWeek;
-      const weight = beside === 0 ? 1 : neighbourWeight;
-      // A neighbour is as much more likely as it is expected to be.
-      const scale = expected[place] ? expectation / (expected[place] ?? 1) : 1;
-      seen += weight * (facts.weeksSeen[place] ?? 0);
-      posted += weight * (facts.weeksPosted[place] ?? 0) * Math.min(1, scale);
-    }
-    return seen === 0 ? 0 : posted / seen;
+  const seen = sum(facts.weeksSeen);
+  if (seen === 0) return [];
+  return expectedChances(facts, seen).map((expected, hour) => {
+    const weeks = facts.weeksSeen[hour] ?? 0;
+    const posted = facts.weeksPosted[hour] ?? 0;
+    const own = (weeksOfExpectation * expected + posted) / (weeksOfExpectation + weeks);
+    const habit = chanceOfHabit(expected, weeks, posted);
+    return habit * own + (1 - habit) * expected;
   });
 }
 
-/** The kind's overall rate times the server's rhythm. */
-function expectedChances({ weeksSeen, weeksPosted, rhythm }: GroupFacts): readonly number[] {
-  const seen = sum(weeksSeen);
-  if (seen === 0) return [];
-  const rate = sum(weeksPosted) / seen;
+/** How likely it is that an hour has a habit of its own, from how often its expectation alone would show what was seen. */
+function chanceOfHabit(expected: number, weeks: number, posted: number): number {
+  if (expected <= 0 || expected >= 1) return 0;
+  // How much likelier what was seen is with a habit than without: a beta-binomial beside a binomial distribution.
+  let likelier = 1;
+  for (let week = 0; week < posted; week += 1)
+    likelier *= (weeksOfExpectation * expected + week) / ((weeksOfExpectation + week) * expected);
+  for (let week = 0; week < weeks - posted; week += 1)
+    likelier *=
+      (weeksOfExpectation * (1 - expected) + week) / ((weeksOfExpectation + posted + week) * (1 - expected));
+  const habit = shareOfHabits * likelier;
+  return habit === Infinity ? 1 : habit / (habit + 1 - shareOfHabits);
+}
+
+/**
+ * What is expected of each hour when nothing but the kind's overall rate and the server's rhythm is known. Groups of a
+ * kind are posted independently of one another, twice as often when the server is twice as busy; so many on average that
+ * the chance of at least one has the mean that was seen.
+ */
+function expectedChances({ weeksSeen, weeksPosted, rhythm }: GroupFacts, seen: number): readonly number[] {
   const known = rhythm.filter((count) => count !== null);
   const mean = known.length === 0 ? 0 : sum(known) / known.length;
-  return Array.from({ length: hoursPerWeek }, (_, hour) => {
+  const busyness = Array.from({ length: hoursPerWeek }, (_, hour) => {
     const count = rhythm[hour] ?? null;
-    return Math.min(1, count === null || mean === 0 ? rate : (rate * count) / mean);
+    return count === null || mean === 0 ? 1 : count / mean;
   });
+  // However often one was seen, it is not certain.
+  const wanted = Math.min(sum(weeksPosted), seen - 0.5);
+  const perHour = postingsPerHour(wanted, weeksSeen, busyness);
+  return busyness.map((busy) => 1 - Math.exp(-perHour * busy));
+}
+
+const mostRounds = 30;
+const mostPerHour = 100;
+
+/** By Newton's method, which comes from below and never passes what it looks for. @param wanted hours with such a group */
+function postingsPerHour(wanted: number, weeksSeen: readonly number[], busyness: readonly number[]): number {
+  let perHour = 0;
+  for (let round = 0; round < mostRounds; round += 1) {
+    let hours = 0;
+    let slope = 0;
+    for (const [hour, busy] of busyness.entries()) {
+      const weeks = weeksSeen[hour] ?? 0;
+      const without = Math.exp(-perHour * busy);
+      hours += weeks * (1 - without);
+      slope += weeks * busy * without;
+    }
+    if (wanted - hours < 1e-9 * wanted || slope === 0) break;
+    perHour = Math.min(mostPerHour, perHour + (wanted - hours) / slope);
+  }
+  return perHour;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -30,10 +30,14 @@ const hoursApart = 1;
 const longestUnknownHours = 6;
 /** Whoever is down for longer has closed. */
 const longestOutageHours = 30 * 24;
-/** Maintenance of all servers comes once a week, give or take, and is over on the same day. */
+/**
+ * Maintenance of all servers comes once a week, give or take, on a working day, at about the same time, and is over on the
+ * same day. It is regular when there was one in two others of the three weeks before and the three after.
+ */
 const longestMaintenanceMs = 8 * hourMs;
-const maintenanceLeewayMs = 2 * dayMs;
-/** It is regular when there was one in as many of the two weeks before and the two after. */
+const daysOffMs = 2.5 * dayMs;
+const timeOffMs = 4 * hourMs;
+const otherWeeks = [-3, -2, -1, 1, 2, 3];
 const leastOtherWeeks = 2;
 
 /** Hours in which one server was down; the end is not part of it. */
@@ -56,10 +60,10 @@ export function findOutages(
   servers: readonly ServerStatuses[],
 ): readonly PopulationEvent[] {
   const hourCount = Math.max(0, ...servers.map(({ hours }) => hours.length));
-  const downtimes = servers.flatMap(({ hours }, place) => downtimesOf(hours, place));
-  const found = together(downtimes).map((outage) => ({
+  const outages = together(servers.flatMap(({ hours }, place) => downtimesOf(hours, place)));
+  const found = outages.map((outage) => ({
     ...outage,
-    isOfAll: servers.length > 1 && isOfAll(outage, servers),
+    isOfAll: servers.length > 1 && isOfAll(outage, servers, outages),
     fromMs: firstHourMs + outage.start * hourMs,
     toMs: outage.end >= hourCount ? null : firstHourMs + outage.end * hourMs,
   }));
@@ -122,18 +126,30 @@ function together(downtimes: readonly Downtime[]): readonly Outage[] {
   return outages;
 }
 
-/** Was no other server up in the last hour in which the last of them went down? */
-function isOfAll({ places, start }: Outage, servers: readonly ServerStatuses[]): boolean {
+/** Is every server among them that was not closed, or of which anything was known? */
+function isOfAll(
+  { places, start }: Outage,
+  servers: readonly ServerStatuses[],
+  outages: readonly Outage[],
+): boolean {
+  const isElsewhere = (place: number) =>
+    outages.some((other) => other.places.includes(place) && other.start <= start && other.end > start);
   const lastStart = start + hoursApart;
   return servers.every(
-    ({ hours }, place) => places.includes(place) || (hours[start] !== 'up' && hours[lastStart] !== 'up'),
+    ({ hours }, place) =>
+      places.includes(place) || (hours[start] !== 'up' && hours[lastStart] !== 'up' && !isElsewhere(place)),
   );
 }
 
 function isRegular(fromMs: number, closures: readonly number[]): boolean {
-  if (!closures.includes(fromMs)) return false;
-  const weeks = [-2, -1, 1, 2].filter((week) =>
-    closures.some((other) => Math.abs(other - fromMs - week * weekMs) <= maintenanceLeewayMs),
+  const isWeekend = [0, 6].includes(new Date(fromMs).getUTCDay());
+  if (isWeekend || !closures.includes(fromMs)) return false;
+  const isLike = (otherMs: number) => {
+    const apartMs = Math.abs(otherMs - fromMs) % dayMs;
+    return Math.min(apartMs, dayMs - apartMs) <= timeOffMs;
+  };
+  const weeks = otherWeeks.filter((week) =>
+    closures.some((other) => Math.abs(other - fromMs - week * weekMs) <= daysOffMs && isLike(other)),
   );
   return weeks.length >= leastOtherWeeks;
 }

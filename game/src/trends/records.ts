@@ -34,6 +34,8 @@ export interface WeekStanding {
 }
 
 const leastHoursOfDay = 20;
+/** A day of which less is known, such as one that only the mean of its week is known of, was not seen when it was busy. */
+const leastHoursOfPeak = 6;
 const leastDaysOfWeek = 6;
 /** "The most since last week" is no record. */
 const leastWeeksSince = 8;
@@ -42,7 +44,9 @@ const leastWeeksOnRecord = 26;
 
 export function findRecords(history: DailyHistory, counted: Counted, firstDayMs: number): Records {
   const { mean, peak } = history[counted];
-  const wholeDays = mean.map((value, day) => ((history.hours[day] ?? 0) >= leastHoursOfDay ? value : null));
+  const withHours = (values: readonly (number | null)[], least: number) =>
+    values.map((value, day) => ((history.hours[day] ?? 0) >= least ? value : null));
+  const wholeDays = withHours(mean, leastHoursOfDay);
   const at = (values: readonly (number | null)[], isBeyond: (value: number, best: number) => boolean) => {
     let best: DayRecord | null = null;
     for (const [day, value] of values.entries()) {
@@ -52,7 +56,7 @@ export function findRecords(history: DailyHistory, counted: Counted, firstDayMs:
     return best;
   };
   return {
-    peak: at(peak, (value, best) => value > best),
+    peak: at(withHours(peak, leastHoursOfPeak), (value, best) => value > best),
     busiestDay: at(wholeDays, (value, best) => value > best),
     quietestDay: at(wholeDays, (value, best) => value < best),
     lastWeek: standingOf(wholeWeeks(history, counted, firstDayMs)),

@@ -33,7 +33,8 @@ function comparison(share: number, percent: (share: number) => string, what = ''
 }
 
 /**
- * `Orien: 12% more characters online in the two weeks after Update 71 than in the two before (8% more to 16% more).`
+ * `Orien: 12% more characters online in the two weeks after Update 71 than in the two before (95% sure: between 8% and 17%
+ * more).`
  *
  * @param server null = all servers together
  */
@@ -53,13 +54,15 @@ export function changeSentence(
     case 'changed': {
       const [share, low, high] = [change.percent / 100, change.low / 100, change.high / 100];
       const more = comparison(share, percent, ` characters online in the two weeks after ${event}`);
-      const interval = `95% sure: ${amount(low, percent)} to ${amount(high, percent)}`;
-      return `${who}: ${more} in the two before (${interval}).`;
+      // Both have the sign of the change: an interval that includes zero is unclear.
+      const [least = 0, most = 0] = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b);
+      const interval = `between ${percent(least)} and ${percent(most)} ${share > 0 ? 'more' : 'fewer'}`;
+      return `${who}: ${more} in the two before (95% sure: ${interval}).`;
     }
   }
 }
 
-/** `512.3 characters online on average in the week of 17 November 2025, the most since March 2024.` */
+/** `17–23 November 2025: 512.3 characters online on average, the most since March 2024.` */
 export function weekSentence(standing: WeekStanding | null, counted: Counted, locale?: string): string {
   if (standing === null) return 'Too little data to say how the last week was.';
   const { average } = numbers(locale);
@@ -92,7 +95,7 @@ export function sameWeeksSentence(standing: WeekStanding | null, locale?: string
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** `Peak: 812.5 in one hour on 14 March 2024.` */
+/** `Peak: 812.5 characters online on average in the busiest hour of 14 March 2024.` */
 export function recordSentence(
   kind: 'peak' | 'busiestDay' | 'quietestDay',
   record: DayRecord | null,

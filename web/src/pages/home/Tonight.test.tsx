@@ -218,15 +218,47 @@ describe('Tonight', () => {
     expect(within(section()).queryByRole('link', { name: /Dora/ })).toBeNull();
   });
 
+  const always = Object.fromEntries(
+    Array.from({ length: 24 }, (_, hour) => [hour, { avg_character_count: 1, avg_lfm_count: 41 }]),
+  );
+  const week = Object.fromEntries(Array.from({ length: 7 }, (_, day) => [day, always]));
+
   it('tells the best hour of each server', async () => {
     register(mine(2, 'Ben'));
-    const always = Object.fromEntries(
-      Array.from({ length: 24 }, (_, hour) => [hour, { avg_character_count: 1, avg_lfm_count: 41 }]),
-    );
-    const week = Object.fromEntries(Array.from({ length: 7 }, (_, day) => [day, always]));
     network.bodies.set(paths.hours, { data: { orien: week } });
     await open();
     expect(section().textContent).toContain('Best hour tonightOrien Now about 41 groups');
+  });
+
+  it('tells when a group for the levels of the characters is likely, and asks once for each of them', async () => {
+    register(
+      mine(2, 'Ben', { total_level: 10 }),
+      mine(3, 'Cai', { total_level: 12 }),
+      mine(4, 'Dee', { total_level: 13 }),
+    );
+    network.bodies.set(paths.hours, { data: { orien: week } });
+    const path = (levels: string) => `/v1/lfms/forecast?server=orien&levels=${levels}`;
+    const told = (chance: number) => ({
+      data: {
+        server: 'Orien',
+        kind: 'levels',
+        quest_id: null,
+        minimum_level: 9,
+        maximum_level: 12,
+        weeks_seen: 9,
+        hours: Array.from({ length: 168 }, () => chance),
+      },
+    });
+    network.bodies.set(path('9-12'), told(0.82));
+    network.bodies.set(path('13-16'), told(0.3));
+    await open();
+    expect(section().textContent).toContain(
+      'Best hour tonightOrien Levels 9–12 Now 82% chanceOrien Levels 13–16 Now 30% chance',
+    );
+    expect(network.asked.filter((asked) => asked.startsWith('/v1/lfms/forecast'))).toEqual([
+      path('9-12'),
+      path('13-16'),
+    ]);
   });
 
   it('says that it needs a connection, with the characters as last seen', async () => {

@@ -1,5 +1,7 @@
 import { populationByHourAndDayOfWeek } from '@rollcall/game/api/population-reads';
+import { groupForecast } from '@rollcall/game/api/trend-reads';
 import { questNamesText, unknownQuestName } from '@rollcall/game/quest/quest';
+import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -16,12 +18,13 @@ import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import {
-  bestHours,
   type Cell,
   type CellLine,
   foldedCount,
   foldedCountWhereStacked,
-  type HourShown,
+  type HourPlace,
+  hourPlaces,
+  hourShown,
   type Lead,
   tonightRow,
   type TonightRow,
@@ -272,39 +275,69 @@ interface HoursProps {
   readonly nowMs: number;
 }
 
-/** When most groups are posted tonight, on the servers of the visitor's characters. */
+/** When a group is likeliest tonight, on the servers of the visitor's characters. */
 function Hours({ owners, nowMs }: HoursProps) {
   const { game: definition } = usePageSettings();
   const timeZone = useTimeZone();
   const { data: weeks, error } = useRead(populationByHourAndDayOfWeek, { period: 'quarter' });
-  const hours = useMemo(
-    () => weeks && bestHours(owners, weeks, { definition, timeZone, nowMs }),
+  const places = useMemo(
+    () => weeks && hourPlaces(owners, weeks, { definition, timeZone, nowMs }),
     [owners, weeks, definition, timeZone, nowMs],
   );
   return (
     <>
       <h3 className={styles['partTitle']}>Best hour tonight</h3>
-      <HourList hours={hours} hasFailed={error !== null} />
+      <HourList places={places} hasFailed={error !== null} nowMs={nowMs} />
     </>
   );
 }
 
 interface HourListProps {
-  readonly hours: readonly HourShown[] | null;
+  readonly places: readonly HourPlace[] | null;
   readonly hasFailed: boolean;
+  readonly nowMs: number;
 }
 
-function HourList({ hours, hasFailed }: HourListProps) {
-  if (hours === null)
+function HourList({ places, hasFailed, nowMs }: HourListProps) {
+  if (places === null)
     return hasFailed ? <p className="note">It couldn’t be loaded.</p> : <Skeleton width={16} />;
-  if (hours.length === 0) return <p className="note">No data for this period yet.</p>;
+  if (places.length === 0) return <p className="note">No data for this period yet.</p>;
   return (
     <ul className={styles['chips']}>
-      {hours.map(({ server, text, note }) => (
-        <li key={server} className={styles['chip']}>
-          <span className="semibold">{server}</span> {text} <span className="small-note">{note}</span>
-        </li>
+      {places.map((place) => (
+        <HourChip key={`${place.server} ${place.band.minimum}`} place={place} nowMs={nowMs} />
       ))}
     </ul>
+  );
+}
+
+interface HourChipProps {
+  readonly place: HourPlace;
+  readonly nowMs: number;
+}
+
+/** What the forecast could not tell, the rhythm of the server does. */
+function HourChip({ place, nowMs }: HourChipProps) {
+  const timeZone = useTimeZone();
+  const { minimum, maximum } = place.band;
+  const { data: forecast, error } = useRead(
+    groupForecast,
+    {},
+    { query: { server: serverKey(place.server), levels: `${minimum}-${maximum}` } },
+  );
+  if (forecast === null && error === null)
+    return (
+      <li>
+        <Skeleton width={16} />
+      </li>
+    );
+  const shown = hourShown(place, forecast, { timeZone, nowMs });
+  if (shown === null) return null;
+  return (
+    <li className={styles['chip']}>
+      <span className="semibold">{shown.server}</span>{' '}
+      {shown.levels !== '' && <span className="small-note">{shown.levels} </span>}
+      {shown.text} <span className="small-note">{shown.note}</span>
+    </li>
   );
 }

@@ -5,7 +5,8 @@ import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { madeAtMs, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import {
-  bestHours,
+  hourPlaces,
+  hourShown,
   type LeadFacts,
   type RowFacts,
   tonightLead,
@@ -14,14 +15,14 @@ import {
 } from './tonight-view.ts';
 
 const hourMs = 3_600_000;
-const facts: RowFacts = {
+const facts = {
   definition: defaultDefinition,
   raidName: (questIds) => `Raid ${questIds.join('+')}`,
   areTimersLoading: false,
   timeZone: 'UTC',
   // Saturday, 20:15.
   nowMs: madeAtMs,
-};
+} satisfies RowFacts;
 const mirelle = makeCharacter({ id: 7, name: 'Mirelle' });
 
 function open(id: number, over: Partial<OpenGroup> = {}): OpenGroup {
@@ -279,33 +280,82 @@ describe('the first answer', () => {
 
 describe('the best hours', () => {
   const mean = (count: number) => ({ avg_character_count: 1, avg_lfm_count: count });
-  const entry = (id: number, server: string | null) => ({
+  const entry = (id: number, server: string | null, level = 20) => ({
     id,
-    character: server === null ? null : makeCharacter({ id, server_name: server }),
+    character: server === null ? null : makeCharacter({ id, server_name: server, total_level: level }),
+  });
+  const orien = { '6': { '20': mean(20), '21': mean(41.4) } };
+  const [first] = hourPlaces([entry(1, 'Orien', 12)], { orien }, facts);
+  if (first === undefined) throw new Error('there is no place');
+  const second = { ...first, band: { minimum: 17, maximum: 20 }, isFirst: false };
+  /** Likeliest on Saturday at 20:00 and 21:00 UTC. */
+  const forecast = (weeks: number, chance: number) => ({
+    weeks_seen: weeks,
+    hours: Array.from({ length: 168 }, (_, hour) => (hour >= 164 && hour < 166 ? chance : 0)),
   });
 
-  it('are told for each server of the characters once, where groups are posted', () => {
+  it('are those of each server and band of levels once, where groups are posted', () => {
     const owners = [
-      entry(1, 'Orien'),
-      entry(2, 'Khyber'),
-      entry(3, 'Orien'),
-      entry(4, 'Cormyr'),
-      entry(5, null),
+      entry(1, 'Orien', 12),
+      entry(2, 'Khyber', 30),
+      entry(3, 'Orien', 9),
+      entry(4, 'Orien', 13),
+      entry(5, 'Cormyr'),
+      entry(6, 'Sarlona'),
+      entry(7, null),
     ];
-    const weeks = {
-      orien: { '6': { '20': mean(20), '21': mean(41.4) } },
-      khyber: { '6': { '20': mean(0.4) } },
-      cormyr: { '6': { '20': mean(9) } },
-    };
-    const hours = bestHours(owners, weeks, facts);
-    expect(hours.map(({ server, note }) => [server, note])).toEqual([
-      ['Orien', 'about 41 groups'],
-      ['Khyber', 'about 1 group'],
+    const weeks = { orien, khyber: { '6': { '20': mean(0.4) } }, cormyr: { '6': { '20': mean(9) } } };
+    expect(
+      hourPlaces(owners, weeks, facts).map(({ server, band, isFirst }) => [server, band.minimum, isFirst]),
+    ).toEqual([
+      ['Orien', 9, true],
+      ['Khyber', 29, true],
+      ['Orien', 13, false],
     ]);
-    expect(hours.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual(['9 – 10 PM', 'Now']);
   });
 
   it('are none where nothing is known', () => {
-    expect(bestHours([entry(1, 'Orien')], {}, facts)).toEqual([]);
+    expect(hourPlaces([entry(1, 'Orien')], {}, facts)).toEqual([]);
+  });
+
+  it.each([
+    { title: 'no forecast', place: first, told: null, text: 'Orien  9 – 10 PM about 41 groups' },
+    {
+      title: 'no weeks',
+      place: first,
+      told: { weeks_seen: 0, hours: [] },
+      text: 'Orien  9 – 10 PM about 41 groups',
+    },
+    { title: 'three weeks', place: first, told: forecast(3, 0.8), text: 'Orien  9 – 10 PM about 41 groups' },
+    {
+      title: 'four weeks',
+      place: first,
+      told: forecast(4, 0.8),
+      text: 'Orien Levels 9–12 9 – 10 PM 80% chance',
+    },
+    { title: 'no chance', place: first, told: forecast(9, 0), text: 'Orien Levels 9–12 Unlikely ' },
+    {
+      title: 'another band',
+      place: second,
+      told: forecast(9, 0.5),
+      text: 'Orien Levels 17–20 9 – 10 PM 50% chance',
+    },
+    { title: 'another band without a forecast', place: second, told: null, text: null },
+  ])('are told with $title', ({ place, told, text }) => {
+    const hour = hourShown(place, told, facts);
+    const words = hour && [hour.server, hour.levels, hour.text, hour.note].join(' ');
+    expect(words?.replaceAll(/[\u2009\u202f\u00a0]/g, ' ') ?? null).toBe(text);
+  });
+
+  it('are now when the best hour has begun', () => {
+    const week = { '6': { '20': mean(50), '21': mean(41) } };
+    expect(hourShown({ ...first, week }, null, facts)).toMatchObject({
+      text: 'Now',
+      note: 'about 50 groups',
+    });
+    expect(hourShown({ ...first, week }, forecast(4, 1), facts)).toMatchObject({
+      text: 'Now',
+      note: '100% chance',
+    });
   });
 });

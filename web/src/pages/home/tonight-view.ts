@@ -1,6 +1,7 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import { memberCountText } from '@rollcall/game/lfm/party-size';
+import type { WeekAnswer } from '@rollcall/game/population/day-of-week';
 import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population/population';
 import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { findServer, serverKey, serverPath } from '@rollcall/game/servers';
@@ -10,9 +11,13 @@ import {
   canRaidNow,
   type CharacterTonight,
   endOfDayMs,
+  type HourTonight,
+  likeliestHourTonight,
   type OpenGroup,
 } from '@rollcall/game/site/tonight';
 import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
+import { bandOfLevel, leastWeeksOfChances, type LevelBand } from '@rollcall/game/trends/group-forecast';
+import type { GroupForecast } from '@rollcall/game/trends/trends';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
 import { awaitedText, levelsText } from '../../lists/quest-summary.ts';
@@ -20,7 +25,7 @@ import { type ShownClass, shownClasses, shownName } from '../../people/character
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';
-import { pageLocale } from '../../ui/locale.ts';
+import { numberFormat, pageLocale } from '../../ui/locale.ts';
 import { viewerPath } from '../../api/site-paths.ts';
 
 /** What the Tonight section says; pure. Times in ms since 1970. */
@@ -294,41 +299,83 @@ const missingNames = new Map([
 const groupsFit = (count: number) =>
   `${formatCount(count, 'group')} ${count === 1 ? 'fits' : 'fit'} your characters`;
 
+/** A server on which tonight has a best hour: for a character of ours, or for several of about the same level. */
+export interface HourPlace {
+  readonly server: string;
+  readonly week: WeekAnswer;
+  readonly band: LevelBand;
+  /** Of its server: it stands for all of them where nothing is known of single bands. */
+  readonly isFirst: boolean;
+}
+
 /** The best hour of a server tonight. */
 export interface HourShown {
   readonly server: string;
+  /** "Levels 9–12"; empty = for everybody. */
+  readonly levels: string;
   /** "9 – 10 PM", "Now". */
   readonly text: string;
-  /** "about 41 groups". */
+  /** "about 41 groups", "82% chance". */
   readonly note: string;
 }
 
-/** For each server that has groups and one of the characters, in their order. */
-export function bestHours(
-  owners: readonly ListedCharacter[],
-  weeks: PopulationByHourAndDayOfWeek,
-  { definition, timeZone, nowMs }: Pick<RowFacts, 'definition' | 'timeZone' | 'nowMs'>,
-): readonly HourShown[] {
-  const offsetMinutes = zoneOffsetMinutes(timeZone, nowMs);
-  const hours = new Intl.DateTimeFormat(pageLocale(), { hour: 'numeric', timeZone });
-  return serversOf(owners, definition).flatMap((server) => {
-    const best = bestHourTonight(weeks[serverKey(server)] ?? {}, nowMs, offsetMinutes);
-    if (best === null) return [];
-    const { startsAtMs, endsAtMs, groupCount } = best;
-    return [
-      {
-        server,
-        text: startsAtMs <= nowMs ? 'Now' : hours.formatRange(startsAtMs, endsAtMs),
-        note: `about ${formatCount(Math.max(1, Math.round(groupCount)), 'group')}`,
-      },
-    ];
-  });
+interface HourFacts extends Pick<RowFacts, 'timeZone' | 'nowMs'> {
+  readonly definition: Pick<GameDefinition, 'servers' | 'level_cap'>;
 }
 
-function serversOf(owners: readonly ListedCharacter[], definition: RowFacts['definition']): string[] {
-  const servers = owners.flatMap(({ character }) =>
-    character === null ? [] : (findServer(definition, character.server_name) ?? []),
-  );
-  const listed = servers.filter(({ bitness }) => bitness === 64).map(({ name }) => name);
-  return [...new Set(listed)];
+/** Each server that has groups tonight and one of the characters, with each band of their levels, in their order. */
+export function hourPlaces(
+  owners: readonly ListedCharacter[],
+  weeks: PopulationByHourAndDayOfWeek,
+  { definition, timeZone, nowMs }: HourFacts,
+): readonly HourPlace[] {
+  const offsetMinutes = zoneOffsetMinutes(timeZone, nowMs);
+  const places: HourPlace[] = [];
+  for (const { character } of owners) {
+    if (character === null) continue;
+    const server = findServer(definition, character.server_name);
+    const band = bandOfLevel(character.total_level, definition.level_cap);
+    if (server?.bitness !== 64 || band === null) continue;
+    const week = weeks[serverKey(server.name)] ?? {};
+    const ofServer = places.filter((place) => place.server === server.name);
+    const isKnown = ofServer.some((place) => place.band.minimum === band.minimum);
+    if (isKnown || bestHourTonight(week, nowMs, offsetMinutes) === null) continue;
+    places.push({ server: server.name, week, band, isFirst: ofServer.length === 0 });
+  }
+  return places;
 }
+
+/**
+ * When a group for the band is likeliest; where too few weeks of groups are known for that, when there are most groups of
+ * any kind.
+ *
+ * @param forecast null = it could not be had
+ * @returns null = another place of the server says it
+ */
+export function hourShown(
+  { server, week, band, isFirst }: HourPlace,
+  forecast: Pick<GroupForecast, 'weeks_seen' | 'hours'> | null,
+  { timeZone, nowMs }: Pick<HourFacts, 'timeZone' | 'nowMs'>,
+): HourShown | null {
+  const offsetMinutes = zoneOffsetMinutes(timeZone, nowMs);
+  const hours = new Intl.DateTimeFormat(pageLocale(), { hour: 'numeric', timeZone });
+  const textOf = ({ startsAtMs, endsAtMs }: HourTonight) =>
+    startsAtMs <= nowMs ? 'Now' : hours.formatRange(startsAtMs, endsAtMs);
+  if (forecast !== null && forecast.weeks_seen >= leastWeeksOfChances) {
+    const likeliest = likeliestHourTonight(forecast.hours, week, nowMs, offsetMinutes);
+    const levels = levelsText({ minimum_level: band.minimum, maximum_level: band.maximum });
+    if (likeliest === null) return { server, levels, text: 'Unlikely', note: '' };
+    return {
+      server,
+      levels,
+      text: textOf(likeliest),
+      note: `${percents.format(likeliest.percent / 100)} chance`,
+    };
+  }
+  const best = isFirst ? bestHourTonight(week, nowMs, offsetMinutes) : null;
+  if (best === null) return null;
+  const count = Math.max(1, Math.round(best.groupCount));
+  return { server, levels: '', text: textOf(best), note: `about ${formatCount(count, 'group')}` };
+}
+
+const percents = numberFormat({ style: 'percent' });

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { createNoise } from '../testing/noise.ts';
+import { eventChanges } from './event-changes.ts';
+import type { DailyHistory, PopulationDays } from './trends.ts';
+
+/** A Sunday. */
+const firstDay = '2026-01-04';
+const eventDay = 30;
+const event = { from: '2026-02-03T17:00:00Z', to: null, servers: [] };
+
+const weekdays = [1.2, 0.9, 0.85, 0.85, 0.9, 1, 1.3];
+
+interface Course {
+  readonly days?: number;
+  readonly factor?: number;
+  readonly noise?: number;
+  readonly seed?: number;
+  readonly isMissing?: (day: number) => boolean;
+  readonly base?: number;
+}
+
+/** Days with a rhythm of the week, noise in which each day resembles the one before, and a change at the event. */
+function course({ days = 60, factor = 1, noise = 0, seed = 1, isMissing, base = 500 }: Course): DailyHistory {
+  const next = createNoise(seed);
+  let drift = next();
+  const mean = Array.from({ length: days }, (_, day) => {
+    drift = 0.4 * drift + Math.sqrt(1 - 0.4 ** 2) * next();
+    if (isMissing?.(day) === true) return null;
+    const value = base * (weekdays[day % 7] ?? 1) * (1 + noise * drift);
+    return day > eventDay ? value * factor : value;
+  });
+  return {
+    characters: { mean, peak: mean },
+    lfms: { mean: [], peak: [] },
+    hours: mean.map((value) => (value === null ? 0 : 24)),
+  };
+}
+
+const days = (together: DailyHistory, servers: Record<string, DailyHistory> = {}): PopulationDays => ({
+  first_day: firstDay,
+  days: together.hours.length,
+  servers,
+  together,
+});
+
+const changeOf = (history: DailyHistory) => eventChanges(event, days(history))['together'];
+
+describe('what an event changed', () => {
+  it.each([
+    { title: 'a fifth more', history: course({ factor: 1.2, noise: 0.02 }), state: 'changed', percent: 20 },
+    { title: 'a fifth fewer', history: course({ factor: 0.8, noise: 0.02 }), state: 'changed', percent: -20 },
+    { title: 'nothing but noise', history: course({ noise: 0.05 }), state: 'unclear', percent: 0 },
+    { title: 'exactly nothing', history: course({}), state: 'unclear', percent: 0 },
+    {
+      title: 'days missing on both sides',
+      history: course({ factor: 1.2, isMissing: (day) => day % 5 === 0 }),
+      state: 'changed',
+      percent: 20,
+    },
+  ])('is told with $title', ({ history, state, percent }) => {
+    const change = changeOf(history);
+    expect(change?.state).toBe(state);
+    if (change === undefined || change.state === 'too-little') throw new Error('it could be told');
+    expect(Math.abs(change.percent - percent)).toBeLessThan(5);
+    expect(change.low).toBeLessThanOrEqual(change.percent);
+    expect(change.high).toBeGreaterThanOrEqual(change.percent);
+  });
+
+  it('is not told by weekdays that happen to be missing', () => {
+    // Both weekends are missing afterwards.
+    const history = course({ isMissing: (day) => day > eventDay && [0, 6].includes(day % 7) });
+    expect(changeOf(history)).toEqual({ state: 'unclear', percent: 0, low: 0, high: 0 });
+  });
+
+  const thin = course({ factor: 2 });
+  it.each([
+    { title: 'nine days before', history: course({ isMissing: (day) => day < eventDay - 9 }) },
+    { title: 'nine days after', history: course({ days: eventDay + 10 }) },
+    { title: 'nobody before', history: course({ base: 0 }) },
+    { title: 'days of a few hours', history: { ...thin, hours: thin.hours.map(() => 11) } },
+  ])('is too little to tell with $title', ({ history }) => {
+    expect(changeOf(history)).toEqual({ state: 'too-little' });
+  });
+
+  it('is told of the servers that it is about, and of all of them together', () => {
+    const all = days(course({}), { orien: course({ factor: 1.5 }), khyber: course({}) });
+    expect(Object.keys(eventChanges(event, all)).toSorted()).toEqual(['khyber', 'orien', 'together']);
+    const ofOrien = eventChanges({ ...event, servers: ['orien', 'unknown'] }, all);
+    expect(ofOrien).toMatchObject({
+      orien: { state: 'changed', percent: 50 },
+      unknown: { state: 'too-little' },
+      together: { state: 'unclear' },
+    });
+  });
+
+  it('of a longer event leaves the days out on which it went on', () => {
+    // Twice as many while it lasts, as ever afterwards.
+    const usual = course({});
+    const mean = usual.characters.mean.map((value, day) =>
+      value !== null && day >= eventDay && day <= eventDay + 6 ? value * 2 : value,
+    );
+    const history = { ...usual, characters: { mean, peak: mean } };
+    const lasting = { ...event, to: '2026-02-09T12:00:00Z' };
+    expect(eventChanges(lasting, days(history))['together']).toMatchObject({ state: 'unclear', percent: 0 });
+  });
+
+  it('is too little to tell before there is a whole day, in the future, and long ago', () => {
+    const none: PopulationDays = { first_day: null, days: 0, servers: {}, together: course({ days: 0 }) };
+    expect(eventChanges(event, none)).toEqual({ together: { state: 'too-little' } });
+    for (const from of ['2031-01-01T00:00:00Z', '2001-01-01T00:00:00Z'])
+      expect(eventChanges({ ...event, from }, days(course({})))).toEqual({
+        together: { state: 'too-little' },
+      });
+  });
+
+  it('is no clear change where every month differs from the one before by as much', () => {
+    const drifting = course({ days: 240, noise: 0.01 });
+    const drift = (day: number, share: number) => 1 + share * Math.sin((2 * Math.PI * day) / 40);
+    const withDrift = (share: number): DailyHistory => {
+      const mean = drifting.characters.mean.map((value, day) => value && value * drift(day, share));
+      return { ...drifting, characters: { mean, peak: mean } };
+    };
+    const at = (day: number) =>
+      new Date(Date.parse(`${firstDay}T12:00:00Z`) + day * 86_400_000).toISOString();
+    const states = (share: number) =>
+      Array.from({ length: 21 }, (_, place) => 60 + 7 * place).map(
+        (day) => eventChanges({ ...event, from: at(day) }, days(withDrift(share)))['together']?.state,
+      );
+    expect(states(0.08)).not.toContain('changed');
+    expect(states(0.08)).not.toContain('too-little');
+    // One that stands out of them is clear.
+    const sudden = withDrift(0.02).characters.mean.map(
+      (value, day) => value && (day > 100 ? 1.3 : 1) * value,
+    );
+    const history = { ...drifting, characters: { mean: sudden, peak: sudden } };
+    expect(eventChanges({ ...event, from: at(100) }, days(history))['together']?.state).toBe('changed');
+  });
+
+  it('is called a change of what did not change hardly ever, and a real one is found', () => {
+    const changed = (factor: number) =>
+      Array.from({ length: 300 }, (_, seed) =>
+        changeOf(course({ noise: 0.05, seed: seed + 1, factor })),
+      ).filter((change) => change?.state === 'changed').length / 300;
+    expect(changed(1)).toBeLessThan(0.08);
+    expect(changed(1.15)).toBeGreaterThan(0.9);
+  });
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { createNoise } from '../testing/noise.ts';
+import { fromWireTime } from '../wire-time.ts';
+import { forecastCounts, leastWeeksOfForecast } from './forecast.ts';
+import { hourMs, type HourlySeries, hoursPerWeek } from './hourly-series.ts';
+
+const startMs = Date.UTC(2025, 0, 5);
+
+/** Evenings and weekends are busier. */
+const usual = (hour: number) => {
+  const evening = 1 + Math.sin(((hour % 24) / 24) * 2 * Math.PI - 2);
+  return 40 + 60 * evening + (hour % hoursPerWeek < 48 ? 30 : 0);
+};
+
+function noisy(weeks: number, seed = 1, scale = 1): number[] {
+  const noise = createNoise(seed);
+  return Array.from({ length: weeks * hoursPerWeek }, (_, hour) =>
+    Math.max(0, scale * (usual(hour) + 8 * noise())),
+  );
+}
+
+const after = (values: readonly (number | null)[]) => startMs + values.length * hourMs;
+const forecast = (values: readonly (number | null)[], nowMs = after(values)) =>
+  forecastCounts({ firstHourMs: startMs, values }, nowMs);
+
+describe('a forecast', () => {
+  it('has the next 168 hours, from the one that has begun', () => {
+    const values = noisy(20);
+    const { state, hours } = forecast(values, after(values) + 20 * 60_000);
+    expect(state).toBe('shown');
+    expect(hours.map(({ timestamp }) => fromWireTime(timestamp))).toEqual(
+      Array.from({ length: hoursPerWeek }, (_, hour) => after(values) + hour * hourMs),
+    );
+  });
+
+  it('finds the rhythm of the week behind the noise, and says how good it was', () => {
+    const { hours, backtest } = forecast(noisy(20));
+    const errors = hours.map(({ median }, hour) => Math.abs(median - usual(hour)));
+    expect(Math.max(...errors)).toBeLessThan(16);
+    expect(backtest).toMatchObject({ weeks: 8, hours: 8 * hoursPerWeek });
+    // The noise alone is off by 6.4 on average, and twice drawn by 9.
+    expect(backtest?.mean_absolute_error).toBeLessThan(7.6);
+    expect(backtest?.naive_mean_absolute_error).toBeGreaterThan(8.5);
+    expect(backtest?.share_in_band).toBeGreaterThan(0.75);
+    expect(backtest?.share_in_band).toBeLessThan(0.85);
+  });
+
+  it('follows a game that has become half as busy within two weeks', () => {
+    const values = noisy(20);
+    const halved = values.map((value, hour) => (hour >= 18 * hoursPerWeek ? value / 2 : value));
+    const { hours } = forecast(halved);
+    const total = hours.reduce((sum, { median }) => sum + median, 0);
+    const usualTotal = hours.reduce((sum, _, hour) => sum + usual(hour), 0);
+    expect(total / usualTotal).toBeGreaterThan(0.4);
+    expect(total / usualTotal).toBeLessThan(0.65);
+  });
+
+  const longGap = (from: number, until: number) =>
+    noisy(24).map((value, hour) =>
+      hour >= from * hoursPerWeek && hour < until * hoursPerWeek ? null : value,
+    );
+
+  it.each([
+    { title: 'nothing at all', values: [], state: 'too-little' },
+    { title: 'one day', values: noisy(1).slice(0, 24), state: 'too-little' },
+    { title: 'a week less than it takes', values: noisy(leastWeeksOfForecast - 1), state: 'too-little' },
+    { title: 'as many weeks as it takes', values: noisy(leastWeeksOfForecast), state: 'shown' },
+    { title: 'a week missing in the middle', values: longGap(15, 16), state: 'shown' },
+    { title: 'nothing of the last three weeks', values: longGap(21, 24), state: 'too-little' },
+    { title: 'a hole of many weeks that has just ended', values: longGap(4, 22), state: 'too-little' },
+    { title: 'a count that has always been zero', values: noisy(20, 1, 0), state: 'not-better' },
+    {
+      title: 'weeks that repeat exactly',
+      values: Array.from({ length: 20 * hoursPerWeek }, (_, hour) => usual(hour)),
+      state: 'not-better',
+    },
+    {
+      title: 'a random walk, which has no rhythm',
+      values: randomWalk(20 * hoursPerWeek),
+      state: 'not-better',
+    },
+  ])('with $title is $state', ({ values, state }) => {
+    const found = forecast(values);
+    expect(found.state).toBe(state);
+    expect(found.hours).toHaveLength(state === 'shown' ? hoursPerWeek : 0);
+    if (state === 'too-little') expect(found.backtest).toBeNull();
+    if (state === 'not-better') expect(found.backtest?.hours).toBeGreaterThan(0);
+  });
+
+  it('knows nothing of a game whose data ended months ago', () => {
+    const values = noisy(30);
+    expect(forecast(values, after(values) + 8 * 7 * 24 * hourMs).state).toBe('too-little');
+  });
+
+  it('leaves hours of the week out that were never seen', () => {
+    const values = noisy(20).map((value, hour) => (hour % 24 >= 2 && hour % 24 < 6 ? null : value));
+    const { hours } = forecast(values);
+    const seen = new Set(hours.map(({ timestamp }) => new Date(timestamp).getUTCHours()));
+    // The hours beside one that was seen lean on it.
+    expect(seen.has(3)).toBe(false);
+    expect(seen.has(1)).toBe(true);
+    expect(hours).toHaveLength(7 * 22);
+  });
+
+  test('the band holds the line, nothing is negative, and what comes later changes nothing', () => {
+    const anyWorld = fc.record({
+      seed: fc.integer({ min: 1, max: 10_000 }),
+      weeks: fc.integer({ min: 7, max: 18 }),
+      scale: fc.constantFrom(0.02, 0.3, 8),
+      holes: fc.array(fc.integer({ min: 0, max: 18 * 7 - 1 }), { maxLength: 20 }),
+      nowBefore: fc.integer({ min: 0, max: hoursPerWeek }),
+    });
+    fc.assert(
+      fc.property(anyWorld, ({ seed, weeks, scale, holes, nowBefore }) => {
+        const values = noisy(weeks, seed, scale).map((value, hour) =>
+          holes.includes(Math.floor(hour / 24)) ? null : value,
+        );
+        const nowMs = after(values) - nowBefore * hourMs;
+        const history: HourlySeries = { firstHourMs: startMs, values };
+        const found = forecastCounts(history, nowMs);
+        for (const { low, median, high } of found.hours) {
+          expect(low).toBeGreaterThanOrEqual(0);
+          expect(median).toBeGreaterThanOrEqual(low);
+          expect(high).toBeGreaterThanOrEqual(median);
+        }
+        const known = { firstHourMs: startMs, values: values.slice(0, values.length - nowBefore) };
+        expect(found).toEqual(forecastCounts(known, nowMs));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+function randomWalk(length: number): number[] {
+  const noise = createNoise(7);
+  let at = 5000;
+  return Array.from({ length }, () => {
+    at = Math.max(0, at + 20 * noise());
+    return at;
+  });
+}

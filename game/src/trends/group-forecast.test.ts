@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { bandOfLevel, groupChances, levelBands } from './group-forecast.ts';
+import { hoursPerWeek } from './hourly-series.ts';
+
+const week = <T>(value: T) => Array.from({ length: hoursPerWeek }, () => value);
+const withHours = (values: readonly number[], changed: Readonly<Record<number, number>>) =>
+  values.map((value, hour) => changed[hour] ?? value);
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Twice as busy in the second half of the week as in the first. */
+const rhythm = week(10).map((count, hour) => (hour < hoursPerWeek / 2 ? count : 2 * count));
+
+describe('the chance of a kind of group', () => {
+  it('is not told when no hour was seen', () => {
+    expect(groupChances({ weeksSeen: week(0), weeksPosted: week(0), rhythm })).toEqual([]);
+  });
+
+  it('of a group that never was posted is none', () => {
+    const chances = groupChances({ weeksSeen: week(8), weeksPosted: week(0), rhythm });
+    expect(chances).toEqual(week(0));
+  });
+
+  it('of a group that always was posted is near one', () => {
+    const chances = groupChances({ weeksSeen: week(8), weeksPosted: week(8), rhythm });
+    expect(Math.min(...chances)).toBeGreaterThan(0.98);
+    expect(Math.max(...chances)).toBeLessThanOrEqual(1);
+  });
+
+  it('follows the rhythm of the server where little is known', () => {
+    // One week, in which it was posted in one hour of eight.
+    const weeksPosted = week(0).map((_, hour) => (hour % 8 === 0 ? 1 : 0));
+    const chances = groupChances({ weeksSeen: week(1), weeksPosted, rhythm });
+    expect(mean(chances)).toBeCloseTo(1 / 8, 2);
+    expect((chances[100] ?? 0) / (chances[1] ?? 0)).toBeCloseTo(1.9, 0);
+    expect(Math.max(...chances)).toBeLessThan(0.25);
+  });
+
+  it('learns the habit of an hour within some weeks, and leaves the others as they are', () => {
+    const seen = (weeks: number) =>
+      groupChances({
+        weeksSeen: week(weeks),
+        weeksPosted: withHours(week(weeks / 6), { 49: weeks, 50: weeks, 120: 0 }),
+        rhythm: week(5),
+      });
+    const [few, many] = [seen(6), seen(24)];
+    const usual = many[100] ?? 0;
+    expect(many[49]).toBeGreaterThan(0.85);
+    expect(many[48]).toBe(usual);
+    // In 24 weeks four were to be expected.
+    expect(many[120]).toBeLessThan(usual);
+    expect(few[49]).toBeGreaterThan(2 * (few[100] ?? 1));
+    expect(few[49]).toBeLessThan(many[49] ?? 0);
+  });
+
+  it('is the same all week when the rhythm is not known', () => {
+    const facts = { weeksSeen: week(4), weeksPosted: week(1), rhythm: week(null) };
+    expect(new Set(groupChances(facts)).size).toBe(1);
+    expect(groupChances(facts)[0]).toBeCloseTo(0.25, 5);
+  });
+
+  it('of an hour that was not seen is what is expected of it', () => {
+    const weeksSeen = withHours(week(6), { 20: 0 });
+    const weeksPosted = withHours(week(3), { 20: 0 });
+    const chances = groupChances({ weeksSeen, weeksPosted, rhythm: withHours(week(5), { 20: 10, 21: 10 }) });
+    expect(chances[20]).toBeGreaterThan(0.7);
+  });
+
+  it('is none in hours in which nothing is ever posted', () => {
+    const facts = {
+      weeksSeen: week(6),
+      weeksPosted: withHours(week(3), { 20: 0 }),
+      rhythm: withHours(week(5), { 20: 0 }),
+    };
+    expect(groupChances(facts)[20]).toBe(0);
+  });
+
+  test('is a chance whatever was seen, and grows with what was posted at the hour', () => {
+    const anyHour = fc
+      .record({ seen: fc.integer({ min: 0, max: 60 }), share: fc.double({ min: 0, max: 1, noNaN: true }) })
+      .map(({ seen, share }) => ({ seen, posted: Math.round(seen * share) }));
+    const anyCount = fc.option(fc.double({ min: 0, max: 40, noNaN: true }), { freq: 5 });
+    const anyFacts = fc.record({
+      hours: fc.array(anyHour, { minLength: hoursPerWeek, maxLength: hoursPerWeek }),
+      counts: fc.array(anyCount, { minLength: hoursPerWeek, maxLength: hoursPerWeek }),
+    });
+    fc.assert(
+      fc.property(anyFacts, ({ hours, counts }) => {
+        const facts = {
+          weeksSeen: hours.map(({ seen }) => seen),
+          weeksPosted: hours.map(({ posted }) => posted),
+          rhythm: counts,
+        };
+        const chances = groupChances(facts);
+        expect(chances).toHaveLength(hours.some(({ seen }) => seen > 0) ? hoursPerWeek : 0);
+        expect(chances.every((chance) => chance >= 0 && chance <= 1)).toBe(true);
+        const [first] = hours;
+        if (first === undefined || first.posted >= first.seen) return;
+        const more = groupChances({
+          ...facts,
+          weeksPosted: withHours(facts.weeksPosted, { 0: first.seen }),
+        });
+        expect(more[0]).toBeGreaterThanOrEqual((chances[0] ?? 0) - 1e-9);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('bands of levels', () => {
+  it.each([
+    { cap: 4, bands: ['1-4'] },
+    { cap: 32, bands: ['1-4', '5-8', '9-12', '13-16', '17-20', '21-24', '25-28', '29-32'] },
+    { cap: 34, bands: ['1-4', '5-8', '9-12', '13-16', '17-20', '21-24', '25-28', '29-32', '33-34'] },
+  ])('are of four levels up to the cap of $cap', ({ cap, bands }) => {
+    expect(levelBands(cap).map(({ minimum, maximum }) => `${minimum}-${maximum}`)).toEqual(bands);
+  });
+
+  it.each([
+    { level: 1, band: { minimum: 1, maximum: 4 } },
+    { level: 12, band: { minimum: 9, maximum: 12 } },
+    { level: 34, band: { minimum: 33, maximum: 34 } },
+    { level: 35, band: null },
+    { level: 0, band: null },
+  ])('hold level $level', ({ level, band }) => {
+    expect(bandOfLevel(level, 34)).toEqual(band);
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { WeekStanding } from './records.ts';
+import {
+  changeSentence,
+  forecastSentence,
+  recordSentence,
+  sameWeeksSentence,
+  weekSentence,
+} from './sentences.ts';
+import type { CountForecast, EventChange } from './trends.ts';
+
+const locale = 'en-GB';
+/** Intl puts thin and unbreakable spaces where we would not see them. */
+const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ') ?? null;
+
+describe('what an event changed', () => {
+  const changed = (percent: number, low: number, high: number): EventChange => ({
+    state: 'changed',
+    percent,
+    low,
+    high,
+  });
+  it.each([
+    {
+      change: changed(12.4, 8.2, 16.6),
+      server: 'Orien',
+      text: 'Orien: 12% more characters online in the two weeks after Update 71 than in the two before (95% sure: between 8% and 17% more).',
+    },
+    {
+      change: changed(-3.4, -6, -0.7),
+      server: null,
+      text: 'All servers: 3% fewer characters online in the two weeks after Update 71 than in the two before (95% sure: between 1% and 6% fewer).',
+    },
+    {
+      change: changed(0.4, 0.1, 0.7),
+      server: null,
+      text: 'All servers: about as many characters online in the two weeks after Update 71 as in the two before (95% sure: between 0% and 1% more).',
+    },
+    {
+      change: { state: 'unclear', percent: 2, low: -3, high: 7 },
+      server: 'Orien',
+      text: 'Orien: no clear change after Update 71.',
+    },
+    {
+      change: { state: 'too-little' },
+      server: null,
+      text: 'All servers: too little data to say what changed after Update 71.',
+    },
+  ] satisfies readonly { change: EventChange; server: string | null; text: string }[])(
+    'is said: $text',
+    ({ change, server, text }) => {
+      expect(plain(changeSentence(change, 'Update 71', server, locale))).toBe(text);
+    },
+  );
+});
+
+const standing = (parts: Partial<WeekStanding>): WeekStanding => ({
+  mondayMs: Date.UTC(2025, 10, 17),
+  mean: 512.34,
+  extreme: null,
+  sinceMs: null,
+  sameWeeks: [],
+  ...parts,
+});
+
+describe('how the last week was', () => {
+  it.each([
+    { week: null, text: 'Too little data to say how the last week was.' },
+    { week: standing({}), text: '17 – 23 November 2025: 512.3 characters online on average.' },
+    {
+      week: standing({ extreme: 'most', sinceMs: Date.UTC(2024, 2, 4) }),
+      text: '17 – 23 November 2025: 512.3 characters online on average, the most since March 2024.',
+    },
+    {
+      week: standing({ extreme: 'fewest', mean: 1204 }),
+      text: '17 – 23 November 2025: 1,204.0 characters online on average, the fewest on record.',
+    },
+  ])('is said: $text', ({ week, text }) => {
+    expect(plain(weekSentence(week, 'characters', locale))).toBe(text);
+  });
+
+  it('is said of groups too', () => {
+    expect(plain(weekSentence(standing({ mean: 9 }), 'lfms', locale))).toBe(
+      '17 – 23 November 2025: 9.0 LFMs on average.',
+    );
+  });
+
+  it.each([
+    { week: null, text: null },
+    { week: standing({}), text: null },
+    { week: standing({ sameWeeks: [{ year: 2024, mean: 0 }] }), text: null },
+    {
+      week: standing({ mean: 112, sameWeeks: [{ year: 2024, mean: 100 }] }),
+      text: '12% more than in the same week of 2024.',
+    },
+    {
+      week: standing({
+        mean: 100,
+        sameWeeks: [
+          { year: 2024, mean: 100.2 },
+          { year: 2022, mean: 125 },
+        ],
+      }),
+      text: 'About as many as in the same week of 2024; 20% fewer than in 2022.',
+    },
+  ])('beside other years is said: $text', ({ week, text }) => {
+    expect(plain(sameWeeksSentence(week, locale))).toBe(text);
+  });
+});
+
+describe('a record', () => {
+  const record = { dayMs: Date.UTC(2024, 2, 14), value: 812.46 };
+  it.each([
+    {
+      kind: 'peak',
+      record,
+      text: 'Peak: 812.5 characters online on average in the busiest hour of 14 March 2024.',
+    },
+    { kind: 'busiestDay', record, text: 'Busiest day: 812.5 characters online on average on 14 March 2024.' },
+    {
+      kind: 'quietestDay',
+      record,
+      text: 'Quietest day: 812.5 characters online on average on 14 March 2024.',
+    },
+    { kind: 'quietestDay', record: null, text: 'Quietest day: too little data to say.' },
+  ] as const)('is said: $text', ({ kind, record: shown, text }) => {
+    expect(plain(recordSentence(kind, shown, 'characters', locale))).toBe(text);
+  });
+});
+
+describe('a forecast', () => {
+  const backtest = {
+    weeks: 8,
+    hours: 1300,
+    mean_absolute_error: 12.34,
+    naive_mean_absolute_error: 16,
+    share_in_band: 0.79,
+  };
+  it.each([
+    {
+      forecast: { state: 'too-little', hours: [], backtest: null },
+      text: 'Too little data for a forecast: it takes 7 weeks.',
+    },
+    {
+      forecast: { state: 'not-better', hours: [], backtest },
+      text: 'No forecast is shown: over the last 8 weeks it would have been no better than the same hour of the week before.',
+    },
+    {
+      forecast: { state: 'shown', hours: [], backtest },
+      text: 'Over the last 8 weeks this forecast was off by 12.3 characters online on average, 23% less than the same hour of the week before would have been; 79% of the hours were within the band.',
+    },
+  ] satisfies readonly { forecast: CountForecast; text: string }[])(
+    'is said: $text',
+    ({ forecast, text }) => {
+      expect(plain(forecastSentence(forecast, 'characters', locale))).toBe(text);
+    },
+  );
+});
