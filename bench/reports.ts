@@ -11,6 +11,7 @@ import { fillGuildHours } from './history/fill-guild-hours.ts';
 import { fillSamples } from './history/fill-samples.ts';
 import { measureGuilds, openBenchGuilds } from './history/measure-guilds.ts';
 import { measureJobs } from './history/measure-jobs.ts';
+import { measureTrends } from './history/measure-trends.ts';
 import { watchStore } from './history/watched-store.ts';
 import { startPinnedChild } from './live/child.ts';
 import { compareWithRaw } from './live/compare-with-raw.ts';
@@ -21,8 +22,8 @@ import { watchLoop } from './live/watch-loop.ts';
  * npm run bench -- reports
  *
  * What it takes to make every report from a year of samples of 12 servers and 500,000 characters: on the embedded store,
- * and on PostgreSQL when TEST_DATABASE_URL names one, each with a twelfth, a quarter and all of the data. And what it
- * takes to answer one from memory. Last comes JSON.
+ * and on PostgreSQL when TEST_DATABASE_URL names one, each with a twelfth, a quarter and all of the data. Then the reports
+ * over years, from three years of hours. And what it takes to answer one from memory. Last comes JSON.
  */
 const definition = defaultDefinition;
 /** A day has just ended, so that the buckets of every period are full. */
@@ -103,6 +104,8 @@ async function measureServing() {
 const served = await measureServing();
 const engines = [];
 for (const engine of benchEngines()) {
+  const trends = await withBenchStore(engine, (store) => measureTrends(store, definition, nowMs));
+  console.table(trends.jobs);
   const stretches = await withBenchStore(engine, async (store) => {
     const measured = [];
     for (const month of months) {
@@ -115,13 +118,14 @@ for (const engine of benchEngines()) {
     }
     return measured;
   });
-  engines.push({ engine, stretches });
+  engines.push({ engine, stretches, trends });
 }
 console.log(
   JSON.stringify(
     {
-      engines: engines.map(({ engine, stretches }) => ({
+      engines: engines.map(({ engine, stretches, trends }) => ({
         engine,
+        trends,
         /** Cost of a refresh against one with a twelfth of the data. */
         cost_ratio: stretches.map(({ months: month, refresh }) => ({
           data: month,

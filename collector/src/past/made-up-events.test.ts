@@ -41,7 +41,7 @@ describe('events of a made-up past', () => {
   test('make every server busier, most at first and less from day to day', () => {
     const boost = createEventBoost('1');
     const update = madeUpEvents('1', nowMs - 365 * dayMs, nowMs).find(({ kind }) => kind === 'update');
-    const at = (days: number) => boost((update?.startMs ?? NaN) + days * dayMs);
+    const at = (days: number) => boost((update?.startMs ?? Number.NaN) + days * dayMs);
     expect(at(0.1) / at(-0.1)).toBeGreaterThan(1.05);
     expect(at(0.1)).toBeGreaterThan(at(7));
     expect(at(7)).toBeGreaterThan(at(14));
@@ -69,7 +69,7 @@ describe('the breakdown of a made-up past', () => {
     });
     const outages = findOutages(fromMs, servers);
     const hoursOf = ({ from, to }: (typeof outages)[number]) =>
-      to === null ? NaN : (fromWireTime(to) - fromWireTime(from)) / hourMs;
+      to === null ? Number.NaN : (fromWireTime(to) - fromWireTime(from)) / hourMs;
     const long = outages.filter((outage) => hoursOf(outage) > 12);
     expect(long.map(({ title, servers: about }) => [title, about])).toEqual([['All servers down', []]]);
     expect(long.map(hoursOf)[0]).toBeGreaterThanOrEqual(21);

@@ -36,6 +36,7 @@ export async function readHours(sql: Sql, server: string, span: HourSpan): Promi
   const characters: (number | null)[] = Array.from({ length }, () => null);
   const lfms: (number | null)[] = Array.from({ length }, () => null);
   const statuses: HourlyStatus[] = Array.from({ length }, () => 'unknown');
+  const isTold: boolean[] = Array.from({ length }, () => false);
   for (let start = 0; start < length; start += hoursPerSlice) {
     const end = Math.min(length, start + hoursPerSlice);
     const slice = await readSlice(sql, server, {
@@ -48,10 +49,22 @@ export async function readHours(sql: Sql, server: string, span: HourSpan): Promi
       lfms[place] = meanOf(slice.lfm_means[row]);
       const [samples, offlineSamples] = [bitsOf(slice.marks[row]), bitsOf(slice.offline_marks[row])];
       statuses[place] = hourlyStatus({ samples, offlineSamples });
+      isTold[place] = samples > 1;
     }
   }
   const series = (values: readonly (number | null)[]): HourlySeries => ({ firstHourMs: span.fromMs, values });
-  return { characters: series(characters), lfms: series(lfms), statuses };
+  return { characters: series(characters), lfms: series(lfms), statuses: withoutChance(statuses, isTold) };
+}
+
+/**
+ * One sample an hour may have met a restart of minutes: that the server was down for the hour counts when a neighbour
+ * says so too, or when several samples do.
+ */
+function withoutChance(statuses: readonly HourlyStatus[], isTold: readonly boolean[]): HourlyStatus[] {
+  return statuses.map((status, place) => {
+    const isSure = isTold[place] === true || statuses[place - 1] === 'down' || statuses[place + 1] === 'down';
+    return status === 'down' && !isSure ? 'unknown' : status;
+  });
 }
 
 const meanOf = (units: number | null | undefined): number | null =>

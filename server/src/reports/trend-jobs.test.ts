@@ -122,19 +122,29 @@ describeStores('reports over years', (open) => {
   describe('what is found', () => {
     it('are outages, without an end while they last, and no word of one that is not there', async () => {
       const counts = hoursOf(10 * 24 + 1, 100).map((count, hour) =>
-        (hour >= 100 && hour < 130) || hour === 240 ? null : count,
+        (hour >= 100 && hour < 130) || hour >= 239 ? null : count,
       );
       await writeHours(open.store, 'Orien', todayMs - 10 * dayMs, counts);
       await writeHours(open.store, 'Thelanis', todayMs - 10 * dayMs, hoursOf(10 * 24 + 1, 50));
       const { outages } = await run(open.store, 'population days');
       const about = { id: null, kind: 'outage', link: null, servers: ['orien'] };
       expect(outages).toEqual([
-        expect.objectContaining({ ...about, from: '2026-11-21T00:00:00Z', to: null }),
+        expect.objectContaining({ ...about, from: '2026-11-20T23:00:00Z', to: null }),
         expect.objectContaining({
           ...about,
           from: toWireTime(todayMs - 10 * dayMs + 100 * hourMs),
           to: toWireTime(todayMs - 10 * dayMs + 130 * hourMs),
         }),
+      ]);
+    });
+
+    it('is no outage where the one sample of an hour met a restart, but where several did', async () => {
+      const counts = hoursOf(10 * 24, 100).map((count, hour) => (hour === 100 ? null : count));
+      await writeHours(open.store, 'Orien', todayMs - 10 * dayMs, counts);
+      expect((await run(open.store, 'population days')).outages).toEqual([]);
+      await writeHours(open.store, 'Thelanis', todayMs - 10 * dayMs, counts, 0b11);
+      expect((await run(open.store, 'population days')).outages.map(({ servers }) => servers)).toEqual([
+        ['thelanis'],
       ]);
     });
 
