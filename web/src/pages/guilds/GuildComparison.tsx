@@ -5,7 +5,7 @@ import {
   guildWord,
   type NamedGuild,
 } from '@rollcall/game/guild/guild-comparison';
-import { mostCompared } from '@rollcall/game/population/server-comparison';
+import { mostCompared } from '@rollcall/game/population/server-selection';
 import { serverKey } from '@rollcall/game/servers';
 import { type ReactNode, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
