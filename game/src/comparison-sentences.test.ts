@@ -4,7 +4,6 @@ import {
   busiestSentence,
   type Compared,
   comparisonSentence,
-  inWords,
   unknownSentence,
 } from './comparison-sentences.ts';
 
@@ -94,14 +93,5 @@ describe('what is not known', () => {
     [{ Orien: null, Thrane: null }, 'Too little data to say.'],
   ])('of %j is said: "%s"', (values, expected) => {
     expect(unknownSentence(compared(values))).toBe(expected);
-  });
-
-  it('names are put in a row', () => {
-    expect(['', 'A', 'A,B', 'A,B,C'].map((names) => inWords(names === '' ? [] : names.split(',')))).toEqual([
-      '',
-      'A',
-      'A and B',
-      'A, B and C',
-    ]);
   });
 });

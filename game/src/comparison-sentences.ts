@@ -1,3 +1,5 @@
+import { inWords } from './text.ts';
+
 /** One of several that are compared. */
 export interface Compared {
   readonly name: string;
@@ -83,11 +85,6 @@ function mergeAlike(parts: readonly Part[]): readonly Part[] {
     if (last?.much !== part.much) return [...merged, part];
     return [...merged.slice(0, -1), { ...last, names: [...last.names, ...part.names] }];
   }, []);
-}
-
-/** `Orien`, `Orien and Khyber`, `Orien, Khyber and Thelanis` */
-export function inWords(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** The busiest time of something, as the reader writes it; null = not known. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foreignText, properName } from './text.ts';
+import { foreignText, inWords, properName } from './text.ts';
 
 describe('text of strangers', () => {
   it.each([
@@ -44,5 +44,16 @@ describe('a name', () => {
     ['a number', 5],
   ])('may not be %s', (_, name) => {
     expect(properName(10).safeParse(name).success).toBe(false);
+  });
+});
+
+describe('names in a row', () => {
+  it.each([
+    [[], ''],
+    [['A'], 'A'],
+    [['A', 'B'], 'A and B'],
+    [['A', 'B', 'C'], 'A, B and C'],
+  ])('%j are "%s"', (names, words) => {
+    expect(inWords(names)).toBe(words);
   });
 });

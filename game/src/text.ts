@@ -42,3 +42,8 @@ export function listParts(text: string): string[] {
 export function asSearchTerm(name: string): string {
   return /^\s*"|,|\S\s+\S/.test(name) ? `"${name.replaceAll('"', '""')}"` : name;
 }
+
+/** `Orien`, `Orien and Khyber`, `Orien, Khyber and Thelanis` */
+export function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

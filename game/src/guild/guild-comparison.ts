@@ -2,13 +2,13 @@ import {
   busiestSentence,
   type ComparisonWords,
   comparisonSentence,
-  inWords,
   unknownSentence,
 } from '../comparison-sentences.ts';
 import type { ServerFacts } from '../definition.ts';
-import { mostCompared } from '../population/server-comparison.ts';
+import { mostCompared } from '../population/server-selection.ts';
 import { busiestOf } from '../population/server-standing.ts';
 import { serverKey } from '../servers.ts';
+import { inWords } from '../text.ts';
 import { isGuildName } from './guild.ts';
 
 /** A guild as an address names it. */

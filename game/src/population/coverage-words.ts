@@ -1,6 +1,6 @@
 import type { ServerFacts } from '../definition.ts';
-import { inWords } from '../comparison-sentences.ts';
 import { serverKey } from '../servers.ts';
+import { inWords } from '../text.ts';
 import { fromWireTime } from '../wire-time.ts';
 import type { PopulationCoverage } from './population.ts';
 

@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultDefinition } from '../definition.ts';
-import { type ComparedServer, comparedServers, serverComparison } from './server-comparison.ts';
-
-describe('the servers of a comparison', () => {
-  it.each([
-    ['orien,argonnessen', ['Orien', 'Argonnessen']],
-    [' ORIEN ,, orien,atlantis,Khyber', ['Orien', 'Khyber']],
-    ['orien,khyber,sarlona,cannith,thelanis', ['Orien', 'Khyber', 'Sarlona', 'Cannith']],
-    ['orien', ['Orien']],
-    ['', []],
-  ])('of "%s" are %j', (list, names) => {
-    expect(comparedServers(list, defaultDefinition.servers).map(({ name }) => name)).toEqual(names);
-  });
-});
+import { type ComparedServer, serverComparison } from './server-comparison.ts';
 
 const words = {
   percent: (share: number) => `${Math.round(100 * share)}%`,

@@ -4,20 +4,7 @@ import {
   comparisonSentence,
   unknownSentence,
 } from '../comparison-sentences.ts';
-import type { ServerFacts } from '../definition.ts';
-import { serverKey } from '../servers.ts';
-import { listParts } from '../text.ts';
 import { busiestOf } from './server-standing.ts';
-
-/** The most that are compared at once. */
-export const mostCompared = 4;
-
-/** The servers of a list of keys (`compare=orien,argonnessen`) in its order, each once, four at most. */
-export function comparedServers(list: string, servers: readonly ServerFacts[]): readonly ServerFacts[] {
-  const keys = new Set(listParts(list).map(serverKey));
-  const named = [...keys].flatMap((key) => servers.filter(({ name }) => serverKey(name) === key));
-  return named.slice(0, mostCompared);
-}
 
 /** A server as it is compared with others. */
 export interface ComparedServer {

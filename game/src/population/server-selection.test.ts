@@ -4,6 +4,7 @@ import { defaultDefinition } from '../definition.ts';
 import { serverKey } from '../servers.ts';
 import {
   chosenServers,
+  comparedServers,
   chosenWord,
   groupAround,
   serverGroups,
@@ -82,5 +83,17 @@ describe('the servers of a page', () => {
     const chosen = chosenServers(list, servers, 'all').servers;
     expect(groupAround(chosen)).toBe(group);
     expect(serversOf(servers, groupAround(chosen))).toEqual(expect.arrayContaining([...chosen]));
+  });
+});
+
+describe('the servers of a comparison', () => {
+  it.each([
+    ['orien,argonnessen', ['Orien', 'Argonnessen']],
+    [' ORIEN ,, orien,atlantis,Khyber', ['Orien', 'Khyber']],
+    ['orien,khyber,sarlona,cannith,thelanis', ['Orien', 'Khyber', 'Sarlona', 'Cannith']],
+    ['orien', ['Orien']],
+    ['', []],
+  ])('of "%s" are %j', (list, names) => {
+    expect(comparedServers(list, servers).map(({ name }) => name)).toEqual(names);
   });
 });

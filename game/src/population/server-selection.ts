@@ -45,6 +45,16 @@ export function namedServers(list: string, servers: readonly ServerFacts[]): rea
   return servers.filter(({ name }) => keys.has(serverKey(name)));
 }
 
+/** The most that are compared at once. */
+export const mostCompared = 4;
+
+/** The servers of a list of keys (`compare=orien,argonnessen`) in its order, each once, four at most. */
+export function comparedServers(list: string, servers: readonly ServerFacts[]): readonly ServerFacts[] {
+  const keys = new Set(listParts(list).map(serverKey));
+  const named = [...keys].flatMap((key) => servers.filter(({ name }) => serverKey(name) === key));
+  return named.slice(0, mostCompared);
+}
+
 /** The word that chooses servers: of a group where they are one, else their keys. */
 export function chosenWord({ servers, group }: ChosenServers): string {
   return group ?? servers.map(({ name }) => serverKey(name)).join(',');

@@ -34,6 +34,19 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'adoptedStyleSheets');
 });
 
+describe('the 32-bit servers before the first paint', () => {
+  it.each([
+    ['{"hide32BitServers":false}', ''],
+    ['{"hide32BitServers":true}', undefined],
+    ['{}', undefined],
+    ['no JSON', undefined],
+  ])('are marked as seen by %s: %j', (flags, mark) => {
+    run(null, false, { 'v1-boolean-flags': flags });
+    expect(document.documentElement.dataset['with32Bit']).toBe(mark);
+    delete document.documentElement.dataset['with32Bit'];
+  });
+});
+
 describe('the panels before the first paint', () => {
   const root = document.documentElement;
   afterEach(() => {

@@ -1,10 +1,10 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import { type Period, periods } from '@rollcall/game/population/population';
-import { comparedServers } from '@rollcall/game/population/server-comparison';
 import {
   type ChosenServers,
   chosenServers,
   chosenWord,
+  comparedServers,
   groupAround,
   type ServerGroup,
   serversOf,

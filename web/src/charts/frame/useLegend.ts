@@ -68,6 +68,14 @@ export function useLegend(
   );
 }
 
+/** Those that are switched on: what a saved picture shows. */
+export function shownEntries({
+  entries,
+  hiddenIds,
+}: Pick<Legend, 'entries' | 'hiddenIds'>): readonly LegendEntry[] {
+  return entries.filter(({ id }) => !hiddenIds.has(id));
+}
+
 /** How a series is shown in legends and tooltips. */
 export interface LegendEntry {
   readonly id: string;

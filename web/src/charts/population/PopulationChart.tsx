@@ -19,7 +19,7 @@ import { ChartFrame } from '../frame/ChartFrame.tsx';
 import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { emptyChart } from '../frame/chart-state.ts';
 import { chartFileName } from '../frame/useChartExports.ts';
-import { useLegend } from '../frame/useLegend.ts';
+import { shownEntries, useLegend } from '../frame/useLegend.ts';
 import { useRangedRead } from '../frame/useRangedRead.ts';
 import { isEmpty, legendOf, withoutHidden } from '../lines/chart-series.ts';
 import { LineChart } from '../lines/LineChart.tsx';
@@ -57,10 +57,10 @@ export function PopulationChart() {
     () => ({
       fileName: chartFileName(site.product_name, 'population', shownRange, counted),
       range: axis.range(chart.xs[0] ?? 0, chart.xs.at(-1) ?? 0),
-      legend: entries.filter(({ id }) => !legend.hiddenIds.has(id)),
+      legend: shownEntries(legend),
       productName: site.product_name,
     }),
-    [chart, entries, legend.hiddenIds, axis, site.product_name, shownRange, counted],
+    [chart, legend, axis, site.product_name, shownRange, counted],
   );
 
   return (

@@ -5,7 +5,7 @@ import {
   guildWord,
   type NamedGuild,
 } from '@rollcall/game/guild/guild-comparison';
-import { mostCompared } from '@rollcall/game/population/server-comparison';
+import { mostCompared } from '@rollcall/game/population/server-selection';
 import { serverKey } from '@rollcall/game/servers';
 import { type ReactNode, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../charts/frame/chart-state.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
-import { type Legend, useLegend } from '../../charts/frame/useLegend.ts';
+import { type Legend, shownEntries, useLegend } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
 import { LazyBarChart, LazyLineChart } from '../../charts/lazy-charts.ts';
 import { isEmpty, legendOf, lineTable } from '../../charts/lines/chart-series.ts';
@@ -199,7 +199,7 @@ function ComparisonChart({
       exports={{
         fileName: chartFileName(productName, frame.id),
         range: entries.map(({ named }) => `${named.name} on ${named.server.name}`).join(', '),
-        legend: legend.entries,
+        legend: shownEntries(legend),
         productName,
       }}
     >

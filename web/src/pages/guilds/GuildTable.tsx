@@ -184,7 +184,7 @@ function CompareButton({
   return (
     <button
       type="button"
-      className="link-button touch-height nowrap"
+      className={`link-button touch-height nowrap ${styles['compare']}`}
       aria-pressed={isOn}
       aria-label={`Compare ${shownGuildName(name)}`}
       disabled={isFull && !isOn}

@@ -82,13 +82,21 @@ describe('guilds that are compared', () => {
     ]);
   });
 
-  it('have no line while nothing is known of them, and the others keep their colours', () => {
+  it('have their place, name and colour before anything is known of them, and keep these', () => {
     const half = entriesOf('thelanis:Gone,orien:Other', null, other);
-    expect(view.onlineLines(half).series.map(({ colour }) => colour)).toEqual([
-      view.onlineLines(two).series[1]?.colour,
-    ]);
-    expect(view.levelLines(entriesOf('orien:Gone'), game)).toEqual({ xs: [], series: [] });
-    expect(view.classBars(entriesOf('orien:Gone'), game)).toEqual({ categories: [], series: [] });
+    const lookOf = ({
+      series,
+    }: {
+      readonly series: readonly { readonly name: string; readonly colour: string }[];
+    }) => series.map(({ name, colour }) => `${name} ${colour}`);
+    expect(lookOf(view.onlineLines(half))[1]).toBe(lookOf(view.onlineLines(two))[1]);
+    expect(view.onlineLines(half).series.map(({ values }) => values)).toEqual([[null], [9]]);
+    const gone = entriesOf('orien:Gone');
+    expect(view.levelLines(gone, game)).toMatchObject({ xs: [], series: [{ name: 'Gone', values: [] }] });
+    expect(view.classBars(gone, game)).toMatchObject({
+      categories: [],
+      series: [{ name: 'Gone', values: [] }],
+    });
   });
 
   it('come and go in the address', () => {

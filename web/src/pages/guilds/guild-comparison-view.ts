@@ -57,27 +57,30 @@ export function comparedFacts(entries: readonly GuildEntry[], timeZone: string):
   }));
 }
 
-type SeriesFacts = Omit<ChartSeries, 'values'> & { readonly guild: Guild };
+type SeriesFacts = Omit<ChartSeries, 'values'> & Pick<GuildEntry, 'guild'>;
 
-/** Those of which something is known, each with a colour of its own that stays when another goes. */
+/** Each has a colour of its own from the beginning, and keeps it. */
 function seriesOf(entries: readonly GuildEntry[]): readonly SeriesFacts[] {
   const names = entryNames(entries);
-  return entries.flatMap(({ id, guild }, place) =>
-    guild === null
-      ? []
-      : [{ id, name: names[place] ?? '', colour: comparisonColours[place] ?? comparisonColours[0], guild }],
-  );
+  return entries.map(({ id, guild }, place) => ({
+    id,
+    name: names[place] ?? '',
+    colour: comparisonColours[place] ?? comparisonColours[0],
+    guild,
+  }));
 }
+
+const isNothingKnown = (entries: readonly GuildEntry[]) => entries.every(({ guild }) => guild === null);
 
 /** How the members of each guild are spread over the levels, in percent: small and large ones can be compared. */
 export function levelLines(entries: readonly GuildEntry[], game: GameDefinition): LineData {
   const series = seriesOf(entries);
   const { levels, counts } = levelDistribution(
-    Object.fromEntries(series.map(({ guild }, place) => [place, guild.levels])),
+    Object.fromEntries(series.map(({ guild }, place) => [place, guild?.levels ?? {}])),
     game,
   );
   return toLineData(
-    series.length === 0 ? [] : levels,
+    isNothingKnown(entries) ? [] : levels,
     (level) => level,
     series.map(({ id, name, colour }, place) => {
       const shares = levelShares(counts.get(String(place)) ?? []);
@@ -93,7 +96,7 @@ export function classBars(entries: readonly GuildEntry[], game: GameDefinition):
     series.map(({ id, guild }) => [
       id,
       new Map(
-        demographicSlices('primary-class', { guild: guild.classes }, ['guild'], game).map(
+        demographicSlices('primary-class', { guild: guild?.classes ?? {} }, ['guild'], game).map(
           ({ label, count }) => [label, count],
         ),
       ),
@@ -129,7 +132,10 @@ export function onlineLines(entries: readonly GuildEntry[]): LineData {
     series.map(({ id, guild }) => [
       id,
       new Map(
-        guild.online_by_hour.map(({ timestamp, online_count: count }) => [fromWireTime(timestamp), count]),
+        (guild?.online_by_hour ?? []).map(({ timestamp, online_count: count }) => [
+          fromWireTime(timestamp),
+          count,
+        ]),
       ),
     ]),
   );

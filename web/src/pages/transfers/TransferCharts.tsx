@@ -6,7 +6,7 @@ import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
-import { type Legend, useLegend, useSpotlight } from '../../charts/frame/useLegend.ts';
+import { type Legend, shownEntries, useLegend, useSpotlight } from '../../charts/frame/useLegend.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { filterLimits, serverLegend, signedNumber, type TransfersRead } from './transfers-view.ts';
@@ -57,7 +57,7 @@ function TransferChart(props: TransferChartProps) {
       exports={{
         fileName: chartFileName(productName, id, shownFilter.range),
         range: filterLimits(shownFilter),
-        legend: legend.entries,
+        legend: shownEntries(legend),
         productName,
       }}
     >

@@ -1,6 +1,7 @@
 import * as populationReads from '@rollcall/game/api/population-reads';
 import { dayInZone } from '@rollcall/game/population/day-of-week';
-import { comparedServers, mostCompared, serverComparison } from '@rollcall/game/population/server-comparison';
+import { serverComparison } from '@rollcall/game/population/server-comparison';
+import { comparedServers, mostCompared } from '@rollcall/game/population/server-selection';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { useMemo } from 'react';

@@ -10,7 +10,7 @@ import { useChartSetting } from '../../../charts/controls/chart-settings.ts';
 import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
-import { useLegend } from '../../../charts/frame/useLegend.ts';
+import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { isEmpty, withoutHidden } from '../../../charts/lines/chart-series.ts';
 import { readerLocale } from '../../../ui/format.ts';
@@ -61,7 +61,7 @@ export function DailySection({ focus }: SectionProps) {
       height={view.dailyHeight}
       table={table}
       legend={<ChartLegend legend={legend} label="Bars of the chart" />}
-      entries={entries}
+      entries={shownEntries(legend)}
       file={['daily-population', shownRange, counted]}
     >
       <BarChartContainer {...size}>

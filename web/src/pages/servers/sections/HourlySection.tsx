@@ -7,7 +7,7 @@ import { countedSetting, useChartSetting } from '../../../charts/controls/chart-
 import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
-import { useLegend } from '../../../charts/frame/useLegend.ts';
+import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import {
   isEmpty,
@@ -122,7 +122,7 @@ export function HourlySection({ focus }: SectionProps) {
       height={height}
       table={table}
       legend={<ChartLegend legend={legend} label="Lines of the chart" />}
-      entries={entries}
+      entries={shownEntries(legend)}
       file={['hourly-population', shownRange, counted]}
     >
       <LazyLineChart

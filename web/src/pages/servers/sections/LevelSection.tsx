@@ -6,7 +6,7 @@ import { activityQuery, usePageFilter } from '../../../charts/controls/usePageFi
 import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { chartSetting, useChartSetting, useChartSwitch } from '../../../charts/controls/chart-settings.ts';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
-import { useLegend } from '../../../charts/frame/useLegend.ts';
+import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { LazyLineChart } from '../../../charts/lazy-charts.ts';
 import { levelAxis } from '../../../charts/lines/x-axis.ts';
@@ -184,7 +184,7 @@ export function LevelSection({ focus }: SectionProps) {
       height={height}
       table={table}
       legend={<ChartLegend legend={legend} label={isStacked ? 'Areas of the chart' : 'Lines of the chart'} />}
-      entries={entries}
+      entries={shownEntries(legend)}
       file={['levels', shownRange, activity, isNormalized ? 'percent' : 'count']}
     >
       <LazyLineChart

@@ -6,7 +6,7 @@ import { useChartSetting } from '../../../charts/controls/chart-settings.ts';
 import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
-import { useLegend } from '../../../charts/frame/useLegend.ts';
+import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { heatmapHeight } from '../../../charts/heatmap/heatmap-layout.ts';
 import { LazyHeatmap } from '../../../charts/lazy-charts.ts';
@@ -60,7 +60,7 @@ export function PeakTimesSection({ focus }: SectionProps) {
       height={heatmapHeight(heatmap)}
       table={table}
       legend={<ChartLegend legend={legend} label="Rows of the chart" />}
-      entries={entries}
+      entries={shownEntries(legend)}
       file={['peak-times', shownRange, counted, day]}
     >
       <LazyHeatmap data={heatmap} legend={legend} label={title} description={explanation} />
