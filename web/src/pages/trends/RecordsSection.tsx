@@ -90,8 +90,8 @@ const columns: readonly Column<MonthRow>[] = [
   },
   { label: 'Average', isNumber: true, skeletonWidth: 6, cell: ({ mean }) => mean },
   { label: 'Peak', isNumber: true, skeletonWidth: 6, cell: ({ peak }) => peak },
-  { label: 'To the month before', isNumber: true, skeletonWidth: 5, cell: ({ fromMonth }) => fromMonth },
-  { label: 'To a year before', isNumber: true, skeletonWidth: 5, cell: ({ fromYear }) => fromYear },
+  { label: 'From the month before', isNumber: true, skeletonWidth: 5, cell: ({ fromMonth }) => fromMonth },
+  { label: 'From a year before', isNumber: true, skeletonWidth: 5, cell: ({ fromYear }) => fromYear },
 ];
 
 const rowKey = ({ id }: MonthRow) => id;

@@ -58,7 +58,7 @@ export function TrendsPage() {
       </div>
       <Section id={historyId} title="Population over the Years">
         <HistorySection read={days} subjects={subjects} events={events} window={window}>
-          <ul className="flex wrap gap-1" aria-label="Events in the chart">
+          <ul className="row wrap gap-1" aria-label="Events in the chart">
             {eventChoices.map((kind) => (
               <li key={kind}>
                 <Chip

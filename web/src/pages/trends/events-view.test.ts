@@ -21,7 +21,7 @@ const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
 describe('the events of a choice', () => {
   test.each([
-    ['all servers', null, ['Orien was down for 3 hours', 'Update 71', 'Spring sale']],
+    ['all servers', null, ['Update 71', 'Spring sale']],
     ['one server', 'orien', ['Orien was down for 3 hours', 'Update 71']],
     ['a server about which nothing is said', 'cannith', ['Update 71']],
   ])('for %s are those about it, and those about all', (_name, word, expected) => {
@@ -83,6 +83,18 @@ describe('an event', () => {
     expect(update?.changes).toEqual([
       'Khyber: too little data to say what changed after Update 71.',
       'Orien: no clear change after Update 71.',
+    ]);
+  });
+
+  it('tells of three servers at most, and calls a long title "it"', () => {
+    const change = { state: 'unclear', percent: 0, low: -1, high: 1 } as const;
+    const changes = { argonnessen: change, cannith: change, khyber: change, orien: change };
+    const [row] = rowsOf([{ ...madeUpdate, title: 'a long title '.repeat(9), changes }], '64-bit');
+    expect(row?.changes).toEqual([
+      'Argonnessen: no clear change after it.',
+      'Cannith: no clear change after it.',
+      'Khyber: no clear change after it.',
+      'And 1 more server: choose fewer to read on.',
     ]);
   });
 
