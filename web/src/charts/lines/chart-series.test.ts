@@ -140,7 +140,7 @@ describe('what happened, told with the places of a chart', () => {
 });
 
 describe('the places through which a line is drawn', () => {
-  const someValues = fc.array(fc.option(fc.nat(1000), { freq: 8 }), { minLength: 1, maxLength: 300 });
+  const gappedValues = fc.array(fc.option(fc.nat(1000), { freq: 8 }), { minLength: 1, maxLength: 300 });
 
   it('are all of them, while there are not very many', () => {
     expect(drawnPlaces([1, null, 3])).toEqual([0, 1, 2]);
@@ -155,7 +155,7 @@ describe('the places through which a line is drawn', () => {
 
   it('ascend, and lose no gap, no peak and no dip', () => {
     fc.assert(
-      fc.property(someValues, (values) => {
+      fc.property(gappedValues, (values) => {
         const drawn = drawnPlaces(values, 20);
         expect(drawn).toEqual([...new Set(drawn)].toSorted((a, b) => a - b));
         const shown = drawn.map((place) => values[place] ?? null);

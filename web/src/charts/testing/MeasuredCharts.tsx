@@ -107,9 +107,9 @@ const yearsMs = 1095 * dayMs;
 const leastMs = 14 * dayMs;
 const stay = () => {};
 
-function madeMarks(count: number): NonNullable<LineData['marks']> {
-  return Array.from({ length: count }, (_, place) => ({
-    from: startMs + (place * yearsMs) / count,
+function madeMarks(howMany: number): NonNullable<LineData['marks']> {
+  return Array.from({ length: howMany }, (_, place) => ({
+    from: startMs + (place * yearsMs) / howMany,
     until: null,
     name: `Event ${place}`,
     colour: '#4764c2',

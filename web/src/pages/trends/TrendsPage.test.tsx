@@ -95,7 +95,7 @@ describe('the page of trends', () => {
       await events.findByText(/6% more characters online in the two weeks after Update 71/),
     ).toBeTruthy();
     expect(events.getByRole('link', { name: 'Update 71' }).getAttribute('rel')).toBe('noopener nofollow');
-    await press(events.getByRole('button', { name: 'Show Update 71 in the chart' }));
+    await press(events.getByRole('button', { name: 'Show in the chart: Update 71' }));
     expect(address()).toBe('/trends?from=2025-01-29&until=2025-04-10');
     await figure(/^Characters online, average of each day/);
   });
