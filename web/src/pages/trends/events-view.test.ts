@@ -30,12 +30,17 @@ describe('the events of a choice', () => {
 
   it('are without what comes every week, until that is chosen', () => {
     const events = [{ ...madeOutage, title: 'Weekly maintenance' }, madeOutage];
-    expect(chosenEvents(events, chosenKinds(null), subjectsOf(null))).toHaveLength(1);
-    expect(chosenEvents(events, ['maintenance'], subjectsOf(null))).toHaveLength(1);
+    expect(chosenEvents(events, chosenKinds(null), subjectsOf('orien'))).toHaveLength(1);
+    expect(chosenEvents(events, ['maintenance'], subjectsOf('orien'))).toHaveLength(1);
     // A title that an operator wrote is another thing.
     expect(
       chosenEvents([{ ...madeUpdate, title: 'Weekly maintenance' }], ['update'], subjectsOf(null)),
     ).toHaveLength(1);
+  });
+
+  it('of all servers are without the short outages of one, which stand with their server', () => {
+    expect(chosenEvents([madeOutage], eventKinds, subjectsOf(null))).toEqual([]);
+    expect(chosenEvents([{ ...madeOutage, id: 7 }], eventKinds, subjectsOf(null))).toHaveLength(1);
   });
 
   it('are of the chosen kinds', () => {
