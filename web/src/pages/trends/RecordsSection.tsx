@@ -24,8 +24,11 @@ const answeredSubjects = 3;
 export function LastWeek({ read, subjects }: DaysProps) {
   const [counted] = useChartSetting(countedChoice);
   const days = read.shown?.data ?? null;
-  const first = subjects.slice(0, answeredSubjects);
-  const said = days === null ? null : subjectRecords(days, subjects.slice(0, answeredSubjects), counted);
+  const first = useMemo(() => subjects.slice(0, answeredSubjects), [subjects]);
+  const said = useMemo(
+    () => (days === null ? null : subjectRecords(days, first, counted)),
+    [days, first, counted],
+  );
   return (
     <div className={`stack gap-1 ${styles['sentence']}`} aria-live="polite">
       {first.map(({ id, name }, place) => (
