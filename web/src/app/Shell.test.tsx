@@ -184,7 +184,7 @@ describe('the shell', () => {
     expect(open.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/live');
     expect(open.queryByRole('link', { name: /Grouping/ })).toBeNull();
     expect(mainNav().queryByRole('link', { name: /Grouping/ })).toBeNull();
-    expect(mainNav().getAllByText('Soon')).toHaveLength(2);
+    expect(mainNav().getAllByText('Soon')).toHaveLength(1);
   });
 });
 

@@ -93,7 +93,7 @@ function ZoomBar({ zoom, axis }: ZoomBarProps) {
         onPress={() => onChange(panned(zoom, 1))}
       />
       <ZoomTool icon="expand" label="All" isOn={isPart} onPress={() => onChange(null)} />
-      <p className={`color-third size-small truncate grow ${styles['zoomed']}`} aria-live="polite">
+      <p className={`color-third size-small grow ${styles['zoomed']}`} aria-live="polite">
         {isPart ? (
           axis.range(shown.from, shown.until)
         ) : (

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type ChartSeries,
+  drawnPlaces,
   isEmpty,
   largestValue,
   lastPlace,
@@ -135,5 +136,36 @@ describe('what happened, told with the places of a chart', () => {
 
   it('is nothing in a chart without places', () => {
     expect(markNotes({ xs: [], marks: [mark(1, 'Sale')] }).size).toBe(0);
+  });
+});
+
+describe('the places through which a line is drawn', () => {
+  const gappedValues = fc.array(fc.option(fc.nat(1000), { freq: 8 }), { minLength: 1, maxLength: 300 });
+
+  it('are all of them, while there are not very many', () => {
+    expect(drawnPlaces([1, null, 3])).toEqual([0, 1, 2]);
+    expect(drawnPlaces(Array.from({ length: 700 }, () => 1))).toHaveLength(700);
+  });
+
+  it('are far fewer of very many', () => {
+    expect(drawnPlaces(Array.from({ length: 1095 }, (_, place) => place % 7)).length).toBeLessThanOrEqual(
+      700,
+    );
+  });
+
+  it('ascend, and lose no gap, no peak and no dip', () => {
+    fc.assert(
+      fc.property(gappedValues, (values) => {
+        const drawn = drawnPlaces(values, 20);
+        expect(drawn).toEqual([...new Set(drawn)].toSorted((a, b) => a - b));
+        const shown = drawn.map((place) => values[place] ?? null);
+        const gaps = values.flatMap((value, place) => (value === null ? [place] : []));
+        expect(drawn.filter((place) => (values[place] ?? null) === null)).toEqual(gaps);
+        const known = values.filter((value) => value !== null);
+        if (known.length === 0) return;
+        expect(shown).toContain(Math.max(...known));
+        expect(shown).toContain(Math.min(...known));
+      }),
+    );
   });
 });

@@ -141,6 +141,41 @@ export function lonePlaces(values: readonly (number | null)[]): readonly number[
   });
 }
 
+/** A line of more places than these has several in a pixel: nobody can tell all of them apart. */
+const mostDrawnPlaces = 700;
+
+/**
+ * The places through which a line is drawn: all of them, or of very many the lowest and the highest of each few
+ * neighbours, so that every peak, dip and gap is still seen.
+ *
+ * @param most so many at most, give or take one for each gap
+ */
+export function drawnPlaces(values: readonly (number | null)[], most = mostDrawnPlaces): readonly number[] {
+  if (values.length <= most) return values.map((_, place) => place);
+  const size = Math.ceil((2 * values.length) / most);
+  const drawn: number[] = [];
+  for (let first = 0; first < values.length; first += size) {
+    let [lowest, highest]: [number | null, number | null] = [null, null];
+    const end = () => {
+      if (lowest === null || highest === null) return;
+      drawn.push(...(lowest === highest ? [lowest] : [Math.min(lowest, highest), Math.max(lowest, highest)]));
+      [lowest, highest] = [null, null];
+    };
+    for (let place = first; place < Math.min(first + size, values.length); place += 1) {
+      const value = values[place] ?? null;
+      if (value === null) {
+        end();
+        drawn.push(place);
+        continue;
+      }
+      if (lowest === null || value < (values[lowest] ?? 0)) lowest = place;
+      if (highest === null || value > (values[highest] ?? 0)) highest = place;
+    }
+    end();
+  }
+  return drawn;
+}
+
 /** The place of the last value that is known, or null when there is none. */
 export function lastPlace(values: readonly (number | null)[]): number | null {
   const place = values.findLastIndex((value) => value !== null);

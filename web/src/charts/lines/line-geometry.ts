@@ -8,6 +8,7 @@ import {
   lastPlace,
   lineDash,
   type LineData,
+  drawnPlaces,
   lonePlaces,
   type ValueBand,
 } from './chart-series.ts';
@@ -254,13 +255,13 @@ function pathOf(
   y: Scales['y'],
   isSmooth: boolean,
 ): string {
-  const draw = line<number | null>({
-    x: (_, place) => xs[place] ?? 0,
-    y: (value) => y(value ?? 0),
-    defined: (value) => value !== null,
+  const draw = line<number>({
+    x: (place) => xs[place] ?? 0,
+    y: (place) => y(values[place] ?? 0),
+    defined: (place) => (values[place] ?? null) !== null,
     curve: isSmooth ? curveCatmullRom : curveLinear,
   });
-  return draw([...values]) ?? '';
+  return draw([...drawnPlaces(values)]) ?? '';
 }
 
 function plotBox(

@@ -10,6 +10,9 @@ interface Drag {
   /** CSS pixels from the left of the plot, where it began and where it is. */
   readonly fromX: number;
   readonly toX: number;
+  /** What was shown when it began, and how much of the axis a pixel was: it goes along under the pointer. */
+  readonly shown: ChartZoom['shown'];
+  readonly perPixel: number;
 }
 
 /**
@@ -19,16 +22,21 @@ interface Drag {
  * @param placeAt what lies so many CSS pixels from the left of the plot, on the axis as it is now
  */
 export function useZoomDrag(zoom: ChartZoom | undefined, placeAt: (x: number) => number) {
-  const [drag, setDrag] = useState<Drag | null>(null);
-  /** What a move began with: the axis goes along under the pointer. */
-  const began = useRef<{ readonly shown: ChartZoom['shown']; readonly perPixel: number } | null>(null);
+  const [selected, setSelected] = useState<Selection | null>(null);
+  // Moves of the pointer may come faster than they are drawn: the last one counts.
+  const current = useRef<Drag | null>(null);
+  const set = (drag: Drag | null) => {
+    current.current = drag;
+    setSelected(drag?.kind === 'select' && isLong(drag) ? selectionOf(drag) : null);
+  };
 
   const handlers = (follow: PointerHandlers): PointerHandlers => {
     const end = (event: PointerEvent<HTMLElement>) => {
-      setDrag(null);
+      const drag = current.current;
+      set(null);
       if (drag === null || zoom === undefined || drag.kind === 'move' || !isLong(drag)) return;
-      const [left, right] = [Math.min(drag.fromX, drag.toX), Math.max(drag.fromX, drag.toX)];
-      zoom.onChange(fittedWindow({ from: placeAt(left), until: placeAt(right) }, zoom));
+      const { left, width } = selectionOf(drag);
+      zoom.onChange(fittedWindow({ from: placeAt(left), until: placeAt(left + width) }, zoom));
       follow.onPointerLeave?.(event);
     };
     return {
@@ -38,33 +46,47 @@ export function useZoomDrag(zoom: ChartZoom | undefined, placeAt: (x: number) =>
         if (zoom === undefined || event.pointerType === 'touch' || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         const x = xIn(event);
-        began.current = { shown: zoom.shown, perPixel: placeAt(1) - placeAt(0) };
-        setDrag({ kind: event.shiftKey ? 'move' : 'select', fromX: x, toX: x });
+        set({
+          kind: event.shiftKey ? 'move' : 'select',
+          fromX: x,
+          toX: x,
+          shown: zoom.shown,
+          perPixel: placeAt(1) - placeAt(0),
+        });
       },
       onPointerMove(event) {
+        const drag = current.current;
         if (drag?.kind !== 'move') follow.onPointerMove?.(event);
         if (drag === null || zoom === undefined) return;
         const toX = xIn(event);
-        setDrag({ ...drag, toX });
-        if (drag.kind === 'select' || began.current === null) return;
-        const distance = (drag.fromX - toX) * began.current.perPixel;
-        const { from, until } = began.current.shown;
+        set({ ...drag, toX });
+        if (drag.kind === 'select') return;
+        const distance = (drag.fromX - toX) * drag.perPixel;
+        const { from, until } = drag.shown;
         zoom.onChange(fittedWindow({ from: from + distance, until: until + distance }, zoom));
       },
       onPointerUp: end,
-      onPointerCancel: () => setDrag(null),
+      onPointerCancel: () => set(null),
     };
   };
 
   return {
     handlers,
-    /** What is being dragged over, CSS pixels from the left of the plot; null = nothing. */
-    selected:
-      drag?.kind === 'select' && isLong(drag)
-        ? { left: Math.min(drag.fromX, drag.toX), width: Math.abs(drag.toX - drag.fromX) }
-        : null,
+    /** What is being dragged over; null = nothing. */
+    selected,
   };
 }
+
+/** CSS pixels from the left of the plot. */
+interface Selection {
+  readonly left: number;
+  readonly width: number;
+}
+
+const selectionOf = ({ fromX, toX }: Drag): Selection => ({
+  left: Math.min(fromX, toX),
+  width: Math.abs(toX - fromX),
+});
 
 const isLong = ({ fromX, toX }: Drag) => Math.abs(toX - fromX) >= leastDragPixels;
 

@@ -8,7 +8,9 @@ import { ChartLegend } from '../frame/ChartLegend.tsx';
 import { useLegend } from '../frame/useLegend.ts';
 import type { HeatmapData } from '../heatmap/heatmap-layout.ts';
 import { Heatmap } from '../heatmap/Heatmap.tsx';
-import type { LineData } from '../lines/chart-series.ts';
+import { type CalendarUnit, calendarAxis } from '../lines/calendar-axis.ts';
+import { legendOf, type LineData } from '../lines/chart-series.ts';
+import { ZoomableLines } from '../lines/ZoomableLines.tsx';
 import { timeAxis } from '../lines/time-axis.ts';
 import { LegendedLineChart } from './LegendedLineChart.tsx';
 
@@ -100,6 +102,42 @@ const labels: DonutLabels = {
   comparedWith: 'all servers together',
 };
 
+const byUnit = { day: calendarAxis('day'), week: calendarAxis('week') };
+const yearsMs = 1095 * dayMs;
+const leastMs = 14 * dayMs;
+const stay = () => {};
+
+function madeMarks(howMany: number): NonNullable<LineData['marks']> {
+  return Array.from({ length: howMany }, (_, place) => ({
+    from: startMs + (place * yearsMs) / howMany,
+    until: null,
+    name: `Event ${place}`,
+    colour: '#4764c2',
+  }));
+}
+
+const [someMarks, manyMarks] = [madeMarks(100), madeMarks(10_000)];
+
+/** As the page of trends has them: to be zoomed, with what happened. */
+function Zoomable({ chart, unit }: { readonly chart: LineData; readonly unit: CalendarUnit }) {
+  const legend = useLegend(useMemo(() => legendOf(chart), [chart]));
+  return (
+    <>
+      <ZoomableLines
+        chart={chart}
+        legend={legend}
+        axis={byUnit[unit]}
+        window={null}
+        onWindow={stay}
+        least={leastMs}
+        height={height}
+        {...said}
+      />
+      <ChartLegend legend={legend} label="Lines" />
+    </>
+  );
+}
+
 function Bars({ chart, arrangement }: { readonly chart: BarData; readonly arrangement: Arrangement }) {
   const legend = useLegend(useMemo(() => barLegend(chart.series), [chart]));
   return (
@@ -150,6 +188,18 @@ export const measuredCharts: readonly MeasuredChart[] = [
     draw: (round) => (
       <LegendedLineChart chart={madeLines(365, dayMs, round)} axis={byDay} height={height} {...said} />
     ),
+    point: across,
+  },
+  {
+    name: 'three years of 12 lines, week by week',
+    draw: (round) => (
+      <Zoomable chart={{ ...madeLines(156, 7 * dayMs, round), marks: someMarks }} unit="week" />
+    ),
+    point: across,
+  },
+  {
+    name: 'three years of 12 lines, day by day, with 10,000 events',
+    draw: (round) => <Zoomable chart={{ ...madeLines(1095, dayMs, round), marks: manyMarks }} unit="day" />,
     point: across,
   },
   {

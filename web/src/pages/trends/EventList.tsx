@@ -86,8 +86,8 @@ function Event({ row, onZoom }: EventProps) {
       </div>
       <button
         type="button"
-        className={`link-button size-small rigid touch-height ${styles['zoomTo']}`}
-        aria-label={`Show ${title} in the chart`}
+        className="link-button size-small rigid touch-height"
+        aria-label={`Show in the chart: ${title}`}
         onClick={() => onZoom(window)}
       >
         Show in the chart

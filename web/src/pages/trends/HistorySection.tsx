@@ -42,7 +42,7 @@ export function HistorySection({ read, subjects, events, window, children }: His
   const [value, valueControl] = useChartSetting(valueChoice);
   const [points, pointsControl] = useChartSetting(pointsChoice);
   const days = read.shown?.data ?? null;
-  const unit = useMemo(() => unitOf(points, days, window), [points, days, window]);
+  const unit = useMemo(() => unitOf(points, days, counted, window), [points, days, counted, window]);
   const marks = useMemo(() => eventMarks(events), [events]);
   const chart = useMemo(
     () => historyChart(days, { subjects, counted, value, unit, marks }),

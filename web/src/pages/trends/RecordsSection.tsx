@@ -24,8 +24,11 @@ const answeredSubjects = 3;
 export function LastWeek({ read, subjects }: DaysProps) {
   const [counted] = useChartSetting(countedChoice);
   const days = read.shown?.data ?? null;
-  const first = subjects.slice(0, answeredSubjects);
-  const said = days === null ? null : subjectRecords(days, subjects.slice(0, answeredSubjects), counted);
+  const first = useMemo(() => subjects.slice(0, answeredSubjects), [subjects]);
+  const said = useMemo(
+    () => (days === null ? null : subjectRecords(days, first, counted)),
+    [days, first, counted],
+  );
   return (
     <div className={`stack gap-1 ${styles['sentence']}`} aria-live="polite">
       {first.map(({ id, name }, place) => (
@@ -90,8 +93,8 @@ const columns: readonly Column<MonthRow>[] = [
   },
   { label: 'Average', isNumber: true, skeletonWidth: 6, cell: ({ mean }) => mean },
   { label: 'Peak', isNumber: true, skeletonWidth: 6, cell: ({ peak }) => peak },
-  { label: 'To the month before', isNumber: true, skeletonWidth: 5, cell: ({ fromMonth }) => fromMonth },
-  { label: 'To a year before', isNumber: true, skeletonWidth: 5, cell: ({ fromYear }) => fromYear },
+  { label: 'From the month before', isNumber: true, skeletonWidth: 5, cell: ({ fromMonth }) => fromMonth },
+  { label: 'From a year before', isNumber: true, skeletonWidth: 5, cell: ({ fromYear }) => fromYear },
 ];
 
 const rowKey = ({ id }: MonthRow) => id;

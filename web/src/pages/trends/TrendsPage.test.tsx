@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstan
 import { stubChartWidth } from '../../charts/testing/stub-chart-width.ts';
 import { renderPage, renderRoutes } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
-import { madeDays, madeOutage, stubTrends } from './testing/trends-answers.ts';
+import { madeDays, madeOutage, madeUpdate, stubTrends } from './testing/trends-answers.ts';
 import { TrendsPage } from './TrendsPage.tsx';
 
 let logged: MockInstance;
@@ -95,7 +95,7 @@ describe('the page of trends', () => {
       await events.findByText(/6% more characters online in the two weeks after Update 71/),
     ).toBeTruthy();
     expect(events.getByRole('link', { name: 'Update 71' }).getAttribute('rel')).toBe('noopener nofollow');
-    await press(events.getByRole('button', { name: 'Show Update 71 in the chart' }));
+    await press(events.getByRole('button', { name: 'Show in the chart: Update 71' }));
     expect(address()).toBe('/trends?from=2025-01-29&until=2025-04-10');
     await figure(/^Characters online, average of each day/);
   });
@@ -103,14 +103,14 @@ describe('the page of trends', () => {
   it('leaves kinds of events out that are switched off', async () => {
     stubTrends();
     const address = await openAt('');
-    await section('events').findByText('3 events.');
+    await section('events').findByText('2 events.');
     await press(
       within(screen.getByRole('list', { name: 'Events in the chart' })).getByRole('button', {
-        name: 'Outages',
+        name: 'Sales',
       }),
     );
-    expect(section('events').getByText('2 events.')).toBeTruthy();
-    expect(address()).toContain('events=update%2Csale%2Cevent');
+    expect(section('events').getByText('1 event.')).toBeTruthy();
+    expect(address()).toContain('events=update%2Coutage%2Cevent');
   });
 
   it('bounds what it draws of ten thousand events', async () => {
@@ -130,7 +130,7 @@ describe('the page of trends', () => {
 
   it('shows hostile titles as text', async () => {
     const title = '<b>\u202Eevil</b>';
-    stubTrends({ events: [{ ...madeOutage, title, link: '\tjavascript:alert(1)' }] });
+    stubTrends({ events: [{ ...madeUpdate, title, link: '\tjavascript:alert(1)' }] });
     await open();
     expect(await section('events').findByText('<b>evil</b>')).toBeTruthy();
     expect(section('events').queryByRole('link')).toBeNull();
@@ -208,7 +208,7 @@ describe('the page of trends', () => {
     const chart = await years();
     expect(await chart.findByText('An error occurred. Please try again later.')).toBeTruthy();
     expect(pageToasts.toasts()).toHaveLength(1);
-    expect(section('events').getByText('3 events.')).toBeTruthy();
+    expect(section('events').getByText('2 events.')).toBeTruthy();
     network.failing.clear();
     await press(chart.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/characters online on average in the busiest hour/)).toBeTruthy();

@@ -1,7 +1,7 @@
 import * as trendReads from '@rollcall/game/api/trend-reads';
 import type { PopulationEvent } from '@rollcall/game/trends/trends';
 import { tilesNamed } from '@rollcall/game/site/tiles';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
@@ -42,7 +42,9 @@ const historyId = 'population';
 export function TrendsPage() {
   const settings = usePageSettings();
   const choice = useTrendsChoice();
-  const { subjects, kinds, window } = choice;
+  const { subjects, kinds } = choice;
+  // Who zooms on is not held up by what follows: table, events, address.
+  const window = useDeferredValue(useWindowChoice());
   const days = useRangedRead(trendReads.populationDays, {});
   const happened = useRangedRead(trendReads.populationEvents, {});
   useDataErrorToast(useChartFailures(), pageToasts.show);
@@ -58,7 +60,7 @@ export function TrendsPage() {
       </div>
       <Section id={historyId} title="Population over the Years">
         <HistorySection read={days} subjects={subjects} events={events} window={window}>
-          <ul className="flex wrap gap-1" aria-label="Events in the chart">
+          <ul className="row wrap gap-1" aria-label="Events in the chart">
             {eventChoices.map((kind) => (
               <li key={kind}>
                 <Chip
@@ -73,7 +75,7 @@ export function TrendsPage() {
         </HistorySection>
       </Section>
       <Section id="events" title="What Happened">
-        <Events read={happened} events={events} choice={choice} />
+        <Events read={happened} events={events} window={window} choice={choice} />
       </Section>
       <Section id="years" title="The Same Weeks of Other Years">
         <YearsSection read={days} subjects={subjects} />
@@ -106,14 +108,11 @@ function useTrendsChoice() {
   // Words, so that another choice of the page leaves these as they are.
   const subjectsWord = parameters.get(subjectsParameter);
   const kindsWord = parameters.get(eventsParameter);
-  const { from, until } = windowOf(search) ?? {};
   return useMemo(() => {
     const kinds = chosenKinds(kindsWord);
     return {
       subjects: chosenSubjects(subjectsWord, servers),
       kinds,
-      /** null = all that is on record. */
-      window: from === undefined || until === undefined ? null : { from, until },
       pressSubject: (id: string) =>
         change((current) => {
           const chosen = chosenSubjects(new URLSearchParams(current).get(subjectsParameter), servers);
@@ -122,7 +121,13 @@ function useTrendsChoice() {
       pressKind: (kind: EventChoice) => change(kindsSearch(kinds, kind)),
       show: (next: ChartWindow) => change(windowSearch(next)),
     };
-  }, [subjectsWord, kindsWord, from, until, servers, change]);
+  }, [subjectsWord, kindsWord, servers, change]);
+}
+
+/** The stretch of time that the address shows; null = all that is on record. */
+function useWindowChoice(): ChartWindow | null {
+  const { from, until } = windowOf(useSearch()) ?? {};
+  return useMemo(() => (from === undefined || until === undefined ? null : { from, until }), [from, until]);
 }
 
 const eventsLead =
@@ -132,14 +137,16 @@ interface EventsProps {
   readonly read: RangedRead<readonly PopulationEvent[], unknown>;
   /** Of the chosen kinds and subjects. */
   readonly events: readonly PopulationEvent[];
+  /** null = all of it. */
+  readonly window: ChartWindow | null;
   readonly choice: ReturnType<typeof useTrendsChoice>;
 }
 
 /** The events of the time that the chart shows, newest first. */
-function Events({ read, events, choice }: EventsProps) {
+function Events({ read, events, window, choice }: EventsProps) {
   const { servers } = usePageSettings().game;
   const timeZone = useTimeZone();
-  const { subjects, window, show } = choice;
+  const { subjects, show } = choice;
   const listed = useMemo(() => eventsWithin(events, window), [events, window]);
   const [shown, showMore] = useShownEvents();
   const rows = useMemo(

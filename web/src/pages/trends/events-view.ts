@@ -8,7 +8,7 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 import { eventColours, otherColour } from '../../charts/donut/slice-colours.ts';
 import type { ChartMark } from '../../charts/lines/chart-series.ts';
 import type { ChartWindow } from '../../charts/lines/chart-window.ts';
-import { formatNames, formatNumber, withPlainBlanks } from '../../ui/format.ts';
+import { formatCount, formatNames, formatNumber, withPlainBlanks } from '../../ui/format.ts';
 import { pageLocale } from '../../ui/locale.ts';
 import type { EventChoice, Subject } from './trends-choices.ts';
 
@@ -46,9 +46,13 @@ export function shownTitle(title: string): string {
   return plain === '' ? 'Untitled' : plain;
 }
 
-/** Is an event about one of the subjects? One without servers is about all of them. */
-function isAbout({ servers }: PopulationEvent, subjects: readonly Subject[]): boolean {
-  return servers.length === 0 || subjects.some(({ server, id }) => server === null || servers.includes(id));
+/**
+ * Is an event about one of the subjects? One without servers is about all of them. All servers together are not asked for
+ * every short outage of one of them: those stand with their server.
+ */
+function isAbout({ id, servers }: PopulationEvent, subjects: readonly Subject[]): boolean {
+  if (servers.length === 0) return true;
+  return subjects.some((subject) => (subject.server === null ? id !== null : servers.includes(subject.id)));
 }
 
 /** The events of the chosen kinds about the chosen subjects, newest first, as they came. */
@@ -134,15 +138,32 @@ export function eventRows(
       link: webLink(event.link),
       time: time(event.from, event.to),
       servers: named.length === 0 ? null : formatNames(named, mostServersNamed),
-      changes: subjects.flatMap((subject) => {
-        const change = event.changes?.[subject.id];
-        return change === undefined
-          ? []
-          : [changeSentence(change, title, subject.server?.name ?? null, locale)];
-      }),
+      changes: changesOf(event, title, subjects, locale),
       window: { from: fromMs - aroundMs, until: toMs + aroundMs },
     };
   });
+}
+
+/** More servers than these make a list that nobody reads. */
+const mostChanges = 3;
+/** A longer title is not said again in every sentence about it. */
+const longestNamed = 40;
+
+/** What changed, for each chosen subject of which it is known. */
+function changesOf(
+  { changes }: PopulationEvent,
+  title: string,
+  subjects: readonly Subject[],
+  locale: string | undefined,
+): readonly string[] {
+  const named = title.length > longestNamed ? 'it' : title;
+  const said = subjects.flatMap(({ id, server }) => {
+    const change = changes?.[id];
+    return change === undefined ? [] : [changeSentence(change, named, server?.name ?? null, locale)];
+  });
+  if (said.length <= mostChanges) return said;
+  const rest = said.length - mostChanges;
+  return [...said.slice(0, mostChanges), `And ${formatCount(rest, 'more server')}: choose fewer to read on.`];
 }
 
 /** Only what a browser opens as a page of the web. */

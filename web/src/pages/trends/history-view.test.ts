@@ -78,7 +78,7 @@ describe('what a point stands for', () => {
     ['what the reader chose', 'days', madeDays(), null, 'day'],
     ['nothing yet', 'auto', null, null, 'week'],
   ] as const)('of %s (%s)', (_name, choice, days, shown, unit) => {
-    expect(unitOf(choice, days, shown)).toBe(unit);
+    expect(unitOf(choice, days, 'characters', shown)).toBe(unit);
   });
 });
 

@@ -96,6 +96,7 @@ export function historyChart(days: PopulationDays | null, options: HistoryOption
 export function unitOf(
   choice: PointsChoice,
   days: PopulationDays | null,
+  counted: Counted,
   shown: ChartWindow | null,
 ): CalendarUnit {
   if (choice !== 'auto') return choice === 'days' ? 'day' : 'week';
@@ -104,7 +105,7 @@ export function unitOf(
   const first = shown === null ? 0 : Math.max(0, Math.floor((shown.from - fromMs) / dayMs));
   const end = shown === null ? days.days : Math.min(days.days, Math.ceil((shown.until - fromMs) / dayMs) + 1);
   if (end - first > longestInDays) return 'week';
-  const known = days.together.characters.mean.slice(first, end).filter((value) => value !== null);
+  const known = days.together[counted].mean.slice(first, end).filter((value) => value !== null);
   return end - first > daysPerWeek && known.length * 2 < end - first ? 'week' : 'day';
 }
 

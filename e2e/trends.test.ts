@@ -1,0 +1,94 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, test } from './journey.ts';
+import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
+
+const section = (page: Page, title: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+const years = (page: Page): Locator => section(page, 'Population over the Years');
+const pictureOf = (place: Locator): Locator => place.locator('[data-chart-picture]').first();
+const slider = (page: Page): Locator => years(page).getByRole('slider');
+/** How many places the chart shows. */
+const placesOf = async (page: Page): Promise<number> => Number(await slider(page).getAttribute('max')) + 1;
+
+async function openTrends(page: Page): Promise<void> {
+  // The reports of a world that has just begun are made within a minute.
+  await expect
+    .poll(async () => (await page.request.get('/v1/population/days')).status(), { timeout: 120_000 })
+    .toBe(200);
+  await page.goto('/trends');
+  await expect(pictureOf(years(page))).toBeVisible();
+}
+
+test.describe.configure({ timeout: 240_000 });
+
+test('a reader zooms the years by mouse, shares what is seen, and finds hours for a raid', async ({
+  page,
+  baseURL,
+}) => {
+  const foreign = noteForeign(page, baseURL);
+  await watchShifts(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openTrends(page);
+  await expectSteady(page, '/trends');
+  const before = await placesOf(page);
+  const box = await slider(page).boundingBox();
+  if (box === null) throw new Error('The chart has no place');
+  await page.mouse.move(box.x + box.width * 0.3, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 120, { steps: 6 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&until=\d{4}-\d\d-\d\d/);
+  await expect(years(page).getByRole('button', { name: 'Zoom out' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  );
+  // Somebody else who opens the address sees the same.
+  const zoomed = await placesOf(page);
+  await page.reload();
+  await expect(pictureOf(years(page))).toBeVisible();
+  expect(await placesOf(page)).toBe(zoomed);
+  await years(page).getByRole('button', { name: 'All', exact: true }).click();
+  await expect.poll(async () => placesOf(page)).toBe(before);
+  await expect(page).not.toHaveURL(/from=/);
+
+  await page
+    .getByRole('list', { name: 'Servers of all charts' })
+    .getByRole('button', { name: 'Orien' })
+    .click();
+  await expect(page).toHaveURL(/servers=orien/);
+  await expect(section(page, 'Records').getByRole('heading', { level: 3 })).toHaveText(['Orien']);
+
+  const finder = section(page, 'When to Find a Group');
+  await finder.scrollIntoViewIfNeeded();
+  await expect(finder.getByRole('heading', { level: 3 })).toHaveText('When to find a raid on Orien');
+  await finder.getByText('Levels', { exact: true }).click();
+  await expect(page).toHaveURL(/group-kind=levels/);
+  expect(foreign).toEqual([]);
+});
+
+test('the keyboard alone reads, zooms and comes back', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openTrends(page);
+  const before = await placesOf(page);
+  await slider(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /All servers [\d,.]+/);
+  const read = await slider(page).getAttribute('aria-valuetext');
+  await page.keyboard.press('+');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', read ?? '');
+  expect(await placesOf(page)).toBeLessThan(before);
+  await page.keyboard.press('Home');
+  await expect.poll(async () => placesOf(page)).toBe(before);
+  await expectAccessible(page, '/trends');
+});
+
+test('a phone has the same by buttons, and nothing is wider than it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openTrends(page);
+  const before = await placesOf(page);
+  await years(page).getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page).toHaveURL(/from=/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await years(page).getByRole('button', { name: 'All', exact: true }).click();
+  await expect.poll(async () => placesOf(page)).toBe(before);
+});
