@@ -161,7 +161,7 @@ export function demoKey(secret: string): CollectorKey {
   return {
     name: 'demo world',
     sha256: hashSecret(secret),
-    scopes: new Set(['live', 'catalogue', 'history']),
+    scopes: new Set(['live', 'catalogue', 'history', 'site']),
   };
 }
 

@@ -79,12 +79,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     const keys = [...config.collectorKeys, ...(demoSecret === null ? [] : [demoKey(demoSecret)])];
     const authenticateKey = createKeyAuthenticator(keys);
     const visitors = await startVisitors(server, { store, live, people, authenticateKey }, onClose);
-    const { verifyToken, populationEvents } = visitors;
-    const reports = startReports(
-      server,
-      { store, live, people, verifyToken, populationEvents, catalogue },
-      onClose,
-    );
+    const reports = startReports(server, { store, live, people, catalogue, ...visitors }, onClose);
     const importHistory = createHistoryImport(server, store, (madeFrom) => reports.scheduler.touch(madeFrom));
     const ingest = startIngest(server, { live, history, catalogue, importHistory, keys, metrics }, onClose);
     startHistoryMaintenance(server, store, onClose);
@@ -126,7 +121,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         ...visitors.plugins,
         ...reports.plugins,
         ...startSocial(server, { settings, sceneFolder, findReport: reports.scheduler.answer }, onClose),
-        activityPlugin(server, { store, people, catalogue, verifyToken }),
+        activityPlugin(server, { store, people, catalogue, verifyToken: visitors.verifyToken }),
         metricsPlugin(metrics, config),
       ],
       partsHealth: () => ({

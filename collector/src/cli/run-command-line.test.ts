@@ -11,7 +11,7 @@ describe('the command line', () => {
   test.each<readonly [readonly string[], string]>([
     [
       ['hearsay'],
-      'there is no command "hearsay": choose simulate, replay, catalogue, history, upstream, news, messages, feedback, browser-log',
+      'there is no command "hearsay": choose simulate, replay, catalogue, history, upstream, news, messages, events, feedback, browser-log',
     ],
     [['news'], 'news: say list, post TEXT (in quotes, or - for the standard input) or delete ID'],
     [
@@ -229,6 +229,7 @@ describe('simulate', () => {
     const fake = createFakeRollcall(({ call, body }) => {
       const { samples } = body;
       if (!call.startsWith('GET')) return taken({ accepted: Array.isArray(samples) ? samples.length : 1 });
+      if (call === 'GET /v1/population/events') return { status: 200, body: { data: [] } };
       const gap = { start: '2025-01-01T00:00:00Z', end: '2027-01-01T00:00:00Z' };
       return { status: 200, body: { data: { orien: { coverage: 0, gaps: [gap], offline: [] } } } };
     });
@@ -238,7 +239,7 @@ describe('simulate', () => {
     expect(fake.bodiesOf('POST /v1/population/history').length).toBeGreaterThan(1);
     const calls = fake.requests.map(({ call }) => call);
     const past = [
-      calls.indexOf('POST /v1/population/history'),
+      calls.indexOf('GET /v1/population/events'),
       calls.lastIndexOf('POST /v1/population/history'),
     ];
     expect(calls.slice(...past)).toContain('PATCH /v1/characters');

@@ -1,5 +1,6 @@
 import { browserLogCommand } from '../commands/browser-log.ts';
 import { catalogueCommand } from '../commands/catalogue.ts';
+import { eventsCommand } from '../commands/events.ts';
 import { feedbackCommand } from '../commands/feedback.ts';
 import { historyCommand } from '../commands/history.ts';
 import { messagesCommand, newsCommand } from '../commands/news.ts';
@@ -22,6 +23,7 @@ const sources: readonly Command[] = [
 const operatorCommands: readonly Command[] = [
   newsCommand,
   messagesCommand,
+  eventsCommand,
   feedbackCommand,
   browserLogCommand,
 ];

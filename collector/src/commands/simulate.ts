@@ -18,6 +18,7 @@ import { createWorldClock, reportLive } from '../ingest/live-reporter.ts';
 import { reportPast, type PastOptions } from '../past/report-past.ts';
 import { describeControlled, listenToOrders } from '../orders/orders.ts';
 import { type Recorder, startRecording } from '../recording/recording.ts';
+import { createSiteClient } from '../site/site-client.ts';
 import { createControlledPlayers } from '../world/people/controlled-players.ts';
 import { createWorld, type World, type WorldOptions } from '../world/world.ts';
 
@@ -272,6 +273,7 @@ function tellPast(
       batchPrefix: `${runId}-past`,
       onTrouble,
     }),
+    site: createSiteClient(target, { outside, signal }),
     reading: shared,
     log,
   });

@@ -2,6 +2,7 @@ import { createPrng, createRipple, type Ripple } from '../world/chance/random.ts
 import { busyness, createTide, type Tide } from '../world/curves.ts';
 import { groupsPerOnline } from '../world/groups/group-posting.ts';
 import type { ServerProfile } from '../world/server-profiles.ts';
+import { createEventBoost } from './made-up-events.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -9,6 +10,8 @@ const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 /** As in the living world: a server is restarted every four days or so, for a few minutes. */
 const restartWindowMs = 4 * dayMs;
+/** Once in so long all servers are down for a day: what nobody has planned. */
+const breakdownWindowMs = 365 * dayMs;
 /** Players are back an hour after a downtime; until then it is felt. */
 const afterglowMs = hourMs;
 /** 4 January 1970 was a Sunday. */
@@ -24,13 +27,14 @@ interface Span {
 type Downtimes = (atMs: number) => { readonly isDown: boolean; readonly upForMs: number };
 
 /**
- * The downtimes of a server: its own restarts, and once a week the hours of maintenance of all servers together
- * (world.md: 2.4 % of all samples are zero everywhere). Each depends on the seed and its window of time alone. One that
+ * The downtimes of a server: its own restarts, once a week the hours of maintenance of all servers together (world.md:
+ * 2.4 % of all samples are zero everywhere), and once a year a breakdown of all of them for a day. Each depends on the seed and its window of time alone. One that
  * would still be felt at `livingFromMs` never was, since the living world is up.
  */
 function createDowntimes(seed: string | number, serverName: string, livingFromMs: number): Downtimes {
   const restartOf = remember((window) => restart(seed, serverName, window));
   const maintenanceOf = remember((window) => maintenance(seed, window));
+  const breakdownOf = remember((window) => breakdown(seed, window));
   return (atMs) => {
     let upForMs = Infinity;
     const restartWindow = Math.floor(atMs / restartWindowMs);
@@ -40,6 +44,7 @@ function createDowntimes(seed: string | number, serverName: string, livingFromMs
       restartOf(restartWindow - 1),
       restartOf(restartWindow),
       maintenanceOf(week),
+      breakdownOf(Math.floor(atMs / breakdownWindowMs)),
     ]) {
       if (atMs < startMs || endMs + afterglowMs > livingFromMs) continue;
       if (atMs < endMs) return { isDown: true, upForMs: 0 };
@@ -61,6 +66,13 @@ function maintenance(seed: string | number, week: number): Span {
   const dayStartMs = firstSundayMs + week * weekMs + (2 + prng.below(3)) * dayMs;
   const startMs = dayStartMs + prng.between(9, 13) * hourMs;
   return { startMs, endMs: startMs + prng.between(2.5, 5) * hourMs };
+}
+
+/** It begins on an evening, and takes about a day. */
+function breakdown(seed: string | number, window: number): Span {
+  const prng = createPrng(seed, 'past breakdown', window);
+  const startMs = window * breakdownWindowMs + (150 + prng.below(60)) * dayMs + prng.between(17, 22) * hourMs;
+  return { startMs, endMs: startMs + prng.between(22, 30) * hourMs };
 }
 
 /** Windows are asked for again and again while a past is told, and a year has less than a hundred of them. */
@@ -112,12 +124,14 @@ interface Ripples {
 }
 
 /**
- * Makes up what was on a server (world.md): the curves by which the living world lives, small noise, downtimes. A count
+ * Makes up what was on a server (world.md): the curves by which the living world lives, what events add, small
+ * noise, downtimes. A count
  * depends on seed, server and moment alone, so that the same past is made up whenever, and however often, it is asked
  * for; only its last hours depend on what the living world began with, and a downtime that would reach into that never was.
  */
 export function createMadeUpServer({ seed, profile, meanOnline, ...rest }: MadeUpServer): CountAt {
   const tide: Tide = createTide(seed, profile.name);
+  const boost = createEventBoost(seed);
   const downtimes: Downtimes = rest.hasDowntimes
     ? createDowntimes(seed, profile.name, rest.livingFromMs)
     : () => ({ isDown: false, upForMs: Infinity });
@@ -126,7 +140,8 @@ export function createMadeUpServer({ seed, profile, meanOnline, ...rest }: MadeU
     quick: createRipple(25 * minuteMs, seed, profile.name, 'past quick'),
     groups: createRipple(20 * minuteMs, seed, profile.name, 'past groups'),
   };
-  const usualAt = (atMs: number): number => meanOnline * busyness(atMs, profile.shiftHours) * tide(atMs);
+  const usualAt = (atMs: number): number =>
+    meanOnline * busyness(atMs, profile.shiftHours) * tide(atMs) * boost(atMs);
   const { living, livingFromMs } = rest;
   const end = countOf(usualAt(livingFromMs), livingFromMs, ripples);
   const step = {

@@ -2,6 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { periodSchema, type PopulationCoverage } from '@rollcall/game/population/population';
 import { reportedSampleSchema } from '@rollcall/game/population/past-report';
 import { bucketStarts, reportSpan } from '@rollcall/game/population/report-period';
+import { populationEventPostSchema, type PopulationEvent } from '@rollcall/game/trends/trends';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -14,6 +15,7 @@ import {
   type FakeAnswer,
   type FakeRollcall,
 } from '../testing/fake-rollcall.ts';
+import { createSiteClient } from '../site/site-client.ts';
 import { createWorld } from '../world/world.ts';
 import { anonymousShare, inGuildShare } from '../world/people/populace.ts';
 import { reportPast } from './report-past.ts';
@@ -33,13 +35,20 @@ const nameOf = (server: string, atMs: number): string => `${server.toLowerCase()
 
 interface Served {
   readonly stored?: Stored;
+  /** Events that are there already. */
+  readonly events?: readonly PopulationEvent[];
   /** Answers instead of the server; null = the server answers. */
   readonly before?: (call: string, count: number) => FakeAnswer | null;
   readonly uniques?: () => number;
 }
 
 /** A server that remembers samples and tells its gaps, as Rollcall does. */
-function serve({ stored = new Map(), before = () => null, uniques = () => 0 }: Served = {}): FakeRollcall {
+function serve({
+  stored = new Map(),
+  events = [],
+  before = () => null,
+  uniques = () => 0,
+}: Served = {}): FakeRollcall {
   const fake: FakeRollcall = createFakeRollcall(({ call, body }, count) => {
     const early = before(call, count);
     if (early !== null) return early;
@@ -48,6 +57,11 @@ function serve({ stored = new Map(), before = () => null, uniques = () => 0 }: S
     }
     if (call === 'GET /v1/population/unique/year') {
       return { status: 200, body: { data: uniqueAnswer(uniques()) } };
+    }
+    if (call === 'GET /v1/population/events') return { status: 200, body: { data: events } };
+    if (call === 'POST /v1/population/events') {
+      const posted = populationEventPostSchema.parse(body);
+      return { status: 200, body: { data: { id: count, link: null, to: null, servers: [], ...posted } } };
     }
     if (call !== 'POST /v1/population/history') return taken();
     const samples = z.array(reportedSampleSchema).parse(body['samples']);
@@ -116,6 +130,7 @@ async function tell(fake: FakeRollcall, { days = 30, characters = 0, worldStartM
     livingFromMs,
     worldStartMs: startMs,
     client: createIngestClient({ ...shared, key: 'secret', batchPrefix: 'past' }),
+    site: createSiteClient({ baseUrl: 'http://rollcall.test', key: 'secret' }, shared),
     reading: shared,
     log,
   });
@@ -163,6 +178,49 @@ describe('reporting a made-up past', () => {
       }
     }
     expect(stored.has(nameOf('orien', fakeStartMs - 20 * dayMs + 5 * minuteMs))).toBe(false);
+  });
+
+  describe('posts its events', () => {
+    const postedIn = (fake: FakeRollcall) => fake.bodiesOf('POST /v1/population/events');
+    const found: PopulationEvent = {
+      id: null,
+      kind: 'outage',
+      title: 'All servers down',
+      link: null,
+      from: '2026-06-01T18:00:00Z',
+      to: '2026-06-02T18:00:00Z',
+      servers: [],
+    };
+
+    test('before the samples, those of the days that it tells of, where only outages were found', async () => {
+      const fake = serve({ events: [found] });
+      await tell(fake, { days: 365 });
+      const times = postedIn(fake).map(({ from }) => Date.parse(String(from)));
+      expect(times.length).toBeGreaterThan(5);
+      expect(times.every((atMs) => atMs < fakeStartMs && atMs >= fakeStartMs - 365 * dayMs)).toBe(true);
+      const calls = fake.requests.map(({ call }) => call);
+      expect(calls.lastIndexOf('POST /v1/population/events')).toBeLessThan(
+        calls.indexOf('POST /v1/population/history'),
+      );
+    });
+
+    test('not where somebody has posted any', async () => {
+      const fake = serve({ events: [{ ...found, id: 1, kind: 'update', title: 'Update 71' }] });
+      await tell(fake, { days: 365 });
+      expect(postedIn(fake)).toEqual([]);
+    });
+
+    test('not with a key that may not, and tells the samples all the same', async () => {
+      const refused = { message: 'The key "north" lacks the scope "site"', code: 'key-out-of-scope' };
+      const fake = serve({
+        before: (call) => (call === 'POST /v1/population/events' ? { status: 403, body: refused } : null),
+      });
+      const { said, warned } = await tell(fake, { days: 365 });
+      expect(warned).toEqual([]);
+      expect(postedIn(fake)).toHaveLength(1);
+      expect(said[0]).toMatch(/^The made-up events are left out: .*lacks the scope/);
+      expect(said[1]).toMatch(/^The made-up past is there/);
+    });
   });
 
   test('never tells of a moment that the living world tells of', async () => {
@@ -232,6 +290,7 @@ describe('reporting a made-up past', () => {
     const calls = fake.requests.map(({ call }) => call).filter((call) => call.startsWith('POST'));
     const runs = calls.filter((call, index) => call !== calls[index - 1]);
     expect(runs).toEqual([
+      'POST /v1/population/events',
       'POST /v1/population/history',
       'POST /v1/characters/history',
       'POST /v1/population/history',

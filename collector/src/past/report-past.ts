@@ -4,12 +4,15 @@ import type { IngestClient } from '../ingest/ingest-client.ts';
 import type { OperatorLog } from '../ingest/operator-log.ts';
 import { readEndpoint, type ReadOptions } from '../ingest/call-endpoint.ts';
 import type { World } from '../world/world.ts';
+import type { SiteClient } from '../site/site-client.ts';
 import { createMadeUpServer } from './made-up-counts.ts';
+import { asPost, madeUpEvents } from './made-up-events.ts';
 import { askMissingMarks, createPastGuilds, type PastDays, samplesOfDays } from './past-days.ts';
 import { peopleOfPast, shareOut } from './past-people.ts';
 
 const minuteMs = 60_000;
-const weekMs = 7 * 24 * 60 * minuteMs;
+const dayMs = 24 * 60 * minuteMs;
+const weekMs = 7 * dayMs;
 /** What can be asked for is a year: further back there could be anything without anybody knowing. */
 const longestDays = 365;
 /** The charts of the last week come first, the day included at whose hour the week begins. */
@@ -33,6 +36,8 @@ export interface PastOptions {
   /** What the world's clock showed then. In the past it ran as fast as that of those who watch. */
   readonly worldStartMs: number;
   readonly client: IngestClient;
+  /** Posts the events of the past, if the key may do that. */
+  readonly site: SiteClient;
   readonly reading: ReadOptions;
   readonly log: OperatorLog;
 }
@@ -62,6 +67,8 @@ export async function reportPast(options: PastOptions): Promise<void> {
   const beganMs = outside.now();
   // Before anything is waited for: the past ends with what the world is like now.
   const servers = madeUpServers(options);
+  // Before the samples, since reports are made anew with these.
+  await postEvents(options);
   const { told, obstacle } = await tellPast(options, servers, Math.min(options.days, longestDays));
   if (signal.aborted) return;
   if (obstacle !== null) {
@@ -74,6 +81,22 @@ export async function reportPast(options: PastOptions): Promise<void> {
   );
   await outside.sleep(lastLookMs, signal);
   await tellPast({ ...options, characters: 0 }, servers, 1);
+}
+
+/** Posts the events of the past where there are none: they need the scope `site`, and are left out without it. */
+async function postEvents(options: PastOptions): Promise<void> {
+  const { seed, days, site, reading, log, livingFromMs, worldStartMs } = options;
+  const there = await readEndpoint(endpoints.populationEvents, {}, reading);
+  if (there.state !== 'answered' || there.data.some(({ id }) => id !== null)) return;
+  const fromMs = worldStartMs - Math.min(days, longestDays) * dayMs;
+  for (const event of madeUpEvents(seed, fromMs, worldStartMs)) {
+    const body = asPost(event, (worldMs) => worldMs - worldStartMs + livingFromMs);
+    const answer = await site.call(endpoints.postPopulationEvent, {}, { body });
+    if (answer.state === 'failed') {
+      if (!reading.signal.aborted) log.info(`The made-up events are left out: ${answer.reason}`);
+      return;
+    }
+  }
 }
 
 async function tellPast(options: PastOptions, servers: PastDays['servers'], days: number): Promise<Progress> {

@@ -1,6 +1,7 @@
 import { feedbackItemSchema } from '@rollcall/game/site/feedback';
 import { logEntrySchema } from '@rollcall/game/site/log-event';
 import { newsItemSchema } from '@rollcall/game/site/news';
+import { populationEventSchema } from '@rollcall/game/trends/trends';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../cli/run-command-line.ts';
@@ -92,6 +93,66 @@ describe.each([
   });
 });
 
+describe('events', () => {
+  test('are posted, listed and deleted', async () => {
+    expect(await run(['events', 'list'])).toEqual({ code: 0, said: 'There are no events.', warned: '' });
+    const update = [
+      '--kind',
+      'update',
+      '--from',
+      '2026-11-18T15:00:00Z',
+      '--link',
+      'https://news.example/71',
+    ];
+    const posted = await run(['events', 'post', 'Update 71', ...update]);
+    expect(posted).toEqual({ code: 0, said: 'Posted as 1.', warned: '' });
+    const sale = ['--kind', 'sale', '--from', '2026-11-19T00:00:00Z', '--to', '2026-11-22T00:00:00Z'];
+    const second = await run(['events', 'post', 'Sale', ...sale, '--servers', 'orien, Cannith', '--json']);
+    expect(populationEventSchema.parse(JSON.parse(second.said))).toMatchObject({
+      id: 2,
+      kind: 'sale',
+      link: null,
+      servers: ['cannith', 'orien'],
+    });
+    expect((await run(['events', 'list'])).said).toBe(
+      [
+        '2  sale  2026-11-19 00:00:00 UTC to 2026-11-22 00:00:00 UTC  (cannith, orien)',
+        '  Sale',
+        '1  update  2026-11-18 15:00:00 UTC  (all servers)',
+        '  Update 71',
+        '  https://news.example/71',
+      ].join('\n'),
+    );
+    expect(await run(['events', 'delete', '2'])).toEqual({ code: 0, said: 'Deleted 2.', warned: '' });
+    expect(await run(['events', 'delete', '2'])).toMatchObject({
+      code: 1,
+      warned: 'Not deleted: There is no event 2 (HTTP 404)',
+    });
+  });
+
+  test.each([
+    [
+      ['--kind', 'party', '--from', '1d'],
+      2,
+      'events: --kind must be update or sale or outage or event, not "party"',
+    ],
+    [['--from', '1d'], 2, 'events: --kind is needed: update, sale, outage, event'],
+    [['--kind', 'sale'], 2, 'events: --from is needed: when it began'],
+    [
+      ['--kind', 'sale', '--from', '1d', '--to', '2d'],
+      1,
+      'Not posted: to must not be before from (HTTP 400)',
+    ],
+    [
+      ['--kind', 'sale', '--from', '1d', '--servers', 'Orion'],
+      1,
+      'Not posted: servers.0 is no known server ("Orion"); did you mean Orien? (HTTP 400)',
+    ],
+  ])('are not posted with %j, and it is said why', async (flags, code, warned) => {
+    expect(await run(['events', 'post', 'Title', ...flags])).toMatchObject({ code, warned });
+  });
+});
+
 describe('feedback', () => {
   test('is shown newest first, and deleted by its ticket', async () => {
     expect((await run(['feedback'])).said).toBe('Nobody has written.');
@@ -154,6 +215,7 @@ describe('an operator', () => {
     ['browser-log'],
     ['news post Hi'],
     ['messages delete 1'],
+    ['events delete 1'],
     ['feedback delete F-2222-2222'],
   ])('without the right key is told so: %s', async (command) => {
     const { code, warned } = await run(command.split(' '), { key: 'wrong' });

@@ -80,10 +80,16 @@ function isCalendarDay(text: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-const notALink = { error: 'must be an http or https address' };
-const eventLink = z.url({ protocol: /^https?$/, ...notALink }).check(
+const webUrl = z.url({ protocol: /^https?$/ });
+/** A parser of addresses takes line breaks out, and what lacks its slashes in: neither is what somebody meant. */
+const eventLink = z.string().check(
   z.maxLength(2_000),
-  z.refine((link: string) => /^https?:\/\/[^\s/]/i.test(link) && isPlain(link), notALink),
+  z.refine(
+    (link: string) => /^https?:\/\/\S+$/i.test(link) && isPlain(link) && z.safeParse(webUrl, link).success,
+    {
+      error: 'must be an http or https address',
+    },
+  ),
 );
 
 /** Without line breaks and other control characters, and encodable. */

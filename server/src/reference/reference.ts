@@ -10,6 +10,7 @@ import {
 import { historyExamples, historyNotes, historyShapes, serviceNotes } from './calls/history.ts';
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
 import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
+import { trendNotes, trendShapes } from './calls/trends.ts';
 import { visitorAnswers, visitorBodies, visitorExamples, visitorNotes } from './calls/visitors.ts';
 import { errorsOf, type ErrorNote } from './errors.ts';
 import { filterGuide } from './filter-guide.ts';
@@ -104,7 +105,7 @@ export const callGroups: readonly Group[] = [
     title: 'History',
     about:
       'What was recorded. Reports are computed on a schedule, never in a request: a day’s every minute, a week’s every five, longer ones every hour.',
-    notes: historyNotes,
+    notes: { ...historyNotes, ...trendNotes },
   },
   {
     name: 'service',
@@ -140,6 +141,7 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...streamNotes,
   ...catalogueNotes,
   ...historyNotes,
+  ...trendNotes,
   ...definitionNotes,
   ...serviceNotes,
   ...visitorNotes,
@@ -159,6 +161,7 @@ const answerShapes = {
   ...liveShapes,
   ...streamShapes,
   ...historyShapes,
+  ...trendShapes,
   ...collectorAnswers,
   ...visitorAnswers,
 };

@@ -15,7 +15,7 @@ const hoursPerDay = 24;
 const sliceMs = 6 * hourMs;
 /** What one run reads of the past at most; the next goes on from there. */
 const slicesPerRun = 240;
-const rowsPerRun = 40_000;
+const rowsPerRun = 30_000;
 /** A group that closed since the last run was posted so long ago at most: what is missed of an older one are minutes. */
 const longestOpenMs = dayMs;
 
@@ -26,8 +26,6 @@ export interface GroupHours {
   readonly job: ReportJob;
   /** What is known of a kind of groups on a server; null = the job has not run yet. */
   facts(serverName: string, kind: GroupKind): GroupFacts | null;
-  /** Postings of the past have been added: they are read again. */
-  readPastAgain(): void;
 }
 
 /**
@@ -103,9 +101,6 @@ export function createGroupHours({
     facts: (serverName, kind) => {
       if (readUpToMs === null) return null;
       return servers.get(serverName)?.facts(kind, newestDay ?? 0) ?? null;
-    },
-    readPastAgain: () => {
-      nextSliceEndMs = Infinity;
     },
   };
 }

@@ -16,17 +16,8 @@ export interface ServerHours {
   readonly statuses: readonly HourlyStatus[];
 }
 
-/** Hours of one statement: some 20 ms on the embedded engine, for which whoever else asks it has to wait. */
+/** Hours of one statement: some 10 ms on the embedded engine, for which whoever else asks it has to wait. */
 const hoursPerSlice = 4_000;
-
-/** An hour as the statement below lists it. */
-type HourRow = readonly [
-  hour: number,
-  characterMean: number | null,
-  lfmMean: number | null,
-  samples: number,
-  offlineSamples: number,
-];
 
 /** The first hour of which anything is known of any of these servers; null = there is none. */
 export async function readFirstHour(sql: Sql, servers: readonly string[]): Promise<number | null> {
@@ -47,14 +38,15 @@ export async function readHours(sql: Sql, server: string, span: HourSpan): Promi
   const statuses: HourlyStatus[] = Array.from({ length }, () => 'unknown');
   for (let start = 0; start < length; start += hoursPerSlice) {
     const end = Math.min(length, start + hoursPerSlice);
-    const rows = await readSlice(sql, server, {
+    const slice = await readSlice(sql, server, {
       fromMs: (first + start) * hourMs,
       toMs: (first + end) * hourMs,
     });
-    for (const [hour, characterMean, lfmMean, samples, offlineSamples] of rows) {
+    for (const [row, hour] of slice.hours.entries()) {
       const place = hour - first;
-      characters[place] = characterMean === null ? null : characterMean / meanUnits;
-      lfms[place] = lfmMean === null ? null : lfmMean / meanUnits;
+      characters[place] = meanOf(slice.character_means[row]);
+      lfms[place] = meanOf(slice.lfm_means[row]);
+      const [samples, offlineSamples] = [bitsOf(slice.marks[row]), bitsOf(slice.offline_marks[row])];
       statuses[place] = hourlyStatus({ samples, offlineSamples });
     }
   }
@@ -62,14 +54,40 @@ export async function readHours(sql: Sql, server: string, span: HourSpan): Promi
   return { characters: series(characters), lfms: series(lfms), statuses };
 }
 
-/** As one value: the driver takes JSON in one go, rows one by one. */
-async function readSlice(sql: Sql, server: string, { fromMs, toMs }: HourSpan): Promise<readonly HourRow[]> {
-  const [slice] = await sql<{ hours: readonly HourRow[] }[]>`
-    select coalesce(json_agg(json_build_array(
-      date_part('epoch', hour)::bigint / 3600, character_mean, lfm_mean,
-      bit_count(marks::bit(12)), bit_count(offline_marks::bit(12))
-    )), '[]'::json) as hours
+const meanOf = (units: number | null | undefined): number | null =>
+  units === null || units === undefined ? null : units / meanUnits;
+
+/** How many bits of a number are set: as many samples arrived. */
+function bitsOf(marks = 0): number {
+  let count = 0;
+  for (let rest = marks; rest > 0; rest >>= 1) count += rest & 1;
+  return count;
+}
+
+/** Columns, one value for each hour. */
+interface Slice {
+  /** Since 1970. */
+  readonly hours: readonly number[];
+  /** In units of a mean; null = not told. */
+  readonly character_means: readonly (number | null)[];
+  readonly lfm_means: readonly (number | null)[];
+  readonly marks: readonly number[];
+  readonly offline_marks: readonly number[];
+}
+
+const emptySlice: Slice = { hours: [], character_means: [], lfm_means: [], marks: [], offline_marks: [] };
+
+/** As five lists of JSON: that takes half as long as rows. */
+async function readSlice(sql: Sql, server: string, { fromMs, toMs }: HourSpan): Promise<Slice> {
+  const [slice] = await sql<Slice[]>`
+    select
+      array_to_json(array_agg(date_part('epoch', hour)::bigint / 3600)) as hours,
+      array_to_json(array_agg(character_mean)) as character_means,
+      array_to_json(array_agg(lfm_mean)) as lfm_means,
+      array_to_json(array_agg(marks)) as marks,
+      array_to_json(array_agg(offline_marks)) as offline_marks
     from population_hours
-    where server_name = ${server} and hour >= ${new Date(fromMs)} and hour < ${new Date(toMs)}`;
-  return slice?.hours ?? [];
+    where server_name = ${server} and hour >= ${new Date(fromMs)} and hour < ${new Date(toMs)}
+    having count(*) > 0`;
+  return slice ?? emptySlice;
 }

@@ -5,7 +5,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { dailyHistory, togetherSeries } from '@rollcall/game/trends/daily-history';
 import { eventChanges } from '@rollcall/game/trends/event-changes';
 import { forecastCounts } from '@rollcall/game/trends/forecast';
-import { dayMs, type HourlySeries, weekMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs, weekMs } from '@rollcall/game/trends/hourly-series';
 import { findOutages } from '@rollcall/game/trends/outages';
 import type {
   DailyHistory,
@@ -100,16 +100,18 @@ async function daysOf(
     byServer[key] = dailyHistory(hours, span);
     await setImmediate();
   }
-  const together = dailyHistory(
-    {
-      characters: togetherSeries(servers.map(({ hours }) => hours.characters)),
-      lfms: togetherSeries(servers.map(({ hours }) => hours.lfms)),
-    },
-    span,
-  );
+  const together = dailyHistory(await togetherOf(servers), span);
   const { firstDayMs, days } = span;
   const first_day = days === 0 ? null : new Date(firstDayMs).toISOString().slice(0, 10);
   return { first_day, days, servers: byServer, together };
+}
+
+async function togetherOf(servers: readonly NamedHours[]): Promise<Omit<ServerHours, 'statuses'>> {
+  const characters = togetherSeries(servers.map(({ hours }) => hours.characters));
+  await setImmediate();
+  const lfms = togetherSeries(servers.map(({ hours }) => hours.lfms));
+  await setImmediate();
+  return { characters, lfms };
 }
 
 async function changesOf(posted: readonly PopulationEvent[], days: PopulationDays) {
@@ -129,10 +131,7 @@ async function changesOf(posted: readonly PopulationEvent[], days: PopulationDay
 async function runForecasts(parts: TrendJobsParts, nowMs: number): Promise<ReadonlyMap<string, unknown>> {
   const { toMs } = reportSpan('week', nowMs);
   const servers = await readEveryServer(parts, { fromMs: toMs - forecastFromMs, toMs });
-  const together = {
-    characters: togetherSeries(servers.map(({ hours }) => hours.characters)),
-    lfms: togetherSeries(servers.map(({ hours }) => hours.lfms)),
-  };
+  const together = await togetherOf(servers);
   const answers = new Map<string, PopulationForecast>();
   answers.set(forecastKey(null), await forecastOf(null, together, toMs));
   for (const { name, key, hours } of servers)
@@ -142,7 +141,7 @@ async function runForecasts(parts: TrendJobsParts, nowMs: number): Promise<Reado
 
 async function forecastOf(
   server: string | null,
-  { characters, lfms }: { readonly characters: HourlySeries; readonly lfms: HourlySeries },
+  { characters, lfms }: Omit<ServerHours, 'statuses'>,
   nowMs: number,
 ): Promise<PopulationForecast> {
   await setImmediate();

@@ -1,0 +1,100 @@
+import { endpoints } from '@rollcall/game/api/endpoints';
+import { eventKinds, type PopulationEvent } from '@rollcall/game/trends/trends';
+import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
+import { readWord, type Typed, UsageError } from '../cli/usage.ts';
+import {
+  createSiteClient,
+  jsonText,
+  momentText,
+  plainText,
+  readMoment,
+  showList,
+  type SiteClient,
+} from '../site/site-client.ts';
+
+/** Events that the charts of the population mark: updates, sales, outages, events. */
+export const eventsCommand: Command = {
+  name: 'events',
+  summary: 'lists, posts and deletes events in the charts of the population',
+  usage: 'list | post TITLE --kind KIND --from TIME [--to TIME] [--link URL] [--servers A,B] | delete ID',
+  takesFile: true,
+  flags: {
+    kind: { argument: 'KIND', help: `what it is: ${eventKinds.join(', ')}` },
+    from: { argument: 'TIME', help: 'when it began: 2026-01-31T20:15:00Z, or 90m, 24h, 7d ago' },
+    to: { argument: 'TIME', help: 'when it ended; left out = it has no end, or has not ended' },
+    link: { argument: 'URL', help: 'where to read more' },
+    servers: { argument: 'A,B', help: 'which servers it is about (all)' },
+    json: { argument: null, help: 'as JSON' },
+    ...targetFlags,
+  },
+  run: async (typed, context) => {
+    const [order, argument, ...more] = typed.positionals;
+    const client = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);
+    if (order === 'list' && argument === undefined) {
+      const answer = await client.call(endpoints.populationEvents, {});
+      return showList(answer, context, typed.isOn('json'), (events) =>
+        events.length === 0 ? 'There are no events.' : events.map(entryText).join('\n'),
+      );
+    }
+    if (order === 'post' && argument !== undefined && more.length === 0) {
+      return post(client, typed, context, argument);
+    }
+    if (order === 'delete' && argument !== undefined && more.length === 0) {
+      return remove(client, context, argument);
+    }
+    throw new UsageError('say list, post TITLE (in quotes) or delete ID');
+  },
+};
+
+async function post(
+  client: SiteClient,
+  typed: Typed,
+  { log, outside }: CommandContext,
+  title: string,
+): Promise<number> {
+  const { texts } = typed;
+  if (texts['kind'] === undefined) throw new UsageError(`--kind is needed: ${eventKinds.join(', ')}`);
+  const from = readMoment(typed, 'from', outside.now());
+  if (from === null) throw new UsageError('--from is needed: when it began');
+  const answer = await client.call(
+    endpoints.postPopulationEvent,
+    {},
+    {
+      body: {
+        kind: readWord(typed, 'kind', eventKinds, 'event'),
+        title,
+        from,
+        to: readMoment(typed, 'to', outside.now()),
+        link: texts['link'] ?? null,
+        servers: namesIn(texts['servers'] ?? ''),
+      },
+    },
+  );
+  if (answer.state === 'failed') {
+    log.warn(`Not posted: ${answer.reason}`);
+    return 1;
+  }
+  log.info(typed.isOn('json') ? jsonText(answer.data) : `Posted as ${answer.data.id}.`);
+  return 0;
+}
+
+const namesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+async function remove(client: SiteClient, { log }: CommandContext, id: string): Promise<number> {
+  if (!/^\d{1,15}$/.test(id)) throw new UsageError(`ID must be a number, as the list has it, not "${id}"`);
+  const answer = await client.call(endpoints.deletePopulationEvent, { id });
+  if (answer.state === 'failed') log.warn(`Not deleted: ${answer.reason}`);
+  else log.info(`Deleted ${id}.`);
+  return answer.state === 'failed' ? 1 : 0;
+}
+
+function entryText({ id, kind, title, link, from, to, servers }: PopulationEvent): string {
+  const span = `${momentText(from)}${to === null ? '' : ` to ${momentText(to)}`}`;
+  const about = servers.length === 0 ? 'all servers' : servers.join(', ');
+  const lines = [`${id ?? 'found'}  ${kind}  ${span}  (${about})`, `  ${plainText(title)}`];
+  return (link === null ? lines : [...lines, `  ${plainText(link)}`]).join('\n');
+}
