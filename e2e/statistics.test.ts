@@ -7,6 +7,7 @@ import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts'
 const sections = [
   'Select a Server',
   'Server Population Distribution',
+  'Compare Servers',
   'Hourly Population Distribution',
   'Daily Population Distribution',
   'Peak Times',
@@ -63,7 +64,7 @@ test('each chart of /servers comes when it is near, asks once for what it shares
   const early = asked.filter((path) => path.includes('demographics') || path === weekPath);
   expect(early, 'asked for what is far below').toEqual([]);
 
-  for (const title of sections.slice(1, -1)) {
+  for (const title of sections.slice(1, -1).filter((each) => each !== 'Compare Servers')) {
     const place = section(page, title);
     await place.scrollIntoViewIfNeeded();
     await expect(pictureOf(place), title).toBeVisible();
@@ -93,7 +94,7 @@ test('a link to the last section shows it, and it stays in sight', async ({ page
   await expectSteady(page);
 });
 
-test('the filter of the page is that of every chart but of one that is set otherwise, and a link keeps both', async ({
+test('the range of the page is that of every chart but of one that is set otherwise, and a link keeps both', async ({
   page,
   context,
 }) => {
@@ -103,11 +104,11 @@ test('the filter of the page is that of every chart but of one that is set other
   const title = (place: Locator) => place.getByRole('heading', { level: 3 });
   await expect(title(hourly)).toContainText('the last 90 days');
   await choose(page.getByRole('region', { name: 'Page filter' }), 'Range of all charts', 'Month');
-  await expect(title(hourly)).toContainText('the last 30 days');
-  await expect(title(peaks)).toContainText('the last 30 days');
   await hourly.scrollIntoViewIfNeeded();
-  await choose(hourly, 'Range', 'Week');
+  await expect(title(hourly)).toContainText('the last 30 days');
+  await hourly.getByLabel('Range').selectOption('week');
   await expect(title(hourly)).toContainText('the last 7 days');
+  await peaks.scrollIntoViewIfNeeded();
   await expect(title(peaks)).toContainText('the last 30 days');
   expect(new URL(page.url()).search).toBe('?range=month&hourly-range=week');
 
@@ -117,9 +118,111 @@ test('the filter of the page is that of every chart but of one that is set other
   await expect(title(section(other, 'Peak Times'))).toContainText('the last 30 days');
   await other.close();
 
-  await hourly.getByRole('button', { name: 'Use page filter' }).click();
+  await hourly.getByLabel('Range').selectOption('month');
   await expect(title(hourly)).toContainText('the last 30 days');
   expect(new URL(page.url()).search).toBe('?range=month');
+});
+
+test('a server that is switched off in one legend is off in every chart, and in the link', async ({
+  page,
+}) => {
+  await watchShifts(page);
+  await open(page, '/servers');
+  const hourly = section(page, 'Hourly Population Distribution');
+  const daily = section(page, 'Daily Population Distribution');
+  const filter = page.getByRole('region', { name: 'Page filter' });
+  await hourly.scrollIntoViewIfNeeded();
+  await expect(pictureOf(hourly)).toBeVisible();
+  await hourly
+    .getByRole('list', { name: 'Lines of the chart' })
+    .getByRole('button', { name: 'Orien' })
+    .click();
+  await expect(hourly.locator('[data-series="orien"]')).toHaveCount(0);
+  await expect(filter.getByRole('button', { name: 'Orien' })).toHaveAttribute('aria-pressed', 'false');
+  await daily.scrollIntoViewIfNeeded();
+  await expect(pictureOf(daily)).toBeVisible();
+  await expect(daily.locator('[data-series="orien"]')).toHaveCount(0);
+  await expect(daily.locator('[data-series="khyber"]').first()).toBeAttached();
+  expect(new URL(page.url()).searchParams.get('servers')).toBe(
+    'argonnessen,cannith,ghallanda,khyber,sarlona,thelanis,wayfinder',
+  );
+
+  await page.reload();
+  await expect(filter.getByRole('button', { name: 'Orien' })).toHaveAttribute('aria-pressed', 'false');
+  await filter.getByRole('button', { name: 'Orien' }).press('Enter');
+  await expect(filter.getByRole('button', { name: 'Orien' })).toHaveAttribute('aria-pressed', 'true');
+  expect(new URL(page.url()).search).toBe('');
+  await expectSteady(page);
+});
+
+test('servers are compared in words and in every chart, by keyboard, and a link keeps that', async ({
+  page,
+}) => {
+  await watchShifts(page);
+  await open(page, '/servers');
+  const compare = section(page, 'Compare Servers');
+  await compare.scrollIntoViewIfNeeded();
+  for (const name of ['Orien', 'Wayfinder']) await compare.getByRole('button', { name }).press('Enter');
+  await expect(
+    compare.getByText(/^Orien averages [\d.]+ times as many players as Wayfinder\.$/),
+  ).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?compare=orien,wayfinder');
+  const hourly = section(page, 'Hourly Population Distribution');
+  await hourly.scrollIntoViewIfNeeded();
+  await expect(hourly.locator('[data-series="orien"]')).toHaveCount(1);
+  await expect(hourly.locator('[data-series="khyber"]')).toHaveCount(0);
+
+  await page.reload();
+  await compare.scrollIntoViewIfNeeded();
+  await expect(compare.getByText(/^Orien averages /).first()).toBeVisible();
+  await compare.getByRole('button', { name: 'Stop comparing' }).press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  await expectSteady(page);
+});
+
+test('who wants to see the 32-bit servers has them from the first paint', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('v1-boolean-flags', JSON.stringify({ hide32BitServers: false }));
+  });
+  await page.route('**/*.js', (route) =>
+    route.request().url().endsWith('/theme.js') ? route.continue() : route.abort(),
+  );
+  await page.goto('/servers', { waitUntil: 'domcontentloaded' });
+  const cards = page.getByRole('list', { name: 'Servers', exact: true });
+  await expect(cards.getByText('Cormyr')).toBeVisible();
+});
+
+test('guilds are compared from the page of one', async ({ page }) => {
+  await open(page, '/guilds');
+  const rows = page.getByRole('table', { name: 'Guilds' }).getByRole('row');
+  await rows.nth(1).getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Compare with another guild' }).click();
+  await expect(page.getByText('Choose one more to compare with.')).toBeVisible();
+  await rows
+    .nth(2)
+    .getByRole('button', { name: /^Compare / })
+    .click();
+  const compare = section(page, 'Compare Guilds');
+  await expect(compare.getByText(/ members /).first()).toBeVisible();
+  for (const title of ['Members online, the last 7 days', 'Members by level', 'Members by class']) {
+    const chart = compare.getByRole('figure', { name: title });
+    await chart.scrollIntoViewIfNeeded();
+    await expect(pictureOf(chart), title).toBeVisible();
+  }
+  await compare.getByRole('button', { name: 'Stop comparing' }).click();
+  await expect(compare).toHaveCount(0);
+});
+
+test('the population of a year is shown, and its outages and gaps are named', async ({ page }) => {
+  await watchShifts(page);
+  await open(page, '/live');
+  const chart = page.getByRole('figure', { name: /^Characters online/ });
+  await chart.scrollIntoViewIfNeeded();
+  await choose(chart, 'Range', 'Year');
+  await expect(page.getByRole('figure', { name: 'Characters online, the last 365 days' })).toBeVisible();
+  await expect(chart.getByText(/(outage|gap)s? in this time/)).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?population-range=year');
+  await expectSteady(page);
 });
 
 test('a chart is read by keyboard: legend, spotlight, tooltip, table', async ({ page }) => {
@@ -143,10 +246,10 @@ test('a chart is read by keyboard: legend, spotlight, tooltip, table', async ({ 
   const slider = hourly.getByRole('slider');
   await slider.focus();
   await page.keyboard.press('Home');
-  await expect(slider).toHaveAttribute('aria-valuetext', /^Hour: 0\b/);
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Hour: 00:00/);
   await page.keyboard.press('ArrowRight');
-  await expect(slider).toHaveAttribute('aria-valuetext', /^Hour: 1\b/);
-  await expect(hourly.getByText('Hour: 1', { exact: true }).first()).toBeVisible();
+  await expect(slider).toHaveAttribute('aria-valuetext', /^Hour: 01:00/);
+  await expect(hourly.getByText('Hour: 01:00', { exact: true }).first()).toBeVisible();
 
   await hourly.getByRole('button', { name: 'Show as table' }).press('Enter');
   const table = hourly.getByRole('region').getByRole('table');

@@ -88,6 +88,11 @@
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   };
 
+  // Who wants to see the 32-bit servers has them from the beginning (src/api/use32BitServers): the page as served hides them.
+  const show32Bit = () => {
+    if (read('v1-boolean-flags')?.hide32BitServers === false) root.dataset.with32Bit = '';
+  };
+
   // How many characters are registered: what stands for them is as large as what comes (src/pages/home, verification).
   const countCharacters = () => {
     const count = read('v1-registered-characters')?.data?.length;
@@ -115,4 +120,5 @@
   chooseDensity();
   reserveSecondPanel();
   hideClosed();
+  show32Bit();
 })();

@@ -25,12 +25,14 @@ export interface ServerCardProps {
   readonly note?: string;
   /** 0 … 1: how it stands beside the largest of its list. The light on the card and the bar at its foot. */
   readonly share: number;
+  /** As the server drew it: seen by whoever wants to see 32-bit servers. */
+  readonly isServedOnly?: boolean;
   /** The way leads to a page that is set by the same parameters of the address as this one. */
   readonly isSearchKept?: boolean;
 }
 
 /** One server in a list of servers; all of it is the link. */
-export function ServerCard({ path, share, isSearchKept = false, ...face }: ServerCardProps) {
+export function ServerCard({ path, share, isSearchKept = false, isServedOnly: _, ...face }: ServerCardProps) {
   const card = { style: { '--share': share.toFixed(3) }, 'data-up': face.status };
   if (path === null) {
     return (
@@ -51,7 +53,7 @@ export function ServerCard({ path, share, isSearchKept = false, ...face }: Serve
   );
 }
 
-type FaceProps = Omit<ServerCardProps, 'path' | 'share' | 'isSearchKept'>;
+type FaceProps = Omit<ServerCardProps, 'path' | 'share' | 'isSearchKept' | 'isServedOnly'>;
 
 function CardFace({ name, status, isVipOnly, figures, note }: FaceProps) {
   return (
@@ -104,7 +106,7 @@ export function ServerGrid({ cards, kind = 'usual' }: ServerGridProps) {
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className={styles['grid']} data-grid={kind} role="list" aria-label="Servers">
       {cards.map((card) => (
-        <li key={card.name}>
+        <li key={card.name} data-served-32-bit={card.isServedOnly === true ? '' : undefined}>
           <ServerCard {...card} />
         </li>
       ))}

@@ -3,7 +3,6 @@ import { populationAverage } from '@rollcall/game/api/population-reads';
 import { periods } from '@rollcall/game/population/population';
 import { PageSettingsContext } from '../../api/usePageSettings.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
-import { searchTexts } from '../../app/search-texts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdFetch } from '../../testing/hold-fetch.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
@@ -84,7 +83,7 @@ async function openChart(address: string, focusName: string | null = null) {
     notFoundComponent: () => null,
   });
   const history = createMemoryHistory({ initialEntries: ['/before', address], initialIndex: 1 });
-  const router = createRouter({ routeTree: root, history, scrollRestoration: true, ...searchTexts });
+  const router = createRouter({ routeTree: root, history, scrollRestoration: true });
   await act(async () => {
     render(
       <PageSettingsContext value={makePageSettings()}>
@@ -92,10 +91,10 @@ async function openChart(address: string, focusName: string | null = null) {
       </PageSettingsContext>,
     );
   });
-  return { router, history, address: () => router.latestLocation.href };
+  return { router, history, address: () => decodeURIComponent(router.latestLocation.href) };
 }
 
-const range = () => screen.getByLabelText('chart').dataset['range'];
+const shownRange = () => screen.getByLabelText('chart').dataset['range'];
 const servers = () => screen.getByLabelText('chart').dataset['servers']?.split(',') ?? [];
 const press = async (name: string) => act(async () => fireEvent.click(screen.getByText(name)));
 const chooseRange = async (value: string) =>
@@ -113,19 +112,19 @@ describe('the range of a chart', () => {
     ['/servers?hourly-range=year', 'quarter'],
   ])('of %s is %s', async (address, expected) => {
     await openChart(address);
-    expect(range()).toBe(expected);
+    expect(shownRange()).toBe(expected);
   });
 
   it('follows the page until it is set apart, and again when it is set like it', async () => {
     const { address } = await openChart('/servers?x=1#daily');
     await press('page: year');
-    expect([range(), address()]).toEqual(['year', '/servers?x=1&range=year#daily']);
+    expect([shownRange(), address()]).toEqual(['year', '/servers?x=1&range=year#daily']);
     await chooseRange('month');
-    expect([range(), address()]).toEqual(['month', '/servers?x=1&range=year&daily-range=month#daily']);
+    expect([shownRange(), address()]).toEqual(['month', '/servers?x=1&range=year&daily-range=month#daily']);
     await press('page: day');
-    expect(range()).toBe('month');
+    expect(shownRange()).toBe('month');
     await chooseRange('week');
-    expect([range(), address()]).toEqual(['week', '/servers?x=1&range=day#daily']);
+    expect([shownRange(), address()]).toEqual(['week', '/servers?x=1&range=day#daily']);
   });
 
   it('follows the page again when that is set like it', async () => {
@@ -194,7 +193,11 @@ describe('the servers of a chart', () => {
   it('and a range change at once', async () => {
     const { address } = await openChart('/servers');
     await press('page: a month of all');
-    expect([range(), servers().length, address()]).toEqual(['month', 12, '/servers?range=month&servers=all']);
+    expect([shownRange(), servers().length, address()]).toEqual([
+      'month',
+      12,
+      '/servers?range=month&servers=all',
+    ]);
   });
 });
 

@@ -2,7 +2,6 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { PageSettingsContext } from '../../api/usePageSettings.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
-import { searchTexts } from '../../app/search-texts.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PageFilter } from './PageFilter.tsx';
 
@@ -25,7 +24,6 @@ async function open(address: string, isRow = false) {
   const router = createRouter({
     routeTree: root,
     history: createMemoryHistory({ initialEntries: [address] }),
-    ...searchTexts,
   });
   await act(async () => {
     render(
@@ -34,7 +32,7 @@ async function open(address: string, isRow = false) {
       </PageSettingsContext>,
     );
   });
-  return () => router.latestLocation.href;
+  return () => decodeURIComponent(router.latestLocation.href);
 }
 
 const fold = () => screen.getByText('Page filter:').closest('button') ?? document.body;

@@ -25,7 +25,7 @@ interface ChartProps {
 }
 
 function Chart({ shown = slices, focusId = null }: ChartProps) {
-  const donut = useDonut(shown, labels, focusId, 'en');
+  const donut = useDonut(shown, labels, { focusId });
   return (
     <>
       <DonutChart

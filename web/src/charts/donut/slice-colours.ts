@@ -119,6 +119,9 @@ export const genderColour: ColourOf = (name) => genderColours.get(name.trim().to
 export const classCountColour: ColourOf = (name) =>
   countColours[(Math.max(1, Number(name) || 1) - 1) % countColours.length] ?? otherColour;
 
+/** Of two to four that are compared and have no colours of their own. */
+export const comparisonColours = [hues.sky, hues.clay, hues.jade, hues.orchid] as const;
+
 /** White or black, whichever is read better on a colour: 4.5 : 1 at least on every colour there is. */
 export function readableTextColour(colour: string): string {
   // Contrast with white is the same as with black at this luminance (WCAG 2.2).

@@ -17,6 +17,8 @@ export interface ChartTable {
   readonly format: (value: number, column: number) => string;
   /** In the file, where programs need another thing than readers: a number, not words about it. Left out = `cell`. */
   readonly csvCell?: (row: number, column: number) => number | string | null;
+  /** Numbers of the file have so many decimals at most, as the words of the page have; left out = one. */
+  readonly csvDecimals?: number;
   /** The rows that the page lists, in its order; left out = all, as they are. Fewer may be heard than seen. */
   readonly rowsOnPage?: (isVisible: boolean) => readonly number[];
 }
@@ -47,13 +49,18 @@ export function csvText(rows: readonly (readonly (string | number)[])[]): string
   return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
 }
 
-/** All that a chart holds, for other programs: numbers as they came, gaps as empty fields. */
+function rounded(value: number | string, decimals: number): number | string {
+  const scale = 10 ** decimals;
+  return typeof value === 'number' ? Math.round(value * scale) / scale : value;
+}
+
+/** All that a chart holds, for other programs: numbers rounded as on the page, gaps as empty fields. */
 export function tableCsv(table: ChartTable): string {
   const cell = table.csvCell ?? table.cell;
   const header = [table.csvCorner, ...table.columns];
   const rows = Array.from({ length: table.rowCount }, (_, row) => [
     table.csvHead(row),
-    ...table.columns.map((_name, column) => cell(row, column) ?? ''),
+    ...table.columns.map((_name, column) => rounded(cell(row, column) ?? '', table.csvDecimals ?? 1)),
   ]);
   return csvText([header, ...rows]);
 }

@@ -24,7 +24,7 @@ describe('an axis of the hours of a day', () => {
   });
 
   it('says in full which hour it is', () => {
-    expect(hourAxis('en-US').place(14)).toBe('Hour: 14');
+    expect(hourAxis('en-US').place(14)).toBe('Hour: 2 PM');
   });
 });
 

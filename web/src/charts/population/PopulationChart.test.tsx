@@ -24,10 +24,20 @@ interface Asked {
   readonly refuse: (status: number) => Promise<void>;
 }
 
+/** Of which servers counts are missing, and when. */
+const coverage = {
+  orien: {
+    coverage: 0.9,
+    gaps: [],
+    offline: [{ start: '2026-11-21T00:10:00Z', end: '2026-11-21T00:20:00Z' }],
+  },
+};
+
 /** A network on which nothing is answered before the test says so. */
 function holdFetch(): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url.includes('/coverage/')) return Promise.resolve(Response.json({ data: coverage }));
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     init?.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     const respond = (status: number, body: unknown) =>
@@ -153,6 +163,29 @@ describe('the population chart', () => {
     await asked[2]?.refuse(404);
     expect(status()).toContain('Newer data could not be loaded.');
     expect(lineCount()).toBe(8);
+  });
+
+  it('names the outages and gaps of what it draws', async () => {
+    const asked = holdFetch();
+    await renderPage(<PopulationChart />);
+    await asked[0]?.answer(answer(300_000, 12));
+    const summary = await screen.findByText('1 outage in this time');
+    expect(within(summary.closest('details') ?? document.body).getByText(/^Orien down: /)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Orien' }));
+    expect(screen.getByText('No gaps in this time.')).toBeTruthy();
+  });
+
+  it('keeps title, table and picture of one range together when another cannot be had', async () => {
+    const asked = holdFetch();
+    await renderPage(<PopulationChart />);
+    await asked[0]?.answer(answer(300_000, 12));
+    choose('Year');
+    await asked[1]?.refuse(404);
+    expect(status()).toContain('An error occurred. Please try again later.');
+    expect(screen.getByRole('figure', { name: 'Characters online, the last 24 hours' })).toBeTruthy();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
+    await asked[2]?.answer(answer(86_400_000, 365));
+    expect(screen.getByRole('figure', { name: 'Characters online, the last 365 days' })).toBeTruthy();
   });
 
   it('lists in its table what it draws', async () => {

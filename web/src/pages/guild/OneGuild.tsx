@@ -1,6 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as censusReads from '@rollcall/game/api/census-reads';
 import type { Guild } from '@rollcall/game/guild/guild';
+import { guildWord } from '@rollcall/game/guild/guild-comparison';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -79,7 +80,19 @@ export function OneGuild({ server, guildName }: OneGuildProps) {
       {data !== null && (
         <>
           <OtherMembers guild={data} />
-          <Section id="statistics" title="Statistics">
+          <Section
+            id="statistics"
+            title="Statistics"
+            aside={
+              <Link
+                to={pageFacts.guilds.path}
+                search={{ compare: guildWord({ server, name: data.guild_name }) }}
+                className="note"
+              >
+                Compare with another guild
+              </Link>
+            }
+          >
             <ErrorBoundary
               fallback={ComponentError}
               onError={(failure) =>

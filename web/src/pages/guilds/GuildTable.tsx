@@ -1,11 +1,13 @@
 import { useShowBelow } from '../../api/useHydrated.ts';
 import * as censusReads from '@rollcall/game/api/census-reads';
-import { serverKey } from '@rollcall/game/servers';
+import { findServer, serverKey } from '@rollcall/game/servers';
 import { memo, useMemo, useState } from 'react';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useVerifiedIds } from '../../api/verification/useVerifiedIds.ts';
-import { GuildLink, hasGuildPage } from '../../people/GuildLink.tsx';
+import { GuildLink, hasGuildPage, shownGuildName } from '../../people/GuildLink.tsx';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useComparedGuilds } from './GuildComparison.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable, type DataTableProps } from '../../ui/DataTable.tsx';
 import { formatKnown, formatNames, formatNumber } from '../../ui/format.ts';
@@ -146,7 +148,7 @@ const columns: readonly Column<ShownGuild>[] = [
   {
     label: 'Last active',
     width: '18%',
-    area: '3 / 1 / auto / -1',
+    area: '3 / 1',
     skeletonWidth: 9,
     className: `color-second ${styles['lastActive']}`,
     cell: ({ lastActive }) => (
@@ -157,7 +159,41 @@ const columns: readonly Column<ShownGuild>[] = [
     ),
     title: ({ lastActive }) => lastActive.title,
   },
+  {
+    label: 'Compare',
+    width: '8rem',
+    isNumber: true,
+    area: '3 / 2',
+    skeletonWidth: 6,
+    cell: (guild) => <CompareButton guild={guild} />,
+  },
 ];
+
+/** Compares a guild with others, or no more. */
+function CompareButton({
+  guild: { server_name: serverName, guild_name: name },
+}: {
+  readonly guild: ShownGuild;
+}) {
+  const { game } = usePageSettings();
+  const { isCompared, isFull, toggle } = useComparedGuilds();
+  const server = findServer(game, serverName);
+  if (server === null) return null;
+  const guild = { server, name };
+  const isOn = isCompared(guild);
+  return (
+    <button
+      type="button"
+      className={`link-button touch-height nowrap ${styles['compare']}`}
+      aria-pressed={isOn}
+      aria-label={`Compare ${shownGuildName(name)}`}
+      disabled={isFull && !isOn}
+      onClick={() => toggle(guild)}
+    >
+      {isOn ? 'Compared' : 'Compare'}
+    </button>
+  );
+}
 
 /** The list of guilds. */
 export const GuildTable = ({ rows, isOld }: Required<Pick<DataTableProps<ShownGuild>, 'rows' | 'isOld'>>) => (

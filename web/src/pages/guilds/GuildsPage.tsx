@@ -1,6 +1,7 @@
 import { serverKey } from '@rollcall/game/servers';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useId, useMemo } from 'react';
+import { GuildComparison } from './GuildComparison.tsx';
 import { liveNotices } from '../../api/live-notice.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
@@ -98,6 +99,7 @@ export function GuildsPage() {
   return (
     <Page>
       <OwnGuilds />
+      <GuildComparison />
       <Section id="find-a-guild" title="Find a Guild">
         <GuildSearchForm search={search} server={server} />
         {server.kind === 'unknown' ? (

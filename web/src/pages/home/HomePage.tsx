@@ -7,9 +7,8 @@ import { useFaqFacts } from '../../api/useFaqFacts.ts';
 import { useNews } from '../../api/useNews.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
+import { type BitnessListed, toggle32BitServers, use32BitServers } from '../../api/use32BitServers.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
-import { flagsStore } from '../../storage/preference-stores.ts';
-import { useStored } from '../../storage/local-store.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import {
   type DataAgeFacts,
@@ -35,19 +34,19 @@ import { Notice, type NoticeTone } from '../../ui/Notice.tsx';
 /** Which servers are up, how many people play, and how many groups are open; then the ways on (§2.5). */
 export function HomePage() {
   const { servers } = usePageSettings().game;
-  const { hide32BitServers: is32BitHidden } = useStored(flagsStore);
+  const listed32Bit = use32BitServers();
   const source = useServerInfo();
   const { data: infos, state: pollState, reload } = source;
   const nowMs = useServerNow();
   useDataErrorToast([source], pageToasts.show);
-  const view = homeView({ servers, is32BitHidden, infos, pollState, nowMs });
+  const view = homeView({ servers, listed32Bit, infos, pollState, nowMs });
   const has32Bit = servers.some(({ bitness }) => bitness === 32);
   return (
     <>
       <LiveFigures figures={view.figures} pollState={pollState} reportedAtMs={view.reportedAtMs} />
       <Page>
         <TonightPlace infos={infos} />
-        <ServerStatus view={view} has32Bit={has32Bit} is32BitHidden={is32BitHidden} onRetry={reload} />
+        <ServerStatus view={view} has32Bit={has32Bit} listed32Bit={listed32Bit} onRetry={reload} />
         <div className={styles['below']}>
           <HomeLinks servers={source} />
         </div>
@@ -91,26 +90,26 @@ function DataAge(facts: DataAgeFacts) {
 interface ServerStatusProps {
   readonly view: Pick<HomeView, 'cards' | 'notice'>;
   readonly has32Bit: boolean;
-  readonly is32BitHidden: boolean;
+  readonly listed32Bit: BitnessListed;
   readonly onRetry: () => void;
 }
 
 /** Every server with its state, players and groups (§2.5). */
-function ServerStatus({ view, has32Bit, is32BitHidden, onRetry }: ServerStatusProps) {
+function ServerStatus({ view, has32Bit, listed32Bit, onRetry }: ServerStatusProps) {
   const toggle = has32Bit && (
-    <button
-      type="button"
-      className={`link-button ${styles['toggle']}`}
-      onClick={() => flagsStore.set({ ...flagsStore.get(), hide32BitServers: !is32BitHidden })}
-    >
-      {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}
+    <button type="button" className={`link-button ${styles['toggle']}`} onClick={toggle32BitServers}>
+      {listed32Bit === 'shown' ? 'Hide 32-bit servers' : 'Show 32-bit servers'}
     </button>
   );
   return (
     <Section id="server-status" title="Server Status" aside={toggle}>
       <HomeNoticeStrip notice={view.notice} onRetry={onRetry} />
       <ServerGrid cards={view.cards} />
-      {has32Bit && !is32BitHidden && <p className="note">{countedServersNote}</p>}
+      {has32Bit && listed32Bit !== 'hidden' && (
+        <p className="note" data-served-32-bit={listed32Bit === 'served' ? '' : undefined}>
+          {countedServersNote}
+        </p>
+      )}
     </Section>
   );
 }

@@ -17,7 +17,7 @@ const online = infosOf({ is_online: true, character_count: 10, lfm_count: 2 });
 function viewOf(overrides: Partial<HomeFacts> = {}) {
   return homeView({
     servers,
-    is32BitHidden: true,
+    listed32Bit: 'hidden',
     infos: online,
     pollState: 'loaded',
     nowMs: madeAtMs,
@@ -28,10 +28,10 @@ function viewOf(overrides: Partial<HomeFacts> = {}) {
 const figures = (facts: Partial<HomeFacts>) => viewOf(facts).figures.map(({ value }) => value);
 
 describe('the figures of the evening', () => {
-  it.each([true, false])(
-    'count 64-bit servers alone, whether the others are hidden (%s) or not',
-    (isHidden) => {
-      expect(viewOf({ is32BitHidden: isHidden }).figures).toMatchObject([
+  it.each(['served', 'shown', 'hidden'] as const)(
+    'count 64-bit servers alone, whether the others are %s or not',
+    (listed32Bit) => {
+      expect(viewOf({ listed32Bit }).figures).toMatchObject([
         { value: '8', outOf: '8', label: 'servers up', isLit: true },
         { value: '80', label: 'players online', isLit: true },
         { value: '16', label: 'groups open', isLit: true },
@@ -83,7 +83,7 @@ describe('the cards of the servers', () => {
   });
 
   it('lead to the groups of 64-bit servers only', () => {
-    const cards = viewOf({ is32BitHidden: false }).cards;
+    const cards = viewOf({ listed32Bit: 'shown' }).cards;
     expect(cards.find(({ name }) => name === 'Orien')?.path).toBe('/grouping/orien');
     expect(cards.find(({ name }) => name === 'Cormyr')?.path).toBeNull();
   });

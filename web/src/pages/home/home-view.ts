@@ -1,3 +1,4 @@
+import { type BitnessListed, listedAs } from '../../api/use32BitServers.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import {
   countedServers,
@@ -18,7 +19,7 @@ import type { LiveTone } from '../../ui/StatusMark.tsx';
 
 export interface HomeFacts {
   readonly servers: readonly ServerFacts[];
-  readonly is32BitHidden: boolean;
+  readonly listed32Bit: BitnessListed;
   readonly infos: ServerInfos | null;
   readonly pollState: LiveState;
   /** By the server's clock. */
@@ -56,16 +57,19 @@ export interface HomeView {
 
 /** Everything that the home page shows of the servers (§2.5, §4). Figures are about the servers that count. */
 export function homeView(facts: HomeFacts): HomeView {
-  const { servers, is32BitHidden, infos, pollState, nowMs } = facts;
+  const { servers, listed32Bit, infos, pollState, nowMs } = facts;
   const hasFailed = infos === null && pollState === 'error';
-  const listed = servers.filter(({ bitness }) => bitness === 64 || !is32BitHidden);
+  const listed = servers.filter((server) => listedAs(server, listed32Bit).isListed);
   const summaries = summarizeServers(sortByStatus(listed, infos ?? {}), infos, hasFailed);
   const counted = summarizeServers(countedServers(servers), infos, hasFailed);
   const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
   const isNow = pollState !== 'halted' && !isStatusStale(infos ?? {}, nowMs);
   return {
     figures: figuresOf(counted).map((figure) => ({ ...figure, isLit: isNow && figure.isLit })),
-    cards: summaries.map((summary) => cardOf(summary, most)),
+    cards: summaries.map((summary) => ({
+      ...cardOf(summary, most),
+      isServedOnly: listedAs(summary.server, listed32Bit).isServedOnly,
+    })),
     notice: noticeOf(facts, summaries),
     reportedAtMs: newestReport(infos ?? {}),
   };

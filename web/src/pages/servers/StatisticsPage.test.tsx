@@ -220,7 +220,7 @@ describe('the page of one server', () => {
     expect(asked()).toBe(false);
     await comeNear();
     expect(asked()).toBe(true);
-    expect(text()).toMatch(/Busiest hour20:00–21:00/);
+    expect(text()).toMatch(/Busiest hour8–9 PM/);
     expect(text()).toMatch(/Busiest daySaturday/);
     expect(text()).toMatch(/Among the 64-bit servers, the last 90 days\./);
     expect(text()).toMatch(/Hours and days are in UTC/);
@@ -235,7 +235,7 @@ describe('the page of one server', () => {
     network.refused.clear();
     await act(async () => fireEvent.click(section('place').getByRole('button', { name: 'Retry' })));
     await pass(0);
-    expect(section('place').getByText('20:00–21:00')).toBeTruthy();
+    expect(section('place').getByText('8–9 PM')).toBeTruthy();
   });
 
   it('compares a 32-bit server with its like, and shows it among the cards', async () => {

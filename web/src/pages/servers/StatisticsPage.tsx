@@ -9,6 +9,7 @@ import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
+import { toggle32BitServers, use32BitServers } from '../../api/use32BitServers.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { flagsStore } from '../../storage/preference-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -63,7 +64,7 @@ const entriesOfOne = entriesWith({ id: placeId, shortTitle: 'Place' });
 function Statistics({ focus }: SectionProps) {
   const settings = usePageSettings();
   const { cards, notice, reload } = useServerCards(focus);
-  const { hide32BitServers } = useStored(flagsStore);
+  const listed32Bit = use32BitServers();
   return (
     <Page kind="wide">
       <div className={styles['layout']}>
@@ -78,7 +79,7 @@ function Statistics({ focus }: SectionProps) {
               cards={cards}
               focus={focus}
               has32Bit={settings.game.servers.some(({ bitness }) => bitness === 32)}
-              is32BitHidden={hide32BitServers}
+              is32BitShown={listed32Bit === 'shown'}
             />
           </div>
           {focus !== null && (
@@ -113,7 +114,7 @@ function useServerCards(focus: ServerFacts | null) {
   const infos = useServerInfo();
   const uniques = useRead(populationReads.populationUnique, { period: 'quarter' });
   const nowMs = useServerNow();
-  const { hide32BitServers } = useStored(flagsStore);
+  const listed32Bit = use32BitServers();
   const { activity } = usePageFilter();
   useDataErrorToast([infos, uniques, ...useChartFailures()], pageToasts.show);
   const { reload: reloadInfos } = infos;
@@ -127,7 +128,7 @@ function useServerCards(focus: ServerFacts | null) {
       uniques: uniques.data,
       hasUniquesFailed: isFailed,
       isActiveOnly: activity === 'active',
-      is32BitHidden: hide32BitServers,
+      listed32Bit,
       focus,
     }),
     notice: liveNotice(
@@ -145,11 +146,11 @@ interface ServerPickerProps {
   readonly cards: readonly ServerCardProps[];
   readonly focus: ServerFacts | null;
   readonly has32Bit: boolean;
-  readonly is32BitHidden: boolean;
+  readonly is32BitShown: boolean;
 }
 
 /** Links to the servers' pages; a compact strip on the page of one server (§2.9). */
-function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerProps) {
+function ServerPicker({ cards, focus, has32Bit, is32BitShown }: ServerPickerProps) {
   const under = useRef<HTMLDivElement>(null);
   useEffect(() => scrollCurrentIntoView(under.current?.previousElementSibling), [focus]);
   return (
@@ -164,12 +165,8 @@ function ServerPicker({ cards, focus, has32Bit, is32BitHidden }: ServerPickerPro
         )}
         <Link to={pageFacts.transfers.path}>Server transfers</Link>
         {has32Bit && (
-          <button
-            type="button"
-            className={`link-button ${styles['toggle']}`}
-            onClick={() => flagsStore.set({ ...flagsStore.get(), hide32BitServers: !is32BitHidden })}
-          >
-            {is32BitHidden ? 'Show 32-bit servers' : 'Hide 32-bit servers'}
+          <button type="button" className={`link-button ${styles['toggle']}`} onClick={toggle32BitServers}>
+            {is32BitShown ? 'Hide 32-bit servers' : 'Show 32-bit servers'}
           </button>
         )}
       </div>

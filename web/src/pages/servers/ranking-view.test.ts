@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
+import { chosenServers } from '@rollcall/game/population/server-selection';
 import { type RankingOptions, rankingView } from './ranking-view.ts';
 import { averages, uniques, weekAnswer } from './testing/statistics-answers.ts';
 
@@ -13,10 +14,14 @@ const there = <T>(data: T) => ({ data, hasFailed: false });
 const coming = { data: null, hasFailed: false };
 const failed = { data: null, hasFailed: true };
 
+const among = (word: string) => {
+  const choice = chosenServers(word, servers, '64-bit');
+  return { choice, servers: choice.servers };
+};
+
 const facts: RankingOptions = {
   focus: server('Orien'),
-  servers,
-  choice: '64-bit',
+  ...among('64-bit'),
   period: 'quarter',
   isActiveOnly: false,
   averages: there(averages),
@@ -28,9 +33,14 @@ const facts: RankingOptions = {
     mean: (value) => value.toFixed(1),
     percent: (share) => `${Math.round(share * 100)}%`,
     weekday: (day) => `day ${day}`,
+    hour: (hour) => `hour ${hour}`,
   },
 };
-const viewOf = (given: Partial<RankingOptions> = {}) => rankingView({ ...facts, ...given });
+/** The server that the page is about is always among those that are shown. */
+const viewOf = (given: Partial<RankingOptions> = {}) => {
+  const { focus, servers: shown, ...others } = { ...facts, ...given };
+  return rankingView({ ...others, focus, servers: [...new Set([...shown, focus])] });
+};
 const fact = (label: string, given: Partial<RankingOptions> = {}) => {
   const found = viewOf(given).facts.find((each) => each.label === label);
   return found && [found.value, found.place, found.note];
@@ -61,16 +71,16 @@ describe('the place of a server', () => {
     ['Active guilds', { isActiveOnly: true, focus: server('Khyber') }, ['0', '2nd of 2', 'behind Orien: 1']],
     [
       'Characters on average',
-      { choice: 'all' },
+      { ...among('all') },
       ['300.0', '1st of 4', '73% of all · ahead of Khyber: 100.0'],
     ],
     [
       'Characters on average',
-      { focus: server('Cormyr'), choice: '32-bit' },
+      { focus: server('Cormyr'), ...among('32-bit') },
       ['8.0', '1st of 2', '80% of all · ahead of Thrane: 2.0'],
     ],
-    ['Groups on average', { focus: server('Cormyr'), choice: '32-bit' }, ['–', '', 'No data']],
-    ['Unique characters', { focus: server('Cormyr'), choice: '32-bit' }, ['100', '', '']],
+    ['Groups on average', { focus: server('Cormyr'), ...among('32-bit') }, ['–', '', 'No data']],
+    ['Unique characters', { focus: server('Cormyr'), ...among('32-bit') }, ['100', '', '']],
     [
       'Characters on average',
       { focus: server('Cormyr') },
@@ -80,8 +90,8 @@ describe('the place of a server', () => {
     ['Characters on average', { averages: coming }, [null, '', '']],
     ['Characters on average', { averages: failed }, ['–', '', 'No data']],
     ['Unique guilds', { uniques: coming }, [null, '', '']],
-    ['Busiest hour', {}, ['20:00–21:00', '', '228.6 online']],
-    ['Busiest hour', { offsetMinutes: 240 }, ['00:00–01:00', '', '228.6 online']],
+    ['Busiest hour', {}, ['hour 20', '', '228.6 online']],
+    ['Busiest hour', { offsetMinutes: 240 }, ['hour 0', '', '228.6 online']],
     ['Busiest day', {}, ['day 6', '', '208.3 online']],
     ['Busiest hour', { week: coming }, [null, '', '']],
     ['Busiest hour', { week: failed }, ['–', '', 'No data']],
@@ -120,8 +130,10 @@ describe('the place of a server', () => {
     ['Cormyr', '32-bit', 'Among the 32-bit servers, the last 90 days.'],
     ['Cormyr', '64-bit', 'Compared with the 64-bit servers, the last 90 days.'],
     ['Orien', 'all', 'Among all servers, the last 90 days.'],
-  ] as const)('says with whom %s is compared when servers are %s', (name, choice, among) => {
-    expect(viewOf({ focus: server(name), choice }).among).toBe(among);
+    ['Orien', 'orien,khyber', 'Among Khyber and Orien, the last 90 days.'],
+    ['Orien', 'khyber', 'Compared with Khyber, the last 90 days.'],
+  ] as const)('says with whom %s is compared when servers are %s', (name, word, text) => {
+    expect(viewOf({ focus: server(name), ...among(word) }).among).toBe(text);
   });
 
   it('lights the highest alone', () => {

@@ -12,7 +12,7 @@ const facts = {
   uniques,
   hasUniquesFailed: false,
   isActiveOnly: false,
-  is32BitHidden: true,
+  listed32Bit: 'hidden' as const,
   focus: null,
 };
 const cardsOf = (given: Partial<typeof facts> | object = {}) => statisticsCards({ ...facts, ...given });
@@ -25,7 +25,7 @@ describe('the cards of the servers', () => {
   it('are the 64-bit ones by name, and the others behind them when they are wanted', () => {
     const names = cardsOf().map(({ name }) => name);
     expect(names).toEqual(servers.filter(({ bitness }) => bitness === 64).map(({ name }) => name));
-    const all = cardsOf({ is32BitHidden: false }).map(({ name }) => name);
+    const all = cardsOf({ listed32Bit: 'shown' }).map(({ name }) => name);
     expect(all).toEqual([...names, 'Cormyr', 'Moonsea', 'Shadowdale', 'Thrane']);
   });
 
@@ -34,9 +34,19 @@ describe('the cards of the servers', () => {
     expect([names.length, names.at(-1)]).toEqual([9, 'Cormyr']);
   });
 
+  it('are all there as the server drew them, those that styles may hide marked', () => {
+    const marked = (given: object) =>
+      cardsOf({ listed32Bit: 'served', ...given })
+        .filter(({ isServedOnly }) => isServedOnly === true)
+        .map(({ name }) => name);
+    expect(cardsOf({ listed32Bit: 'served' })).toHaveLength(12);
+    expect(marked({})).toEqual(['Cormyr', 'Moonsea', 'Shadowdale', 'Thrane']);
+    expect(marked({ focus: cormyr })).toEqual(['Moonsea', 'Shadowdale', 'Thrane']);
+  });
+
   it('lead to the page of the server, 32-bit ones too', () => {
     expect(cardOf('Orien')).toMatchObject({ path: '/servers/orien', isSearchKept: true });
-    expect(cardOf('Cormyr', { is32BitHidden: false })?.path).toBe('/servers/cormyr');
+    expect(cardOf('Cormyr', { listed32Bit: 'shown' })?.path).toBe('/servers/cormyr');
   });
 
   it.each([

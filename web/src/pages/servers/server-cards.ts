@@ -4,6 +4,7 @@ import type { ServerInfos } from '@rollcall/game/population/server-status';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
+import { type BitnessListed, listedAs } from '../../api/use32BitServers.ts';
 import { formatNumber } from '../../ui/format.ts';
 import type { ServerCardProps, ServerFigure } from '../../ui/ServerCard.tsx';
 
@@ -18,7 +19,7 @@ interface StatisticsCardsFacts {
   readonly hasUniquesFailed: boolean;
   /** Count those only who are more than a store for things. */
   readonly isActiveOnly: boolean;
-  readonly is32BitHidden: boolean;
+  readonly listed32Bit: BitnessListed;
   /** The server that the page is about: in the list in any case. */
   readonly focus: ServerFacts | null;
 }
@@ -30,9 +31,9 @@ export const activityUnknown = 'Activity not known yet';
 
 /** The servers to choose from: 64-bit first, each group by name, with the characters and guilds of a quarter (§2.9). */
 export function statisticsCards(facts: StatisticsCardsFacts): ServerCardProps[] {
-  const { servers, infos, hasInfosFailed, is32BitHidden, focus } = facts;
+  const { servers, infos, hasInfosFailed, listed32Bit, focus } = facts;
   const listed = servers
-    .filter(({ name, bitness }) => bitness === 64 || !is32BitHidden || name === focus?.name)
+    .filter((server) => listedAs(server, listed32Bit).isListed || server.name === focus?.name)
     .toSorted((a, b) => b.bitness - a.bitness || a.name.localeCompare(b.name, 'en'));
   const summaries = summarizeServers(listed, infos, hasInfosFailed);
   const most = Math.max(1, ...summaries.map(({ server }) => countsOf(server, facts)?.characters ?? 0));
@@ -50,6 +51,7 @@ function cardOf(
     name: server.name,
     path: pageFacts.server.path.replace('$server', () => serverKey(server.name)),
     isSearchKept: true,
+    isServedOnly: listedAs(server, facts.listed32Bit).isServedOnly && server.name !== facts.focus?.name,
     status,
     isVipOnly,
     figures: counts !== null || isComing ? figuresOf(counts) : [],

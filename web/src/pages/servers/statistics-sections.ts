@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { CompareSection } from './sections/CompareSection.tsx';
 import { DailySection } from './sections/DailySection.tsx';
 import {
   ClassCountSection,
@@ -36,6 +37,7 @@ export const statisticsSections: readonly StatisticsSection[] = [
     Content: PopulationDistributionSection,
     width: 'lead',
   },
+  { id: 'compare', title: 'Compare Servers', shortTitle: 'Compare', Content: CompareSection },
   {
     id: 'hourly',
     title: 'Hourly Population Distribution',

@@ -1,13 +1,15 @@
 import { defaultDefinition } from '@rollcall/game/definition';
+import { chosenServers } from '@rollcall/game/population/server-selection';
 import { transfersOf } from '@rollcall/game/population/transfers';
 import { describe, expect, it } from 'vitest';
 import { cellText, rowsOnPage } from '../../charts/frame/chart-table.ts';
-import { drawnFlows, flowRows, flowsHeight, flowsLegend, flowsGeometry, flowsTable } from './flows-view.ts';
+import { drawnFlows, flowRows, flowsHeight, flowsGeometry, flowsTable } from './flows-view.ts';
 import { quarter } from './testing/transfers-answers.ts';
 import { transferChoice } from './transfers-view.ts';
 
 const { servers } = defaultDefinition;
-const all = transferChoice(servers, { servers: 'all', activity: 'all' });
+const chosen = (word: string) => chosenServers(word, servers, 'all');
+const all = transferChoice(servers, { servers: chosen('all'), activity: 'all' });
 const { flows } = transfersOf(quarter, all);
 const none = new Set<string>();
 /** Every server to every other. */
@@ -45,18 +47,6 @@ describe('the list of the biggest flows', () => {
       'Orien → Moonsea',
     ]);
     expect(flowRows(flows, servers, new Set(all.servers.map((name) => name.toLowerCase())))).toEqual([]);
-  });
-
-  it('has a legend of every server that a flow may lead to', () => {
-    expect(flowsLegend(servers, false)).toHaveLength(12);
-    expect(flowsLegend(servers, false)[4]).toEqual({
-      id: 'orien',
-      name: 'Orien',
-      colour: '#6b84f5',
-      dash: null,
-      mark: 'area',
-    });
-    expect(flowsLegend(servers, true).at(-1)?.name).toBe('Other servers');
   });
 
   it('is a table of all flows, of which the largest are heard', () => {

@@ -71,6 +71,8 @@ export function flowsTable(flows: readonly TransferFlow[], servers: readonly Ser
     csvHead: (row) => String(row + 1),
     cell: (row, column) => cells[row]?.[column] ?? null,
     format: (value, column) => (column === 3 ? exactShare(value) : formatNumber(value)),
+    // A share of 0.992 is told as 99.2%.
+    csvDecimals: 3,
     // To be heard, the largest are enough.
     rowsOnPage: (isVisible) => (isVisible ? all : all.slice(0, drawnFlows)),
   };

@@ -1,4 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
+import { chosenServers } from '@rollcall/game/population/server-selection';
 import { otherServersId, transfersOf } from '@rollcall/game/population/transfers';
 import { describe, expect, it } from 'vitest';
 import { barLegend } from '../../charts/bars/bar-data.ts';
@@ -36,7 +37,11 @@ describe('the colours of transfers', () => {
 });
 
 const { servers } = defaultDefinition;
-const { places } = transfersOf(quarter, transferChoice(servers, { servers: '64-bit', activity: 'all' }));
+const chosen = (word: string) => chosenServers(word, servers, 'all');
+const { places } = transfersOf(
+  quarter,
+  transferChoice(servers, { servers: chosen('64-bit'), activity: 'all' }),
+);
 
 describe('the bars of arrivals and departures', () => {
   it('begin with who won most, and leave the other servers together to the table', () => {

@@ -1,4 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
+import { chosenServers } from '@rollcall/game/population/server-selection';
 import { transfersOf } from '@rollcall/game/population/transfers';
 import { describe, expect, it } from 'vitest';
 import { cellText } from '../../charts/frame/chart-table.ts';
@@ -9,8 +10,9 @@ import { transferChoice } from './transfers-view.ts';
 const servers = defaultDefinition.servers.filter(({ name }) =>
   ['Orien', 'Cannith', 'Moonsea'].includes(name),
 );
+const chosen = (word: string) => chosenServers(word, servers, 'all');
 const [cannith, orien, moonsea] = [0, 1, 2];
-const transfers = transfersOf(quarter, transferChoice(servers, { servers: 'all', activity: 'all' }));
+const transfers = transfersOf(quarter, transferChoice(servers, { servers: chosen('all'), activity: 'all' }));
 const options: MatrixOptions = { servers, activity: 'all', measure: 'characters' };
 const data = matrixData(transfers, options);
 const shares = matrixData(transfers, { ...options, measure: 'share' });
@@ -44,7 +46,7 @@ describe('the matrix of home and current servers', () => {
 
   it('marks where most of a home went, and nothing where nobody left', () => {
     const quiet = matrixData(
-      transfersOf({}, transferChoice(servers, { servers: 'all', activity: 'all' })),
+      transfersOf({}, transferChoice(servers, { servers: chosen('all'), activity: 'all' })),
       options,
     );
     expect(quiet.cell(cannith, orien)).toEqual({
@@ -67,7 +69,7 @@ describe('the matrix of home and current servers', () => {
     expect(few.rows.map(({ name }) => name)).toEqual(['Orien', 'Cannith', 'Other servers']);
     expect([few.cell(1, 0).strength, few.cell(0, 1).strength]).toEqual([1, 20 / 45]);
     const many = matrixData(
-      transfersOf(quarter, { ...transferChoice(servers, { servers: '64-bit', activity: 'all' }) }),
+      transfersOf(quarter, { ...transferChoice(servers, { servers: chosen('64-bit'), activity: 'all' }) }),
       options,
     );
     expect(many.cell(2, 1)).toMatchObject({ value: 1230, strength: 1 });

@@ -104,5 +104,7 @@ export function matrixTable(
     },
     format: (value, column) =>
       measure === 'share' && column < names.length ? exactShare(value) : formatNumber(value),
+    // A share of 0.992 is told as 99.2%.
+    csvDecimals: 3,
   };
 }

@@ -1,4 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
+import { chosenServers } from '@rollcall/game/population/server-selection';
 import { otherServersId, transfersOf } from '@rollcall/game/population/transfers';
 import { describe, expect, it } from 'vitest';
 import { quarter } from './testing/transfers-answers.ts';
@@ -10,6 +11,7 @@ import {
   netRows,
   nobodyText,
   placeFacts,
+  serverLegend,
   signedNumber,
   transferChoice,
   type TransfersFilter,
@@ -17,7 +19,8 @@ import {
 } from './transfers-view.ts';
 
 const { servers } = defaultDefinition;
-const usual: TransfersFilter = { range: 'quarter', servers: 'all', activity: 'all' };
+const chosen = (word: string) => chosenServers(word, servers, 'all');
+const usual: TransfersFilter = { range: 'quarter', servers: chosen('all'), activity: 'all' };
 const seen = (filter: TransfersFilter, answer = quarter) =>
   transfersOf(answer, transferChoice(servers, filter));
 const sentence = (filter: TransfersFilter, answer = quarter) =>
@@ -40,12 +43,17 @@ describe('the answer to which servers win and lose', () => {
     ],
     [
       '64-bit servers, with those who came from elsewhere',
-      { servers: '64-bit', range: 'week' },
+      { servers: chosen('64-bit'), range: 'week' },
       'Of the 64-bit servers, Orien gained most: 1,254 more arrived than left. Cannith lost most: 15 more left than arrived. 1,306 characters seen in the last 7 days have moved to, from or between them.',
     ],
     [
+      'servers that were chosen one by one',
+      { servers: chosen('orien,cannith') },
+      'Of Cannith and Orien, Orien gained most: 1,254 more arrived than left. Cannith lost most: 15 more left than arrived. 1,306 characters seen in the last 90 days have moved to, from or between them.',
+    ],
+    [
       'servers of which none gained',
-      { servers: '32-bit' },
+      { servers: chosen('32-bit') },
       'Of the 32-bit servers, Moonsea lost most: 1,239 more left than arrived. 1,241 characters seen in the last 90 days have moved to, from or between them.',
     ],
   ])('is told of %s', (_, filter, told) => {
@@ -57,7 +65,7 @@ describe('the answer to which servers win and lose', () => {
     expect(sentence(usual, one)).toMatch(
       /1 character seen in the last 90 days is away from its home server\.$/,
     );
-    expect(sentence({ ...usual, servers: '64-bit' }, one)).toMatch(
+    expect(sentence({ ...usual, servers: chosen('64-bit') }, one)).toMatch(
       /1 character seen .* has moved to, from or/,
     );
   });
@@ -69,11 +77,14 @@ describe('the answer to which servers win and lose', () => {
 
   it('is that nobody moved, in the words of the filter', () => {
     expect(sentence(usual, {})).toBe('No character is away from its home server.');
-    expect(nobodyText({ servers: 'all', activity: 'active' })).toBe(
+    expect(nobodyText({ servers: chosen('all'), activity: 'active' })).toBe(
       'No character known to be active is away from its home server.',
     );
-    expect(nobodyText({ servers: '32-bit', activity: 'all' })).toBe(
+    expect(nobodyText({ servers: chosen('32-bit'), activity: 'all' })).toBe(
       'No character has moved to or from a 32-bit server.',
+    );
+    expect(nobodyText({ servers: chosen('orien,thrane'), activity: 'all' })).toBe(
+      'No character has moved to or from Orien and Thrane.',
     );
   });
 
@@ -107,20 +118,20 @@ describe('the list of what servers won and lost', () => {
   });
 
   it('has every chosen server before anything is known, and when nothing can be', () => {
-    const waiting = unknownNetRows(servers, '32-bit', false);
+    const waiting = unknownNetRows(chosen('32-bit').servers, false);
     expect(waiting.map(({ name, net, accessibleName }) => [name, net, accessibleName])[0]).toEqual([
       'Cormyr',
       null,
       'loading',
     ]);
     expect(waiting).toHaveLength(4);
-    const failed = unknownNetRows(servers, 'all', true);
+    const failed = unknownNetRows(servers, true);
     expect(failed).toHaveLength(12);
     expect(failed[0]).toMatchObject({ path: '/servers/argonnessen', net: '–', accessibleName: 'not known' });
   });
 
   it('has no row for the other servers together', () => {
-    const rows = netRows(seen({ ...usual, servers: '64-bit' }), servers);
+    const rows = netRows(seen({ ...usual, servers: chosen('64-bit') }), servers);
     expect(rows.map(({ name }) => name)).not.toContain('Other servers');
     expect(rows).toHaveLength(8);
   });
@@ -144,13 +155,31 @@ describe('who is not told by name', () => {
 
 describe('the filter of the page', () => {
   it('says of whom a saved chart tells', () => {
-    expect(filterLimits({ range: 'year', servers: '64-bit', activity: 'active' })).toBe(
+    expect(filterLimits({ range: 'year', servers: chosen('64-bit'), activity: 'active' })).toBe(
       'Only 64-bit · Active only',
     );
   });
 });
 
 describe('words and colours', () => {
+  it('of a legend are those of its servers, and of the others together', () => {
+    expect(serverLegend(servers, false)).toHaveLength(12);
+    expect(serverLegend(servers, false)[4]).toEqual({
+      id: 'orien',
+      name: 'Orien',
+      colour: '#6b84f5',
+      dash: null,
+      mark: 'area',
+    });
+    expect(serverLegend(chosen('32-bit').servers, true).map(({ name }) => name)).toEqual([
+      'Cormyr',
+      'Shadowdale',
+      'Thrane',
+      'Moonsea',
+      'Other servers',
+    ]);
+  });
+
   it('of a server are its own, and of the others their own too', () => {
     expect(placeFacts(servers, 'orien')).toEqual({
       name: 'Orien',

@@ -5,6 +5,7 @@ import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
 import { timezoneStore } from '../../../storage/preference-stores.ts';
 import { holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
+import { PageOf } from '../testing/PageOf.tsx';
 import { DailySection } from './DailySection.tsx';
 import { PeakTimesSection } from './PeakTimesSection.tsx';
 
@@ -56,7 +57,7 @@ afterEach(() => {
 /** The section with its answer. */
 async function open(focus: typeof khyber = null) {
   const calls = holdFetch();
-  await renderPage(<DailySection focus={focus} />);
+  await renderPage(<PageOf focus={focus} Content={DailySection} />);
   await calls[0]?.answer(answer);
   await drawn();
   return calls;
@@ -65,10 +66,12 @@ async function open(focus: typeof khyber = null) {
 describe('the daily population distribution', () => {
   it('shows the days of the last 90 on the 64-bit servers, side by side, each with its values and their sum', async () => {
     const calls = holdFetch();
-    await renderPage(<DailySection focus={null} />);
+    await renderPage(<PageOf focus={null} Content={DailySection} />);
     expect(calls.map(({ url }) => url)).toEqual([`${path}/quarter`]);
     // The legend and the table are there before the data.
-    expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(8);
+    expect(
+      within(screen.getByRole('list', { name: 'Bars of the chart' })).getAllByRole('button'),
+    ).toHaveLength(8);
     expect(screen.getAllByRole('row')).toHaveLength(8);
     await calls[0]?.answer(answer);
     expect(
@@ -96,9 +99,7 @@ describe('the daily population distribution', () => {
 
   it('offers a week to a year, and shows a year when one is chosen', async () => {
     const calls = await open();
-    const ranges = within(screen.getByRole('group', { name: 'Range' })).getAllByRole<HTMLInputElement>(
-      'radio',
-    );
+    const ranges = within(screen.getByLabelText('Range')).getAllByRole<HTMLOptionElement>('option');
     expect(ranges.map(({ value }) => value)).toEqual(['week', 'month', 'quarter', 'year']);
     choose('Week');
     await vi.waitFor(() => expect(calls).toHaveLength(2));
@@ -126,7 +127,7 @@ describe('the daily population distribution', () => {
   it('shows one server among the others, with its place on each day', async () => {
     await open(khyber);
     expect(
-      within(screen.getByRole('list'))
+      within(screen.getByRole('list', { name: 'Bars of the chart' }))
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(['Khyber', 'Others (average)']);
@@ -139,7 +140,7 @@ describe('the daily population distribution', () => {
   it('says when nothing has been counted, and tries again when it could not be had', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const calls = holdFetch();
-    await renderPage(<DailySection focus={null} />);
+    await renderPage(<PageOf focus={null} Content={DailySection} />);
     await calls[0]?.refuse(404);
     expect(screen.getByText('An error occurred. Please try again later.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));

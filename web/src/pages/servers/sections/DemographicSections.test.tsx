@@ -2,9 +2,9 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { type HeldCall, holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
+import { PageOf } from '../testing/PageOf.tsx';
 import * as sections from './DemographicSections.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -12,23 +12,9 @@ const orien = defaultDefinition.servers.find(({ name }) => name === 'Orien') ?? 
 const everywhere = (counts: Readonly<Record<string, number>>) =>
   Object.fromEntries(defaultDefinition.servers.map(({ name }) => [name.toLowerCase(), counts]));
 
-function ActiveOnly() {
-  const { setActivity } = usePageFilter();
-  return (
-    <button type="button" onClick={() => setActivity('active')}>
-      Active only
-    </button>
-  );
-}
-
 async function draw(Content: ComponentType<SectionProps>, focus: ServerFacts | null = null) {
   const calls = holdFetch();
-  await renderPage(
-    <>
-      <ActiveOnly />
-      <Content focus={focus} />
-    </>,
-  );
+  await renderPage(<PageOf Content={Content} focus={focus} />);
   return calls;
 }
 
@@ -70,21 +56,23 @@ describe('the charts of characters', () => {
     expect(spoken()).toBe(told);
   });
 
-  it('show the eight largest and the others as one, with all of them in the table', async () => {
+  it('list all of them, the largest first, every one with a bar', async () => {
     const calls = await draw(sections.RaceSection);
     const counts = Object.fromEntries(defaultDefinition.races.map(({ name }, place) => [name, 100 - place]));
     await calls[0]?.answer(everywhere(counts));
-    expect(drawn()).toHaveLength(9);
-    expect(drawn().at(-1)).toBe('+other');
-    fireEvent.change(screen.getByRole('slider'), { target: { value: '8' } });
-    expect(spoken()).toMatch(/^Other \(21 races\)\. [\d,.]+ characters \(\d+\.\d%\)\.$/);
+    expect(drawn()).toHaveLength(defaultDefinition.races.length);
+    const rows = within(screen.getByRole('list', { name: 'Slices of the chart' })).getAllByRole('button');
+    expect(rows).toHaveLength(defaultDefinition.races.length);
+    const bars = rows.map((row) => row.querySelector('rect[width$="%"]')?.getAttribute('width'));
+    expect(bars.slice(0, 3)).toEqual(['100%', '99%', '98%']);
+    expect(bars).not.toContain(undefined);
     press('Show as table');
     expect(screen.getAllByRole('rowheader')).toHaveLength(defaultDefinition.races.length + 1);
   });
 
   it('ask for active characters only where the page is about them', async () => {
     const calls = await draw(sections.RaceSection);
-    press('Active only');
+    choose('Active only');
     expect(pathsOf(calls).at(-1)).toBe('demographics/race/quarter?activity_level=active');
     expect(calls[0]?.isAborted()).toBe(true);
     await calls.at(-1)?.answer(everywhere({ Human: 1 }));
@@ -94,7 +82,7 @@ describe('the charts of characters', () => {
   it('say why nobody is active, and count all when that is wished', async () => {
     const calls = await draw(sections.RaceSection);
     await calls[0]?.answer(everywhere({ Human: 2 }));
-    press('Active only');
+    choose('Active only');
     await calls[1]?.answer(everywhere({}));
     expect(status()).toMatch(/^No active characters found yet\. /);
     press('Show all characters');

@@ -4,6 +4,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
 import { holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
+import { PageOf } from '../testing/PageOf.tsx';
 import { hourlyLines, hourlyPlaces, HourlySection, hourlyTitle } from './HourlySection.tsx';
 import { tableCsv } from '../../../charts/frame/chart-table.ts';
 import { lineTable } from '../../../charts/lines/chart-series.ts';
@@ -96,21 +97,23 @@ afterEach(() => {
 describe('the hourly population distribution', () => {
   it('shows the mean of each hour of the last 90 days on the 64-bit servers', async () => {
     const calls = holdFetch();
-    await renderPage(<HourlySection focus={null} />);
+    await renderPage(<PageOf focus={null} Content={HourlySection} />);
     expect(calls.map(({ url }) => url)).toEqual(['/v1/population/by-hour/quarter']);
     // The legend is there before the data.
-    expect(within(screen.getByRole('list')).getAllByRole('button')).toHaveLength(8);
+    expect(
+      within(screen.getByRole('list', { name: 'Lines of the chart' })).getAllByRole('button'),
+    ).toHaveLength(8);
     await calls[0]?.answer(answer);
     expect(screen.getByRole('figure', { name: 'Characters online by hour, the last 90 days' })).toBeTruthy();
     expect(await drawn()).toHaveLength(8);
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: /^Hour in the chart/ });
     fireEvent.change(slider, { target: { value: '14' } });
-    expect(slider.getAttribute('aria-valuetext')).toMatch(/^Hour: 14\. /);
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/^Hour: 2 PM\. /);
   });
 
   it('counts groups and shows other servers without asking again', async () => {
     const calls = holdFetch();
-    await renderPage(<HourlySection focus={null} />);
+    await renderPage(<PageOf focus={null} Content={HourlySection} />);
     await calls[0]?.answer(answer);
     choose('LFMs');
     await screen.findByRole('figure', { name: 'LFMs posted by hour, the last 90 days' });
@@ -121,7 +124,7 @@ describe('the hourly population distribution', () => {
 
   it('asks for another range, and keeps what it shows until that is there', async () => {
     const calls = holdFetch();
-    await renderPage(<HourlySection focus={null} />);
+    await renderPage(<PageOf focus={null} Content={HourlySection} />);
     await calls[0]?.answer(answer);
     await drawn();
     choose('Week');
@@ -133,17 +136,19 @@ describe('the hourly population distribution', () => {
 
   it('says when nothing has been counted', async () => {
     const calls = holdFetch();
-    await renderPage(<HourlySection focus={null} />);
+    await renderPage(<PageOf focus={null} Content={HourlySection} />);
     await calls[0]?.answer({});
     expect(screen.getByText('No data for this period yet.')).toBeTruthy();
   });
 
   it('lets the server of its page stand out', async () => {
     const calls = holdFetch();
-    await renderPage(<HourlySection focus={khyber} />);
+    await renderPage(<PageOf focus={khyber} Content={HourlySection} />);
     await calls[0]?.answer(answer);
     const lit = (await drawn()).filter((line) => line.dataset['faded'] === undefined);
     expect(lit.map((line) => line.dataset['series'])).toEqual(['khyber']);
-    expect(within(screen.getByRole('list')).getAllByRole('button')[0]?.textContent).toBe('Khyber');
+    expect(
+      within(screen.getByRole('list', { name: 'Lines of the chart' })).getAllByRole('button')[0]?.textContent,
+    ).toBe('Khyber');
   });
 });

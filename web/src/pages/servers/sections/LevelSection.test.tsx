@@ -1,11 +1,11 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ReactNode } from 'react';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
 import { holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
+import { PageOf } from '../testing/PageOf.tsx';
 import {
   isNobody,
   levelExplanation,
@@ -23,7 +23,8 @@ const levelAnswer = {
   [first ?? '']: { '1': 99, '2': 10, '3': null, '4': 30, '5': 99 },
   [second ?? '']: {},
 };
-const lines = (isNormalized: boolean) => levelLines(levelAnswer, servers, bounds, isNormalized);
+const options = { servers, chosen: servers, game: bounds, isStacked: false, isNormalized: false };
+const lines = (isNormalized: boolean) => levelLines(levelAnswer, { ...options, isNormalized });
 const view = (overrides: Partial<LevelView> = {}): LevelView => ({
   range: 'quarter',
   activity: 'all',
@@ -45,18 +46,45 @@ describe('the lines of the levels', () => {
       [25, 0, 75],
       [null, null, null],
     ]);
-    const third = levelLines({ [first ?? '']: { '2': 1, '3': 2 } }, servers, bounds, true).series[0]?.values;
-    expect(third).toEqual([33.3333, 66.6667, 0]);
+    const third = levelLines({ [first ?? '']: { '2': 1, '3': 2 } }, { ...options, isNormalized: true })
+      .series[0]?.values;
+    expect(third).toEqual([33.3333, 66.6666, 0]);
+  });
+
+  it('share each level among the chosen servers when normalized and stacked, and never come to more than 100%', () => {
+    const counts = fc.record({ '2': fc.nat(50), '3': fc.nat(50), '4': fc.nat(50) });
+    fc.assert(
+      fc.property(counts, counts, (one, other) => {
+        const answer = { [first ?? '']: one, [second ?? '']: other };
+        const { series } = levelLines(answer, { ...options, isStacked: true, isNormalized: true });
+        for (const [place, level] of (['2', '3', '4'] as const).entries()) {
+          const total = series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0);
+          expect(total).toBeLessThanOrEqual(100);
+          expect(total).toBeGreaterThan(one[level] + other[level] === 0 ? -1 : 99.99);
+        }
+      }),
+    );
+  });
+
+  it('leave servers that are switched off out of the shares', () => {
+    const answer = { [first ?? '']: { '2': 10 }, [second ?? '']: { '2': 30 } };
+    const { series } = levelLines(answer, {
+      ...options,
+      chosen: servers.slice(0, 1),
+      isStacked: true,
+      isNormalized: true,
+    });
+    expect(series[0]?.values[0]).toBe(100);
   });
 
   it('are gaps for a server that the answer does not name, and have no levels before an answer', () => {
-    expect(levelLines({}, servers, bounds, false).series[0]?.values).toEqual([null, null, null]);
-    expect(levelLines(null, servers, bounds, false).xs).toEqual([]);
+    expect(levelLines({}, options).series[0]?.values).toEqual([null, null, null]);
+    expect(levelLines(null, options).xs).toEqual([]);
   });
 
   it('are empty when there is nobody', () => {
     expect(isNobody(lines(false))).toBe(false);
-    expect(isNobody(levelLines({ [first ?? '']: { '2': 0 } }, servers, bounds, false))).toBe(true);
+    expect(isNobody(levelLines({ [first ?? '']: { '2': 0 } }, options))).toBe(true);
   });
 });
 
@@ -64,6 +92,7 @@ describe('the words of the levels', () => {
   it.each([
     [{}, 'Characters by level, the last 90 days'],
     [{ activity: 'active' }, 'Active characters by level, the last 90 days'],
+    [{ isStacked: true, isNormalized: true }, 'Characters of each level by server, the last 90 days'],
     [{ isNormalized: true, range: 'week' }, 'Share of characters by level, the last 7 days'],
   ] as const)('for %j are %j', (overrides, title) => {
     expect(levelTitle(view(overrides))).toBe(title);
@@ -93,23 +122,9 @@ const slider = () => screen.getByRole<HTMLInputElement>('slider');
 const told = () => slider().getAttribute('aria-valuetext') ?? '';
 const areas = () => document.querySelectorAll('[data-series] path[fill-opacity]').length;
 
-function ActiveOnly() {
-  const { setActivity } = usePageFilter();
-  return (
-    <button type="button" onClick={() => setActivity('active')}>
-      Active only
-    </button>
-  );
-}
-
-async function draw(aside: ReactNode = null) {
+async function draw() {
   const calls = holdFetch();
-  await renderPage(
-    <>
-      {aside}
-      <LevelSection focus={null} />
-    </>,
-  );
+  await renderPage(<PageOf Content={LevelSection} focus={null} />);
   await calls[0]?.answer(answer);
   await vi.waitFor(() => expect(document.querySelector('[data-chart-picture]')).not.toBeNull());
   return calls;
@@ -155,14 +170,14 @@ describe('the level distribution', () => {
 
   it('leaves out of the picture what is switched off in its legend', async () => {
     await draw();
-    fireEvent.click(screen.getByRole('button', { name: 'Orien' }));
+    fireEvent.click(within(screen.getByRole('figure')).getByRole('button', { name: 'Orien' }));
     expect(document.querySelectorAll('[data-series]')).toHaveLength(7);
     expect(document.querySelector('[data-series="orien"]')).toBeNull();
   });
 
   it('says why nobody is active, and counts all when that is wished', async () => {
-    const calls = await draw(<ActiveOnly />);
-    fireEvent.click(screen.getByRole('button', { name: 'Active only' }));
+    const calls = await draw();
+    fireEvent.click(screen.getByRole('radio', { name: 'Active only' }));
     await calls[1]?.answer({});
     fireEvent.click(await screen.findByRole('button', { name: 'Show all characters' }));
     expect(document.querySelectorAll('[data-series]')).toHaveLength(8);

@@ -4,6 +4,7 @@ import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
 import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
 import { type HeldCall, holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
+import { PageOf } from '../testing/PageOf.tsx';
 import { PeakTimesSection } from './PeakTimesSection.tsx';
 
 /** Busiest at 20:00 UTC; of groups, an hour later. */
@@ -34,7 +35,7 @@ const marked = () => document.querySelectorAll('[data-series] [class*="marked"]'
 /** The picture is loaded with the first of its kind. */
 async function drawAnswered(focus: ServerFacts | null = null) {
   const calls = holdFetch();
-  await renderPage(<PeakTimesSection focus={focus} />);
+  await renderPage(<PageOf focus={focus} Content={PeakTimesSection} />);
   await calls[0]?.answer(answer);
   await vi.waitFor(() => expect(rows().length).toBeGreaterThan(0));
   return calls;
@@ -53,14 +54,14 @@ afterEach(() => {
 describe('Peak Times', () => {
   it('has its controls, its room and its legend before its data, and says what it waits for', async () => {
     const calls = holdFetch();
-    await renderPage(<PeakTimesSection focus={null} />);
+    await renderPage(<PageOf focus={null} Content={PeakTimesSection} />);
     expect(status()).toBe('Loading peak time data...');
     expect(periodsOf(calls)).toEqual(['quarter', 'quarter']);
     expect(
       within(screen.getByRole('list', { name: 'Rows of the chart' })).getAllByRole('button'),
     ).toHaveLength(8);
     expect(screen.getByRole('radio', { name: 'All', checked: true })).toBeTruthy();
-    expect(screen.queryByRole('radio', { name: 'Day' })).toBeNull();
+    expect(screen.getByLabelText('Range').textContent).not.toContain('Day');
     expect(threshold().getAttribute('aria-valuenow')).toBe('0.9');
   });
 
@@ -122,7 +123,7 @@ describe('Peak Times', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(console, 'warn').mockReturnValue();
     const calls = holdFetch();
-    await renderPage(<PeakTimesSection focus={null} />);
+    await renderPage(<PageOf focus={null} Content={PeakTimesSection} />);
     await calls[0]?.refuse(404);
     expect(status()).toContain('An error occurred. Please try again later.');
     expect(logged).toHaveBeenCalled();
@@ -134,7 +135,7 @@ describe('Peak Times', () => {
 
   it('says when nothing has been counted', async () => {
     const calls = holdFetch();
-    await renderPage(<PeakTimesSection focus={null} />);
+    await renderPage(<PageOf focus={null} Content={PeakTimesSection} />);
     await calls[0]?.answer({});
     expect(status()).toBe('No data for this period yet.');
   });

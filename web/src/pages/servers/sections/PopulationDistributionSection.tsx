@@ -1,5 +1,6 @@
 import { pageLocale } from '../../../ui/locale.ts';
-import { populationAverage } from '@rollcall/game/api/population-reads';
+import { populationAverage, populationCoverage } from '@rollcall/game/api/population-reads';
+import { thinDataSentence } from '@rollcall/game/population/coverage-words';
 import { type Period, periods, type PopulationAverage } from '@rollcall/game/population/population';
 import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
@@ -8,6 +9,8 @@ import { countedSetting, useChartSetting } from '../../../charts/controls/chart-
 import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
 import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
 import { type DonutSlice, donutTable, type DonutLabels, sum } from '../../../charts/donut/donut-data.ts';
+import { useRead } from '../../../api/useRead.ts';
+import { comparisonNumbers } from '../../../ui/Comparison.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { focusIdOf, type SectionProps } from './section-props.ts';
@@ -107,6 +110,15 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
     () => populationDistribution(answer ?? {}, servers, counted, focus),
     [answer, servers, counted, focus],
   );
+  const coverage = useRead(
+    populationCoverage,
+    { period: shownRange },
+    { isWanted: isNear && answer !== null },
+  );
+  const note = [
+    answer === null ? null : missingText(missing),
+    coverage.data === null ? null : thinDataSentence(coverage.data, servers, comparisonNumbers.percent),
+  ].filter((part) => part !== null);
   const focusId = focusIdOf(focus);
   // Those that are switched off stand in the legend.
   const slices = useMemo(
@@ -143,7 +155,7 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
         description={distributionExplanation}
         place={place}
         expectedRows={selection.offered.length}
-        note={answer === null ? null : missingText(missing)}
+        note={note.length === 0 ? null : note.join(' ')}
       />
     </FilteredChart>
   );

@@ -173,5 +173,7 @@ export function dailyTable(
     csvHead: (row) => categories[row]?.name ?? '',
     cell: (row, column) => columns[column]?.cell(row) ?? null,
     format,
+    // §2.9
+    csvDecimals: 2,
   };
 }

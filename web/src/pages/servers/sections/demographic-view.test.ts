@@ -1,9 +1,11 @@
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
+import { chosenServers } from '@rollcall/game/population/server-selection';
 import { describe, expect, it, vi } from 'vitest';
 import { demographicCharts } from './demographic-view.ts';
 import * as view from './demographic-view.ts';
 
 const { servers } = defaultDefinition;
+const chosen = (word: string) => chosenServers(word, servers, '64-bit');
 const serverOf = (wanted: string): ServerFacts => {
   const found = servers.find(({ name }) => name === wanted);
   if (found === undefined) throw new Error(`There is no ${wanted}.`);
@@ -20,7 +22,7 @@ const parts = (
     .demographicParts(chart, answer, compared, focus, defaultDefinition)
     .map(({ name, value, reference }) => [name, value, reference]);
 const { race, gender, classCount, guildAffiliated, primaryClass } = demographicCharts;
-const all = { range: 'quarter', servers: '64-bit', activity: 'all', focus: null } as const;
+const all = { range: 'quarter', servers: chosen('64-bit'), activity: 'all', focus: null } as const;
 
 describe('characters by kind', () => {
   it.each([
@@ -66,7 +68,7 @@ describe('characters by kind', () => {
 
   it('are compared with nobody where there is no other server', () => {
     expect(parts(race, { orien: { Human: 1 } }, orien, [orien])).toEqual([['Human', 1, null]]);
-    expect(view.demographicLabels({ servers: 'all', focus: orien }, [orien]).comparedWith).toBeNull();
+    expect(view.demographicLabels(chosen('orien'), orien).comparedWith).toBeNull();
   });
 });
 
@@ -88,12 +90,12 @@ describe('the words of a chart of characters', () => {
     ],
     [
       primaryClass,
-      { ...all, servers: 'all' },
+      { ...all, servers: chosen('all') },
       'All characters that were online in this period on all servers together. Counted by the class with the most levels.',
     ],
     [
       race,
-      { ...all, servers: '32-bit', focus: orien },
+      { ...all, servers: chosen('32-bit'), focus: orien },
       'All characters that were online in this period, and how the shares differ from the 32-bit servers together.',
     ],
   ] as const)('of %o explain it', (chart, shown, text) => {
@@ -101,14 +103,28 @@ describe('the words of a chart of characters', () => {
   });
 
   it('count characters in the way of §2.9', () => {
-    const labels = view.demographicLabels(all, [orien, khyber], 'en');
+    const labels = view.demographicLabels(all.servers, null, 'en');
     expect(labels.valueWithShare(1234, '12.3%')).toBe('1,234 characters (12.3%)');
     expect(labels.valueWithShare(1, '0.1%')).toBe('1 character (0.1%)');
     expect(labels.value(1234)).toBe('1,234');
     expect([labels.unit(1), labels.unit(2)]).toEqual(['character', 'characters']);
     expect(labels.comparedWith).toBeNull();
-    expect(view.demographicLabels({ ...all, focus: orien }, [khyber]).comparedWith).toBe(
-      'the 64-bit servers together',
+  });
+
+  it.each([
+    ['64-bit', 'the 64-bit servers together'],
+    ['orien,khyber', 'Khyber'],
+    ['orien,khyber,thrane', 'Khyber and Thrane together'],
+    ['orien', null],
+  ])('compare a server with the others of %s: %s', (word, others) => {
+    const compared = view.comparedWith(chosen(word), orien);
+    expect(view.demographicLabels(compared, orien).comparedWith).toBe(others);
+  });
+
+  it('say where characters are counted when the server of the page is compared with none', () => {
+    const compared = view.comparedWith(chosen('orien'), orien);
+    expect(view.demographicExplanation(race, { ...all, servers: compared, focus: orien })).toBe(
+      'All characters that were online in this period on Orien.',
     );
   });
 });

@@ -151,9 +151,6 @@ const smallNumbers = 100;
 
 const stateOf = ({ peaks }: PeakRow, hour: number) => (peaks.isPeak[hour] === true ? peakText : offPeakText);
 
-/** A mean is told, and saved, with one decimal. */
-const inTenths = (value: number) => Math.round(10 * value) / 10;
-
 /** Servers below each other; beside each other the peak windows in words, and the hours (§2.9). */
 export function peakTable(rows: readonly PeakRow[], format: PeakFormat): ChartTable {
   const windowOf = (row: PeakRow) => peakWindowLabels(row.peaks, isUnknown(row), format.hour)[0] ?? null;
@@ -179,7 +176,7 @@ export function peakTable(rows: readonly PeakRow[], format: PeakFormat): ChartTa
     cell: (place, column) =>
       tell(place, column, (row, hour, value) => `${stateOf(row, hour)} (${format.count(value)})`),
     format: format.count,
-    csvCell: (place, column) => tell(place, column, (_row, _hour, value) => inTenths(value)),
+    csvCell: (place, column) => tell(place, column, (_row, _hour, value) => value),
   };
 }
 

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { defaultDefinition } from '../definition.ts';
+import { type ComparedGuild, comparedGuilds, guildComparison, guildWord } from './guild-comparison.ts';
+
+const { servers } = defaultDefinition;
+
+describe('the guilds of a comparison', () => {
+  it.each([
+    ['orien:Lantern Watch,thelanis:Other', ['orien:Lantern Watch', 'thelanis:Other']],
+    ['ORIEN: Lantern Watch ,orien:lantern watch', ['orien:lantern watch']],
+    ['orien:Sugar, Spice,thelanis:A:B', ['orien:Sugar, Spice', 'thelanis:A:B']],
+    ['orien:A,orien:B,orien:C,orien:D,orien:E', ['orien:A', 'orien:B', 'orien:C', 'orien:D']],
+    ['atlantis:A,orien:,Lantern Watch', []],
+    ['', []],
+  ])('of "%s" are %j', (list, words) => {
+    expect(comparedGuilds(list, servers).map(guildWord)).toEqual(words);
+  });
+
+  it('survive the way through an address', () => {
+    const guilds = comparedGuilds('orien:Sugar, Spice & Nice,thelanis:Other', servers);
+    expect(comparedGuilds(guilds.map(guildWord).join(','), servers)).toEqual(guilds);
+  });
+});
+
+const words = {
+  percent: (share: number) => `${Math.round(100 * share)}%`,
+  times: (factor: number) => factor.toFixed(1),
+  mean: (value: number) => value.toFixed(1),
+  hour: (hour: number) => `${hour}:00`,
+};
+const guild = (
+  name: string,
+  members: number | null,
+  level: number | null,
+  busiest: number | null,
+): ComparedGuild => ({
+  name,
+  members,
+  levels: level === null ? {} : { [level]: 3, [level + 1]: 1 },
+  hours: busiest === null ? [] : Array.from({ length: 24 }, (_, hour) => (hour === busiest ? 3 : 1)),
+});
+
+describe('what is said of guilds that are compared', () => {
+  it.each([
+    [
+      'of two',
+      [guild('A', 120, 20, 21), guild('B', 100, 10, 20)],
+      [
+        'A has 20% more members than B.',
+        'A averages as many members online as B.',
+        'The average level is 20.3 in A and 10.3 in B.',
+        'A is busiest at 21:00 and B at 20:00.',
+      ],
+    ],
+    [
+      'of one that is not known',
+      [guild('A', 120, 20, 21), guild('B', null, null, null)],
+      ['There is no data of B in this time.'],
+    ],
+    [
+      'of none that is known',
+      [guild('A', null, null, null), guild('B', null, null, null)],
+      ['Too little data to say.'],
+    ],
+    [
+      'of equal ones',
+      [guild('A', 5, null, null), guild('B', 5, null, null)],
+      ['A has as many members as B.'],
+    ],
+    [
+      'of four',
+      [guild('A', 40, 1, null), guild('B', 20, 2, null), guild('C', 0, null, null), guild('D', 30, 3, null)],
+      [
+        'A has 33% more members than D and 2.0 times as many as B; C has none.',
+        'The average level is 3.3 in D, 2.3 in B and 1.3 in A.',
+      ],
+    ],
+    ['of one alone', [guild('A', 5, 1, 1)], []],
+  ])('%s', (_name, guilds, sentences) => {
+    expect(guildComparison(guilds, words)).toEqual(sentences);
+  });
+});

@@ -1,0 +1,96 @@
+import * as populationReads from '@rollcall/game/api/population-reads';
+import { dayInZone } from '@rollcall/game/population/day-of-week';
+import { comparedServers, mostCompared, serverComparison } from '@rollcall/game/population/server-comparison';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { serverKey } from '@rollcall/game/servers';
+import { useMemo } from 'react';
+import { usePageSettings } from '../../../api/usePageSettings.ts';
+import { useRead } from '../../../api/useRead.ts';
+import { rangePhrases } from '../../../charts/controls/chart-choices.ts';
+import { ServerChips } from '../../../charts/controls/ServerChips.tsx';
+import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
+import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
+import { useNear } from '../../../charts/frame/useNear.ts';
+import { useChartFailure } from '../../../charts/frame/useRangedRead.ts';
+import { hourFormat } from '../../../charts/lines/x-axis.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Comparison, comparisonNumbers } from '../../../ui/Comparison.tsx';
+import { useChangeSearch, useSearch } from '../../../ui/useAddressChoice.ts';
+import { focusIdOf, type SectionProps } from './section-props.ts';
+
+/** Two to four servers beside each other in words; while they are compared, the charts of the page are of these alone. */
+export function CompareSection({ focus }: SectionProps) {
+  const { servers } = usePageSettings().game;
+  const { range } = usePageFilter();
+  const list = new URLSearchParams(useSearch()).get('compare') ?? '';
+  const change = useChangeSearch();
+  const [place, isNear] = useNear();
+  const compared = useMemo(() => {
+    const named = comparedServers(list, servers);
+    // On its page a server is compared with others.
+    return focus === null ? named : [...new Set([focus, ...named])].slice(0, mostCompared);
+  }, [list, servers, focus]);
+  const isComparing = compared.length > 1;
+  const isWanted = isNear && isComparing;
+  const averages = useRead(populationReads.populationAverage, { period: range }, { isWanted });
+  const hours = useRead(populationReads.populationByHour, { period: range }, { isWanted });
+  useChartFailure(averages.error);
+  useChartFailure(hours.error);
+  const { offsetMinutes } = useReportZone(range);
+  const sentences = useMemo(() => {
+    if (averages.data === null || hours.data === null) return null;
+    const [means, days] = [averages.data, hours.data];
+    const facts = compared.map(({ name }) => {
+      const key = serverKey(name);
+      const day = days[key];
+      return {
+        name,
+        characters: means[key]?.avg_character_count ?? null,
+        groups: means[key]?.avg_lfm_count ?? null,
+        hours:
+          day === undefined
+            ? []
+            : dayInZone(day, offsetMinutes).map(({ avg_character_count: value }) => value),
+      };
+    });
+    return serverComparison(facts, { ...comparisonNumbers, hour: hourFormat() });
+  }, [averages.data, hours.data, compared, offsetMinutes]);
+
+  const isFixed = (server: ServerFacts) =>
+    server === focus || (compared.length === mostCompared && !compared.includes(server));
+  const toggle = (key: string) => {
+    if (servers.some((server) => serverKey(server.name) === key && isFixed(server))) return;
+    const keys = compared.map(({ name }) => serverKey(name));
+    const next = keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key];
+    change({ compare: next.length === 0 || next.join() === focusIdOf(focus) ? null : next.join(',') });
+  };
+  const hasFailed = averages.state === 'error' || hours.state === 'error';
+  return (
+    <div ref={place} className="stack gap-3">
+      <ServerChips
+        label={`Two to ${mostCompared} servers to compare`}
+        servers={servers}
+        chosen={compared}
+        isFixed={isFixed}
+        onToggle={toggle}
+      />
+      <Comparison
+        prompt="Choose two to four servers to compare them in words and in all charts of the page."
+        count={compared.length}
+        sentences={sentences}
+        expected={3}
+        note={`On average, ${rangePhrases[range]}.`}
+        onRetry={
+          hasFailed
+            ? () => {
+                averages.reload();
+                hours.reload();
+              }
+            : null
+        }
+      >
+        {list !== '' && <Button onClick={() => change({ compare: null })}>Stop comparing</Button>}
+      </Comparison>
+    </div>
+  );
+}
