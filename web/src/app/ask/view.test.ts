@@ -349,20 +349,6 @@ describe('quests', () => {
     ]);
   });
 
-  it.each(['The Legendary Shroud', 'Legendary Shroud', 'The Shroud (Legendary)', 'The Shroud - EPIC'])(
-    'are found without article and version: "shroud" finds %j before what begins so',
-    (name) => {
-      const others = ['Shroud of Mist', 'The Hidden Shroud'].map((other, place) =>
-        makeQuest({ id: place + 1, name: other }),
-      );
-      const known = knownQuests(
-        new Map([...others, makeQuest({ id: 9, name })].map((each) => [each.id, each])),
-      );
-      const { quests: found } = planAnswer('shroud', { ...factsOf(), quests: known });
-      expect(found.map(({ thing }) => thing.id)).toEqual([9, 1, 2]);
-    },
-  );
-
   it('stand with whom groups are looked for', () => {
     expect(answer('12 paladin vod')[1]).toMatch(/^Vision of Dread groups for a level 12 paladin \|/);
     expect(answer('raids 12 vod')[1]).toMatch(/^Vision of Dread raids for level 12 \|/);

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -163,12 +163,11 @@ export function ReceiveCard({ linked, onText }: ReceiveCardProps) {
   };
 
   // Whoever opens a link wants what is behind it, and has only to agree to the import.
-  const fetchLinked = useEffectEvent(() => isPossible && void submit());
   useEffect(() => {
     if (linked === '') return;
     button.current?.scrollIntoView({ block: 'center' });
     button.current?.focus({ preventScroll: true });
-    fetchLinked();
+    button.current?.click();
   }, [linked]);
 
   return (

@@ -1,0 +1,33 @@
+import { makeQuest } from '@rollcall/game/testing/makers';
+import { expect, it } from 'vitest';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { findNamed, knownPages, knownQuests } from './known-things.ts';
+
+it.each(['The Legendary Shroud', 'Legendary Shroud', 'The Shroud (Legendary)', 'The Shroud - EPIC'])(
+  'quests are found without article and version: "shroud" is %j before what begins so',
+  (name) => {
+    const quests = [
+      makeQuest({ id: 1, name: 'Shroud of Mist' }),
+      makeQuest({ id: 2, name: 'The Hidden Shroud' }),
+      makeQuest({ id: 9, name }),
+    ];
+    const found = findNamed(knownQuests(new Map(quests.map((each) => [each.id, each]))), ['shroud'], 5);
+    expect(found.map(({ thing }) => thing.id)).toEqual([9, 1, 2]);
+  },
+);
+
+it.each([
+  ['timers', '/timers'],
+  ['raid timers', '/timers'],
+  ['guilds', '/guilds'],
+  ['settings', '/user-settings'],
+  ['friends', '/friends'],
+  ['stats', '/servers'],
+  ['lfg', '/grouping'],
+  ['packs', '/owned-content'],
+  ['who', '/who'],
+  ['feedback', '/feedback'],
+])('%j is the page %s', (text, path) => {
+  const found = findNamed(knownPages(makePageSettings()), [text], 5);
+  expect(found.map(({ thing }) => thing.href)).toContain(path);
+});
