@@ -1,7 +1,7 @@
-import { inWords } from '../comparison-sentences.ts';
 import type { ServerFacts } from '../definition.ts';
-import { comparedServers } from '../population/server-comparison.ts';
+import { comparedServers } from '../population/server-selection.ts';
 import { serverKey } from '../servers.ts';
+import { inWords } from '../text.ts';
 import { type PageFrame, stepsOf } from './page-frame.ts';
 
 /** What a picture shows that is drawn of figures, for where a page is shared. */

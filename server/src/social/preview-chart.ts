@@ -1,4 +1,5 @@
-import { comparisonSentence, inWords } from '@rollcall/game/comparison-sentences';
+import { comparisonSentence } from '@rollcall/game/comparison-sentences';
+import { inWords } from '@rollcall/game/text';
 import type { ServerFacts } from '@rollcall/game/definition';
 import {
   type PopulationAverage,

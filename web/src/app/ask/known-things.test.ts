@@ -27,6 +27,7 @@ it.each([
   ['packs', '/owned-content'],
   ['who', '/who'],
   ['feedback', '/feedback'],
+  ['trends', '/trends'],
 ])('%j is the page %s', (text, path) => {
   const found = findNamed(knownPages(makePageSettings()), [text], 5);
   expect(found.map(({ thing }) => thing.href)).toContain(path);

@@ -458,23 +458,6 @@ it('guilds have their pages', () => {
   ).toEqual(['# Guilds', 'Silver & Co | Orien · 26 members · 8 online → /guilds/orien/Silver%20%26%20Co']);
 });
 
-it.each([
-  ['timers', '/timers'],
-  ['raid timers', '/timers'],
-  ['guilds', '/guilds'],
-  ['settings', '/user-settings'],
-  ['friends', '/friends'],
-  ['stats', '/servers'],
-  ['lfg', '/grouping'],
-  ['packs', '/owned-content'],
-  ['who', '/who'],
-  ['feedback', '/feedback'],
-  ['trends', '/trends'],
-])('%j is the page %s', (text, path) => {
-  const [row] = answer(text).filter((each) => each.includes(`→ ${path}`));
-  expect(row).toBeDefined();
-});
-
 it('the title of a page is a page first, and chooses no groups', () => {
   expect(answer('raid timers').slice(0, 2)).toEqual([
     '# Pages',
