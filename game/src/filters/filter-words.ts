@@ -74,7 +74,7 @@ function levelsWithin(
 export const levelsWord: WordKind<LevelRange | null> = {
   none: null,
   write(levels, facts) {
-    const range = levels && !isOutside(levels, facts) ? levelsWithin(levels, facts) : null;
+    const range = levels && levelsWithin(levels, facts);
     return range && `${range.first}-${range.last}`;
   },
   read(text, facts) {

@@ -74,7 +74,7 @@ describe('a chart over years as a table', () => {
     expect(rowsOnPage(table, false)).toHaveLength(26);
     expect(tableCsv(table).split('\r\n').slice(0, 2)).toEqual([
       'week_from_utc,Orien,Events',
-      '2025-03-03,0.25,Update 71',
+      '2025-03-03,0.3,Update 71',
     ]);
   });
 

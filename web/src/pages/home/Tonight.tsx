@@ -274,7 +274,10 @@ function FriendList({ online, hasFailed }: FriendListProps) {
 }
 
 /** As many as one line has room for, by the width of the window (tonight.module.css). */
-const chipsInLine = { wide: 2, narrow: 1 } as const;
+const chipsInLine = [
+  { shown: 2, toggle: styles['wideToggle'] },
+  { shown: 1, toggle: styles['narrowToggle'] },
+];
 
 /** One line of them; the others when asked. */
 function Chips({ count, children }: { readonly count: number; readonly children: ReactNode }) {
@@ -282,11 +285,11 @@ function Chips({ count, children }: { readonly count: number; readonly children:
   return (
     <ul className={styles['chips']} data-unfolded={isUnfolded || undefined}>
       {children}
-      {Object.entries(chipsInLine).map(([width, shown]) => {
+      {chipsInLine.map(({ shown, toggle }) => {
         const rest = formatNumber(count - shown);
         if (count <= shown) return null;
         return (
-          <li key={width} className={styles[`${width}Toggle`]}>
+          <li key={shown} className={toggle}>
             <button
               type="button"
               className={`link-button ${styles['chipsToggle']}`}

@@ -381,7 +381,7 @@ describe('the best hours', () => {
       title: 'another band without a forecast',
       place: second,
       told: null,
-      text: 'Orien Levels 17–20 Too little data to say ',
+      text: 'Orien 17–20 Too little data to say ',
     },
   ])('are told with $title', ({ place, told, text }) => {
     const hour = hourShown(place, told, facts);

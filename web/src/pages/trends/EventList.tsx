@@ -62,7 +62,7 @@ function Event({ row, onZoom }: EventProps) {
     <li className={styles['event']}>
       <span className="swatch" style={{ backgroundColor: colour }} aria-hidden="true" />
       <div className="grow">
-        <p className={styles['eventTitle']}>
+        <p>
           <span className="color-third size-small">{kind}: </span>
           <bdi className="semibold break-anywhere">
             {link === null ? (

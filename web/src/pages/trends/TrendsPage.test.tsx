@@ -64,7 +64,7 @@ describe('the page of trends', () => {
     const address = await openAt('');
     await press(chips().getByRole('button', { name: 'Orien' }));
     await press(chips().getByRole('button', { name: 'Khyber' }));
-    expect(address()).toBe('/trends?servers=khyber%2Corien');
+    expect(address()).toBe('/trends?servers=khyber,orien');
     const chart = await years();
     expect(await linesIn(chart)).toEqual(['khyber', 'orien']);
     expect(
@@ -110,7 +110,7 @@ describe('the page of trends', () => {
       }),
     );
     expect(section('events').getByText('1 event.')).toBeTruthy();
-    expect(address()).toContain('events=update%2Coutage%2Cevent');
+    expect(address()).toContain('events=update,outage,event');
   });
 
   it('bounds what it draws of ten thousand events', async () => {

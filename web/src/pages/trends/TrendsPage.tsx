@@ -1,7 +1,7 @@
 import * as trendReads from '@rollcall/game/api/trend-reads';
 import type { PopulationEvent } from '@rollcall/game/trends/trends';
 import { tilesNamed } from '@rollcall/game/site/tiles';
-import { useDeferredValue, useMemo } from 'react';
+import { type ComponentProps, memo, useDeferredValue, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
@@ -77,6 +77,23 @@ export function TrendsPage() {
       <Section id="events" title="What Happened">
         <Events read={happened} events={events} window={window} choice={choice} />
       </Section>
+      <OtherSections subjects={subjects} />
+      <Section id="see-also" title="See Also">
+        <TileGrid label="See also" tiles={tilesNamed(['servers', 'live', 'grouping'], settings)} />
+      </Section>
+    </Page>
+  );
+}
+
+interface OtherSectionsProps {
+  readonly subjects: ComponentProps<typeof YearsSection>['subjects'];
+}
+
+/** Memoized: a zoom writes the address again and again, and changes nothing of these. */
+const OtherSections = memo(function OtherSections({ subjects }: OtherSectionsProps) {
+  const days = useRangedRead(trendReads.populationDays, {});
+  return (
+    <>
       <Section id="years" title="The Same Weeks of Other Years">
         <YearsSection read={days} subjects={subjects} />
       </Section>
@@ -92,12 +109,9 @@ export function TrendsPage() {
       <Section id="find-a-group" title="When to Find a Group">
         <GroupFinder subjects={subjects} />
       </Section>
-      <Section id="see-also" title="See Also">
-        <TileGrid label="See also" tiles={tilesNamed(['servers', 'live', 'grouping'], settings)} />
-      </Section>
-    </Page>
+    </>
   );
-}
+});
 
 /** What the address chooses for all of the page, and how to change it. */
 function useTrendsChoice() {
