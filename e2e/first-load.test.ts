@@ -3,7 +3,7 @@ import { expect, type Page, type Response } from '@playwright/test';
 import { test } from './journey.ts';
 
 /** Kilobytes of 1024, of scripts gzipped at level 9, until the page is quiet. */
-const scriptKb = 210;
+const scriptKb = 215;
 
 const pages = [
   { path: '/', ready: 'Server Status' },
@@ -12,6 +12,7 @@ const pages = [
   { path: '/servers', ready: 'Select a Server' },
   { path: '/servers/orien', ready: 'Select a Server' },
   { path: '/transfers', ready: 'Gains and Losses' },
+  { path: '/trends', ready: 'Population over the Years' },
   { path: '/who', ready: 'Live Character Viewer' },
   { path: '/who/orien', ready: 'Live Character Viewer for Orien' },
   { path: '/registration', ready: 'Register Characters' },
@@ -27,7 +28,7 @@ const pages = [
 ] as const;
 
 /** Everything of the first view of `/`: page, scripts, styles, fonts, pictures, answers. */
-const homeWireKb = 295;
+const homeWireKb = 300;
 
 for (const { path, ready } of pages) {
   test(`the first load of ${path} needs at most ${scriptKb} KB of JavaScript, gzipped`, async ({ page }) => {

@@ -114,7 +114,7 @@ for (const [name, viewport] of Object.entries(windows)) {
         }),
       );
       const people = names.map((server_name, place) =>
-        makeCharacter({ id: 5001 + place, name: `Somebody-of-${server_name}`, server_name }),
+        makeCharacter({ id: 77_001 + place, name: `Somebody-of-${server_name}`, server_name }),
       );
       await keepPeople(page, 'registered', people);
       await keepPeople(page, 'friends', mine);
