@@ -12,7 +12,6 @@ const pages = [
   { path: '/servers', ready: 'Select a Server' },
   { path: '/servers/orien', ready: 'Select a Server' },
   { path: '/transfers', ready: 'Gains and Losses' },
-  { path: '/trends', ready: 'Population over the Years' },
   { path: '/who', ready: 'Live Character Viewer' },
   { path: '/who/orien', ready: 'Live Character Viewer for Orien' },
   { path: '/registration', ready: 'Register Characters' },

@@ -23,6 +23,11 @@ describe('times without counts', () => {
     ]);
   });
 
+  it('of one moment are named by their ends, the later first', () => {
+    const coverage = { orien: { coverage: 0.9, gaps: [span('04', '06')], offline: [span('04', '08')] } };
+    expect(missingSpans(coverage, servers).map(({ untilMs }) => untilMs)).toEqual([at('08'), at('06')]);
+  });
+
   it('are none where all arrived, or nothing is known', () => {
     expect(missingSpans({ orien: whole }, servers)).toEqual([]);
     expect(missingSpans({}, servers)).toEqual([]);

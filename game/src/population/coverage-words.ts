@@ -34,12 +34,13 @@ export function missingSpans(
       }));
     return own === undefined ? [] : [...spansOf('down', own.offline), ...spansOf('no-data', own.gaps)];
   });
-  const byTime = Map.groupBy(single, ({ kind, fromMs, untilMs }) => `${kind} ${fromMs} ${untilMs}`);
-  return [...byTime.values()]
-    .flatMap(([first, ...more]) =>
-      first === undefined ? [] : [{ ...first, names: [first, ...more].flatMap(({ names }) => names) }],
-    )
-    .toSorted((a, b) => b.fromMs - a.fromMs || b.untilMs - a.untilMs);
+  const byTime = new Map<string, MissingSpan>();
+  for (const span of single) {
+    const key = `${span.kind} ${span.fromMs} ${span.untilMs}`;
+    const names = [...(byTime.get(key)?.names ?? []), ...span.names];
+    byTime.set(key, { ...span, names });
+  }
+  return [...byTime.values()].toSorted((a, b) => b.fromMs - a.fromMs || b.untilMs - a.untilMs);
 }
 
 /** More servers than this are not named one by one. */

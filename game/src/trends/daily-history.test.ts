@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { dailyHistory, togetherSeries } from './daily-history.ts';
-import { dayMs, hourMs, type HourlySeries } from './hourly-series.ts';
+import { dayMs, hourMs, type HourlySeries, numberAt } from './hourly-series.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 const series = (values: readonly (number | null)[], firstHourMs = startMs): HourlySeries => ({
@@ -10,6 +10,10 @@ const series = (values: readonly (number | null)[], firstHourMs = startMs): Hour
 });
 const hours = (count: number, value: number | null) => Array.from({ length: count }, () => value);
 const nothing = series([]);
+
+it('a place without a number is 0', () => {
+  expect([numberAt([3], 0), numberAt([3], 1)]).toEqual([3, 0]);
+});
 
 describe('the history of days', () => {
   it('has the mean of the hours with data, that of the busiest hour, and how many there were', () => {

@@ -1,6 +1,6 @@
 import { rememberEach } from '../remember.ts';
 import { fromWireTime } from '../wire-time.ts';
-import { dayMs } from './hourly-series.ts';
+import { dayMs, numberAt } from './hourly-series.ts';
 import type { DailyHistory, EventChange, PopulationDays, PopulationEvent } from './trends.ts';
 
 /**
@@ -51,7 +51,7 @@ export function eventChanges(
 function daysFrom({ characters, hours }: DailyHistory, first: number): Day[] {
   return Array.from({ length: daysOfSide }, (_, place) => first + place).flatMap((day) => {
     const mean = characters.mean[day] ?? null;
-    return mean === null || (hours[day] ?? 0) < leastHoursOfDay ? [] : [{ weekday: day % 7, mean }];
+    return mean === null || numberAt(hours, day) < leastHoursOfDay ? [] : [{ weekday: day % 7, mean }];
   });
 }
 
@@ -85,7 +85,7 @@ function usualDifference(history: DailyHistory, eventDay: number): number {
     .map(({ ratio }) => Math.abs(ratio))
     .toSorted((a, b) => a - b);
   if (distances.length < leastDifferences) return 0;
-  return deviationOfMedian * (distances[Math.floor(distances.length / 2)] ?? 0);
+  return deviationOfMedian * numberAt(distances, Math.floor(distances.length / 2));
 }
 
 /** @param usual what two weeks usually differ from the two before, as a logarithm */
@@ -99,9 +99,8 @@ function changeBetween(before: readonly Day[], after: readonly Day[], usual: num
   const resemblance = resemblanceOf([earlier, later]);
   const error = Math.hypot(errorOf(earlier, meanBefore, resemblance), errorOf(later, meanAfter, resemblance));
   const width = intervalWidth * Math.max(error, usual);
-  const [percent, low, high] = [ratio, ratio - width, ratio + width].map(toPercent);
-  if (percent === undefined || low === undefined || high === undefined) return { state: 'too-little' };
-  return { state: low <= 0 && high >= 0 ? 'unclear' : 'changed', percent, low, high };
+  const [low, high] = [toPercent(ratio - width), toPercent(ratio + width)];
+  return { state: low <= 0 && high >= 0 ? 'unclear' : 'changed', percent: toPercent(ratio), low, high };
 }
 
 /** To one decimal, never -0. */
@@ -119,19 +118,17 @@ const settled = 1e-5;
  */
 function withoutWeekdays(before: readonly Day[], after: readonly Day[]): [number[], number[]] {
   let busyness = Array.from({ length: 7 }, () => 1);
-  const adjusted = (side: readonly Day[]) => side.map(({ weekday, mean }) => mean / (busyness[weekday] ?? 1));
+  const adjusted = (side: readonly Day[]) =>
+    side.map(({ weekday, mean }) => mean / numberAt(busyness, weekday));
   for (let round = 0; round < mostRounds; round += 1) {
-    const sums = busyness.map(() => ({ shares: 0, days: 0 }));
-    for (const side of [before, after]) {
+    const shares = [before, after].flatMap((side) => {
       const level = meanOf(adjusted(side)) || 1;
-      for (const { weekday, mean } of side) {
-        const sum = sums[weekday];
-        if (sum === undefined) continue;
-        sum.shares += mean / level;
-        sum.days += 1;
-      }
-    }
-    const next = sums.map(({ shares, days }) => (shares === 0 ? 1 : shares / days));
+      return side.map(({ weekday, mean }) => ({ weekday, share: mean / level }));
+    });
+    const next = busyness.map((_, weekday) => {
+      const ofDay = shares.filter((each) => each.weekday === weekday).map(({ share }) => share);
+      return (ofDay.length > 0 && meanOf(ofDay)) || 1;
+    });
     const step = largestStep(busyness, next);
     busyness = next;
     if (step < settled) break;
@@ -140,7 +137,7 @@ function withoutWeekdays(before: readonly Day[], after: readonly Day[]): [number
 }
 
 function largestStep(before: readonly number[], after: readonly number[]): number {
-  return Math.max(...after.map((value, place) => Math.abs(value - (before[place] ?? value))));
+  return Math.max(...after.map((value, place) => Math.abs(value - numberAt(before, place))));
 }
 
 /** How much a day that is above the mean lets expect the same of the next: 0 = nothing, 1 = just as much. */

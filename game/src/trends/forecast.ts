@@ -1,5 +1,12 @@
 import { toWireTime } from '../wire-time.ts';
-import { hourMs, hourPlace, type HourlySeries, hoursPerWeek, roundedMean } from './hourly-series.ts';
+import {
+  hourMs,
+  hourPlace,
+  type HourlySeries,
+  hoursPerWeek,
+  roundedMean,
+  numberAt,
+} from './hourly-series.ts';
 import type { Backtest, CountForecast, ForecastHour } from './trends.ts';
 
 /**
@@ -142,7 +149,7 @@ function expectedWeek(values: Values, start: number): Expected | null {
     const end = Math.max(0, start - (week - 1) * hoursPerWeek);
     if (knownCount(values, first, end) >= hoursOfSeenWeek) seen.push(week);
   }
-  if (seen.length < leastWeeksOfRhythm || (seen[0] ?? Infinity) > 2) return null;
+  if (seen.length < leastWeeksOfRhythm || !seen.some((week) => week <= 2)) return null;
   const rhythm = rhythmOf(values, start);
   const level = levelOf(values, start, rhythm);
   return rhythm.map((value) => value && value * level);
@@ -210,11 +217,12 @@ function errorBands(weeks: readonly (readonly ScoredHour[])[]): readonly ErrorBa
   return Array.from({ length: busyGroups }, (_, group) => {
     const first = Math.floor((group * sorted.length) / busyGroups);
     const end = Math.floor(((group + 1) * sorted.length) / busyGroups);
-    const errors = sorted.slice(first, end).map(({ error }) => error);
+    const scored = sorted.slice(first, end);
+    const errors = scored.map(({ error }) => error);
     errors.sort((a, b) => a - b);
     const isBusiest = group === busyGroups - 1;
     return {
-      upTo: isBusiest ? Infinity : (sorted[end - 1]?.expected ?? Infinity),
+      upTo: isBusiest ? Infinity : Math.max(...scored.map(({ expected }) => expected)),
       low: quantile(errors, 0.1),
       median: quantile(errors, 0.5),
       high: quantile(errors, 0.9),
@@ -225,8 +233,8 @@ function errorBands(weeks: readonly (readonly ScoredHour[])[]): readonly ErrorBa
 /** Between the two nearest. @param sorted not empty */
 function quantile(sorted: readonly number[], share: number): number {
   const place = share * (sorted.length - 1);
-  const below = sorted[Math.floor(place)] ?? 0;
-  const above = sorted[Math.ceil(place)] ?? 0;
+  const below = numberAt(sorted, Math.floor(place));
+  const above = numberAt(sorted, Math.ceil(place));
   return below + (above - below) * (place % 1);
 }
 

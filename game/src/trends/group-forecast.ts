@@ -1,4 +1,4 @@
-import { hoursPerWeek } from './hourly-series.ts';
+import { hoursPerWeek, numberAt } from './hourly-series.ts';
 
 /**
  * When a kind of group is likely to be posted, by hour of the week: how common the kind is and how busy the server is
@@ -48,8 +48,8 @@ export function groupChances(facts: GroupFacts): readonly number[] {
   const seen = sum(facts.weeksSeen);
   if (seen === 0) return [];
   return expectedChances(facts, seen).map((expected, hour) => {
-    const weeks = facts.weeksSeen[hour] ?? 0;
-    const posted = facts.weeksPosted[hour] ?? 0;
+    const weeks = numberAt(facts.weeksSeen, hour);
+    const posted = numberAt(facts.weeksPosted, hour);
     const own = (weeksOfExpectation * expected + posted) / (weeksOfExpectation + weeks);
     const habit = chanceOfHabit(expected, weeks, posted);
     return habit * own + (1 - habit) * expected;
@@ -98,7 +98,7 @@ function postingsPerHour(wanted: number, weeksSeen: readonly number[], busyness:
     let hours = 0;
     let slope = 0;
     for (const [hour, busy] of busyness.entries()) {
-      const weeks = weeksSeen[hour] ?? 0;
+      const weeks = numberAt(weeksSeen, hour);
       const without = Math.exp(-perHour * busy);
       hours += weeks * (1 - without);
       slope += weeks * busy * without;

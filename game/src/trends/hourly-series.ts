@@ -22,3 +22,8 @@ export function hourPlace({ firstHourMs }: HourlySeries, atMs: number): number {
 export function roundedMean(value: number): number {
   return Math.round(value * 100) / 100;
 }
+
+/** The number at a place; 0 where there is none. */
+export function numberAt(values: readonly number[], place: number): number {
+  return values[place] ?? 0;
+}

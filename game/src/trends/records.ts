@@ -1,4 +1,4 @@
-import { dayMs } from './hourly-series.ts';
+import { dayMs, numberAt } from './hourly-series.ts';
 import type { DailyHistory } from './trends.ts';
 import { type Counted, type Week, weekOfYear, wholeWeeks } from './weeks.ts';
 
@@ -45,7 +45,7 @@ const leastWeeksOnRecord = 26;
 export function findRecords(history: DailyHistory, counted: Counted, firstDayMs: number): Records {
   const { mean, peak } = history[counted];
   const withHours = (values: readonly (number | null)[], least: number) =>
-    values.map((value, day) => ((history.hours[day] ?? 0) >= least ? value : null));
+    values.map((value, day) => (numberAt(history.hours, day) >= least ? value : null));
   const wholeDays = withHours(mean, leastHoursOfDay);
   const at = (values: readonly (number | null)[], isBeyond: (value: number, best: number) => boolean) => {
     let best: DayRecord | null = null;

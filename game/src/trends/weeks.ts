@@ -1,4 +1,4 @@
-import { dayMs, weekMs } from './hourly-series.ts';
+import { dayMs, weekMs, numberAt } from './hourly-series.ts';
 import type { DailyHistory } from './trends.ts';
 
 /** Weeks and months of days. A week begins on Monday, and belongs to the year of its Thursday (ISO 8601). All in UTC. */
@@ -48,12 +48,13 @@ export function stretchOf(
   for (let day = Math.max(0, first); day < end; day += 1) {
     const mean = means[day] ?? null;
     if (mean === null) continue;
-    const known = history.hours[day] ?? 0;
+    const known = numberAt(history.hours, day);
     sum += mean * known;
     hours += known;
     daysWithData += 1;
-    const dayPeak = peaks[day] ?? null;
-    if (dayPeak !== null && (peak === null || dayPeak > peak)) {
+    // A day with a mean has a busiest hour.
+    const dayPeak = Number(peaks[day]);
+    if (peak === null || dayPeak > peak) {
       peak = dayPeak;
       peakDay = day;
     }
