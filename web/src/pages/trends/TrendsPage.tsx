@@ -34,6 +34,7 @@ import {
   windowOf,
   windowSearch,
 } from './trends-choices.ts';
+import styles from './trends.module.css';
 import { YearsSection } from './YearsSection.tsx';
 
 const historyId = 'population';
@@ -54,7 +55,7 @@ export function TrendsPage() {
   );
   return (
     <Page kind="wide">
-      <div className="stack gap-2">
+      <div className={`stack gap-2 ${styles['head']}`}>
         <SubjectChips chosen={subjects} onPress={choice.pressSubject} />
         <LastWeek read={days} subjects={subjects} />
       </div>
