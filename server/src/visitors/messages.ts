@@ -9,12 +9,9 @@ import { parseBody } from '../http/parse-body.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { idOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
-import { describeStoreError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
-
-/** So old may be what another server, or an operator with a database tool, has changed. */
-const syncEveryMs = 60_000;
+import { keepRows } from './kept-rows.ts';
 
 /** Messages of the operator: in memory for readers, in a table for good. */
 export interface MessageList {
@@ -44,40 +41,20 @@ interface TimedBody {
 
 export async function openMessages(parts: MessageListParts): Promise<MessageList> {
   const { table, store, logger, nowMs } = parts;
-  let messages: readonly Message[] | null = null;
   let prepared: TimedBody | null = null;
-  let lastFault = '';
-  let syncing: Promise<void> = Promise.resolve();
-
-  function show(now: readonly Message[] | null): void {
-    messages = now;
-    prepared = null;
-  }
-
-  async function syncOnce(): Promise<void> {
-    if (store.isUnavailable()) return;
-    try {
-      show(await readMessages(store.sql, table, nowMs()));
-      lastFault = '';
-    } catch (error) {
-      const fault = `The store did not give the ${table}: ${describeStoreError(error)}`;
-      if (fault !== lastFault) logger.warn(fault);
-      lastFault = fault;
-    }
-  }
-
-  /** One after the other, so that the last word is the newest. */
-  function sync(): Promise<void> {
-    syncing = syncing.then(syncOnce);
-    return syncing;
-  }
-
-  const stopListening = store.onReturn(() => void sync());
-  const timer = setInterval(() => void sync(), syncEveryMs).unref();
-  await sync();
+  const kept = await keepRows({
+    store,
+    logger,
+    name: table,
+    read: () => readMessages(store.sql, table, nowMs()),
+    onChange: () => {
+      prepared = null;
+    },
+  });
 
   return {
     body() {
+      const messages = kept.rows();
       if (messages === null) return null;
       const now = nowMs();
       const isRight = prepared !== null && now >= prepared.fromMs && now < prepared.untilMs;
@@ -86,21 +63,16 @@ export async function openMessages(parts: MessageListParts): Promise<MessageList
     },
     async post({ message, date = toWireTime(nowMs()) }) {
       const posted = await askStore(() => insertMessage(store.sql, table, message, date));
-      if (messages !== null) show([...messages.filter(({ id }) => id !== posted.id), posted]);
-      await sync();
+      await kept.put(posted);
       return posted;
     },
     async remove(id) {
       const wasThere = await askStore(() => deleteMessage(store.sql, table, id));
-      if (messages !== null) show(messages.filter((each) => each.id !== id));
-      await sync();
+      await kept.drop(id);
       return wasThere;
     },
-    sync,
-    close() {
-      stopListening();
-      clearInterval(timer);
-    },
+    sync: kept.sync,
+    close: kept.close,
   };
 }
 

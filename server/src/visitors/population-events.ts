@@ -20,12 +20,9 @@ import { parseBody } from '../http/parse-body.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { idOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
-import { describeStoreError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
-
-/** So old may be what another server, or an operator with a database tool, has changed. */
-const syncEveryMs = 60_000;
+import { keepRows } from './kept-rows.ts';
 
 /** What the data says of itself and of the events that were posted. */
 export interface EventFindings {
@@ -57,46 +54,26 @@ interface PopulationEventsParts {
 
 export async function openPopulationEvents(parts: PopulationEventsParts): Promise<PopulationEvents> {
   const { store, definition, logger } = parts;
-  let posted: readonly PopulationEvent[] | null = null;
   let findings: EventFindings = { outages: [], changes: new Map() };
   let prepared: PreparedBody | null = null;
-  let lastFault = '';
-  let syncing: Promise<void> = Promise.resolve();
-
-  function show(now: readonly PopulationEvent[]): void {
-    posted = now;
-    prepared = null;
-  }
-
-  async function syncOnce(): Promise<void> {
-    if (store.isUnavailable()) return;
-    try {
-      show(await readEvents(store.sql));
-      lastFault = '';
-    } catch (error) {
-      const fault = `The store did not give the events: ${describeStoreError(error)}`;
-      if (fault !== lastFault) logger.warn(fault);
-      lastFault = fault;
-    }
-  }
-
-  /** One after the other, so that the last word is the newest. */
-  function sync(): Promise<void> {
-    syncing = syncing.then(syncOnce);
-    return syncing;
-  }
-
-  const stopListening = store.onReturn(() => void sync());
-  const timer = setInterval(() => void sync(), syncEveryMs).unref();
-  await sync();
+  const kept = await keepRows({
+    store,
+    logger,
+    name: 'events',
+    read: () => readEvents(store.sql),
+    onChange: () => {
+      prepared = null;
+    },
+  });
 
   return {
     body() {
+      const posted = kept.rows();
       if (posted === null) return null;
       prepared ??= prepareBody(Buffer.from(JSON.stringify({ data: eventsOf(posted, findings) })));
       return prepared;
     },
-    posted: () => posted ?? [],
+    posted: () => kept.rows() ?? [],
     putFindings(next) {
       findings = next;
       prepared = null;
@@ -104,20 +81,15 @@ export async function openPopulationEvents(parts: PopulationEventsParts): Promis
     async post(post) {
       const servers = keysOf(definition, post.servers ?? []);
       const event = await askStore(() => insertEvent(store, { ...post, servers }));
-      if (posted !== null) show([...posted.filter(({ id }) => id !== event.id), event]);
-      await sync();
+      await kept.put(event);
       return event;
     },
     async remove(id) {
       const wasThere = await askStore(() => deleteEvent(store.sql, id));
-      if (posted !== null) show(posted.filter((each) => each.id !== id));
-      await sync();
+      await kept.drop(id);
       return wasThere;
     },
-    close() {
-      stopListening();
-      clearInterval(timer);
-    },
+    close: kept.close,
   };
 }
 
