@@ -101,7 +101,7 @@ async function walk(page: Page, part: 'body' | 'main'): Promise<string[]> {
   await page.evaluate((selector) => {
     const from = document.querySelector<HTMLElement>(selector);
     from?.querySelectorAll('a[href], button:not([disabled])').forEach((each) => {
-      each.setAttribute('data-awaited', '');
+      each.setAttribute('data-to-reach', '');
     });
     if (from !== null) from.tabIndex = -1;
     from?.focus();
@@ -119,7 +119,7 @@ async function walk(page: Page, part: 'body' | 'main'): Promise<string[]> {
   }
   // The world goes on: what came during the walk was not awaited, and what has gone is no longer there.
   const missed = await page.evaluate(() =>
-    [...document.querySelectorAll('[data-awaited]:not([data-stop])')]
+    [...document.querySelectorAll('[data-to-reach]:not([data-stop])')]
       .filter(
         (each) =>
           each instanceof HTMLElement &&
