@@ -12,6 +12,7 @@ import { feedbackItemSchema } from '../site/feedback.ts';
 import { logEntrySchema } from '../site/log-event.ts';
 import { newsItemSchema, newsPostSchema } from '../site/news.ts';
 import { charactersHistoryBodySchema, populationHistoryBodySchema } from '../population/past-report.ts';
+import { activityHistoryBodySchema } from '../quest/past-activity.ts';
 import { populationEventPostSchema, populationEventSchema } from '../trends/trends.ts';
 import { endpoint } from './kinds.ts';
 
@@ -57,6 +58,13 @@ export const ingestCalls = {
     'history',
     'Characters known from the past',
     charactersHistoryBodySchema,
+  ),
+  reportActivityHistory: ingest(
+    'POST',
+    '/v1/activity/history',
+    'history',
+    'Past sessions in quests, and past groups',
+    activityHistoryBodySchema,
   ),
   postNews: endpoint({
     method: 'POST',
@@ -163,6 +171,7 @@ export type ReportCallName = (typeof reportCallNames)[number];
 export const pastCallNames = [
   'reportPopulationHistory',
   'reportCharacterHistory',
+  'reportActivityHistory',
 ] as const satisfies readonly (keyof typeof ingestCalls)[];
 
 export type PastCallName = (typeof pastCallNames)[number];

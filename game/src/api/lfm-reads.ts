@@ -11,6 +11,12 @@ export const lfms = endpoint({
   filter: 'groups',
 });
 export const lfmCounts = liveRead('/v1/lfms/summary', 'How many groups, by server', byKey(z.number()));
+/** Quest id → server → how many groups; groups without a quest are left out. */
+export const lfmCountsByQuest = liveRead(
+  '/v1/lfms/by-quest',
+  'How many groups, by quest and server',
+  byKey(byKey(z.number())),
+);
 export const lfmsOnServer = endpoint({
   ...liveRead('/v1/lfms/:server', 'The groups of a server', lfmsById),
   filter: 'groupsOfServer',

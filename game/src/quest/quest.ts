@@ -117,3 +117,15 @@ export function questWikiUrl(
   const page = encodeURI(quest.name.toWellFormed().replaceAll(' ', '_'));
   return definition.wiki_url + page.replaceAll('?', '%3F').replaceAll('#', '%23');
 }
+
+/** The address of a quest's page: its id says which, its name is for readers (features 4). */
+export function questPath(quest: Pick<Quest, 'id' | 'name'>): string {
+  const name = quest.name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f'’]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 80);
+  return `/quests/${quest.id}/${name === '' ? 'quest' : name}`;
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { arrivingTimeSchema } from '../wire-time.ts';
+
+/** What a collector may tell of past sessions and groups (wire: Ingest, `activity/history`). */
+
+const rows = z.array(z.unknown()).check(z.maxLength(20_000));
+const id = z.int().check(z.gte(1));
+const level = z.int().check(z.gte(1), z.lte(100));
+/** 0 or null = none. */
+const noneOrId = z.optional(z.nullable(z.int().check(z.gte(0))));
+const difficulty = z.optional(z.nullable(z.string().check(z.maxLength(40))));
+
+/** `POST /v1/activity/history`. Rows are judged one by one; at most 20,000 of both kinds together. */
+export const activityHistoryBodySchema = z.object({
+  sessions: z.optional(rows),
+  groups: z.optional(rows),
+  batch_id: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+});
+
+/** A stay of a character in a quest that has ended. */
+export const pastSessionSchema = z.object({
+  character_id: id,
+  server: z.string(),
+  quest_id: id,
+  /** The group that the character was in: sessions of one group that overlap are one run. */
+  group_id: noneOrId,
+  started: arrivingTimeSchema,
+  ended: arrivingTimeSchema,
+  /** It ended by leaving to elsewhere, not by a logout. */
+  has_left: z.boolean(),
+  total_level: level,
+  /** As the group had announced it; null or left out = not known. */
+  difficulty,
+});
+
+/** A group that was posted and is not any more. */
+export const pastGroupSchema = z.object({
+  id,
+  server: z.string(),
+  posted: arrivingTimeSchema,
+  closed: arrivingTimeSchema,
+  leader_id: id,
+  quest_id: noneOrId,
+  difficulty,
+  minimum_level: level,
+  maximum_level: level,
+});
+
+export type ReportedPastSession = z.infer<typeof pastSessionSchema>;
+export type ReportedPastGroup = z.infer<typeof pastGroupSchema>;

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { questMetricsSchema, type questWithMetricsSchema } from './quest.ts';
+
+/** What is recorded of the runs of a quest (wire: Additions of the second round). */
+
+/** Fewer runs say nothing: figures are shown from so many on (features 4). */
+export const runsNeeded = 30;
+
+/** So far back figures look. */
+export const analyticsDays = 90;
+
+const count = z.int();
+/** null = too little is known. */
+const seconds = z.nullable(z.number());
+
+/** How often, and for how long, a part of all sessions lasted. */
+const shareFigures = {
+  /** Sessions that were completed. */
+  completed_sessions: count,
+  runs: count,
+  median_duration_seconds: seconds,
+};
+
+export const questAnalyticsDataSchema = z.object({
+  /** Completed sessions by how long they lasted, seconds; `bin_end` is no part of its bin. */
+  histogram: z.array(z.object({ count, bin_start: z.number(), bin_end: z.number() })),
+  /** Sessions of a minute and more that have ended. */
+  total_sessions: count,
+  /** Sessions that are going on. */
+  active_sessions: count,
+  completed_sessions: count,
+  average_duration_seconds: seconds,
+  standard_deviation_seconds: seconds,
+  /** Sessions by the hour in which they began, UTC. */
+  activity_by_hour: z.array(z.object({ hour: z.int(), count })),
+  /** Sessions by the weekday on which they began, UTC; 0 = Sunday. */
+  activity_by_day_of_week: z.array(z.object({ day: z.int(), day_name: z.string(), count })),
+  /** Sessions by the day on which they began, UTC, every day of the window. */
+  activity_over_time: z.array(z.object({ date: z.string(), count })),
+  /** Of completed sessions; null while there are fewer runs than needed. */
+  median_duration_seconds: seconds,
+  /** Overlapping sessions of one group that somebody completed. */
+  runs: count,
+  /** Runs by the day on which they began, UTC, every day of the window. */
+  runs_over_time: z.array(z.object({ date: z.string(), count })),
+  /** By what the group had posted; null = not known. In the order of the game; what nobody played is missing. */
+  by_difficulty: z.array(z.object({ difficulty: z.nullable(z.string()), ...shareFigures })),
+  /** Every server on which somebody played it, the busiest first. */
+  by_server: z.array(z.object({ server: z.string(), ...shareFigures })),
+  /** weekday ("0" = Sunday) → hour ("0" to "23") → runs that began then, UTC. */
+  by_hour_and_day_of_week: z.record(z.string(), z.record(z.string(), count)),
+  /** Quests that are played in the same area: there a session counts only for the quest that its group had posted. */
+  shares_area_with: z.array(z.int()),
+});
+
+export const questAnalyticsSchema = z.object({
+  analytics_data: questAnalyticsDataSchema,
+  metrics: z.pick(questMetricsSchema, {
+    heroic_xp_per_minute_relative: true,
+    epic_xp_per_minute_relative: true,
+    heroic_popularity_relative: true,
+    epic_popularity_relative: true,
+  }),
+});
+
+/** What pages of quests with their metrics can be sorted by. */
+export const questSortFields = [
+  'id',
+  'name',
+  'heroic_normal_cr',
+  'epic_normal_cr',
+  'runs',
+  'median_duration_seconds',
+  'heroic_xp_per_minute',
+  'epic_xp_per_minute',
+  'heroic_xp_per_minute_relative',
+  'epic_xp_per_minute_relative',
+  'heroic_popularity_relative',
+  'epic_popularity_relative',
+] as const satisfies readonly (keyof z.infer<typeof questWithMetricsSchema>)[];
+
+export type QuestSortField = (typeof questSortFields)[number];
+
+/** Rows of a page; `page` counts from 1, and one beyond the last is empty. */
+export const questPageFactsSchema = z.object({
+  page: z.int(),
+  page_size: z.int(),
+  total: z.int(),
+  total_pages: z.int(),
+});
+
+export type QuestAnalytics = z.infer<typeof questAnalyticsSchema>;
+export type QuestAnalyticsData = z.infer<typeof questAnalyticsDataSchema>;
