@@ -2,9 +2,9 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
-import type { ChartTable } from '../../charts/frame/chart-table.ts';
-import type { HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
-import { hourFormat } from '../../charts/lines/x-axis.ts';
+import type { ChartTable } from '../frame/chart-table.ts';
+import type { HeatmapData } from '../heatmap/heatmap-layout.ts';
+import { hourFormat } from '../lines/x-axis.ts';
 import { pageLocale } from '../../ui/locale.ts';
 import { formatCount, readerLocale, weekdayName, weekOrder } from '../../ui/format.ts';
 

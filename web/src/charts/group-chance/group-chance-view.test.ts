@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it, test } from 'vitest';
-import * as view from './group-finder-view.ts';
+import * as view from './group-chance-view.ts';
 import { madeGroupForecast } from './testing/trends-answers.ts';
 
 const [server] = defaultDefinition.servers;
