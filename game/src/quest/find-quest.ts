@@ -1,9 +1,6 @@
 import { textDistance } from '../closest-name.ts';
 import { compareBy } from '../compare.ts';
-import { indexQuestsById, type Quest, questSlug } from './quest.ts';
-
-/** No quest is called by more letters: a longer word is not looked up. */
-export const questNameLengthMaximum = 100;
+import { indexQuestsById, type Quest, questNameLengthMaximum, questSlug } from './quest.ts';
 
 export type FindQuest = (word: string) => Quest | null;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeQuest } from '../testing/makers.ts';
-import { questFactsText, questLevelsText } from './quest-words.ts';
+import { questFactsText, questLevelsText, suitingLevel } from './quest-words.ts';
 
 describe('the levels of a quest', () => {
   it.each([
@@ -38,5 +38,19 @@ describe('a quest in one line', () => {
     [nothing, 'A quest'],
   ])('with %j is %j', (facts, text) => {
     expect(questFactsText(makeQuest(facts))).toBe(text);
+  });
+});
+
+describe('the level of a quest that suits a character', () => {
+  it.each([
+    [5, 20, 5, 5],
+    [5, 20, 7, 5],
+    [5, 20, 8, null],
+    [5, 20, 18, 20],
+    [5, 8, 7, 8],
+    [null, 32, 34, 32],
+    [null, null, 10, null],
+  ])('of levels %j and %j at level %i is %j', (heroic_normal_cr, epic_normal_cr, level, suiting) => {
+    expect(suitingLevel({ heroic_normal_cr, epic_normal_cr }, level)).toBe(suiting);
   });
 });

@@ -33,3 +33,16 @@ export function questFactsText(
   const text = facts.filter((fact) => fact !== null && fact !== '').join(', ');
   return text === '' ? 'A quest' : text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** A quest suits a character whose level is so many away from one of the quest's at most. */
+export const suitingLevels = 2;
+
+/** The level of the quest that is nearest to a character's and suits it; null = none does. */
+export function suitingLevel(
+  quest: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>,
+  characterLevel: number,
+): number | null {
+  const distance = (level: number) => Math.abs(level - characterLevel);
+  const [nearest] = questLevels(quest).toSorted((a, b) => distance(a) - distance(b));
+  return nearest !== undefined && distance(nearest) <= suitingLevels ? nearest : null;
+}

@@ -118,6 +118,9 @@ export function questWikiUrl(
   return definition.wiki_url + page.replaceAll('?', '%3F').replaceAll('#', '%23');
 }
 
+/** No quest is called by more letters: a longer word is not looked up. */
+export const questNameLengthMaximum = 100;
+
 /** The address of a quest's page: its id says which, its name is for readers (features 4). */
 export function questPath(quest: Pick<Quest, 'id' | 'name'>): string {
   return `/quests/${quest.id}/${questSlug(quest.name)}`;

@@ -196,7 +196,8 @@ describe('the head of a page about a quest', () => {
       bannerSubtitle: 'Levels 5 and 20, Tales of the Deep, The Coin Lords',
       canonicalPath: '/quests/900/tangleroot-gorge',
       isIndexed: true,
-      description: expect.stringMatching(/^Levels 5 and 20, Tales of the Deep, .*Tangleroot Gorge is run/),
+      description:
+        'Levels 5 and 20, Tales of the Deep, The Coin Lords. Groups looking for members, completion times, experience per minute and the hours when Tangleroot Gorge is run in Dungeons & Dragons Online.',
       picture: { path: '/social/quests.png' },
       breadcrumbs: [{ path: '/quests' }, { name: 'Tangleroot Gorge', path: '/quests/900/tangleroot-gorge' }],
     });
