@@ -8,6 +8,27 @@ const [server] = defaultDefinition.servers;
 if (server === undefined) throw new Error('There is no server');
 const search = { server, kind: 'raids', levels: '9-12', questId: null } as const;
 
+describe('the best hours of a week', () => {
+  const marked = (hours: readonly number[]) => {
+    const week = view.readersWeek(hours, 0);
+    return hours.flatMap((_, hour) => (week.isBest(Math.floor(hour / 24), hour % 24) ? [hour] : []));
+  };
+  const week = (valueOf: (hour: number) => number) => Array.from({ length: 168 }, (_, hour) => valueOf(hour));
+
+  it.each([
+    ['the greatest', week((hour) => hour), Array.from({ length: 14 }, (_, place) => 154 + place)],
+    [
+      'more where a few share the last place',
+      week((hour) => Math.min(hour, 150)),
+      Array.from({ length: 18 }, (_, place) => 150 + place),
+    ],
+    ['those above it where very many do', week((hour) => (hour === 20 ? 5 : 2)), [20]],
+    ['none where nothing is more than nothing', week(() => 0), []],
+  ])('are %s', (_name, hours, expected) => {
+    expect(marked(hours)).toEqual(expected);
+  });
+});
+
 describe('what is asked for', () => {
   test.each([
     [search, { server: 'argonnessen', raids: 'any' }],

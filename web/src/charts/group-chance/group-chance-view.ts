@@ -86,14 +86,17 @@ export function readersWeek(
   locale = readerLocale(),
 ): ReadersWeek {
   const hours = hoursInZone(utcHours, offsetMinutes);
-  const least = hours.toSorted((a, b) => b - a)[bestHours - 1] ?? 1;
+  const sorted = hours.toSorted((a, b) => b - a);
+  const least = sorted[bestHours - 1] ?? 1;
+  // Counts are often equal: where very many hours share the last place, only those before it stand out.
+  const isCrowded = sorted[2 * bestHours - 1] === least;
   const valueAt = (day: number, hour: number) => hours[day * hoursPerDay + hour] ?? null;
   return {
     order: weekOrder(locale),
     valueAt,
     isBest(day, hour) {
       const value = valueAt(day, hour);
-      return value !== null && value > 0 && value >= least;
+      return value !== null && value > 0 && (isCrowded ? value > least : value >= least);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { findPlace } from '@rollcall/game/quest/area';
 import { type Quest, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCharacterList } from '../../api/people/useCharacterList.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
@@ -74,7 +76,8 @@ function QuestFacts({ quest }: OneQuestProps) {
             <b>Tip:</b> {tip}
           </p>
         )}
-        <p className="note">
+        <p className="note row wrap gap-0-4">
+          <Link to={pageFacts.quests.path}>All quests</Link>
           <a
             href={questWikiUrl(quest, game)}
             target="_blank"

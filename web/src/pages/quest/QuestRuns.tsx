@@ -60,7 +60,7 @@ export function QuestRuns({ quest }: QuestRunsProps) {
         <SegmentedControl label="Time" options={view.rangeOptions} value={days} onChange={runs.setDays} />
       </div>
       <SharedArea quest={quest} data={answer?.analytics_data ?? null} />
-      <dl className={`card clip ${styles['facts']}`} aria-busy={answer === null && !hasFailed}>
+      <dl className={`card clip ${styles['figures']}`} aria-busy={answer === null && !hasFailed}>
         {figures.map(({ label, value, note }) => (
           <div key={label} className={styles['fact']}>
             <dt className="small-note">{label}</dt>
@@ -367,20 +367,16 @@ function DifficultyChart({ runs }: RunsChartProps) {
 /** Casual to Reaper, and what nobody posted. */
 const difficultyRows = 6;
 
+const serversRoom = { arrangement: 'grouped', isHorizontal: true, seriesCount: 1, height: 320 } as const;
+
 function ServersChart({ runs }: RunsChartProps) {
   const { data } = runs;
-  const { servers } = usePageSettings().game;
-  const chart = useMemo(() => view.serverBars(data), [data]);
+  const { game } = usePageSettings();
+  const servers = useMemo(() => view.serverRuns(data, game.servers), [data, game.servers]);
+  const chart = useMemo(() => view.serverBars(servers), [servers]);
   const entries = useMemo(() => barLegend(chart.series), [chart]);
   const legend = useLegend(entries);
-  const table = useMemo(() => view.serverTable(data), [data]);
-  // The room is that of all servers, so that another range moves nothing.
-  const room = {
-    arrangement: 'grouped',
-    isHorizontal: true,
-    seriesCount: 1,
-    height: 60 + 26 * servers.length,
-  } as const;
+  const table = useMemo(() => view.serverTable(servers), [servers]);
   const title = 'By server';
   const explanation = 'Runs on each server; the table has median times.';
   return (
@@ -389,13 +385,13 @@ function ServersChart({ runs }: RunsChartProps) {
       id="by-server"
       title={title}
       explanation={explanation}
-      height={room.height}
+      height={serversRoom.height}
       table={table}
       entries={entries}
     >
-      <BarChartContainer {...room}>
+      <BarChartContainer {...serversRoom}>
         <LazyBarChart
-          {...room}
+          {...serversRoom}
           chart={chart}
           legend={legend}
           label={title}

@@ -40,7 +40,9 @@ describe('quests like a quest', () => {
 
   it('compare raids with raids in any spelling', () => {
     const raid = measured(1, 10, 1, { group_size: 'RAID' });
-    expect(idsOf([raid, measured(2, 10, 2, { group_size: 'raid' }), measured(3, 10, 3)], raid)).toEqual([2, 1]);
+    expect(idsOf([raid, measured(2, 10, 2, { group_size: 'raid' }), measured(3, 10, 3)], raid)).toEqual([
+      2, 1,
+    ]);
   });
 
   it('are none for a version that the quest lacks', () => {
@@ -54,7 +56,9 @@ describe('quests like a quest', () => {
       epic_xp_per_minute: xp,
     });
     const found = comparableQuests(epic(1, 20, 5), [epic(1, 20, 5), epic(2, 21, 9)], 'epic', collator);
-    expect(found.map(({ quest, level, xpPerMinute, isOwn }) => [quest.id, level, xpPerMinute, isOwn])).toEqual([
+    expect(
+      found.map(({ quest, level, xpPerMinute, isOwn }) => [quest.id, level, xpPerMinute, isOwn]),
+    ).toEqual([
       [2, 21, 9, false],
       [1, 20, 5, true],
     ]);

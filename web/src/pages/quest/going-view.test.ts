@@ -5,7 +5,13 @@ import { describe, expect, it, test } from 'vitest';
 import { goers, goersText, groupsText, nobodyText, openGroups } from './going-view.ts';
 
 const quest = makeQuest({ id: 701, heroic_normal_cr: 8, epic_normal_cr: 20 });
-const raid = makeQuest({ id: 702, alt_id: 77, group_size: 'Raid', heroic_normal_cr: 8, epic_normal_cr: null });
+const raid = makeQuest({
+  id: 702,
+  alt_id: 77,
+  group_size: 'Raid',
+  heroic_normal_cr: 8,
+  epic_normal_cr: null,
+});
 const hourMs = 3_600_000;
 
 const owner = (id: number, level: number, facts: object = {}) => ({
@@ -52,11 +58,13 @@ describe('the groups for a quest', () => {
   });
 
   it('of ignored people are left out; a raid has room for more', () => {
-    const said = { orien: { 1: group(1, 'Orien', { difficulty: null, comment: null }), 2: group(2, 'Orien') } };
+    const said = {
+      orien: { 1: group(1, 'Orien', { difficulty: null, comment: null }), 2: group(2, 'Orien') },
+    };
     const found = openGroups(said, { ...facts, quest: raid, isIgnored: ({ id }) => id === 2 });
-    expect(found.map(({ lfm, people, difficulty, comment }) => [lfm.id, people, difficulty, comment])).toEqual([
-      [1, '1/12', '', ''],
-    ]);
+    expect(
+      found.map(({ lfm, people, difficulty, comment }) => [lfm.id, people, difficulty, comment]),
+    ).toEqual([[1, '1/12', '', '']]);
   });
 
   it('of an anonymous leader name nobody', () => {

@@ -62,10 +62,13 @@ describe('the facts of a quest', () => {
     [{ is_free_to_vip: false }, ['Another'], 'Tales of the Deep', 'not owned', 'bad'],
     [{ is_free_to_play: true }, ['Another'], 'Free to play', 'Tales of the Deep', 'good'],
     [{ required_adventure_pack: null, is_free_to_play: true }, [], 'Free to play', '', 'good'],
-  ] as const)('with %j and the packs %j name the pack %j (%s, %s)', (given, ownedContent, value, note, tone) => {
-    const facts = questFacts(makeQuest(given), { ...around, ownedContent });
-    expect(facts.find(({ label }) => label === 'Pack')).toEqual({ label: 'Pack', value, note, tone });
-  });
+  ] as const)(
+    'with %j and the packs %j name the pack %j (%s, %s)',
+    (given, ownedContent, value, note, tone) => {
+      const facts = questFacts(makeQuest(given), { ...around, ownedContent });
+      expect(facts.find(({ label }) => label === 'Pack')).toEqual({ label: 'Pack', value, note, tone });
+    },
+  );
 
   it('draw no text that somebody else turned about', () => {
     const facts = questFacts(makeQuest({ patron: '\u202Edrawkcab\u0000' }), around);

@@ -1,3 +1,4 @@
+import { defaultDefinition } from '@rollcall/game/definition';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -187,14 +188,16 @@ describe('runs', () => {
   });
 
   it('by server have the median of each that has enough', () => {
-    const { categories, series } = view.serverBars(many.analytics_data);
-    expect(categories.map(({ name, note }) => [name, note])).toEqual([
+    const servers = view.serverRuns(many.analytics_data, defaultDefinition.servers);
+    const { categories, series } = view.serverBars(servers);
+    expect(categories.slice(0, 4).map(({ name, note }) => [name, note])).toEqual([
       ['Orien', 'median 14 min'],
       ['Thelanis', 'median 15 min'],
       ['Khyber', undefined],
+      ['Argonnessen', undefined],
     ]);
-    expect(series[0]?.values).toEqual([240, 140, 20]);
-    const table = view.serverTable(many.analytics_data);
+    expect(series[0]?.values).toEqual([240, 140, 20, 0, 0, 0, 0, 0]);
+    const table = view.serverTable(servers);
     expect([cellText(table, 0, 0), cellText(table, 0, 1), cellText(table, 2, 1)]).toEqual([
       '240',
       '13.5',

@@ -4,7 +4,9 @@ import {
   type QuestAnalytics,
   type QuestAnalyticsData,
 } from '@rollcall/game/quest/quest-analytics';
+import type { GameDefinition } from '@rollcall/game/definition';
 import type { Quest } from '@rollcall/game/quest/quest';
+import { serverKey } from '@rollcall/game/servers';
 import type { BarData } from '../../charts/bars/bar-data.ts';
 import { difficultyColour, eventColours, togetherColour } from '../../charts/donut/slice-colours.ts';
 import { type DonutLabels, type DonutSlice } from '../../charts/donut/donut-data.ts';
@@ -187,7 +189,7 @@ export function timeBars({ histogram, median_duration_seconds: median }: QuestAn
     series: [
       {
         id: 'sessions',
-        name: 'Completed sessions',
+        name: 'Sessions',
         colour: togetherColour,
         values: histogram.map((bin) => (holdsMedian(bin) ? null : bin.count)),
       },
@@ -257,8 +259,19 @@ export const runWords: DonutLabels = {
   comparedWith: null,
 };
 
-/** Runs of each server, the busiest first. */
-export function serverBars({ by_server }: QuestAnalyticsData): BarData {
+/** Runs of each server, the busiest first; a server with groups on which nobody ran it has a place too. */
+export function serverRuns(
+  { by_server }: QuestAnalyticsData,
+  servers: GameDefinition['servers'],
+): QuestAnalyticsData['by_server'] {
+  const known = new Set(by_server.map(({ server }) => serverKey(server)));
+  const others = servers.filter(({ name, bitness }) => bitness === 64 && !known.has(serverKey(name)));
+  const nothing = { completed_sessions: 0, runs: 0, median_duration_seconds: null };
+  return [...by_server, ...others.map(({ name }) => ({ server: name, ...nothing }))];
+}
+
+/** @param by_server as serverRuns gives it */
+export function serverBars(by_server: QuestAnalyticsData['by_server']): BarData {
   return {
     categories: by_server.map(({ server, median_duration_seconds: median }) => ({
       name: server,
@@ -269,7 +282,7 @@ export function serverBars({ by_server }: QuestAnalyticsData): BarData {
   };
 }
 
-export function serverTable({ by_server }: QuestAnalyticsData): ChartTable {
+export function serverTable(by_server: QuestAnalyticsData['by_server']): ChartTable {
   return {
     corner: 'Server',
     csvCorner: 'server',
