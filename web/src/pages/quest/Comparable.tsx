@@ -1,7 +1,7 @@
 import { questsWithMetrics } from '@rollcall/game/api/catalogue-reads';
 import { type Quest, questPath } from '@rollcall/game/quest/quest';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useRead } from '../../api/useRead.ts';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
@@ -36,10 +36,29 @@ const columns: readonly Column<ComparedQuest>[] = [
     skeletonWidth: 18,
     area: 'name',
   },
-  { label: 'Level', cell: ({ level }) => level, isNumber: true, width: '5rem', area: 'level' },
+  {
+    label: 'Level',
+    cell: ({ level }) => (
+      <>
+        <Unit>Level </Unit>
+        {level}
+      </>
+    ),
+    isNumber: true,
+    width: '5rem',
+    area: 'level',
+  },
   {
     label: 'XP per minute',
-    cell: ({ xpPerMinute }) => (xpPerMinute === null ? <Unknown /> : formatNumber(Math.round(xpPerMinute))),
+    cell: ({ xpPerMinute }) =>
+      xpPerMinute === null ? (
+        <Unknown />
+      ) : (
+        <>
+          {formatNumber(Math.round(xpPerMinute))}
+          <Unit> XP per minute</Unit>
+        </>
+      ),
     isNumber: true,
     width: '9rem',
     area: 'worth',
@@ -54,12 +73,25 @@ const columns: readonly Column<ComparedQuest>[] = [
   },
   {
     label: 'Runs',
-    cell: ({ quest: { runs } }) => (runs === null ? <Unknown /> : formatNumber(runs)),
+    cell: ({ quest: { runs } }) =>
+      runs === null ? (
+        <Unknown />
+      ) : (
+        <>
+          {formatNumber(runs)}
+          <Unit> {runs === 1 ? 'run' : 'runs'}</Unit>
+        </>
+      ),
     isNumber: true,
     width: '6rem',
     area: 'runs',
   },
 ];
+
+/** What a number is, where no header says it: on a phone each row is a card. */
+function Unit({ children }: { readonly children: ReactNode }) {
+  return <span className={styles['unit']}>{children}</span>;
+}
 
 function Unknown() {
   return (

@@ -66,7 +66,7 @@ function QuestFacts({ quest }: OneQuestProps) {
               <dt className="small-note">{label}</dt>
               <dd className={tone === 'good' ? 'color-leaf' : tone === 'bad' ? 'color-rose' : undefined}>
                 <bdi>{value}</bdi>
-                {note !== '' && <span className="small-note"> {note}</span>}
+                {note !== '' && <span className={`small-note ${styles['factNote']}`}>{note}</span>}
               </dd>
             </div>
           ))}

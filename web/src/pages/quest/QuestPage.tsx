@@ -65,16 +65,9 @@ function QuestNotFound() {
     <MessageCard
       title="Quest Not Found"
       actions={
-        <>
-          {closest !== null && (
-            <Link to={questPath(closest)} className={buttonClass('primary')}>
-              Go to {cleanText(closest.name)}
-            </Link>
-          )}
-          <Link to={pageFacts.quests.path} className={buttonClass(closest === null ? 'primary' : 'plain')}>
-            All quests
-          </Link>
-        </>
+        <Link to={pageFacts.quests.path} className={buttonClass('primary')}>
+          All quests
+        </Link>
       }
     >
       <p>
@@ -86,7 +79,7 @@ function QuestNotFound() {
           'There is no quest at this address.'
         )}
       </p>
-      <p aria-live="polite">
+      <p aria-live="polite" className={styles['suggestion']}>
         {closest === null ? (
           isCatalogueSettled(state) && 'Check the spelling. The quest may also have left the game.'
         ) : (

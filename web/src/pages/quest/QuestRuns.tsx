@@ -17,7 +17,7 @@ import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
 import { togetherColour } from '../../charts/donut/slice-colours.ts';
 import { ChartFrame, StaleNote } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
-import { chartNearness, ChartNearnessContext, type ChartState } from '../../charts/frame/chart-state.ts';
+import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import { chartFileName } from '../../charts/frame/useChartExports.ts';
 import { type LegendEntry, useLegend } from '../../charts/frame/useLegend.ts';
@@ -110,12 +110,13 @@ function useRuns(quest: Quest) {
   };
   const { shown, state, isStale, reload } = useRangedRead(questAnalytics, { id: quest.id }, { query });
   const server = findServer(game, serverChoice);
+  const answer = shown?.data.data ?? null;
   return {
     quest,
-    answer: shown?.data.data ?? null,
-    data: shown?.data.data.analytics_data ?? noRuns,
-    hasAnswer: shown !== null,
-    state: view.runsState(shown?.data.data.analytics_data ?? null, state),
+    answer,
+    // Of too few runs nothing is drawn.
+    data: answer === null || view.areTooFew(answer.analytics_data) ? noRuns : answer.analytics_data,
+    state: view.runsState(answer?.analytics_data ?? null, state),
     isStale,
     reload,
     days,
@@ -128,7 +129,7 @@ function useRuns(quest: Quest) {
   };
 }
 
-/** Until an answer comes there is nothing to draw. */
+/** Until an answer of enough runs comes. */
 const noRuns: QuestAnalyticsData = {
   histogram: [],
   total_sessions: 0,
@@ -178,7 +179,6 @@ interface RunChartProps extends RunsChartProps {
   readonly title: string;
   readonly explanation: string;
   readonly note?: ReactNode;
-  readonly state?: ChartState;
   readonly legend?: ReactNode;
   /** CSS pixels. */
   readonly height: number;
@@ -187,8 +187,12 @@ interface RunChartProps extends RunsChartProps {
   readonly children: ReactNode;
 }
 
+/** Of the words in place of a picture, CSS pixels. */
+const emptyHeight = 96;
+
 /** A picture that has nothing to choose: the controls above are for all of them. */
-function RunChart({ runs, entries, children, state = runs.state, ...frame }: RunChartProps) {
+function RunChart({ runs, entries, children, height, ...frame }: RunChartProps) {
+  const { state } = runs;
   const { product_name: productName } = usePageSettings().site;
   const [place, isNear] = useNear();
   const name = cleanText(runs.quest.name);
@@ -197,6 +201,7 @@ function RunChart({ runs, entries, children, state = runs.state, ...frame }: Run
       {...frame}
       ref={place}
       state={state}
+      height={state.state === 'empty' ? emptyHeight : height}
       controls={null}
       chosen=""
       exports={{
@@ -206,9 +211,11 @@ function RunChart({ runs, entries, children, state = runs.state, ...frame }: Run
         productName,
       }}
     >
-      <ChartNearnessContext value={chartNearness(isNear, state.state === 'ready')}>
-        {children}
-      </ChartNearnessContext>
+      {state.state !== 'empty' && (
+        <ChartNearnessContext value={chartNearness(isNear, state.state === 'ready')}>
+          {children}
+        </ChartNearnessContext>
+      )}
     </ChartFrame>
   );
 }

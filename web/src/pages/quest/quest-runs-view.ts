@@ -264,8 +264,8 @@ export function serverRuns(
   { by_server }: QuestAnalyticsData,
   servers: GameDefinition['servers'],
 ): QuestAnalyticsData['by_server'] {
-  const known = new Set(by_server.map(({ server }) => serverKey(server)));
-  const others = servers.filter(({ name, bitness }) => bitness === 64 && !known.has(serverKey(name)));
+  const named = new Set(by_server.map(({ server }) => serverKey(server)));
+  const others = servers.filter(({ name, bitness }) => bitness === 64 && !named.has(serverKey(name)));
   const nothing = { completed_sessions: 0, runs: 0, median_duration_seconds: null };
   return [...by_server, ...others.map(({ name }) => ({ server: name, ...nothing }))];
 }
