@@ -58,6 +58,7 @@ describe('the quest that a misspelt name means', () => {
     ['zawabis revnge', "Zawabi's Revenge"],
     ['The Snitsh', 'the snitch'],
     ['the snitch r', 'The Snitch Returns'],
+    ['the sni', 'the snitch'],
     ['tan', null],
     ['something else', null],
     ['12345', null],

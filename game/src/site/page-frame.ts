@@ -165,16 +165,19 @@ function describe(
 }
 
 function fillText(text: string, { server, guild, quest }: Named, { game, site }: PageSettings): string {
-  // Where no server is known nothing speaks of one.
+  // Where no server and no quest is known nothing speaks of one.
   const named = server === null ? text : text.replaceAll('{server}', () => server.name);
-  return named
+  const filled = named
     .replaceAll('{product}', () => site.product_name)
     .replaceAll('{tagline}', () => site.tagline)
     .replaceAll('{game}', () => game.name)
     .replaceAll('{abbreviation}', () => game.abbreviation)
-    .replaceAll('{guild}', () => shown(guild))
-    .replaceAll('{questFacts}', () => (quest?.facts ? questFactsText(quest.facts) : 'A quest'))
-    .replaceAll('{quest}', () => quest?.name ?? '');
+    .replaceAll('{guild}', () => shown(guild));
+  if (quest === null) return filled;
+  const { name, facts } = quest;
+  return filled
+    .replaceAll('{questFacts}', () => (facts === null ? 'A quest' : questFactsText(facts)))
+    .replaceAll('{quest}', () => name);
 }
 
 /** The steps of a path, without empty ones. */
