@@ -22,6 +22,7 @@ const pages = [
   { path: '/ignores', ready: 'Ignore List' },
   { path: '/guilds', ready: 'Guilds' },
   { path: '/guilds/orien/Hidden%20Nomads', ready: 'Hidden Nomads' },
+  { path: '/quests/1001/heytons-rest', ready: "Heyton's Rest" },
   { path: '/owned-content', ready: 'Owned Content' },
   { path: '/user-settings', ready: 'User Settings' },
 ] as const;

@@ -99,6 +99,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     rendering: render && { render, ask, findReferenced, logger, nowMs },
     mayRender,
     findGuildName: parts.findGuildName,
+    catalogueIndex: parts.catalogueIndex,
   });
   const pluginEndpoints = parts.plugins.flatMap((plugin) => plugin.endpoints);
   // Known before the routes are, since the table of methods must be there for the first request.

@@ -48,6 +48,13 @@ export const pageFacts = {
     stage: 'soon',
     isBuilt: false,
   }),
+  quest: page({
+    name: 'quest',
+    path: '/quests/$quest/$name',
+    title: '{quest}',
+    banner: { title: '{quest}', subtitle: '{questFacts}' },
+    stage: 'new',
+  }),
   grouping: page({
     name: 'grouping',
     path: '/grouping',

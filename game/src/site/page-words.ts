@@ -52,6 +52,11 @@ const pageWords = {
       icon: 'scroll',
     },
   },
+  quest: {
+    description:
+      '{questFacts}. Groups looking for members, completion times, experience per minute and the hours when {quest} is run in {game}.',
+    tile: null,
+  },
   grouping: {
     description: 'Every group looking for members on every {game} server, live.',
     tile: {

@@ -41,6 +41,15 @@ describe('the sitemap', () => {
     expect(ofServers('servers')).toEqual(pageFacts.server.isBuilt ? namesOf(64, 32) : none);
   });
 
+  it('holds the page of each quest', () => {
+    const quests = [
+      { id: 7, name: 'The Snitch' },
+      { id: 8, name: 'A & B' },
+    ];
+    const added = sitemapPaths(makeSettings(), quests).filter((path) => !paths.includes(path));
+    expect(added).toEqual(['/quests/7/the-snitch', '/quests/8/a-b']);
+  });
+
   it('holds no page that asks not to be shown', () => {
     const closed = everyPage.filter(
       ({ stage, isIndexed, isBuilt }) => stage === 'soon' || !isIndexed || !isBuilt,

@@ -28,6 +28,10 @@ const live = pageRoute(
   pageFacts.live,
   lazyPage(() => import('../pages/live/LivePage.tsx'), 'LivePage'),
 );
+const QuestPage = lazyPage(() => import('../pages/quest/QuestPage.tsx'), 'QuestPage');
+const quest = pageRoute(pageFacts.quest, QuestPage);
+/** An id or a name alone: it leads to the address with both. */
+const questAlone = pageRoute({ path: '/quests/$quest' }, QuestPage);
 const grouping = pageRoute(
   pageFacts.grouping,
   lazyPage(() => import('../pages/grouping/GroupingPage.tsx'), 'GroupingPage'),
@@ -143,6 +147,8 @@ const routeTree = rootRoute.addChildren([
   live,
   servers,
   server,
+  quest,
+  questAlone,
   grouping,
   groupingServer,
   who,
