@@ -64,6 +64,10 @@ test.describe('on a desk', () => {
     await answerQuests(page);
     await openQuests(page);
     await expectSteady(page, '/quests');
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+      await expectAccessible(page, `/quests, ${theme}`, 'colours');
+    }
     await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(questCount + 1));
     expect(await rows(page).count()).toBeLessThan(60);
     await expect(nameOf(rows(page).first())).toHaveAttribute(

@@ -10,11 +10,13 @@ import {
   memo,
   type ReactNode,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { formatNumber, unknownNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -67,6 +69,7 @@ export function QuestTable({ rows, columns, facts, owned, sort, onSort, layout }
     rows.findIndex(({ quest }) => quest.id === activeId),
   );
   const scrollMargin = useTopOf(body);
+  const isPrinted = usePrinting();
   // It is asked anew in each render, and nothing of it is kept.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
@@ -78,8 +81,11 @@ export function QuestTable({ rows, columns, facts, owned, sort, onSort, layout }
     scrollPaddingStart: coveredAbove,
     scrollPaddingEnd: coveredBelow,
     rangeExtractor: useCallback(
-      (range: Range) => withActive(defaultRangeExtractor(range), active, range.count),
-      [active],
+      (range: Range) =>
+        isPrinted
+          ? [...Array(range.count).keys()]
+          : withActive(defaultRangeExtractor(range), active, range.count),
+      [active, isPrinted],
     ),
   });
 
@@ -130,30 +136,14 @@ export function QuestTable({ rows, columns, facts, owned, sort, onSort, layout }
       {layout === 'lines' && <SortChoice sort={sort} onSort={onSort} facts={facts} />}
       <table className={`tabular ${styles['table']}`} aria-rowcount={rows.length + 1}>
         <caption className="visually-hidden">Quests. Arrow keys and page keys walk the rows.</caption>
-        <colgroup>
-          {layout === 'columns' ? (
-            [columnOf('name'), ...shownColumns].map(({ id, width }) => <col key={id} style={{ width }} />)
-          ) : (
-            <>
-              <col />
-              <col className={styles['figureColumn']} />
-            </>
-          )}
-        </colgroup>
-        <thead className={layout === 'lines' ? 'visually-hidden' : undefined}>
-          <tr aria-rowindex={1}>
-            {layout === 'lines' ? (
-              <>
-                <th scope="col">Quest</th>
-                <th scope="col">{figure.name(facts)}</th>
-              </>
-            ) : (
-              [columnOf('name'), ...shownColumns].map((column) => (
-                <HeadCell key={column.id} column={column} facts={facts} sort={sort} onSort={onSort} />
-              ))
-            )}
-          </tr>
-        </thead>
+        <TableHead
+          columns={shownColumns}
+          figure={figure}
+          facts={facts}
+          sort={sort}
+          onSort={onSort}
+          layout={layout}
+        />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys walk from link to link */}
         <tbody ref={body} onKeyDown={walk}>
           {drawn}
@@ -178,6 +168,23 @@ function useTopOf(element: { readonly current: HTMLElement | null }): number {
     return () => observer.disconnect();
   }, [element]);
   return top;
+}
+
+/** Paper has no place to scroll to: while the page is printed, every row is in it. */
+function usePrinting(): boolean {
+  const [isPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    const listeners = new AbortController();
+    for (const [type, value] of [
+      ['beforeprint', true],
+      ['afterprint', false],
+    ] as const) {
+      // At once: the browser takes the page as it is when this returns.
+      addEventListener(type, () => flushSync(() => setPrinted(value)), { signal: listeners.signal });
+    }
+    return () => listeners.abort();
+  }, []);
+  return isPrinted;
 }
 
 /** The rows in sight, and the one that has or had the focus. Ascending, each once. */
@@ -220,6 +227,48 @@ function Gap({ height }: { readonly height: number }) {
   return <tr aria-hidden="true" style={{ height }} />;
 }
 
+interface TableHeadProps extends Pick<QuestTableProps, 'sort' | 'onSort' | 'facts' | 'layout'> {
+  readonly columns: readonly QuestColumn[];
+  readonly figure: QuestColumn;
+}
+
+/** The columns with their widths and heads; those of rows of two lines are heard alone. */
+function TableHead({ columns, figure, facts, sort, onSort, layout }: TableHeadProps) {
+  if (layout === 'lines') {
+    return (
+      <>
+        <colgroup>
+          <col />
+          <col className={styles['figureColumn']} />
+        </colgroup>
+        <thead className="visually-hidden">
+          <tr aria-rowindex={1}>
+            <th scope="col">Quest</th>
+            <th scope="col">{figure.name(facts)}</th>
+          </tr>
+        </thead>
+      </>
+    );
+  }
+  const all = [columnOf('name'), ...columns];
+  return (
+    <>
+      <colgroup>
+        {all.map(({ id, width }) => (
+          <col key={id} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {all.map((column) => (
+            <HeadCell key={column.id} column={column} facts={facts} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
 interface HeadCellProps extends Pick<QuestTableProps, 'sort' | 'onSort' | 'facts'> {
   readonly column: QuestColumn;
 }
@@ -236,7 +285,6 @@ function HeadCell({ column, sort, onSort, facts }: HeadCellProps) {
       <button
         type="button"
         title={[name, explanation].filter((part) => part !== undefined).join('. ')}
-        aria-label={name}
         onClick={() => onSort(pressedSort(sort, id))}
       >
         {label}
@@ -394,8 +442,8 @@ function OwnedMark() {
 
 function MissingMark() {
   return (
-    <span className={`color-third ${styles['mark']}`}>
-      <Icon name="close" size={14} />
+    <span className={`color-amber ${styles['mark']}`}>
+      <Icon name="lock" size={13} />
       <span className="visually-hidden">Not owned: </span>
     </span>
   );

@@ -281,8 +281,8 @@ describe('the choices of a reader', () => {
     expect(screen.getByRole('link', { name: 'register a character' })).toBeDefined();
     const at = new Date().toISOString();
     const character = makeCharacter({ id: 5, total_level: 19 });
-    await act(async () => {
-      await registeredCharactersStore.set({ createdAt: at, updatedAt: at, data: [{ id: 5, character }] });
+    act(() => {
+      registeredCharactersStore.set({ createdAt: at, updatedAt: at, data: [{ id: 5, character }] });
     });
     expect(names()).toEqual(['High']);
     expect(screen.queryByRole('link', { name: 'register a character' })).toBeNull();

@@ -151,7 +151,7 @@ const numberColumn = (
 ): QuestColumn => ({ name: () => column.label, isNumber: true, text: formatted, ...column });
 
 const columns: readonly QuestColumn[] = [
-  textColumn({ id: 'name', label: 'Quest', width: 210 }, ({ name }) => name),
+  textColumn({ id: 'name', label: 'Quest', width: 196 }, ({ name }) => name),
   numberColumn({
     id: 'heroic',
     label: 'Heroic',
@@ -166,8 +166,8 @@ const columns: readonly QuestColumn[] = [
     width: 52,
     value: ({ epic_normal_cr: level }) => known(level),
   }),
-  textColumn({ id: 'pack', label: 'Pack', width: 150 }, (quest) => quest.required_adventure_pack),
-  textColumn({ id: 'patron', label: 'Patron', width: 124 }, ({ patron }) => patron),
+  textColumn({ id: 'pack', label: 'Pack', width: 160 }, (quest) => quest.required_adventure_pack),
+  textColumn({ id: 'patron', label: 'Patron', width: 130 }, ({ patron }) => patron),
   textColumn({ id: 'size', label: 'Size', width: 58 }, ({ group_size: size }) => size),
   xpColumn('heroic'),
   xpColumn('epic'),
