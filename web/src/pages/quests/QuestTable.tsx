@@ -341,13 +341,17 @@ interface RowProps extends Pick<QuestTableProps, 'facts' | 'layout'> {
   readonly onReach: (questId: number) => void;
 }
 
+/** Letters that have room in the first column. */
+const shortName = 24;
+
 /** Memoized: a key in the search draws only those rows that were not there before. */
 const QuestTableRow = memo(function QuestTableRow(props: RowProps) {
   const { quest, columns, figure, facts, mark, layout, place, isActive, onReach } = props;
   const tabIndex = isActive ? 0 : -1;
+  const name = cleanText(quest.name) || 'Quest without a visible name';
   const link = (
     <Link to={questPath(quest)} className={styles['link']} tabIndex={tabIndex}>
-      <bdi>{cleanText(quest.name) || 'Quest without a visible name'}</bdi>
+      <bdi>{name}</bdi>
     </Link>
   );
   const cell = (column: QuestColumn) => (
@@ -357,7 +361,7 @@ const QuestTableRow = memo(function QuestTableRow(props: RowProps) {
     <tr aria-rowindex={place + 2} data-active={isActive || undefined} onFocus={() => onReach(quest.id)}>
       {layout === 'columns' ? (
         <>
-          <th scope="row" className="truncate" title={quest.name}>
+          <th scope="row" className="truncate" title={name.length > shortName ? name : undefined}>
             {link}
           </th>
           {columns.map((column) => (
@@ -421,13 +425,12 @@ function Cell({ quest, column, facts, mark, tabIndex }: CellProps): ReactNode {
     return <GroupsLink questId={quest.id} groups={facts.groups?.get(quest.id)} tabIndex={tabIndex} />;
   }
   if (isNumber) return column.text(value);
-  const text = cleanText(column.text(value));
   return (
-    <span title={text}>
+    <>
       {id === 'pack' && mark === 'owned' && <OwnedMark />}
       {id === 'pack' && mark === 'missing' && <MissingMark />}
-      <bdi>{text}</bdi>
-    </span>
+      <bdi>{cleanText(column.text(value))}</bdi>
+    </>
   );
 }
 

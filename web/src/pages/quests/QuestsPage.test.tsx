@@ -225,6 +225,7 @@ describe('the choices of a reader', () => {
     expect(said()).toBe('0 of 665 quests');
     await press('Clear the filters');
     expect([said(), address()]).toEqual(['665 quests', '/quests?sort=name']);
+    expect(document.activeElement).toBe(field());
   });
 
   it('filter by pack, patron, size and whether it is free', async () => {

@@ -117,7 +117,14 @@ export function QuestsPage() {
         {rows === null ? (
           <TableSkeleton columns={choices.columns} />
         ) : ordered.length === 0 ? (
-          <NoQuests isCatalogueEmpty={rows.length === 0} onClear={chosen.clear} />
+          <NoQuests
+            isCatalogueEmpty={rows.length === 0}
+            onClear={() => {
+              chosen.clear();
+              // The button that was pressed goes.
+              board.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
+            }}
+          />
         ) : (
           <div {...area}>
             <QuestTable
