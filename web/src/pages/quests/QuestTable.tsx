@@ -201,15 +201,15 @@ export function walkedTo(
   pageRows: number,
 ): number | null {
   if (ctrlKey || metaKey || altKey || count === 0) return null;
-  const wanted: Readonly<Record<string, number>> = {
-    ArrowDown: active + 1,
-    ArrowUp: active - 1,
-    PageDown: active + pageRows,
-    PageUp: active - pageRows,
-    Home: 0,
-    End: count - 1,
-  };
-  const next = wanted[key];
+  const wanted = new Map([
+    ['ArrowDown', active + 1],
+    ['ArrowUp', active - 1],
+    ['PageDown', active + pageRows],
+    ['PageUp', active - pageRows],
+    ['Home', 0],
+    ['End', count - 1],
+  ]);
+  const next = wanted.get(key);
   return next === undefined ? null : Math.min(count - 1, Math.max(0, next));
 }
 

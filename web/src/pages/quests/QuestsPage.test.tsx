@@ -159,6 +159,17 @@ describe('the table of quests', () => {
   });
 });
 
+describe('a printed page', () => {
+  it('has every row, and only those in sight again afterwards', async () => {
+    await open();
+    const inSight = rows().length;
+    fireEvent(window, new Event('beforeprint'));
+    expect(rows()).toHaveLength(questCount);
+    fireEvent(window, new Event('afterprint'));
+    expect(rows()).toHaveLength(inSight);
+  });
+});
+
 describe('the choices of a reader', () => {
   it('narrow the rows with the key, and stand in the address a moment later', async () => {
     const { address, history } = await open();
