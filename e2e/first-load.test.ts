@@ -11,6 +11,7 @@ const pages = [
   { path: '/grouping/orien', ready: 'Live LFM Viewer for Orien' },
   { path: '/servers', ready: 'Select a Server' },
   { path: '/servers/orien', ready: 'Select a Server' },
+  { path: '/quests', ready: 'Quest Activity' },
   { path: '/transfers', ready: 'Gains and Losses' },
   { path: '/who', ready: 'Live Character Viewer' },
   { path: '/who/orien', ready: 'Live Character Viewer for Orien' },

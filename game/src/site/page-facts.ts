@@ -45,8 +45,7 @@ export const pageFacts = {
     path: '/quests',
     title: '{abbreviation} Quest Activity',
     banner: { title: 'Quest Activity', subtitle: 'What is played most, and how long it takes' },
-    stage: 'soon',
-    isBuilt: false,
+    stage: 'new',
   }),
   quest: page({
     name: 'quest',

@@ -44,7 +44,8 @@ const pageWords = {
     tile: null,
   },
   quests: {
-    description: 'Popularity, completion time and experience of the quests of {game}.',
+    description:
+      'Every quest of {game} with its levels, experience, median time, how often it is run, and the groups that look for members now.',
     tile: {
       group: 'population',
       title: 'Quest Activity',

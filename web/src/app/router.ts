@@ -73,6 +73,10 @@ const trends = pageRoute(
   pageFacts.trends,
   lazyPage(() => import('../pages/trends/TrendsPage.tsx'), 'TrendsPage'),
 );
+const quests = pageRoute(
+  pageFacts.quests,
+  lazyPage(() => import('../pages/quests/QuestsPage.tsx'), 'QuestsPage'),
+);
 const transfers = pageRoute(
   pageFacts.transfers,
   lazyPage(() => import('../pages/transfers/TransfersPage.tsx'), 'TransfersPage'),
@@ -137,7 +141,6 @@ const BeingBuilt = lazyPage(() => import('./BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
 const unbuilt = [
-  pageRoute(pageFacts.quests, BeingBuilt),
   pageRoute(pageFacts.notifications, BeingBuilt),
   pageRoute(pageFacts.api, BeingBuilt),
 ] as const;
@@ -154,6 +157,7 @@ const routeTree = rootRoute.addChildren([
   who,
   whoServer,
   verification,
+  quests,
   trends,
   transfers,
   registration,
