@@ -14,7 +14,7 @@ const textOf = async (body: Promise<PreparedBody>) =>
 function watched(...reports: readonly Report[]) {
   const store = createLiveStore({ definition: defaultDefinition });
   for (const report of reports) store.apply(report, report.observedAtMs);
-  const snapshots = createLiveSnapshots(() => store.current());
+  const snapshots = createLiveSnapshots(() => store.current(), () => emptyCatalogue);
   const ofServer = (key: string) => {
     const found = snapshots.ofServer.get(key);
     if (found === undefined) throw new Error(`no server ${key}`);
