@@ -59,7 +59,10 @@ function requireQuestNamed(quests: ReadonlyMap<number, Quest>, typed: string): Q
   if (lowest !== undefined) return lowest;
   const names = [...quests.values()].map(({ name }) => name);
   const closest = closestName(names, wanted);
-  throw noQuest(`There is no quest of that name.${closest === null ? '' : ` Did you mean ${closest}?`}`, closest);
+  throw noQuest(
+    `There is no quest of that name.${closest === null ? '' : ` Did you mean ${closest}?`}`,
+    closest,
+  );
 }
 
 const noQuest = (message: string, closest: string | null) =>

@@ -34,7 +34,13 @@ interface ActivityImportParts extends Omit<ImportParts, 'onChanged'> {
  *
  * The import throws HttpError 503 `store-away`: what is written then is a part or nothing; send it again.
  */
-export function createActivityImport({ store, nowMs, questsById, groupDays, onChanged }: ActivityImportParts) {
+export function createActivityImport({
+  store,
+  nowMs,
+  questsById,
+  groupDays,
+  onChanged,
+}: ActivityImportParts) {
   async function writeSessions(rows: readonly QuestSessionRow[]): Promise<number> {
     let added = 0;
     for (let start = 0; start < rows.length; start += sessionsPerStatement) {

@@ -147,6 +147,7 @@ describe('a call that tells of the past', () => {
             durable: true,
           }),
         characters: storeAway,
+        activity: storeAway,
       },
     });
     const answer = answerOf(await ingest.send('POST', samplesPath, [sample, 5, sample, sample, null]));
@@ -332,6 +333,7 @@ describe('a batch of the past', () => {
           return { accepted: rows.length, rejected: [], duplicates: 0, warnings: [], durable: true };
         },
         characters: storeAway,
+        activity: storeAway,
       },
     });
     const refused = await ingest.send('POST', samplesPath, batch);

@@ -110,7 +110,8 @@ function sortColumns(from: Columns, count: number): Columns {
   keys.sort();
   const to = makeColumns(from.startedSecond.length);
   for (const name of names) {
-    for (let place = 0; place < count; place += 1) to[name][place] = from[name][(keys[place] ?? 0) % placesMaximum] ?? 0;
+    for (let place = 0; place < count; place += 1)
+      to[name][place] = from[name][(keys[place] ?? 0) % placesMaximum] ?? 0;
   }
   return to;
 }

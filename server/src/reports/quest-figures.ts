@@ -88,7 +88,10 @@ export function createQuestFigures({ store, definition, quests }: QuestFiguresPa
       if (known === undefined) continue;
       const isSame = known.prepared?.length === quest.length && !known.columns.isChanged(fromSecond);
       if (!isSame || known.prepared === null) {
-        known.prepared = { value: prepareQuest(known.columns.since(fromSecond), quest), length: quest.length };
+        known.prepared = {
+          value: prepareQuest(known.columns.since(fromSecond), quest),
+          length: quest.length,
+        };
         await setImmediate();
       }
       if (known.prepared.value.sessions.count > 0) prepared.set(id, known.prepared.value);

@@ -103,7 +103,8 @@ function placesLast(changes: readonly RecordedChange[]): readonly RecordedChange
   let places: RecordedChange[] = [];
   let last: RecordedChange | null = null;
   for (const change of changes) {
-    const isSameMoment = last !== null && last.characterId === change.characterId && last.atMs === change.atMs;
+    const isSameMoment =
+      last !== null && last.characterId === change.characterId && last.atMs === change.atMs;
     if (!isSameMoment || change.type === 'status') {
       ordered.push(...places);
       places = [];

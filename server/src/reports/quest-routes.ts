@@ -151,7 +151,11 @@ function readPage(query: unknown): AskedPage {
 }
 
 /** Left out = the first of them. @throws HttpError 400 */
-function oneOf<const Word extends string>(query: unknown, name: string, words: readonly [Word, ...Word[]]): Word {
+function oneOf<const Word extends string>(
+  query: unknown,
+  name: string,
+  words: readonly [Word, ...Word[]],
+): Word {
   const typed = valueOf(query, name)?.trim().toLowerCase() ?? '';
   const word = typed === '' ? words[0] : words.find((each) => each === typed);
   if (word === undefined) throw badField(name, `must be one of ${words.join(', ')}`);
@@ -181,6 +185,7 @@ type SortValue = string | number | null;
 /** What is not known stands last, whatever the direction. */
 function compareValues(a: SortValue, b: SortValue, isDescending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const order = typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b, 'en') : Number(a) - Number(b);
+  const order =
+    typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b, 'en') : Number(a) - Number(b);
   return isDescending ? -order : order;
 }

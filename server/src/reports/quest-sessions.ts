@@ -94,7 +94,9 @@ async function beginReading({ sql }: Pick<Store, 'sql'>, nowMs: number): Promise
   const old = new Set(weeksBefore(weeks, fromMs));
   let first: number | null = null;
   for (const week of weeks.filter((each) => !old.has(each))) {
-    const [row] = await sql<{ sequence: number | null }[]>`select min(sequence) as sequence from ${sql(week)}`;
+    const [row] = await sql<
+      { sequence: number | null }[]
+    >`select min(sequence) as sequence from ${sql(week)}`;
     if (row !== undefined && row.sequence !== null) first = Math.min(first ?? Infinity, row.sequence);
   }
   const place = { sequence: (first ?? 1) - 1, readToMs: fromMs };
@@ -151,7 +153,10 @@ async function readSlice({ store, index, nowMs }: Reading, from: Place): Promise
       update quest_reading set sequence = ${next.sequence}, read_to = ${new Date(next.readToMs)}
       where sequence = ${from.sequence}`;
     if (moved.count !== 1) throw new Error('the record is being read for sessions by another server');
-    await putPresences(sql, [...characters].filter(([id, character]) => known.get(id) !== character));
+    await putPresences(
+      sql,
+      [...characters].filter(([id, character]) => known.get(id) !== character),
+    );
     await writeQuestSessions(sql, sessions);
   });
   return next;
@@ -276,9 +281,12 @@ function groupOf({ serverName, session }: FoundSession): GroupKey[] {
 }
 
 /** Ends the stays to which nobody has returned in time. @returns who is in a quest now */
-async function letEveryTimePass({ store, index, nowMs }: Reading, passedToMs: number): Promise<ActiveSessions> {
+async function letEveryTimePass(
+  { store, index, nowMs }: Reading,
+  passedToMs: number,
+): Promise<ActiveSessions> {
   const active = new Map<number, Map<string, number>>();
-  for (let afterId = 0; ; ) {
+  for (let afterId = 0; ;) {
     const rows = await store.sql<PresenceRow[]>`
       select character_id, group_id, total_level, server_name, stays from quest_presences
       where stays is not null and character_id > ${afterId} order by character_id limit ${stayingPerStatement}`;
@@ -310,7 +318,9 @@ async function writePassed(
     readonly found: readonly FoundSession[];
   }[],
 ): Promise<void> {
-  const changed = passed.filter(({ row, character }) => character.presence.stays.length < (row.stays ?? []).length);
+  const changed = passed.filter(
+    ({ row, character }) => character.presence.stays.length < (row.stays ?? []).length,
+  );
   if (changed.length === 0) return;
   const found = changed.flatMap((each) => each.found);
   const sessions = await questSessionsOf(store.sql, index, found, nowMs - (analyticsDays + 1) * dayMs);
