@@ -163,7 +163,7 @@ describe('a call that tells of the past', () => {
     ]);
     await ingest.send('POST', charactersPath, { characters: [{ ...character, server_name: 'Atlantis' }] });
     expect(ingest.ingest.unknownServers()).toEqual({ Hardcore: 2, Atlantis: 1 });
-    expect(ingest.past).toEqual({ samples: [], characters: [] });
+    expect(ingest.past).toEqual({ samples: [], characters: [], activity: [] });
   });
 
   it('takes what a character did of late, where it is told', async () => {

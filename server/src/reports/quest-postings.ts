@@ -62,7 +62,7 @@ function readSlice(sql: Sql, groups: readonly GroupKey[]) {
   return sql<PostingRow[]>`
     select groups.server_name, groups.group_id, quest_id, difficulty, is_quest_guess, comment, posted_at, closed_at
     from ${givenRows(sql, given, 'server text, id bigint, from_at timestamptz, to_at timestamptz')}
-    join groups on groups.server_name = given.server and groups.group_id = given.id
+    join groups on groups.server_name = given.server and groups.group_id = given.id and groups.quest_id > 0
       and groups.posted_at <= given.to_at and (groups.closed_at is null or groups.closed_at >= given.from_at)`;
 }
 
