@@ -42,7 +42,7 @@ import { groupForecastEndpoints, groupForecastRoutes } from './reports/group-for
 import { createGroupHours } from './reports/group-hours.ts';
 import { createGuilds } from './reports/guilds.ts';
 import { populationJobs } from './reports/population-jobs.ts';
-import { createQuestFigures } from './reports/quest-figures.ts';
+import { createQuestFigures, readSessions } from './reports/quest-figures.ts';
 import { questEndpoints, questRoutes } from './reports/quest-routes.ts';
 import { createQuestSessions } from './reports/quest-sessions.ts';
 import type { ReportJob } from './reports/report-job.ts';
@@ -316,7 +316,11 @@ export function startReports(
   const groups = createGroupHours({ store, definition });
   const quests = () => catalogue.quests.all();
   const questSessions = createQuestSessions({ store, catalogue: () => catalogue.index() });
-  const questFigures = createQuestFigures({ store, definition, quests });
+  const questFigures = createQuestFigures({
+    read: (afterSequence) => readSessions(store.sql, afterSequence),
+    definition,
+    quests,
+  });
   const scheduler = createReportScheduler({
     jobs: [
       ...populationJobs({ store, definition }),

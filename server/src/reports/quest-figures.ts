@@ -5,7 +5,7 @@ import { analyticsDays } from '@rollcall/game/quest/quest-analytics';
 import { difficultyCode } from '@rollcall/game/quest/quest-runs';
 import type { Quest, QuestMetrics } from '@rollcall/game/quest/quest';
 import { dayMs } from '@rollcall/game/trends/hourly-series';
-import type { Sql, Store } from '../store/store.ts';
+import type { Sql } from '../store/store.ts';
 import { createGrowingColumns, type GrowingColumns } from './quest-columns.ts';
 import type { ReportJob } from './report-job.ts';
 
@@ -27,7 +27,8 @@ export interface QuestFiguresMaker {
 }
 
 interface QuestFiguresParts {
-  readonly store: Pick<Store, 'sql'>;
+  /** Sessions that were committed after one, in their order: see {@link readSessions}. */
+  readonly read: (afterSequence: number) => Promise<readonly SessionRow[]>;
   readonly definition: Pick<GameDefinition, 'servers'>;
   readonly quests: () => ReadonlyMap<number, Quest>;
 }
@@ -46,7 +47,7 @@ export function figuresFrom(nowMs: number, days: number = analyticsDays): number
  * What running each quest comes to, made every hour from the sessions of 90 days, which are kept in memory: the first
  * time all are read, then what is new. It holds no ids of characters.
  */
-export function createQuestFigures({ store, definition, quests }: QuestFiguresParts): QuestFiguresMaker {
+export function createQuestFigures({ read, definition, quests }: QuestFiguresParts): QuestFiguresMaker {
   const serverPlaces = new Map(definition.servers.map(({ name }, place) => [name, place]));
   const kept = new Map<number, KeptQuest>();
   let readTo = 0;
@@ -72,7 +73,7 @@ export function createQuestFigures({ store, definition, quests }: QuestFiguresPa
 
   async function readNew(fromSecond: number): Promise<void> {
     for (;;) {
-      const rows = await readSessions(store.sql, readTo);
+      const rows = await read(readTo);
       const last = rows.at(-1);
       if (last === undefined) return;
       keep(rows, fromSecond);
@@ -117,7 +118,7 @@ export function createQuestFigures({ store, definition, quests }: QuestFiguresPa
   };
 }
 
-type SessionRow = readonly [
+export type SessionRow = readonly [
   sequence: number,
   questId: number,
   group: number,
@@ -129,7 +130,8 @@ type SessionRow = readonly [
   difficulty: string | null,
 ];
 
-async function readSessions(sql: Sql, afterSequence: number): Promise<readonly SessionRow[]> {
+/** One slice of the sessions, empty after the last. */
+export async function readSessions(sql: Sql, afterSequence: number): Promise<readonly SessionRow[]> {
   const [slice] = await sql<{ rows: readonly SessionRow[] }[]>`
     select coalesce(json_agg(json_build_array(
       sequence, quest_id, group_id, floor(extract(epoch from started_at))::bigint,
