@@ -1,4 +1,5 @@
 import { difficultyNames } from '../lfm/difficulty.ts';
+import { numberAt } from '../trends/hourly-series.ts';
 import type { Quest, QuestMetrics, QuestXp } from './quest.ts';
 import { runsNeeded, type QuestAnalyticsData } from './quest-analytics.ts';
 import {
@@ -28,7 +29,7 @@ export function prepareQuest(sessions: SessionColumns, { length }: Pick<Quest, '
   return {
     sessions,
     runs: findRuns(sessions, fromSeconds),
-    completedByLength: sortedBy(completed, (place) => seconds[place] ?? 0),
+    completedByLength: sortedBy(completed, (place) => numberAt(seconds, place)),
   };
 }
 
@@ -61,23 +62,23 @@ export function questAnalyticsData(prepared: PreparedQuest, window: QuestWindow)
   const { sessions, runs, completedByLength } = prepared;
   const isWanted = filterOf(window);
   const lengths = createLengths();
-  const byDifficulty = difficultyCodes.map(createLengths);
-  const byServer = window.serverNames.map(createLengths);
+  const byDifficulty = createParts();
+  const byServer = createParts();
   for (const place of completedByLength) {
     if (!isWanted(sessions, place)) continue;
-    const length = sessions.seconds[place] ?? 0;
+    const length = numberAt(sessions.seconds, place);
     lengths.add(length);
-    byDifficulty[sessions.difficulty[place] ?? 0]?.add(length);
-    byServer[sessions.server[place] ?? 0]?.add(length);
+    byDifficulty(numberAt(sessions.difficulty, place)).add(length);
+    byServer(numberAt(sessions.server, place)).add(length);
   }
   const started = countStarts(sessions, window, isWanted);
   const begun = countStarts(runs, window, isWanted);
   const runsByDifficulty = countBy(runs, window, runs.difficulty);
   const runsByServer = countBy(runs, window, runs.server);
-  const figuresOf = (part: Lengths | undefined, count: number) => ({
-    completed_sessions: part?.count() ?? 0,
+  const figuresOf = (part: Lengths, count: number) => ({
+    completed_sessions: part.count(),
     runs: count,
-    median_duration_seconds: count < runsNeeded ? null : (part?.median() ?? null),
+    median_duration_seconds: count < runsNeeded ? null : part.median(),
   });
   return {
     histogram: lengths.histogram(),
@@ -87,9 +88,11 @@ export function questAnalyticsData(prepared: PreparedQuest, window: QuestWindow)
     average_duration_seconds: lengths.mean(),
     standard_deviation_seconds: lengths.deviation(),
     activity_by_hour: started.byHour().map((count, hour) => ({ hour, count })),
-    activity_by_day_of_week: started
-      .byWeekday()
-      .map((count, day) => ({ day, day_name: dayNames[day] ?? '', count })),
+    activity_by_day_of_week: dayNames.map((day_name, day) => ({
+      day,
+      day_name,
+      count: started.ofWeekday(day),
+    })),
     activity_over_time: started.byDate(),
     median_duration_seconds: begun.total < runsNeeded ? null : lengths.median(),
     runs: begun.total,
@@ -97,12 +100,12 @@ export function questAnalyticsData(prepared: PreparedQuest, window: QuestWindow)
     by_difficulty: [...difficultyCodes.slice(1), 0].flatMap((code) => {
       const count = runsByDifficulty.get(code) ?? 0;
       const difficulty = difficultyNames[code - 1] ?? null;
-      return count === 0 ? [] : [{ difficulty, ...figuresOf(byDifficulty[code], count) }];
+      return count === 0 ? [] : [{ difficulty, ...figuresOf(byDifficulty(code), count) }];
     }),
     by_server: window.serverNames
       .flatMap((server, place) => {
         const count = runsByServer.get(place) ?? 0;
-        return count === 0 ? [] : [{ server, ...figuresOf(byServer[place], count) }];
+        return count === 0 ? [] : [{ server, ...figuresOf(byServer(place), count) }];
       })
       .toSorted((a, b) => b.runs - a.runs || (a.server < b.server ? -1 : 1)),
     by_hour_and_day_of_week: Object.fromEntries(
@@ -124,7 +127,7 @@ function filterOf({ serverPlace, fromMs, toMs }: QuestWindow) {
   const fromSecond = fromMs / 1000;
   const toSecond = toMs / 1000;
   return ({ startedSecond, server }: Omit<Starts, 'count'>, place: number): boolean => {
-    const second = startedSecond[place] ?? 0;
+    const second = numberAt(startedSecond, place);
     return (
       second >= fromSecond && second < toSecond && (serverPlace === null || server[place] === serverPlace)
     );
@@ -143,12 +146,12 @@ function countStarts(
   let total = 0;
   for (let place = 0; place < starts.count; place += 1) {
     if (!isWanted(starts, place)) continue;
-    const second = starts.startedSecond[place] ?? 0;
+    const second = numberAt(starts.startedSecond, place);
     const day = Math.floor(second / daySeconds);
     const hour = hourOfWeek(second);
     total += 1;
-    days[day - firstDay] = (days[day - firstDay] ?? 0) + 1;
-    week[hour] = (week[hour] ?? 0) + 1;
+    days[day - firstDay] = numberAt(days, day - firstDay) + 1;
+    week[hour] = numberAt(week, hour) + 1;
   }
   const sumOf = (isOf: (hour: number) => boolean) =>
     week.reduce((sum, count, hour) => (isOf(hour) ? sum + count : sum), 0);
@@ -157,7 +160,7 @@ function countStarts(
     /** From Sunday 00:00 UTC on. */
     week,
     byHour: () => Array.from({ length: hoursPerDay }, (_, of) => sumOf((hour) => hour % hoursPerDay === of)),
-    byWeekday: () => dayNames.map((_, day) => sumOf((hour) => Math.floor(hour / hoursPerDay) === day)),
+    ofWeekday: (day: number) => sumOf((hour) => Math.floor(hour / hoursPerDay) === day),
     byDate: () =>
       days.map((count, place) => ({
         date: new Date((firstDay + place) * daySeconds * 1000).toISOString().slice(0, 10),
@@ -174,7 +177,7 @@ function countBy(runs: RunColumns, window: QuestWindow, keys: Uint8Array): Reado
   const isWanted = filterOf(window);
   const counts = new Map<number, number>();
   for (let place = 0; place < runs.count; place += 1) {
-    const key = keys[place] ?? 0;
+    const key = numberAt(keys, place);
     if (isWanted(runs, place)) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
@@ -182,19 +185,33 @@ function countBy(runs: RunColumns, window: QuestWindow, keys: Uint8Array): Reado
 
 type Lengths = ReturnType<typeof createLengths>;
 
+/** Lengths of the parts of something, each by its number. */
+function createParts(): (part: number) => Lengths {
+  const parts = new Map<number, Lengths>();
+  return (part) => {
+    const known = parts.get(part) ?? createLengths();
+    parts.set(part, known);
+    return known;
+  };
+}
+
 /** How long sessions lasted, told one by one, the shortest first; seconds. */
 function createLengths() {
   const lengths: number[] = [];
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  let sum = 0;
+  let sumOfSquares = 0;
   return {
-    add: (seconds: number): void => void lengths.push(seconds),
+    add: (seconds: number): void => {
+      lengths.push(seconds);
+      sum += seconds;
+      sumOfSquares += seconds * seconds;
+    },
     count: () => lengths.length,
     median: () => medianOf(lengths),
-    mean: () => (lengths.length === 0 ? null : round(mean(lengths))),
+    mean: () => (lengths.length === 0 ? null : round(sum / lengths.length)),
     deviation: () => {
-      if (lengths.length === 0) return null;
-      const middle = mean(lengths);
-      return round(Math.sqrt(mean(lengths.map((seconds) => (seconds - middle) ** 2))));
+      const { length } = lengths;
+      return length === 0 ? null : round(Math.sqrt(sumOfSquares / length - (sum / length) ** 2));
     },
     histogram: () => histogramOf(lengths),
   };
@@ -203,31 +220,29 @@ function createLengths() {
 const round = (seconds: number): number => Math.round(seconds * 10) / 10;
 
 /** Lengths of a bin that a reader takes in at once, seconds. */
-const binLengths = [15, 30, 60, 120, 300, 600, 1200, 1800, 3600] as const;
+const binLengths = [15, 30, 60, 120, 300, 600, 1200, 1800];
+const longestBin = 3600;
 const binsWanted = 24;
 /** What is longer than nearly all stands in the last bin, which is as wide as it takes. */
 const tailShare = 0.98;
 
 function histogramOf(sorted: readonly number[]): QuestAnalyticsData['histogram'] {
-  const shortest = sorted[0];
-  const longest = sorted.at(-1);
-  if (shortest === undefined || longest === undefined) return [];
-  const nearlyLongest = sorted[Math.floor((sorted.length - 1) * tailShare)] ?? longest;
-  const width =
-    binLengths.find((seconds) => (nearlyLongest - shortest) / seconds < binsWanted) ?? binLengths[8];
+  if (sorted.length === 0) return [];
+  const shortest = numberAt(sorted, 0);
+  const nearlyLongest = numberAt(sorted, Math.floor((sorted.length - 1) * tailShare));
+  const width = binLengths.find((seconds) => nearlyLongest - shortest < seconds * binsWanted) ?? longestBin;
   const first = Math.floor(shortest / width);
-  const bins = Array.from({ length: Math.floor(nearlyLongest / width) - first + 1 }, (_, place) => ({
-    count: 0,
-    bin_start: (first + place) * width,
-    bin_end: (first + place + 1) * width,
-  }));
+  const last = Math.floor(nearlyLongest / width);
+  const counts = new Uint32Array(last - first + 1);
   for (const seconds of sorted) {
-    const bin = bins[Math.min(bins.length - 1, Math.floor(seconds / width) - first)];
-    if (bin !== undefined) bin.count += 1;
+    const place = Math.min(last, Math.floor(seconds / width)) - first;
+    counts[place] = numberAt(counts, place) + 1;
   }
-  const last = bins.at(-1);
-  if (last !== undefined) last.bin_end = (Math.floor(longest / width) + 1) * width;
-  return bins;
+  const end = Math.floor(numberAt(sorted, sorted.length - 1) / width) + 1;
+  return Array.from(counts, (count, place) => {
+    const bin = first + place;
+    return { count, bin_start: bin * width, bin_end: (bin === last ? end : bin + 1) * width };
+  });
 }
 
 const forms = ['heroic', 'epic'] as const;
@@ -303,9 +318,9 @@ function figuresOfQuest(quest: Quest, prepared: PreparedQuest | undefined) {
   const lengths: number[] = [];
   const lengthsOf: Record<Form, number[]> = { heroic: [], epic: [] };
   for (const place of completedByLength) {
-    const seconds = sessions.seconds[place] ?? 0;
+    const seconds = numberAt(sessions.seconds, place);
     lengths.push(seconds);
-    lengthsOf[formPlayed(quest, sessions.level[place] ?? 0)].push(seconds);
+    lengthsOf[formPlayed(quest, numberAt(sessions.level, place))].push(seconds);
   }
   const runsOf: Record<Form, number> = { heroic: 0, epic: 0 };
   for (const level of runs.level) runsOf[formPlayed(quest, level)] += 1;

@@ -1,4 +1,5 @@
 import { difficultyNames } from '../lfm/difficulty.ts';
+import { numberAt } from '../trends/hourly-series.ts';
 import type { Quest } from './quest.ts';
 import type { AreaSession } from './quest-sessions.ts';
 
@@ -96,8 +97,8 @@ export function completeFromSeconds(
 
 /** @param sorted ascending; of none it is 0 */
 export function medianOf(sorted: ArrayLike<number>): number {
-  const upper = sorted[sorted.length >> 1] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] ?? 0) + upper) / 2;
+  const upper = numberAt(sorted, sorted.length >> 1);
+  return sorted.length % 2 === 1 ? upper : (numberAt(sorted, (sorted.length >> 1) - 1) + upper) / 2;
 }
 
 export function isComplete(
@@ -105,7 +106,7 @@ export function isComplete(
   place: number,
   fromSeconds: number,
 ): boolean {
-  return hasLeft[place] === 1 && (seconds[place] ?? 0) >= fromSeconds;
+  return hasLeft[place] === 1 && numberAt(seconds, place) >= fromSeconds;
 }
 
 interface GrowingRun {
@@ -128,9 +129,9 @@ export function findRuns(sessions: SessionColumns, fromSeconds: number): RunColu
   let begun = 0;
 
   function runOf(session: number, endsSecond: number): number {
-    const group = sessions.group[session] ?? 0;
-    const serverPlace = sessions.server[session] ?? 0;
-    const started = sessions.startedSecond[session] ?? 0;
+    const group = numberAt(sessions.group, session);
+    const serverPlace = numberAt(sessions.server, session);
+    const started = numberAt(sessions.startedSecond, session);
     const ofServer = groups.get(serverPlace) ?? new Map<number, GrowingRun>();
     groups.set(serverPlace, ofServer);
     const known = group === 0 ? undefined : ofServer.get(group);
@@ -142,17 +143,17 @@ export function findRuns(sessions: SessionColumns, fromSeconds: number): RunColu
     begun += 1;
     startedSecond[place] = started;
     server[place] = serverPlace;
-    level[place] = sessions.level[session] ?? 0;
+    level[place] = numberAt(sessions.level, session);
     if (group !== 0) ofServer.set(group, { place, endsSecond });
     return place;
   }
 
   for (let session = 0; session < count; session += 1) {
-    const endsSecond = (sessions.startedSecond[session] ?? 0) + (sessions.seconds[session] ?? 0);
+    const endsSecond = numberAt(sessions.startedSecond, session) + numberAt(sessions.seconds, session);
     const run = runOf(session, endsSecond);
-    if (difficulty[run] === 0) difficulty[run] = sessions.difficulty[session] ?? 0;
+    if (difficulty[run] === 0) difficulty[run] = numberAt(sessions.difficulty, session);
     if (isComplete(sessions, session, fromSeconds)) {
-      endedSecond[run] = Math.max(endedSecond[run] ?? 0, endsSecond);
+      endedSecond[run] = Math.max(numberAt(endedSecond, run), endsSecond);
     }
   }
   const isRun = (_: unknown, place: number) => place < begun && endedSecond[place] !== 0;
