@@ -16,9 +16,9 @@ import { type QuestSessionRow, writeQuestSessions } from './row-writes.ts';
 
 /** Rows that are validated before the event loop gets a turn: about 2 ms. */
 const rowsPerTurn = 1_000;
-/** Rows of one statement: some 40 ms on the embedded engine. */
-const sessionsPerStatement = 1_000;
-const groupsPerStatement = 1_000;
+/** Rows of one statement: some 20 ms on the embedded engine. */
+const sessionsPerStatement = 500;
+const groupsPerStatement = 500;
 
 interface ActivityImportParts extends Omit<ImportParts, 'onChanged'> {
   /** The quests of the catalogue, by either of their ids. */

@@ -9,8 +9,8 @@ import type { Sql } from '../store/store.ts';
 import { createGrowingColumns, type GrowingColumns } from './quest-columns.ts';
 import type { ReportJob } from './report-job.ts';
 
-/** Sessions of one statement, some 40 ms on the embedded engine. */
-const sessionsPerStatement = 5_000;
+/** Sessions of one statement, some 10 ms on the embedded engine. */
+const sessionsPerStatement = 2_000;
 
 export interface QuestFigures {
   readonly madeAtMs: number;

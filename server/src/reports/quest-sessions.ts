@@ -22,9 +22,9 @@ import {
 import type { ReportJob } from './report-job.ts';
 
 /** Rows of the record of one transaction: no statement of it takes 100 ms on the embedded engine. */
-const changesPerSlice = 2_000;
+const changesPerSlice = 1_000;
 /** What one run reads at most: a past of 90 days takes many. */
-const slicesPerRun = 100;
+const slicesPerRun = 200;
 /** Characters of one statement that looks up what they were before they are first met. */
 const strangersPerStatement = 100;
 /** Characters of one statement that lets time pass. */
