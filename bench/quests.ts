@@ -3,7 +3,8 @@ import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeQuest } from '@rollcall/game/testing/makers';
-import { makeActivityWeeks, weekOf } from '../server/src/history/activity-partitions.ts';
+import { makeActivityWeeks, sequenceBefore, weekOf } from '../server/src/history/activity-partitions.ts';
+import { requireQuest } from '../server/src/catalogue/catalogue-routes.ts';
 import { createPlainHttp } from '../server/src/http/testing/plain-http.ts';
 import { createQuestFigures, readSessions, type SessionRow } from '../server/src/reports/quest-figures.ts';
 import { questRoutes } from '../server/src/reports/quest-routes.ts';
@@ -75,7 +76,7 @@ function chooseQuest(chance: number): number {
 const difficulties = ['Normal', 'Hard', 'Elite', 'Reaper', null] as const;
 
 /** Sessions in the order in which they end; three of four in groups. */
-function* makeSessions(count: number): Generator<SessionRow> {
+function* makeSessions(count: number): Generator<SessionRow, void> {
   const chance = createChance(7);
   const firstSecond = (nowMs - days * dayMs) / 1000;
   for (let sequence = 1; sequence <= count; sequence += 1) {
@@ -95,12 +96,11 @@ function* makeSessions(count: number): Generator<SessionRow> {
   }
 }
 
-function sliceOf(sessions: Generator<SessionRow>, length: number): readonly SessionRow[] {
+function sliceOf(sessions: Generator<SessionRow, void>, length: number): readonly SessionRow[] {
   const slice: SessionRow[] = [];
-  while (slice.length < length) {
-    const { value, done } = sessions.next();
-    if (done === true) break;
-    slice.push(value);
+  for (let next = sessions.next(); next.done !== true; next = sessions.next()) {
+    slice.push(next.value);
+    if (slice.length === length) break;
   }
   return slice;
 }
@@ -141,10 +141,11 @@ async function measureMemory(count: number) {
   await app.register(
     questRoutes({
       figures,
-      sessions: createQuestSessions({ store: noStore, catalogue: () => catalogue }),
+      sessions: { activeSessions: () => new Map(), job: figures.job },
       definition,
       catalogue: () => catalogue,
       quests: () => questsById,
+      readQuest: (text) => requireQuest(questsById, text),
       readServer: (text) => readServer(definition, text),
       nowMs: () => nowMs,
       send,
@@ -182,9 +183,6 @@ async function measureMemory(count: number) {
     page_p95_ms: rounded(percentile(ofPages, 0.95)),
   };
 }
-
-const nothing = () => Promise.reject(new Error('nothing is stored here'));
-const noStore = { sql: (() => nothing()) as never, transaction: nothing };
 
 async function fillSessions({ sql }: Store, count: number): Promise<void> {
   const sessions = makeSessions(count);
@@ -261,6 +259,7 @@ async function measureStore(engine: Engine, store: Store) {
       },
     },
     catalogue: () => catalogue,
+    findBeginning: (fromMs) => sequenceBefore(store.sql, fromMs),
   });
   const loop = watchLoop();
   const readMs: number[] = [];

@@ -21,12 +21,14 @@ import { restoreLiveState } from './live/live-restore.ts';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import { createStreamHub, type StreamHub } from './live/stream/stream-hub.ts';
 import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
+import { requireQuest } from './catalogue/catalogue-routes.ts';
 import type { Catalogue } from './catalogue/open-catalogue.ts';
 import { type CollectorKey, hashSecret } from './ingest/keys.ts';
 import { type HistoryImport, type Ingest, openIngest } from './ingest/ingest-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { RoutePlugin } from './app.ts';
 import { activityEndpoints, activityRoutes } from './history/activity-routes.ts';
+import { sequenceBefore } from './history/activity-partitions.ts';
 import { startActivityScoring } from './history/activity-scoring.ts';
 import { createActivityImport } from './history/activity-import.ts';
 import { createCharacterImport, createSampleImport } from './history/history-import.ts';
@@ -315,7 +317,11 @@ export function startReports(
   });
   const groups = createGroupHours({ store, definition });
   const quests = () => catalogue.quests.all();
-  const questSessions = createQuestSessions({ store, catalogue: () => catalogue.index() });
+  const questSessions = createQuestSessions({
+    store,
+    catalogue: () => catalogue.index(),
+    findBeginning: (fromMs) => sequenceBefore(store.sql, fromMs),
+  });
   const questFigures = createQuestFigures({
     read: (afterSequence) => readSessions(store.sql, afterSequence),
     definition,
@@ -368,6 +374,7 @@ export function startReports(
           definition,
           catalogue: () => catalogue.index(),
           quests,
+          readQuest: (text) => requireQuest(quests(), text),
           readServer: readServerOf,
           nowMs,
           send,

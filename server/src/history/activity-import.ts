@@ -8,11 +8,11 @@ import { difficultyCode } from '@rollcall/game/quest/quest-runs';
 import { shortestSessionMs } from '@rollcall/game/quest/quest-sessions';
 import { dayMs } from '@rollcall/game/trends/hourly-series';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import { type QuestSessionRow, writeQuestSessions } from '../store/quest-session-rows.ts';
 import type { Sql } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
 import { type ImportParts, retryWhileBusy, tellingOfChanges, timeIssue } from './history-import.ts';
 import { wholeDaysBefore } from './population-samples.ts';
-import { type QuestSessionRow, writeQuestSessions } from './row-writes.ts';
 
 /** Rows that are validated before the event loop gets a turn: about 2 ms. */
 const rowsPerTurn = 1_000;

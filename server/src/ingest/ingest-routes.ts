@@ -158,19 +158,8 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     return answer;
   }
 
-  function importRowsOf(body: ParsedHistory): Promise<RowsOutcome> {
-    switch (body.state) {
-      case 'samples':
-        return parts.importHistory.samples(body.samples);
-      case 'past-characters':
-        return parts.importHistory.characters(body.characters);
-      case 'past-activity':
-        return parts.importHistory.activity(body.activity);
-    }
-  }
-
   async function importHistory(body: ParsedHistory, batchId: string | null) {
-    const outcome = await importRowsOf(body);
+    const outcome = await importPast(parts.importHistory, body);
     return answerRows({ ...outcome, rejected: [...body.rejected, ...outcome.rejected] }, batchId);
   }
 
@@ -245,6 +234,17 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     }
     done();
   };
+}
+
+function importPast(importHistory: HistoryImport, body: ParsedHistory): Promise<RowsOutcome> {
+  switch (body.state) {
+    case 'samples':
+      return importHistory.samples(body.samples);
+    case 'past-characters':
+      return importHistory.characters(body.characters);
+    case 'past-activity':
+      return importHistory.activity(body.activity);
+  }
 }
 
 export interface Outcome {

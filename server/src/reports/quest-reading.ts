@@ -10,7 +10,7 @@ import {
   returnWithinMs,
 } from '@rollcall/game/quest/quest-sessions';
 import { toWireTime } from '@rollcall/game/wire-time';
-import type { QuestSessionRow } from '../history/row-writes.ts';
+import type { QuestSessionRow } from '../store/quest-session-rows.ts';
 
 /** What is known of a character at the place up to which the record has been read. */
 export interface ReadCharacter {

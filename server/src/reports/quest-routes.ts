@@ -8,7 +8,6 @@ import { dayMs } from '@rollcall/game/trends/hourly-series';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { requireQuest } from '../catalogue/catalogue-routes.ts';
 import { badField } from '../http/http-error.ts';
 import { prepareBody } from '../http/prepared-body.ts';
 import { valueOf, wholeNumberOf } from '../http/request-values.ts';
@@ -24,6 +23,8 @@ interface QuestRoutesParts {
   readonly definition: Pick<GameDefinition, 'servers'>;
   readonly catalogue: () => CatalogueIndex;
   readonly quests: () => ReadonlyMap<number, Quest>;
+  /** @throws HttpError 400 for what is no id, 404 with the closest */
+  readonly readQuest: (text: string) => Quest;
   readonly readServer: ReadServer;
   readonly nowMs: () => number;
   readonly send: SendPrepared;
@@ -46,7 +47,7 @@ export function questRoutes(parts: QuestRoutesParts): FastifyPluginCallback {
   return (app, _options, done) => {
     for (const { path } of [endpoints.questAnalytics, endpoints.questAnalyticsAlias]) {
       app.get(path, async (request, reply) => {
-        const quest = requireQuest(parts.quests(), valueOf(request.params, 'id') ?? '');
+        const quest = parts.readQuest(valueOf(request.params, 'id') ?? '');
         const asked = readWindow(parts, request.query);
         const figures = requireFigures(parts);
         const data: QuestAnalytics = {

@@ -4,8 +4,7 @@ import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import { questOfSession } from '@rollcall/game/quest/quest-runs';
 import { type OpenStay, shortestSessionMs } from '@rollcall/game/quest/quest-sessions';
 import { dayMs, hourMs } from '@rollcall/game/trends/hourly-series';
-import { listActivityWeeks, weeksBefore } from '../history/activity-partitions.ts';
-import { type QuestSessionRow, writeQuestSessions } from '../history/row-writes.ts';
+import { type QuestSessionRow, writeQuestSessions } from '../store/quest-session-rows.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 import { givenRows, putRows } from '../store/write-rows.ts';
 import { type GroupKey, groupName, readPostings } from './quest-postings.ts';
@@ -43,6 +42,8 @@ export interface QuestSessions {
 interface QuestSessionsParts {
   readonly store: Pick<Store, 'sql' | 'transaction'>;
   readonly catalogue: () => CatalogueIndex;
+  /** The `sequence` in the record after which what happened since a moment is to be found. */
+  readonly findBeginning: (fromMs: number) => Promise<number>;
 }
 
 /**
@@ -50,7 +51,8 @@ interface QuestSessionsParts {
  * from where it stopped: position, what is known of characters there, and sessions are written in one transaction. It
  * begins 90 days back (docs/decisions/0049-derive-quest-sessions-on-a-schedule.md).
  */
-export function createQuestSessions({ store, catalogue }: QuestSessionsParts): QuestSessions {
+export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
+  const { store, catalogue } = parts;
   let active: ActiveSessions = new Map();
 
   return {
@@ -59,7 +61,7 @@ export function createQuestSessions({ store, catalogue }: QuestSessionsParts): Q
       everyMs: 5 * 60_000,
       madeFrom: 'quests',
       run: async (nowMs) => {
-        const place = (await readPlace(store.sql)) ?? (await beginReading(store, nowMs));
+        const place = (await readPlace(store.sql)) ?? (await beginReading(parts, nowMs));
         const index = catalogue();
         const read = await readOn({ store, index, nowMs }, place);
         active = await letEveryTimePass({ store, index, nowMs }, Math.max(read.readToMs, nowMs - quietMs));
@@ -87,23 +89,13 @@ async function readPlace(sql: Sql): Promise<Place | null> {
   return row === undefined ? null : { sequence: row.sequence, readToMs: row.read_to.getTime() };
 }
 
-/** Before the first row of the week in which the last 90 days begin. */
-async function beginReading({ sql }: Pick<Store, 'sql'>, nowMs: number): Promise<Place> {
+async function beginReading({ store, findBeginning }: QuestSessionsParts, nowMs: number): Promise<Place> {
   const fromMs = nowMs - analyticsDays * dayMs;
-  const weeks = await listActivityWeeks(sql);
-  const old = new Set(weeksBefore(weeks, fromMs));
-  let first: number | null = null;
-  for (const week of weeks.filter((each) => !old.has(each))) {
-    const [row] = await sql<
-      { sequence: number | null }[]
-    >`select min(sequence) as sequence from ${sql(week)}`;
-    if (row !== undefined && row.sequence !== null) first = Math.min(first ?? Infinity, row.sequence);
-  }
-  const place = { sequence: (first ?? 1) - 1, readToMs: fromMs };
-  await sql`
+  const place = { sequence: await findBeginning(fromMs), readToMs: fromMs };
+  await store.sql`
     insert into quest_reading (sequence, read_to) values (${place.sequence}, ${new Date(fromMs)})
     on conflict do nothing`;
-  return (await readPlace(sql)) ?? place;
+  return (await readPlace(store.sql)) ?? place;
 }
 
 /** @returns where it stopped: at the end of the record, or after as much as one run reads */

@@ -103,7 +103,7 @@ export async function openTestIngest(overrides: Partial<IngestConfig> = {}): Pro
     importHistory: {
       samples: keepAll(past.samples),
       characters: keepAll(past.characters),
-      activity: (rows) => keepAll(past.activity)([rows]),
+      activity: (told) => keepAll(past.activity)([told]),
     },
     recordBatch: (batch) => write({ batch, events: [] }),
     ...overrides,

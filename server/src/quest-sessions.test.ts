@@ -3,11 +3,11 @@ import type { Quest } from '@rollcall/game/quest/quest';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { beforeEach, expect, it, test } from 'vitest';
-import { makeActivityWeeks, weekOf } from '../history/activity-partitions.ts';
-import { writeActivity } from '../history/row-writes.ts';
-import type { ActivityRow } from '../history/row-changes.ts';
-import { describeStores } from '../store/testing/describe-stores.ts';
-import { createQuestSessions, type QuestSessions } from './quest-sessions.ts';
+import { makeActivityWeeks, sequenceBefore, weekOf } from './history/activity-partitions.ts';
+import { writeActivity } from './history/row-writes.ts';
+import type { ActivityRow } from './history/row-changes.ts';
+import { describeStores } from './store/testing/describe-stores.ts';
+import { createQuestSessions, type QuestSessions } from './reports/quest-sessions.ts';
 
 const minuteMs = 60_000;
 /** 20:00 on a Friday. */
@@ -45,12 +45,30 @@ const login = (
   [minutes, 'group_id', more.group ?? 0],
 ];
 
+interface FoundRow {
+  readonly character_id: number;
+  readonly quest_id: number;
+  readonly group_id: number;
+  /** Minutes since the evening began. */
+  readonly started: number;
+  readonly ended: number;
+  readonly total_level: number;
+  readonly has_left: boolean;
+  readonly server_name: string;
+  readonly difficulty: string | null;
+}
+
 describeStores('sessions in quests', (open) => {
   let quests: readonly Quest[] = [];
   let reader: QuestSessions;
 
+  const findBeginning = (fromMs: number) => sequenceBefore(open.store.sql, fromMs);
   const restart = () => {
-    reader = createQuestSessions({ store: open.store, catalogue: () => indexCatalogue([], quests) });
+    reader = createQuestSessions({
+      store: open.store,
+      catalogue: () => indexCatalogue([], quests),
+      findBeginning,
+    });
   };
   beforeEach(async () => {
     await open.clear();
@@ -86,7 +104,7 @@ describeStores('sessions in quests', (open) => {
 
   const run = (minutes: number) => reader.job.run(at(minutes));
 
-  const sessions = () => open.store.sql`
+  const sessions = () => open.store.sql<FoundRow[]>`
     select character_id, quest_id, group_id, extract(epoch from started_at - ${new Date(eveningMs)})::float8 / 60 as started,
       extract(epoch from ended_at - ${new Date(eveningMs)})::float8 / 60 as ended, total_level, has_left, server_name,
       difficulty
@@ -344,7 +362,11 @@ describeStores('sessions in quests', (open) => {
   it('are not read by two servers at once', async () => {
     await record(...rowsOf(1, [...login(2, tower), [20, 'location', quay]]), ...rowsOf(5, login(60, quay)));
     await run(1);
-    const other = createQuestSessions({ store: open.store, catalogue: () => indexCatalogue([], quests) });
+    const other = createQuestSessions({
+      store: open.store,
+      catalogue: () => indexCatalogue([], quests),
+      findBeginning,
+    });
     await record(
       ...rowsOf(1, [
         [70, 'location', tower],
