@@ -30,7 +30,11 @@ export function questOfSession(
 ): { readonly questId: number | null; readonly difficulty: string | null } {
   const [best] = postings
     .flatMap((posting) => {
-      const quest = questsHere.find(({ id, alt_id }) => posting.questId === id || posting.questId === alt_id);
+      // No quest and no other id are 0 or null both.
+      const questId = posting.questId ?? 0;
+      const quest = questsHere.find(
+        ({ id, alt_id }) => questId === id || (questId !== 0 && questId === alt_id),
+      );
       const overlapMs = overlap(session, posting);
       if (quest === undefined || overlapMs < -postedBeforeMs || posting.postedMs > session.endedMs) return [];
       return [{ questId: quest.id, posting, overlapMs }];

@@ -89,10 +89,9 @@ export function createQuestFigures({ read, definition, quests }: QuestFiguresPar
       if (known === undefined) continue;
       const isSame = known.prepared?.length === quest.length && !known.columns.isChanged(fromSecond);
       if (!isSame || known.prepared === null) {
-        known.prepared = {
-          value: prepareQuest(known.columns.since(fromSecond), quest),
-          length: quest.length,
-        };
+        const sessions = known.columns.since(fromSecond);
+        await setImmediate();
+        known.prepared = { value: prepareQuest(sessions, quest), length: quest.length };
         await setImmediate();
       }
       if (known.prepared.value.sessions.count > 0) prepared.set(id, known.prepared.value);
