@@ -82,7 +82,7 @@ export interface RoutePlugin {
  */
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
-  const snapshots = createLiveSnapshots(currentLive);
+  const snapshots = createLiveSnapshots(currentLive, parts.catalogueIndex);
   const filtered = createFilteredLists({ current: currentLive, catalogue: parts.catalogueIndex });
   const { renderPage: render, findReferenced, logger, nowMs, proxyCount, readRate, offline } = parts;
   const { perAddress } = limits.filteredLists;
