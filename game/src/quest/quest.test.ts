@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { indexQuestsByArea, indexQuestsById, isRaid, questNamesText, questWikiUrl } from './quest.ts';
+import {
+  indexQuestsByArea,
+  indexQuestsById,
+  isRaid,
+  questNamesText,
+  questPath,
+  questWikiUrl,
+} from './quest.ts';
 import { raidGroups } from '../lfm/lfm-quest.ts';
 import { makeLfm, makeQuest } from '../testing/makers.ts';
 import fc from 'fast-check';
@@ -87,5 +94,18 @@ describe('raids', () => {
     const quests = indexQuestsById([makeQuest({ id: 1 }), makeQuest({ id: 2, group_size: 'Raid' })]);
     const lfms = [1, 2, 3, 0, null].map((quest_id, index) => makeLfm({ id: index + 1, quest_id }));
     expect(raidGroups(lfms, quests).map(({ id }) => id)).toEqual([2]);
+  });
+});
+
+describe('the address of a quest', () => {
+  it.each([
+    ['The Deadly Package: Agent of the Darguul', 'the-deadly-package-agent-of-the-darguul'],
+    ["Durk's Got a Secret", 'durks-got-a-secret'],
+    ['Partycrashers (Épic)', 'partycrashers-epic'],
+    ['  -- ', 'quest'],
+    ['試練', 'quest'],
+    ['A'.repeat(90), 'a'.repeat(80)],
+  ])('names %j for readers', (name, expected) => {
+    expect(questPath({ id: 17, name })).toBe(`/quests/17/${expected}`);
   });
 });

@@ -24,6 +24,6 @@ export function roundedMean(value: number): number {
 }
 
 /** The number at a place; 0 where there is none. */
-export function numberAt(values: readonly number[], place: number): number {
+export function numberAt(values: ArrayLike<number>, place: number): number {
   return values[place] ?? 0;
 }

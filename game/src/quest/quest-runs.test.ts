@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  completeFromSeconds,
+  difficultyCode,
+  findRuns,
+  medianOf,
+  type Posting,
+  questOfSession,
+} from './quest-runs.ts';
+import { columnsOf, type SessionFacts } from '../testing/session-columns.ts';
+
+const minute = 60_000;
+const crypt = { id: 1, alt_id: null };
+const vault = { id: 2, alt_id: 22 };
+
+const posting = (questId: number | null, from: number, to: number | null, difficulty = 'Elite'): Posting => ({
+  questId,
+  difficulty,
+  postedMs: from * minute,
+  closedMs: to === null ? null : to * minute,
+});
+
+describe('the quest of a session', () => {
+  const session = { startedMs: 100 * minute, endedMs: 120 * minute };
+  const none = { questId: null, difficulty: null };
+  it.each([
+    ['the only one of its area', [crypt], [], { questId: 1, difficulty: null }],
+    ['none where no quest is played', [], [posting(1, 90, 110)], none],
+    ['none of several that nobody had posted', [crypt, vault], [], none],
+    ['none of several when another was posted', [crypt, vault], [posting(3, 90, 110)], none],
+    ['the posted one', [crypt, vault], [posting(2, 90, 110)], { questId: 2, difficulty: 'Elite' }],
+    ['by its other id', [crypt, vault], [posting(22, 90, 110)], { questId: 2, difficulty: 'Elite' }],
+    [
+      'the one that is still posted',
+      [crypt, vault],
+      [posting(2, 90, null)],
+      { questId: 2, difficulty: 'Elite' },
+    ],
+    [
+      'taken down half an hour before',
+      [crypt, vault],
+      [posting(2, 60, 70)],
+      { questId: 2, difficulty: 'Elite' },
+    ],
+    ['taken down too long before', [crypt, vault], [posting(2, 60, 69.9)], none],
+    ['posted after it only', [crypt, vault], [posting(2, 121, null)], none],
+    [
+      'what was posted longest during it',
+      [crypt, vault],
+      [posting(1, 90, 104), posting(2, 104, null, 'Hard')],
+      { questId: 2, difficulty: 'Hard' },
+    ],
+    [
+      'of two taken down before, the later',
+      [crypt, vault],
+      [posting(1, 80, 98), posting(2, 85, 98, 'Hard')],
+      { questId: 2, difficulty: 'Hard' },
+    ],
+    [
+      'the only one, with the difficulty of its own posting',
+      [crypt],
+      [posting(3, 90, null, 'Hard'), posting(1, 80, 95, 'Reaper')],
+      { questId: 1, difficulty: 'Reaper' },
+    ],
+  ] as const)('is %s', (_, quests, postings, expected) => {
+    expect(questOfSession(session, quests, postings)).toEqual(expected);
+  });
+});
+
+describe('when a session is complete', () => {
+  it.each([
+    ['a third of the stated length', [60, 60, 60], 900, 300],
+    ['a third of the usual one without a length', [600, 900, 1200], null, 300],
+    ['of an even number the middle of the two', [600, 900, 1200, 1500], null, 350],
+    ['a length of nothing is none', [600, 900, 1200], 0, 300],
+    ['anything where nothing is known', [], null, 0],
+  ])('%s', (_, lengths, stated, expected) => {
+    const columns = columnsOf(lengths.map((seconds) => ({ seconds })));
+    expect(completeFromSeconds(columns, stated)).toBe(expected);
+  });
+
+  it('is told by the code of its difficulty', () => {
+    expect(['Casual', 'Normal', 'Hard', 'Elite', 'Reaper', null, 'Solo'].map(difficultyCode)).toEqual([
+      1, 2, 3, 4, 5, 0, 0,
+    ]);
+    expect(medianOf([])).toBe(0);
+  });
+});
+
+describe('runs', () => {
+  const runsOf = (sessions: readonly SessionFacts[]) => {
+    const runs = findRuns(columnsOf(sessions), 300);
+    expect([runs.server, runs.level, runs.difficulty, runs.endedSecond].map(({ length }) => length)).toEqual(
+      [0, 0, 0, 0].fill(runs.count),
+    );
+    return Array.from({ length: runs.count }, (_, place) => [
+      runs.startedSecond[place],
+      runs.endedSecond[place],
+    ]);
+  };
+  it.each([
+    ['none of nothing', [], []],
+    ['one of somebody alone', [{ started: 100, seconds: 400 }], [[100, 500]]],
+    ['none of somebody who gave up', [{ started: 100, seconds: 299 }], []],
+    ['none of somebody who logged out', [{ started: 100, seconds: 900, hasLeft: false }], []],
+    [
+      'two of two who are alone at once',
+      [
+        { started: 100, seconds: 400 },
+        { started: 120, seconds: 400 },
+      ],
+      [
+        [100, 500],
+        [120, 520],
+      ],
+    ],
+    [
+      'one of a group, from the first entry to the last complete exit',
+      [
+        { started: 100, seconds: 100, group: 7 },
+        { started: 150, seconds: 400, group: 7 },
+        { started: 160, seconds: 500, group: 7 },
+        { started: 170, seconds: 900, group: 7, hasLeft: false },
+      ],
+      [[100, 660]],
+    ],
+    [
+      'two of a group that comes again',
+      [
+        { started: 100, seconds: 400, group: 7 },
+        { started: 501, seconds: 400, group: 7 },
+      ],
+      [
+        [100, 500],
+        [501, 901],
+      ],
+    ],
+    [
+      'one when the next enters as the last leaves',
+      [
+        { started: 100, seconds: 400, group: 7 },
+        { started: 500, seconds: 400, group: 7 },
+      ],
+      [[100, 900]],
+    ],
+    [
+      'two of groups of one number on two servers',
+      [
+        { started: 100, seconds: 400, group: 7 },
+        { started: 110, seconds: 400, group: 7, server: 1 },
+      ],
+      [
+        [100, 500],
+        [110, 510],
+      ],
+    ],
+  ] as const)('%s', (_, sessions, expected) => {
+    expect(runsOf(sessions)).toEqual(expected);
+  });
+
+  it('know their server, the level of the first, and the difficulty of whoever tells it', () => {
+    const { server, level, difficulty } = findRuns(
+      columnsOf([
+        { started: 0, seconds: 400, group: 7, server: 2, level: 5 },
+        { started: 10, seconds: 400, group: 7, server: 2, level: 9, difficulty: 4 },
+        { started: 20, seconds: 400, group: 7, server: 2, level: 9, difficulty: 5 },
+      ]),
+      0,
+    );
+    expect([server, level, difficulty].map((column) => [...column])).toEqual([[2], [5], [4]]);
+  });
+
+  it('are as many as the complete sessions of those who are alone, and never more than all', () => {
+    const anySession = fc.record({
+      started: fc.integer({ min: 1, max: 100_000 }),
+      seconds: fc.integer({ min: 60, max: 5_000 }),
+      group: fc.constantFrom(0, 0, 7, 8),
+      server: fc.constantFrom(0, 1),
+      hasLeft: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(anySession, { maxLength: 80 }), (given) => {
+        const sessions = given.toSorted((a, b) => a.started - b.started);
+        const complete = sessions.filter(({ hasLeft, seconds }) => hasLeft && seconds >= 300);
+        const runs = runsOf(sessions);
+        expect(runs.length).toBeLessThanOrEqual(complete.length);
+        expect(runs.length).toBeGreaterThanOrEqual(complete.filter(({ group }) => group === 0).length);
+        expect(runs.map(([started]) => started)).toEqual(
+          runs.map(([started = 0]) => started).toSorted((a, b) => a - b),
+        );
+      }),
+    );
+  });
+});
