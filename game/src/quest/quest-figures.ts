@@ -198,16 +198,20 @@ function createParts(): (part: number) => Lengths {
 /** How long sessions lasted, told one by one, the shortest first; seconds. */
 function createLengths() {
   const lengths: number[] = [];
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  let sum = 0;
+  let sumOfSquares = 0;
   return {
-    add: (seconds: number): void => void lengths.push(seconds),
+    add: (seconds: number): void => {
+      lengths.push(seconds);
+      sum += seconds;
+      sumOfSquares += seconds * seconds;
+    },
     count: () => lengths.length,
     median: () => medianOf(lengths),
-    mean: () => (lengths.length === 0 ? null : round(mean(lengths))),
+    mean: () => (lengths.length === 0 ? null : round(sum / lengths.length)),
     deviation: () => {
-      if (lengths.length === 0) return null;
-      const middle = mean(lengths);
-      return round(Math.sqrt(mean(lengths.map((seconds) => (seconds - middle) ** 2))));
+      const { length } = lengths;
+      return length === 0 ? null : round(Math.sqrt(sumOfSquares / length - (sum / length) ** 2));
     },
     histogram: () => histogramOf(lengths),
   };
@@ -229,19 +233,15 @@ function histogramOf(sorted: readonly number[]): QuestAnalyticsData['histogram']
   const width = binLengths.find((seconds) => nearlyLongest - shortest < seconds * binsWanted) ?? longestBin;
   const first = Math.floor(shortest / width);
   const last = Math.floor(nearlyLongest / width);
-  const counts = new Map<number, number>();
+  const counts = new Uint32Array(last - first + 1);
   for (const seconds of sorted) {
-    const bin = Math.min(last, Math.floor(seconds / width));
-    counts.set(bin, (counts.get(bin) ?? 0) + 1);
+    const place = Math.min(last, Math.floor(seconds / width)) - first;
+    counts[place] = numberAt(counts, place) + 1;
   }
   const end = Math.floor(numberAt(sorted, sorted.length - 1) / width) + 1;
-  return Array.from({ length: last - first + 1 }, (_, place) => {
+  return Array.from(counts, (count, place) => {
     const bin = first + place;
-    return {
-      count: counts.get(bin) ?? 0,
-      bin_start: bin * width,
-      bin_end: (bin === last ? end : bin + 1) * width,
-    };
+    return { count, bin_start: bin * width, bin_end: (bin === last ? end : bin + 1) * width };
   });
 }
 
