@@ -104,7 +104,7 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
     isUp: true,
     posted: 0,
     meanPostMs: 20 * 60_000,
-    nextPartyNumber: firstPartyNumber(options.startMs),
+    nextPartyNumber: partyNumberAt(options.startMs),
   };
 }
 
@@ -112,17 +112,26 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
  * Groups are numbered by the second in which the world began, then upwards: as there is far less than one new group a
  * second, a world that is started again never gives a new group the number of an old one.
  */
-function firstPartyNumber(startMs: number): number {
+function partyNumberAt(startMs: number): number {
   const projectBeginMs = Date.UTC(2025, 0, 1);
   return Math.max(1, Math.floor((startMs - projectBeginMs) / 1000));
 }
 
+/** The number of a group that began at that second in a past, on the server with that place in the game's table. */
+export function partyIdOf(atMs: number, serverIndex: number): number {
+  return partyId(partyNumberAt(atMs), serverIndex);
+}
+
+function partyId(number: number, serverIndex: number): number {
+  const serversAtMost = 64;
+  return number * serversAtMost + (serverIndex % serversAtMost);
+}
+
 /** A number for a new group, unique across all servers. */
 export function takePartyId(server: ServerWorld): number {
-  const serversAtMost = 64;
   const number = server.nextPartyNumber;
   server.nextPartyNumber += 1;
-  return number * serversAtMost + (server.profile.index % serversAtMost);
+  return partyId(number, server.profile.index);
 }
 
 /** Plans the person's next step. An earlier plan for the same person is void. */

@@ -36,7 +36,7 @@ export function postGroup(server: ServerWorld, isReal: boolean, nowMs: number): 
 function gather(server: ServerWorld, isPosted: boolean, nowMs: number): void {
   const { prng } = server;
   const leader = findPlayer(server, nowMs, () => true);
-  const errand = leader === null ? null : drawPartyErrand(server, leader);
+  const errand = leader === null ? null : drawPartyErrand(prng, server.places, leader.totalLevel);
   if (leader === null || errand === null) return;
   const { isRaid } = errand;
   const party = foundParty(server, leader, errand, nowMs);
@@ -52,7 +52,7 @@ export function recruit(server: ServerWorld, party: Party, nowMs: number): void 
   const fate = prng.next();
   const leaver = party.others.at(-1);
   // Fewer turn back once they are inside.
-  if (leaver !== undefined && fate < (isAdventuring(party) ? 0.05 : 0.14))
+  if (leaver !== undefined && fate < (isAdventuring(party) ? 0.05 : 0.18))
     leaveParty(server, party, leaver, nowMs);
   else if (fate > 0.96) reword(server, party);
   else if (isOpen && partySize(party) < party.capacity) takeIn(server, party, nowMs);

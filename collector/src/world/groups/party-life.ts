@@ -1,6 +1,7 @@
 import { characterAspect, groupAspect, markClosed, markGroup, markPerson } from '../changes.ts';
 import { everyone, idle, type Party, partySize, type Person } from '../inhabitants.ts';
-import type { Errand } from '../places/places.ts';
+import type { Prng } from '../chance/random.ts';
+import type { Errand, Places } from '../places/places.ts';
 import {
   courseMs,
   drawCourse,
@@ -198,7 +199,7 @@ function goOn(server: ServerWorld, party: Party, errand: Errand, nowMs: number):
 function split(server: ServerWorld, party: Party, nowMs: number): void {
   const leaving = party.others.slice(partySize(party) >> 1);
   const [leader, ...others] = leaving;
-  const errand = leader === undefined ? null : drawPartyErrand(server, leader);
+  const errand = leader === undefined ? null : drawPartyErrand(server.prng, server.places, leader.totalLevel);
   if (leader === undefined || errand === null) return;
   for (const person of leaving) leaveParty(server, party, person, nowMs);
   const half = foundParty(server, leader, errand, nowMs);
@@ -241,12 +242,11 @@ export function reword(server: ServerWorld, party: Party): void {
   markGroup(server.changes, party, groupAspect.post);
 }
 
-/** Where the leader's party could go: from level 30 on often on a raid. null = this catalogue has nothing for the level. */
-export function drawPartyErrand(server: ServerWorld, leader: Person): Errand | null {
-  const { prng, places } = server;
-  const raidChance = leader.totalLevel >= 30 ? 0.4 : 0.1;
-  const raid = prng.chance(raidChance) ? places.drawRaid(prng, leader.totalLevel) : null;
-  return raid ?? places.drawErrand(prng, leader.totalLevel);
+/** Where a party with a leader of some level could go: from level 30 on often on a raid. null = this catalogue has nothing for the level. */
+export function drawPartyErrand(prng: Prng, places: Places, level: number): Errand | null {
+  const raidChance = level >= 30 ? 0.4 : 0.1;
+  const raid = prng.chance(raidChance) ? places.drawRaid(prng, level) : null;
+  return raid ?? places.drawErrand(prng, level);
 }
 
 /**

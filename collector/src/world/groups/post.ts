@@ -1,7 +1,7 @@
 import { classNames } from '@rollcall/game/character/classes';
 import { createLot, type Prng } from '../chance/random.ts';
 import { drawComment } from '../comments.ts';
-import type { Party, Post } from '../inhabitants.ts';
+import type { Party, Person, Post } from '../inhabitants.ts';
 
 /** How a leader names the quest: chosen from the list, only in the comment, or not at all. */
 const drawNaming = createLot<'chosen' | 'guess' | 'open'>([
@@ -12,12 +12,11 @@ const drawNaming = createLot<'chosen' | 'guess' | 'open'>([
 
 const healers: readonly string[] = ['Cleric', 'Favored Soul', 'Druid', 'Bard', 'Alchemist', 'Artificer'];
 
+/** What a posting follows from. */
+type Announced = Pick<Party, 'errand' | 'difficulty'> & { readonly leader: Pick<Person, 'totalLevel'> };
+
 /** What the leader of a party announces for its errand (wire: Lfm). Level ranges lie within 1 and the cap. */
-export function writePost(
-  prng: Prng,
-  party: Pick<Party, 'errand' | 'leader' | 'difficulty'>,
-  levelCap: number,
-): Post {
+export function writePost(prng: Prng, party: Announced, levelCap: number): Post {
   const { difficulty } = party;
   const { quest } = party.errand;
   const naming = drawNaming(prng);
@@ -44,7 +43,7 @@ export function rewordPost(prng: Prng, post: Post, party: Party): Post {
 
 function drawLevelRange(
   prng: Prng,
-  { leader, errand }: Pick<Party, 'leader' | 'errand'>,
+  { leader, errand }: Announced,
   levelCap: number,
 ): Pick<Post, 'minimumLevel' | 'maximumLevel'> {
   if (prng.chance(0.1)) return { minimumLevel: 1, maximumLevel: levelCap };

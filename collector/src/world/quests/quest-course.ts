@@ -1,3 +1,4 @@
+import type { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import { createLot, type Lot, type Prng } from '../chance/random.ts';
 
 /**
@@ -7,8 +8,7 @@ import { createLot, type Lot, type Prng } from '../chance/random.ts';
 
 const minuteMs = 60_000;
 
-export const difficulties = ['Casual', 'Normal', 'Hard', 'Elite', 'Reaper'] as const;
-export type Difficulty = (typeof difficulties)[number];
+export type Difficulty = (typeof difficultyNames)[number];
 
 interface Difficulties {
   /** Time that a run takes, as a multiple of the quest's length. */
@@ -18,11 +18,11 @@ interface Difficulties {
 }
 
 const facts: Readonly<Record<Difficulty, Difficulties>> = {
-  Casual: { pace: 0.7, wipeChance: 0.01 },
-  Normal: { pace: 0.82, wipeChance: 0.03 },
-  Hard: { pace: 0.92, wipeChance: 0.06 },
-  Elite: { pace: 1, wipeChance: 0.09 },
-  Reaper: { pace: 1.2, wipeChance: 0.16 },
+  Casual: { pace: 0.75, wipeChance: 0.01 },
+  Normal: { pace: 0.88, wipeChance: 0.03 },
+  Hard: { pace: 1, wipeChance: 0.06 },
+  Elite: { pace: 1.08, wipeChance: 0.09 },
+  Reaper: { pace: 1.3, wipeChance: 0.16 },
 };
 
 /** Who is alone plays it safe. */
