@@ -37,7 +37,7 @@ export function questOfSession(
       const heldMs = heldTime(session, posting.postedMs, all[place + 1]?.postedMs ?? Infinity);
       return [{ questId: quest.id, posting, heldMs }];
     })
-    .toSorted((a, b) => b.heldMs - a.heldMs || b.posting.postedMs - a.posting.postedMs);
+    .toSorted((a, b) => b.heldMs - a.heldMs);
   if (best !== undefined) return { questId: best.questId, difficulty: best.posting.difficulty };
   const [only, second] = questsHere;
   return { questId: second === undefined ? (only?.id ?? null) : null, difficulty: null };
