@@ -1,5 +1,5 @@
 import { areaSchema } from '@rollcall/game/quest/area';
-import { isRaid, questSchema } from '@rollcall/game/quest/quest';
+import { indexQuestsByArea, isRaid, questSchema } from '@rollcall/game/quest/quest';
 import { describe, expect, test } from 'vitest';
 import { demoCatalogue } from './demo-catalogue.ts';
 
@@ -63,6 +63,19 @@ describe('the demo catalogue', () => {
     const odd = quests.filter((quest) => quest.is_free_to_play !== (quest.required_adventure_pack === null));
     expect(odd).toEqual([]);
     expect(quests.some(({ is_free_to_play }) => is_free_to_play)).toBe(true);
+  });
+
+  test('knows the length and the XP of nearly all quests, and says so where it does not', () => {
+    const lengths = quests.filter(({ length, average_time }) => length !== null && length === average_time);
+    const paying = quests.filter(({ xp }) => Object.values(xp).some((points) => points !== null));
+    expect([quests.length - lengths.length, quests.length - paying.length]).toEqual([2, 1]);
+    expect(quests.filter(({ xp, length }) => length === 0 || Object.values(xp).includes(0))).toEqual([]);
+  });
+
+  test('has areas of one quest and areas that several share', () => {
+    const sizes = [...indexQuestsByArea(quests).values()].map((here) => here.length);
+    expect(sizes.filter((size) => size === 1).length).toBeGreaterThan(30);
+    expect(sizes.filter((size) => size > 1).length).toBeGreaterThan(20);
   });
 
   test('pays more the harder the form', () => {

@@ -11,6 +11,10 @@ export interface Catalogue {
   readonly quests: readonly Quest[];
 }
 
+/** Of some quests nobody knows how long they take, and a fight for the crowd pays nothing: as in a real catalogue. */
+const withoutLength: ReadonlySet<string> = new Set(['Haywire Foundry', 'Finding the Path']);
+const withoutXp: ReadonlySet<string> = new Set(['Tharashk Arena']);
+
 /** The small catalogue of our own on which the demo world runs: every quest's area exists, ids are unique. */
 export const demoCatalogue: Catalogue = {
   areas: [
@@ -29,7 +33,7 @@ function toArea([id, name, region]: AreaRow, kind: Pick<Area, 'is_public' | 'is_
 
 function toQuest(adventure: Adventure, row: QuestRow): Quest {
   const [id, name, area_id, heroicLevel, epicLevel, minutes, groupSize = 'Party'] = row;
-  const seconds = minutes * 60;
+  const seconds = withoutLength.has(name) ? null : minutes * 60;
   return {
     id,
     alt_id: null,
@@ -37,7 +41,7 @@ function toQuest(adventure: Adventure, row: QuestRow): Quest {
     name,
     heroic_normal_cr: heroicLevel === 0 ? null : heroicLevel,
     epic_normal_cr: epicLevel === 0 ? null : epicLevel,
-    xp: questXp(heroicLevel, epicLevel, minutes),
+    xp: withoutXp.has(name) ? questXp(0, 0, 0) : questXp(heroicLevel, epicLevel, minutes),
     is_free_to_play: adventure.pack === null,
     is_free_to_vip: adventure.isFreeToVip,
     required_adventure_pack: adventure.pack,

@@ -140,8 +140,9 @@ export function readEndpoint<Answer extends z.core.$ZodType, Path extends string
   endpoint: Pick<Endpoint<Answer, Path>, 'method' | 'path' | 'answer' | 'wrapping'>,
   params: PathParams<Path>,
   options: ReadOptions,
+  query: Readonly<Record<string, string>> = {},
 ): Promise<CallEnd<z.infer<Answer>>> {
-  return callPatiently(() => callOnce(endpoint, params, {}, options), options);
+  return callPatiently(() => callOnce(endpoint, params, { query }, options), options);
 }
 
 /**

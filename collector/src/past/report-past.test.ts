@@ -3,6 +3,9 @@ import { periodSchema, type PopulationCoverage } from '@rollcall/game/population
 import { reportedSampleSchema } from '@rollcall/game/population/past-report';
 import { bucketStarts, reportSpan } from '@rollcall/game/population/report-period';
 import { populationEventPostSchema, type PopulationEvent } from '@rollcall/game/trends/trends';
+import { pastGroupSchema, pastSessionSchema } from '@rollcall/game/quest/past-activity';
+import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { prepareQuest, questAnalyticsData } from '@rollcall/game/quest/quest-figures';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -16,6 +19,7 @@ import {
   type FakeRollcall,
 } from '../testing/fake-rollcall.ts';
 import { createSiteClient } from '../site/site-client.ts';
+import { type Catalogue, demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { createWorld } from '../world/world.ts';
 import { anonymousShare, inGuildShare } from '../world/people/populace.ts';
 import { reportPast } from './report-past.ts';
@@ -40,6 +44,8 @@ interface Served {
   /** Answers instead of the server; null = the server answers. */
   readonly before?: (call: string, count: number) => FakeAnswer | null;
   readonly uniques?: () => number;
+  /** The first day on which somebody played the busiest quest; null = nobody played anything. */
+  readonly playedSince?: string | null;
 }
 
 /** A server that remembers samples and tells its gaps, as Rollcall does. */
@@ -48,6 +54,7 @@ function serve({
   events = [],
   before = () => null,
   uniques = () => 0,
+  playedSince = toWireTime(fakeStartMs - 90 * dayMs).slice(0, 10),
 }: Served = {}): FakeRollcall {
   const fake: FakeRollcall = createFakeRollcall(({ call, body }, count) => {
     const early = before(call, count);
@@ -57,6 +64,10 @@ function serve({
     }
     if (call === 'GET /v1/population/unique/year') {
       return { status: 200, body: { data: uniqueAnswer(uniques()) } };
+    }
+    if (call === 'GET /v1/quests/analytics') return { status: 200, body: busiestQuest(playedSince) };
+    if (call === `GET /v2/quests/${busiest.id}/analytics`) {
+      return { status: 200, body: analyticsSince(playedSince) };
     }
     if (call === 'GET /v1/population/events') return { status: 200, body: { data: events } };
     if (call === 'POST /v1/population/events') {
@@ -89,6 +100,52 @@ function coverage(stored: Stored, call: string, nowMs: number): PopulationCovera
   );
 }
 
+const [busiest = expect.unreachable('the catalogue has no quest')] = demoCatalogue.quests;
+
+function busiestQuest(playedSince: string | null) {
+  const runs = playedSince === null ? null : 40;
+  return {
+    data: [{ ...busiest, ...unknownQuestMetrics, runs }],
+    page: 1,
+    page_size: 1,
+    total: 1,
+    total_pages: 1,
+    updated_at: toWireTime(fakeStartMs),
+  };
+}
+
+function analyticsSince(playedSince: string | null) {
+  const data = questAnalyticsData(prepareQuest(noSessions, busiest), {
+    serverPlace: null,
+    serverNames: [],
+    fromMs: fakeStartMs - 90 * dayMs,
+    toMs: fakeStartMs,
+    activeSessions: 0,
+    sharesAreaWith: [],
+  });
+  const activity_over_time = data.activity_over_time.map(({ date }) => ({
+    date,
+    count: playedSince !== null && date >= playedSince ? 3 : 0,
+  }));
+  const analytics_data = { ...data, activity_over_time };
+  return {
+    data: { analytics_data, metrics: unknownQuestMetrics },
+    cached: true,
+    updated_at: toWireTime(fakeStartMs),
+  };
+}
+
+const noSessions = {
+  count: 0,
+  startedSecond: new Uint32Array(),
+  seconds: new Uint32Array(),
+  group: new Float64Array(),
+  server: new Uint8Array(),
+  level: new Uint8Array(),
+  difficulty: new Uint8Array(),
+  hasLeft: new Uint8Array(),
+};
+
 function uniqueAnswer(count: number) {
   return {
     unique_character_count: count,
@@ -103,12 +160,16 @@ function uniqueAnswer(count: number) {
 }
 
 interface Telling {
+  readonly catalogue?: Catalogue;
   readonly days?: number;
   readonly characters?: number;
   readonly worldStartMs?: number;
 }
 
-async function tell(fake: FakeRollcall, { days = 30, characters = 0, worldStartMs }: Telling = {}) {
+async function tell(
+  fake: FakeRollcall,
+  { days = 30, characters = 0, worldStartMs, catalogue = demoCatalogue }: Telling = {},
+) {
   const { log, said, warned } = createListener();
   const stop = new AbortController();
   const livingFromMs = fake.outside.now();
@@ -126,7 +187,7 @@ async function tell(fake: FakeRollcall, { days = 30, characters = 0, worldStartM
     days,
     characters,
     hasDowntimes: true,
-    world: createWorld({ seed: '1', startMs, population: 100 }),
+    world: createWorld({ seed: '1', startMs, population: 100, catalogue }),
     livingFromMs,
     worldStartMs: startMs,
     client: createIngestClient({ ...shared, key: 'secret', batchPrefix: 'past' }),
@@ -351,5 +412,128 @@ describe('reporting a made-up past', () => {
     const before = nameOf('Orien', fakeStartMs - 5 * minuteMs);
     const [busy, quiet] = [evening.get(before), morning.get(before)];
     expect(busy?.character_count ?? 0).toBeGreaterThan(1.5 * (quiet?.character_count ?? 100));
+  });
+
+  describe('of what was played', () => {
+    const toldIn = (fake: FakeRollcall) => {
+      const bodies = fake.bodiesOf('POST /v1/activity/history');
+      return {
+        bodies,
+        sessions: bodies.flatMap((body) => z.array(pastSessionSchema).parse(body['sessions'])),
+        groups: bodies.flatMap((body) => z.array(pastGroupSchema).parse(body['groups'])),
+      };
+    };
+    const times = (values: readonly string[]): number[] => values.map((value) => Date.parse(value));
+
+    test('comes last, newest first, in small batches', async () => {
+      const fake = serve({ playedSince: null });
+      const { said, warned } = await tell(fake, { days: 92, characters: 500 });
+      expect(warned).toEqual([]);
+      expect(said[0]).toMatch(/, and \d+ quest sessions and groups, in/);
+      const { bodies, sessions } = toldIn(fake);
+      const calls = fake.requests.map(({ call }) => call).filter((call) => call.startsWith('POST'));
+      expect(new Set(calls.slice(calls.indexOf('POST /v1/activity/history')))).toEqual(
+        new Set(['POST /v1/activity/history']),
+      );
+      const sizes = bodies.map(
+        (body) =>
+          z.array(z.unknown()).parse(body['sessions']).length +
+          z.array(z.unknown()).parse(body['groups']).length,
+      );
+      expect(Math.max(...sizes)).toBeLessThan(2000);
+      const firsts = bodies.map((body) =>
+        Math.max(
+          ...z
+            .array(pastSessionSchema)
+            .parse(body['sessions'])
+            .map(({ started }) => Date.parse(started)),
+        ),
+      );
+      expect(firsts).toEqual(firsts.toSorted((a, b) => b - a));
+      expect(sessions.length).toBeGreaterThan(20_000);
+    });
+
+    test('has sessions of 90 days and groups of two weeks, all of them over when the living world begins', async () => {
+      const fake = serve({ playedSince: null });
+      await tell(fake, { days: 92 });
+      const { sessions, groups } = toldIn(fake);
+      const [started, posted] = [
+        times(sessions.map((each) => each.started)),
+        times(groups.map((each) => each.posted)),
+      ];
+      const earliest = (all: readonly number[]) =>
+        all.reduce((least, atMs) => Math.min(least, atMs), Infinity);
+      expect(earliest(started)).toBeGreaterThanOrEqual(fakeStartMs - 90 * dayMs);
+      expect(earliest(started)).toBeLessThan(fakeStartMs - 89 * dayMs);
+      expect(earliest(posted)).toBeGreaterThan(fakeStartMs - 15 * dayMs);
+      expect(earliest(posted)).toBeLessThan(fakeStartMs - 13 * dayMs);
+      const ends = times([...sessions.map(({ ended }) => ended), ...groups.map(({ closed }) => closed)]);
+      expect(ends.every((atMs) => atMs < fakeStartMs)).toBe(true);
+      const ids = groups.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+
+    test('reaches no further back than is asked for', async () => {
+      const fake = serve({ playedSince: null });
+      await tell(fake, { days: 3 });
+      const { sessions } = toldIn(fake);
+      expect(Math.min(...times(sessions.map(({ started }) => started)))).toBeGreaterThan(
+        fakeStartMs - 3 * dayMs,
+      );
+    });
+
+    test('is not told again, and goes on where it was broken off', async () => {
+      const again = serve();
+      await tell(again, { days: 92 });
+      expect(toldIn(again).bodies).toEqual([]);
+      const broken = serve({ playedSince: toWireTime(fakeStartMs - 60 * dayMs).slice(0, 10) });
+      await tell(broken, { days: 92 });
+      const started = times(toldIn(broken).sessions.map((each) => each.started));
+      expect(Math.max(...started)).toBeLessThan(fakeStartMs - 60 * dayMs);
+      expect(Math.min(...started)).toBeLessThan(fakeStartMs - 89 * dayMs);
+    });
+
+    test('is the same again for the same seed', async () => {
+      const [one, two] = [serve({ playedSince: null }), serve({ playedSince: null })];
+      await tell(one, { days: 5 });
+      await tell(two, { days: 5 });
+      expect(toldIn(one).sessions.length).toBeGreaterThan(100);
+      expect(toldIn(one).sessions).toEqual(toldIn(two).sessions);
+      expect(toldIn(one).groups).toEqual(toldIn(two).groups);
+    });
+
+    test('waits until the server has counted what it knows', async () => {
+      let asked = 0;
+      const fake = serve({
+        playedSince: null,
+        before: (call) => {
+          if (call !== 'GET /v1/quests/analytics') return null;
+          asked += 1;
+          return asked < 4
+            ? { status: 503, headers: { 'retry-after': '1' }, body: { message: 'Not yet' } }
+            : null;
+        },
+      });
+      await tell(fake, { days: 2 });
+      expect(asked).toBe(4);
+      expect(toldIn(fake).sessions.length).toBeGreaterThan(0);
+    });
+
+    test('is none where there are no quests', async () => {
+      const fake = serve({ playedSince: null });
+      const { warned } = await tell(fake, { days: 5, catalogue: { ...demoCatalogue, quests: [] } });
+      expect(warned).toEqual([]);
+      expect(toldIn(fake).bodies).toEqual([]);
+    });
+
+    test('is left out, with one line, by a server that knows nothing of it; the samples are told all the same', async () => {
+      const fake = serve({
+        before: (call) =>
+          call === 'GET /v1/quests/analytics' ? { status: 404, body: { message: 'No such page' } } : null,
+      });
+      const { said, warned } = await tell(fake, { days: 2 });
+      expect(warned).toEqual(['The made-up past of quests is left out: No such page (HTTP 404)']);
+      expect(said[0]).toContain('The made-up past is there');
+    });
   });
 });

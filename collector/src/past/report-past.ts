@@ -9,6 +9,7 @@ import { createMadeUpServer } from './made-up-counts.ts';
 import { asPost, madeUpEvents } from './made-up-events.ts';
 import { askMissingMarks, createPastGuilds, type PastDays, samplesOfDays } from './past-days.ts';
 import { peopleOfPast, shareOut } from './past-people.ts';
+import { activityOfPast, askFirstPlayedDay, type PastActivityBatch } from './past-runs.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -42,16 +43,18 @@ export interface PastOptions {
   readonly log: OperatorLog;
 }
 
+type PastKind = 'samples' | 'characters' | 'quests';
+
 /** One report of the past. */
 interface PastReport {
   readonly call: PastCallName;
-  readonly kind: 'samples' | 'characters';
-  readonly rows: readonly object[];
+  readonly kind: PastKind;
+  readonly body: Readonly<Record<string, readonly object[]>>;
 }
 
 /** How far telling the past came. */
 interface Progress {
-  readonly told: { samples: number; characters: number };
+  readonly told: Record<PastKind, number>;
   /** Why it cannot go on; null = it is done, or was stopped. */
   readonly obstacle: string | null;
 }
@@ -69,7 +72,7 @@ export async function reportPast(options: PastOptions): Promise<void> {
   const servers = madeUpServers(options);
   // Before the samples, since reports are made anew with these.
   await postEvents(options);
-  const { told, obstacle } = await tellPast(options, servers, Math.min(options.days, longestDays));
+  const { told, obstacle } = await tellAll(options, servers);
   if (signal.aborted) return;
   if (obstacle !== null) {
     log.warn(`The made-up past is left out: ${obstacle}`);
@@ -77,10 +80,11 @@ export async function reportPast(options: PastOptions): Promise<void> {
   }
   const seconds = Math.round((outside.now() - beganMs) / 1000);
   log.info(
-    `The made-up past is there: ${told.samples} samples and ${told.characters} characters that were missing, in ${seconds} s.`,
+    `The made-up past is there: ${told.samples} samples and ${told.characters} characters that were missing, ` +
+      `and ${told.quests} quest sessions and groups, in ${seconds} s.`,
   );
   await outside.sleep(lastLookMs, signal);
-  await tellPast({ ...options, characters: 0 }, servers, 1);
+  await tellSamplesAndPeople({ ...options, characters: 0 }, servers, 1);
 }
 
 /** Posts the events of the past where there are none: they need the scope `site`, and are left out without it. */
@@ -99,19 +103,62 @@ async function postEvents(options: PastOptions): Promise<void> {
   }
 }
 
-async function tellPast(options: PastOptions, servers: PastDays['servers'], days: number): Promise<Progress> {
-  const told = { samples: 0, characters: 0 };
+/** Samples and people first: the charts of the day show most of them. */
+async function tellAll(options: PastOptions, servers: PastDays['servers']): Promise<Progress> {
+  const first = await tellSamplesAndPeople(options, servers, Math.min(options.days, longestDays));
+  if (first.obstacle !== null || options.reading.signal.aborted) return first;
+  const quests = await tellQuests(options, servers);
+  if (quests.obstacle !== null && !options.reading.signal.aborted)
+    options.log.warn(`The made-up past of quests is left out: ${quests.obstacle}`);
+  return { told: { ...first.told, quests: quests.told.quests }, obstacle: null };
+}
+
+/** What was played, before the first day of which the server knows something. */
+async function tellQuests(options: PastOptions, servers: PastDays['servers']): Promise<Progress> {
+  const { seed, world, livingFromMs, days, reading } = options;
+  const known = await askFirstPlayedDay(reading);
+  if (known.state !== 'answered') return { told: nothingTold(), obstacle: reasonOf(known) };
+  const beforeMs = known.data ?? livingFromMs;
+  const batches = activityOfPast({
+    seed,
+    servers: world.servers,
+    pasts: servers,
+    livingFromMs,
+    days,
+    beforeMs,
+  });
+  return sendReports(options, reportsOfQuests(batches));
+}
+
+function* reportsOfQuests(batches: Iterable<PastActivityBatch>): Generator<PastReport> {
+  for (const { sessions, groups } of batches) {
+    yield { call: 'reportActivityHistory', kind: 'quests', body: { sessions, groups } };
+  }
+}
+
+const nothingTold = (): Progress['told'] => ({ samples: 0, characters: 0, quests: 0 });
+
+async function tellSamplesAndPeople(
+  options: PastOptions,
+  servers: PastDays['servers'],
+  days: number,
+): Promise<Progress> {
   const missing = await askMissingMarks(options.reading);
-  if (missing.state !== 'answered') return { told, obstacle: reasonOf(missing) };
+  if (missing.state !== 'answered') return { told: nothingTold(), obstacle: reasonOf(missing) };
   const wanted = await countMissingPeople(options);
-  if (typeof wanted === 'string') return { told, obstacle: wanted };
+  if (typeof wanted === 'string') return { told: nothingTold(), obstacle: wanted };
   const pastDays = {
     servers,
     isMissing: missing.data,
     livingFromMs: options.livingFromMs,
   };
-  for (const { call, kind, rows } of reportsOfPast({ ...options, characters: wanted, days }, pastDays)) {
-    const outcome = await options.client.send(call, { [kind]: rows });
+  return sendReports(options, reportsOfPast({ ...options, characters: wanted, days }, pastDays));
+}
+
+async function sendReports(options: PastOptions, reports: Iterable<PastReport>): Promise<Progress> {
+  const told = nothingTold();
+  for (const { call, kind, body } of reports) {
+    const outcome = await options.client.send(call, body);
     if (outcome.state !== 'taken') return { told, obstacle: reasonOf(outcome) };
     const { accepted, rejected } = outcome.answer;
     told[kind] += accepted;
@@ -131,7 +178,7 @@ function* reportsOfPast(
   const people = peopleOfPast({ ...options, servers: options.world.servers, count: options.characters });
   const ofDays = function* (fromDay: number, toDay: number): Generator<PastReport> {
     for (const rows of samplesOfDays({ ...pastDays, fromDay, toDay })) {
-      yield { call: 'reportPopulationHistory', kind: 'samples', rows };
+      yield { call: 'reportPopulationHistory', kind: 'samples', body: { samples: rows } };
     }
   };
   yield* ofDays(0, Math.min(firstDays, days + 1));
@@ -142,7 +189,8 @@ function* reportsOfPast(
       isRestTold = true;
       yield* ofDays(firstDays, days + 1);
     }
-    yield { call: 'reportCharacterHistory', kind: 'characters', rows: next.value.characters };
+    const { characters } = next.value;
+    yield { call: 'reportCharacterHistory', kind: 'characters', body: { characters } };
     next = people.next();
   }
   if (!isRestTold) yield* ofDays(firstDays, days + 1);

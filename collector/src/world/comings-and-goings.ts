@@ -4,6 +4,7 @@ import { isAdventuring, leaveParty } from './groups/party-life.ts';
 import { idle, type Person } from './inhabitants.ts';
 import { planStir, type ServerWorld } from './server-world.ts';
 import type { Prng } from './chance/random.ts';
+import { courseMs } from './quests/quest-course.ts';
 
 const minuteMs = 60_000;
 
@@ -131,20 +132,29 @@ function findSomebody(server: ServerWorld, isPlaying: boolean): Person | null {
   return null;
 }
 
-/** A player's time is up: the person goes, or first finishes the adventure with the others. */
+/** A player's time is up: the person goes, or first finishes the adventure. */
 export function endSession(server: ServerWorld, person: Person, nowMs: number): void {
   const { party } = person;
-  if (party !== null && isAdventuring(party) && server.prng.chance(0.8)) {
-    person.logoutAtMs = party.finishAtMs + server.prng.between(minuteMs, 4 * minuteMs);
+  const finishAtMs = finishOf(person);
+  if (finishAtMs !== null && finishAtMs > nowMs && server.prng.chance(0.85)) {
+    person.logoutAtMs = finishAtMs + server.prng.between(1.5 * minuteMs, 5 * minuteMs);
     server.queue.plan(person.logoutAtMs, { kind: 'logout', person, session: person.session });
     return;
   }
   if (party !== null) leaveParty(server, party, person, nowMs);
-  logOut(server, person);
+  logOut(server, person, nowMs);
+}
+
+/** When the adventure that a person is in will be over; null = it is in none. */
+function finishOf({ party, pursuit }: Person): number | null {
+  if (party !== null) return isAdventuring(party) ? party.finishAtMs : null;
+  if (pursuit.state !== 'questing' && pursuit.state !== 'regrouping') return null;
+  return pursuit.enteredAtMs + courseMs(pursuit.course);
 }
 
 /** Takes a person who is in no party out of the world. */
-export function logOut(server: ServerWorld, person: Person): void {
+export function logOut(server: ServerWorld, person: Person, nowMs: number): void {
+  server.runLog?.leave(person, nowMs);
   markDeparted(server.changes, person);
   const last = server.online.pop();
   // The last of the list takes the free place, so that leaving costs the same however many are online.

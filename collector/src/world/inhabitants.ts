@@ -1,5 +1,6 @@
 import type { ClassLevel } from '@rollcall/game/character/character';
 import type { Errand } from './places/places.ts';
+import type { Course, Difficulty } from './quests/quest-course.ts';
 
 /** What a player who is on their own is up to; in a party the party decides. */
 export type Pursuit =
@@ -9,7 +10,17 @@ export type Pursuit =
   /** On the way to a quest, at its entrance. */
   | { readonly state: 'errand'; readonly errand: Errand }
   /** Inside a quest, alone. */
-  | { readonly state: 'questing'; readonly errand: Errand };
+  | ({ readonly state: 'questing' } & SoloRun)
+  /** Died in it, and catches breath before the entrance. */
+  | ({ readonly state: 'regrouping' } & SoloRun);
+
+export interface SoloRun {
+  readonly errand: Errand;
+  readonly course: Course;
+  readonly enteredAtMs: number;
+  /** Which of the course's stays it is in, or is to begin. */
+  readonly stay: number;
+}
 
 export const idle: Pursuit = { state: 'idle' };
 
@@ -67,6 +78,11 @@ export interface Party {
   /** In the order of joining, without the leader. */
   others: Person[];
   errand: Errand;
+  difficulty: Difficulty;
+  /** How the adventure goes; null = it has not begun yet. */
+  course: Course | null;
+  /** Everybody died: they stand before the entrance and will go back in. */
+  isRegrouping: boolean;
   /** People whom it can hold, the leader included. */
   capacity: number;
   /** Sets out as soon as it has so many, the leader included. */
@@ -74,6 +90,8 @@ export interface Party {
   phase: 'gathering' | 'adventuring' | 'over';
   /** null = looks for nobody (any more). */
   post: Post | null;
+  /** What the last posting named; null = no quest, or there was none. */
+  lastPostedQuestId: number | null;
   postedAtMs: number;
   enteredAtMs: number;
   finishAtMs: number;

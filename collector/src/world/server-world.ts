@@ -5,6 +5,7 @@ import type { Party, Person } from './inhabitants.ts';
 import type { ControlledPlayer } from './people/controlled-players.ts';
 import { createRoster, type Roster } from './people/roster.ts';
 import type { Places } from './places/places.ts';
+import type { RunLog } from './quests/run-log.ts';
 import type { ServerProfile } from './server-profiles.ts';
 import { createTide, type Tide } from './curves.ts';
 
@@ -22,6 +23,10 @@ export type WorldEvent =
   /** A minute inside the adventure has passed. */
   | { readonly kind: 'minute'; readonly party: Party; readonly round: number }
   | { readonly kind: 'finish'; readonly party: Party; readonly round: number }
+  /** Everybody in the party died. */
+  | { readonly kind: 'wipe'; readonly party: Party; readonly round: number }
+  /** The party goes back in. */
+  | { readonly kind: 'return'; readonly party: Party; readonly round: number }
   /** The server goes down. */
   | { readonly kind: 'fall' }
   | { readonly kind: 'rise' };
@@ -44,6 +49,8 @@ export interface ServerWorld {
   readonly parties: Set<Party>;
   /** One for all servers of the world. */
   readonly changes: WorldChanges;
+  /** null = nobody asks what really was. */
+  readonly runLog: RunLog | null;
   isUp: boolean;
   /** Groups posted now. */
   posted: number;
@@ -65,6 +72,7 @@ export interface ServerWorldOptions {
   readonly changes: WorldChanges;
   readonly startMs: number;
   readonly controlled: readonly ControlledPlayer[];
+  readonly runLog: RunLog | null;
 }
 
 /** An empty server: nobody is online, nothing is planned. */
@@ -92,10 +100,11 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
     controlled: options.controlled,
     parties: new Set(),
     changes,
+    runLog: options.runLog,
     isUp: true,
     posted: 0,
     meanPostMs: 20 * 60_000,
-    nextPartyNumber: firstPartyNumber(options.startMs),
+    nextPartyNumber: partyNumberAt(options.startMs),
   };
 }
 
@@ -103,17 +112,26 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
  * Groups are numbered by the second in which the world began, then upwards: as there is far less than one new group a
  * second, a world that is started again never gives a new group the number of an old one.
  */
-function firstPartyNumber(startMs: number): number {
+function partyNumberAt(startMs: number): number {
   const projectBeginMs = Date.UTC(2025, 0, 1);
   return Math.max(1, Math.floor((startMs - projectBeginMs) / 1000));
 }
 
+/** The number of a group that began at that second in a past, on the server with that place in the game's table. */
+export function partyIdOf(atMs: number, serverIndex: number): number {
+  return partyId(partyNumberAt(atMs), serverIndex);
+}
+
+function partyId(number: number, serverIndex: number): number {
+  const serversAtMost = 64;
+  return number * serversAtMost + (serverIndex % serversAtMost);
+}
+
 /** A number for a new group, unique across all servers. */
 export function takePartyId(server: ServerWorld): number {
-  const serversAtMost = 64;
   const number = server.nextPartyNumber;
   server.nextPartyNumber += 1;
-  return number * serversAtMost + (server.profile.index % serversAtMost);
+  return partyId(number, server.profile.index);
 }
 
 /** Plans the person's next step. An earlier plan for the same person is void. */

@@ -1,6 +1,8 @@
 import { characterAspect, markPerson } from './changes.ts';
-import { idle, isNameless, type Party, type Person } from './inhabitants.ts';
+import { idle, isNameless, type Party, type Person, type SoloRun } from './inhabitants.ts';
 import { withNextLevel } from './people/class-levels.ts';
+import type { Errand } from './places/places.ts';
+import { type Course, drawCourse, drawSoloDifficulty } from './quests/quest-course.ts';
 import { planStir, type ServerWorld } from './server-world.ts';
 
 const minuteMs = 60_000;
@@ -17,9 +19,13 @@ export function stir(server: ServerWorld, person: Person, nowMs: number): void {
 /** Members follow the party: they wait about while it gathers and go where it goes. Returns the stay, or null = until called. */
 function goOnTogether(server: ServerWorld, person: Person, party: Party, nowMs: number): number | null {
   const { prng } = server;
-  const { approachId, areaId } = party.errand;
-  if (party.phase === 'adventuring') {
-    goTo(server, person, areaId, nowMs);
+  const { approachId } = party.errand;
+  if (party.course !== null && !party.isRegrouping) {
+    enter(server, person, party.errand, party.course, nowMs);
+    return null;
+  }
+  if (party.isRegrouping) {
+    goTo(server, person, approachId ?? drawHub(server, person), nowMs);
     return null;
   }
   if (approachId !== null && prng.chance(0.4)) goTo(server, person, approachId, nowMs);
@@ -30,12 +36,10 @@ function goOnTogether(server: ServerWorld, person: Person, party: Party, nowMs: 
 /** Returns the time until the person goes on again, milliseconds. */
 function goOnAlone(server: ServerWorld, person: Person, nowMs: number): number {
   switch (person.pursuit.state) {
-    case 'questing': {
-      gainExperience(server, person, nowMs);
-      goTo(server, person, person.pursuit.errand.approachId ?? drawHub(server, person), nowMs);
-      person.pursuit = idle;
-      return stay(server, 60_000);
-    }
+    case 'questing':
+      return leaveQuest(server, person, person.pursuit, nowMs);
+    case 'regrouping':
+      return enterStay(server, person, person.pursuit, nowMs);
     case 'errand':
       return enterOrTurnBack(server, person, nowMs);
     case 'away':
@@ -54,7 +58,8 @@ function wander(server: ServerWorld, person: Person, nowMs: number): number {
   }
   const errand =
     mood < 0.11 && leftMs > 6 * minuteMs ? server.places.drawErrand(prng, person.totalLevel) : null;
-  if (errand === null) {
+  // Nobody begins what cannot be half done before bedtime.
+  if (errand === null || leftMs < (errand.minutes * minuteMs) / 2) {
     person.pursuit = idle;
     goTo(server, person, drawHub(server, person), nowMs);
     changeHabits(server, person);
@@ -71,18 +76,55 @@ function enterOrTurnBack(server: ServerWorld, person: Person, nowMs: number): nu
   if (person.pursuit.state !== 'errand') return stay(server, minuteMs);
   const { errand } = person.pursuit;
   if (prng.chance(0.7)) {
-    person.pursuit = { state: 'questing', errand };
-    goTo(server, person, errand.areaId, nowMs);
-    return errand.minutes * prng.around(1, 0.35) * minuteMs;
+    const course = drawCourse(prng, errand.minutes, drawSoloDifficulty(prng));
+    return enterStay(server, person, { errand, course, enteredAtMs: nowMs, stay: 0 }, nowMs);
   }
   person.pursuit = idle;
   goTo(server, person, drawHub(server, person), nowMs);
   return stay(server, minuteMs);
 }
 
+/** Into the quest for the next part of a run. Returns how long that takes, milliseconds. */
+function enterStay(server: ServerWorld, person: Person, run: SoloRun, nowMs: number): number {
+  const { errand, course } = run;
+  const { fromMs, untilMs } = course.stays[run.stay] ?? { fromMs: 0, untilMs: 0 };
+  person.pursuit = { ...run, state: 'questing' };
+  enter(server, person, errand, course, nowMs);
+  return untilMs - fromMs;
+}
+
+/** Out of the quest: because it is done, for good, or until the next try. Returns the time outside, milliseconds. */
+function leaveQuest(server: ServerWorld, person: Person, run: SoloRun, nowMs: number): number {
+  const { errand, course, enteredAtMs } = run;
+  const next = course.stays[run.stay + 1];
+  if (next === undefined && course.isCompleted) complete(server, person, nowMs);
+  goTo(server, person, errand.approachId ?? drawHub(server, person), nowMs);
+  person.pursuit = next === undefined ? idle : { ...run, state: 'regrouping', stay: run.stay + 1 };
+  return next === undefined ? stay(server, 60_000) : Math.max(0, enteredAtMs + next.fromMs - nowMs);
+}
+
+/** A quest is done by somebody who is inside. */
+export function complete(server: ServerWorld, person: Person, nowMs: number): void {
+  server.runLog?.complete(person);
+  gainExperience(server, person, nowMs);
+}
+
+/** Into a quest. */
+export function enter(
+  server: ServerWorld,
+  person: Person,
+  errand: Errand,
+  course: Course,
+  nowMs: number,
+): void {
+  goTo(server, person, errand.areaId, nowMs);
+  server.runLog?.enter(person, errand, course, nowMs);
+}
+
 /** Moves a person; whoever is there already just stays. */
 export function goTo(server: ServerWorld, person: Person, areaId: number, nowMs: number): void {
   if (person.locationId === areaId) return;
+  server.runLog?.leave(person, nowMs);
   person.locationId = areaId;
   // The place of a nameless character is hidden: that it moved is nothing that a collector could see.
   if (isNameless(person)) return;
@@ -91,7 +133,7 @@ export function goTo(server: ServerWorld, person: Person, areaId: number, nowMs:
 }
 
 /** After a quest some rise a level: the lower, the sooner. */
-export function gainExperience(server: ServerWorld, person: Person, nowMs: number): void {
+function gainExperience(server: ServerWorld, person: Person, nowMs: number): void {
   const chance = person.totalLevel < 20 ? 0.03 : 0.015;
   if (person.totalLevel >= server.levelCap || !server.prng.chance(chance)) return;
   person.classes = withNextLevel(person.classes, person.totalLevel);

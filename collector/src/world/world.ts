@@ -5,8 +5,9 @@ import { arrive, endSession, logOut, settleIn } from './comings-and-goings.ts';
 import { postGroup, recruit } from './groups/group-posting.ts';
 import { letControlledIn, letControlledOut } from './control-players.ts';
 import { createControlledPlayers, type ControlledPlayer } from './people/controlled-players.ts';
-import { depart, disband, finish, passMinute } from './groups/party-life.ts';
+import { depart, disband, finish, goBackIn, passMinute, wipe } from './groups/party-life.ts';
 import { createPlaces } from './places/places.ts';
+import type { RunLog } from './quests/run-log.ts';
 import { type KnownServer, populationOf, profilesOf } from './server-profiles.ts';
 import { createServerWorld, type ServerWorld, type WorldEvent } from './server-world.ts';
 import { stir } from './wandering.ts';
@@ -28,7 +29,7 @@ function planFall(server: ServerWorld, nowMs: number): void {
 function fall(server: ServerWorld, nowMs: number): void {
   for (const party of server.parties) disband(server, party, nowMs);
   // From the last to the first: leaving puts the last one into the free place.
-  for (const person of server.online.toReversed()) logOut(server, person);
+  for (const person of server.online.toReversed()) logOut(server, person, nowMs);
   for (const player of server.controlled) letControlledOut(server, player);
   server.isUp = false;
   server.changes.turned.add(server.profile.name);
@@ -68,6 +69,8 @@ export interface WorldOptions {
   readonly hasDowntimes?: boolean;
   /** Those of an earlier world, as they have become; new ones when left out. */
   readonly controlled?: readonly ControlledPlayer[];
+  /** Where it is written down who really was in which quest; left out = nowhere. */
+  readonly runLog?: RunLog;
 }
 
 /** A world as it would be found at `startMs`. The same options give the same world, to the byte. */
@@ -94,6 +97,7 @@ export function createWorld(options: WorldOptions): World {
       changes,
       startMs,
       controlled: profile.name === defaultServerName ? controlled : [],
+      runLog: options.runLog ?? null,
     }),
   );
   for (const server of servers) {
@@ -155,7 +159,7 @@ function happen(server: ServerWorld, event: WorldEvent, nowMs: number): void {
   }
 }
 
-type PhaseEvent = Extract<WorldEvent, { kind: 'depart' | 'minute' | 'finish' }>;
+type PhaseEvent = Extract<WorldEvent, { kind: 'depart' | 'minute' | 'finish' | 'wipe' | 'return' }>;
 
 function goThrough(server: ServerWorld, { kind, party }: PhaseEvent, nowMs: number): void {
   switch (kind) {
@@ -165,5 +169,9 @@ function goThrough(server: ServerWorld, { kind, party }: PhaseEvent, nowMs: numb
       return passMinute(server, party, nowMs);
     case 'finish':
       return finish(server, party, nowMs);
+    case 'wipe':
+      return wipe(server, party, nowMs);
+    case 'return':
+      return goBackIn(server, party, nowMs);
   }
 }

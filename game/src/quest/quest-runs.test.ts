@@ -64,6 +64,12 @@ describe('the quest of a session', () => {
       { questId: 2, difficulty: 'Hard' },
     ],
     [
+      'what was taken down before, not what the group posts for its next quest as it leaves',
+      [crypt, vault],
+      [posting(1, 90, 100), posting(2, 119, null, 'Hard')],
+      { questId: 1, difficulty: 'Elite' },
+    ],
+    [
       'of two taken down before, the later',
       [crypt, vault],
       [posting(1, 80, 98), posting(2, 85, 98, 'Hard')],

@@ -29,28 +29,31 @@ export function questOfSession(
   postings: readonly Posting[],
 ): { readonly questId: number | null; readonly difficulty: string | null } {
   const [best] = postings
-    .flatMap((posting) => {
+    .toSorted((a, b) => a.postedMs - b.postedMs)
+    .flatMap((posting, place, all) => {
       // No quest and no other id are 0 or null both.
       const questId = posting.questId ?? 0;
       const quest = questsHere.find(
         ({ id, alt_id }) => questId === id || (questId !== 0 && questId === alt_id),
       );
-      const overlapMs = overlap(session, posting);
-      if (quest === undefined || overlapMs < -postedBeforeMs || posting.postedMs > session.endedMs) return [];
-      return [{ questId: quest.id, posting, overlapMs }];
+      const isTooOld = (posting.closedMs ?? Infinity) < session.startedMs - postedBeforeMs;
+      if (quest === undefined || isTooOld || posting.postedMs > session.endedMs) return [];
+      const heldMs = heldTime(session, posting.postedMs, all[place + 1]?.postedMs ?? Infinity);
+      return [{ questId: quest.id, posting, heldMs }];
     })
-    .toSorted((a, b) => b.overlapMs - a.overlapMs || b.posting.postedMs - a.posting.postedMs);
+    .toSorted((a, b) => b.heldMs - a.heldMs);
   if (best !== undefined) return { questId: best.questId, difficulty: best.posting.difficulty };
   const [only, second] = questsHere;
   return { questId: second === undefined ? (only?.id ?? null) : null, difficulty: null };
 }
 
-/** Below 0 = so long before the session the posting had closed. */
-function overlap(
+/** What a group has posted holds until it posts something else: how much of the session that is. Below 0 = none. */
+function heldTime(
   { startedMs, endedMs }: Pick<AreaSession, 'startedMs' | 'endedMs'>,
-  posting: Posting,
+  fromMs: number,
+  untilMs: number,
 ): number {
-  return Math.min(posting.closedMs ?? Infinity, endedMs) - Math.max(posting.postedMs, startedMs);
+  return Math.min(untilMs, endedMs) - Math.max(fromMs, startedMs);
 }
 
 /**

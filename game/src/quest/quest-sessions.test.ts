@@ -201,6 +201,37 @@ describe('sessions of a character', () => {
       [session(crypt, 0, 9, { groupId: 8 })],
     ],
     [
+      'not the next group, which somebody joins just before leaving',
+      [
+        [0, 'group', 7],
+        [0, 'at', crypt],
+        [8, 'group', 0],
+        [8, 'group', 8],
+        [9, 'at', tavern],
+      ],
+      [session(crypt, 0, 9, { groupId: 7 })],
+    ],
+    [
+      'nor one that was tried for a minute only',
+      [
+        [0, 'group', 7],
+        [0, 'at', crypt],
+        [3, 'group', 8],
+        [4, 'group', 7],
+        [9, 'at', tavern],
+      ],
+      [session(crypt, 0, 9, { groupId: 7 })],
+    ],
+    [
+      'the first group, however late',
+      [
+        [0, 'at', crypt],
+        [8, 'group', 7],
+        [9, 'at', tavern],
+      ],
+      [session(crypt, 0, 9, { groupId: 7 })],
+    ],
+    [
       'a group that is left inside, which counts',
       [
         [0, 'group', 7],

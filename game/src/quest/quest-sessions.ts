@@ -15,8 +15,10 @@ export type CharacterMoment = { readonly atMs: number } & (
 /** A stay in an area that may still become a session, or go on. */
 export interface OpenStay {
   readonly areaId: number;
-  /** The last group that the character was in during the stay; 0 = none. */
+  /** The last group that the character was in during the stay, unless only at its very end; 0 = none. */
   readonly groupId: number;
+  /** Another group that it has joined since; null = none. */
+  readonly joined: { readonly groupId: number; readonly sinceMs: number } | null;
   /** Total level at the beginning. */
   readonly level: number;
   readonly startedMs: number;
@@ -51,6 +53,8 @@ interface Followed {
 
 export const shortestSessionMs = 60_000;
 export const returnWithinMs = 5 * 60_000;
+/** Whoever is done with a quest may join the next group before leaving it: that group did not play it. */
+const shortestInGroupMs = 2 * 60_000;
 
 /** A character of which nothing is known but its group and level. */
 export function newPresence(groupId: number, level: number): QuestPresence {
@@ -71,10 +75,9 @@ export function followCharacter(
     case 'logout':
       return { ended, presence: { ...presence, stays: closed(stays, moment.atMs, false) } };
     case 'group': {
-      const { groupId } = moment;
-      const joined =
-        groupId === 0 ? stays : stays.map((stay) => (isOpen(stay) ? { ...stay, groupId } : stay));
-      return { ended, presence: { ...presence, groupId, stays: joined } };
+      const { groupId, atMs } = moment;
+      const inGroup = stays.map((stay) => (isOpen(stay) ? join(stay, groupId, atMs) : stay));
+      return { ended, presence: { ...presence, groupId, stays: inGroup } };
     }
     case 'level':
       return { ended, presence: { ...presence, level: moment.level } };
@@ -94,7 +97,19 @@ export function passTime(presence: QuestPresence, nowMs: number): Followed {
 
 const isOpen = ({ endedMs }: OpenStay): boolean => endedMs === null;
 
-function sessionOf({ endedMs, ...stay }: OpenStay): AreaSession[] {
+/** Takes the group that was joined for its own when it has lasted. */
+function settle({ joined, ...stay }: OpenStay, nowMs: number): OpenStay {
+  const hasLasted = joined !== null && nowMs - joined.sinceMs >= shortestInGroupMs;
+  return { ...stay, groupId: hasLasted ? joined.groupId : stay.groupId, joined: null };
+}
+
+function join(before: OpenStay, groupId: number, atMs: number): OpenStay {
+  const stay = settle(before, atMs);
+  if (groupId === 0 || groupId === stay.groupId) return stay;
+  return stay.groupId === 0 ? { ...stay, groupId } : { ...stay, joined: { groupId, sinceMs: atMs } };
+}
+
+function sessionOf({ endedMs, joined: _joined, ...stay }: OpenStay): AreaSession[] {
   return endedMs === null || endedMs - stay.startedMs < shortestSessionMs ? [] : [{ ...stay, endedMs }];
 }
 
@@ -109,7 +124,10 @@ function moved(
   if (areaId === null || !isQuestArea(areaId)) return rest;
   const known = rest.findLast((stay) => stay.areaId === areaId);
   if (known === undefined) {
-    return [...rest, { areaId, groupId, level, startedMs: atMs, endedMs: null, hasLeft: false }];
+    return [
+      ...rest,
+      { areaId, groupId, level, startedMs: atMs, endedMs: null, hasLeft: false, joined: null },
+    ];
   }
   const back = { ...known, groupId: groupId === 0 ? known.groupId : groupId, endedMs: null, hasLeft: false };
   return rest.map((stay) => (stay === known ? back : stay));
@@ -117,6 +135,6 @@ function moved(
 
 function closed(stays: readonly OpenStay[], endedMs: number, hasLeft: boolean): readonly OpenStay[] {
   return stays.some(isOpen)
-    ? stays.map((stay) => (isOpen(stay) ? { ...stay, endedMs, hasLeft } : stay))
+    ? stays.map((stay) => (isOpen(stay) ? { ...settle(stay, endedMs), endedMs, hasLeft } : stay))
     : stays;
 }

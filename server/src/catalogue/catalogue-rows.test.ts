@@ -123,6 +123,16 @@ describe('a row of quests', () => {
     expect(parseQuest(row)).toEqual({ state: 'valid', value: quest, warnings: [] });
   });
 
+  it('with zeros has no such form, and no known length', () => {
+    const xp = { ...quest.xp, heroic_casual: 0, epic_casual: '0' };
+    const zeros = { ...quest, xp, average_time: 0, length: 0 };
+    expect(parseQuest(zeros)).toMatchObject({
+      value: { xp: { ...quest.xp, heroic_casual: null }, average_time: null, length: null },
+    });
+    const { average_time: _, ...row } = { ...quest, epichardxp: 0, length: '0' };
+    expect(parseQuest(row)).toMatchObject({ value: { xp: quest.xp, average_time: null, length: null } });
+  });
+
   it('may call its journal group an area', () => {
     const { quest_journal_group, ...row } = quest;
     expect(parseQuest({ ...row, quest_journal_area: quest_journal_group })).toMatchObject({ value: quest });

@@ -189,12 +189,19 @@ export function parseArea(row: unknown): ParsedRow<Area> {
   return parsedRow(reader, area);
 }
 
+/** Zero XP means that the quest has no such form, zero seconds that nobody knows how long it takes. */
+function orNull(number: number | null): number | null {
+  return number === 0 ? null : number;
+}
+
 /** `heroic`, `normal` → `heroicnormalxp` and its like, or `normal` inside of `xp` by our name. */
 function readXp(reader: RowReader): Quest['xp'] {
   const inner = reader.inner('xp');
   const read = (tier: 'heroic' | 'epic', difficulty: string) =>
-    inner.number([`${tier}_${difficulty}`, `${tier}${difficulty}`], points) ??
-    reader.number([`${tier}${difficulty}xp`, `${tier}_${difficulty}_xp`], points);
+    orNull(
+      inner.number([`${tier}_${difficulty}`, `${tier}${difficulty}`], points) ??
+        reader.number([`${tier}${difficulty}xp`, `${tier}_${difficulty}_xp`], points),
+    );
   return {
     heroic_casual: read('heroic', 'casual'),
     heroic_normal: read('heroic', 'normal'),
@@ -227,7 +234,7 @@ export function parseQuest(row: unknown): ParsedRow<Quest> {
   const corrected = sentPack === null ? null : correctedPackName(sentPack);
   const pack = corrected ?? sentPack;
   const isFreeToPlay = reader.flag(questNames.isFreeToPlay) ?? pack === null;
-  const averageTime = reader.number(questNames.averageTime, seconds);
+  const averageTime = orNull(reader.number(questNames.averageTime, seconds));
   const quest: Quest = {
     id: required(reader, questNames.id, reader.number(questNames.id, id), 1),
     alt_id: reader.number(questNames.altId, idOrZero),

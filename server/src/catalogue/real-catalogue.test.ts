@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { areaSchema } from '@rollcall/game/quest/area';
-import { questSchema } from '@rollcall/game/quest/quest';
+import { type Quest, questSchema } from '@rollcall/game/quest/quest';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
@@ -13,6 +13,33 @@ const folder = new URL('../../../../shared/data/', import.meta.url);
 const isThere = existsSync(fileURLToPath(folder));
 const rowsOf = (file: string) =>
   z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8')));
+
+/** What is not so is not told: 0 XP and 0 minutes mean that there is none. */
+function expectHonestQuests(
+  stored: readonly Quest[],
+  sent: readonly Readonly<Record<string, unknown>>[],
+): void {
+  const sentById = new Map(sent.map((row) => [row['id'], row]));
+  const tiers = ['heroic', 'epic'] as const;
+  for (const quest of stored) {
+    expect(Object.values(quest.xp)).not.toContain(0);
+    expect(quest.length).not.toBe(0);
+    expect(quest.average_time).toBe(quest.length);
+    const row = sentById.get(quest.id);
+    // The file counts minutes; this test sends it as it is.
+    expect(quest.length).toBe(row?.['length'] === 0 ? null : row?.['length']);
+    expect(quest.is_free_to_play).toBe(quest.required_adventure_pack === null);
+    for (const tier of tiers) {
+      const xp = Object.entries(quest.xp).filter(([form]) => form.startsWith(tier));
+      if (quest[`${tier}_normal_cr`] === null) expect(xp.filter(([, points]) => points !== null)).toEqual([]);
+    }
+  }
+  const without = (is: (quest: Quest) => boolean) => stored.filter(is).length;
+  expect(without(({ length }) => length === null)).toBe(38);
+  expect(without(({ xp }) => Object.values(xp).every((points) => points === null))).toBeGreaterThan(0);
+  expect(without(({ area_id }) => area_id === 0)).toBe(10);
+  expect(stored.filter(({ required_adventure_pack: pack }) => pack?.startsWith('Whtie'))).toEqual([]);
+}
 
 describeStores('the real catalogue', (open) => {
   test.skipIf(!isThere)(
@@ -51,6 +78,8 @@ describeStores('the real catalogue', (open) => {
       const warned = (sentQuests.warnings ?? []).flatMap(({ issues }) => issues.map(({ path }) => path));
       expect(warned.filter((path) => path === 'area_id')).toHaveLength(8);
       expect(warned.filter((path) => path === 'required_adventure_pack').length).toBeGreaterThan(0);
+
+      expectHonestQuests([...catalogue.quests.all().values()], quests);
 
       const again = await openCatalogue({ store: open.store, logger: silentLogger, nowMs: Date.now });
       expect([...again.areas.all().values()].map(({ id, name }) => [id, name])).toEqual(

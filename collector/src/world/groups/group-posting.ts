@@ -1,8 +1,9 @@
 import type { Party, Person } from '../inhabitants.ts';
-import { idle, partySize } from '../inhabitants.ts';
-import { takePartyId, type ServerWorld } from '../server-world.ts';
+import { partySize } from '../inhabitants.ts';
+import type { ServerWorld } from '../server-world.ts';
 import {
   drawPartyErrand,
+  foundParty,
   isAdventuring,
   joinParty,
   leaveParty,
@@ -35,28 +36,10 @@ export function postGroup(server: ServerWorld, isReal: boolean, nowMs: number): 
 function gather(server: ServerWorld, isPosted: boolean, nowMs: number): void {
   const { prng } = server;
   const leader = findPlayer(server, nowMs, () => true);
-  const errand = leader === null ? null : drawPartyErrand(server, leader);
+  const errand = leader === null ? null : drawPartyErrand(prng, server.places, leader.totalLevel);
   if (leader === null || errand === null) return;
   const { isRaid } = errand;
-  const capacity = isRaid ? 12 : 6;
-  const party: Party = {
-    id: takePartyId(server),
-    serverName: server.profile.name,
-    leader,
-    others: [],
-    errand,
-    capacity,
-    wanted: isRaid ? 6 + prng.below(7) : 2 + Math.floor(5 * prng.next() ** 1.8),
-    phase: 'gathering',
-    post: null,
-    postedAtMs: nowMs,
-    enteredAtMs: 0,
-    finishAtMs: 0,
-    round: 0,
-  };
-  server.parties.add(party);
-  leader.party = party;
-  leader.pursuit = idle;
+  const party = foundParty(server, leader, errand, nowMs);
   if (isPosted) putUp(server, party, nowMs);
   planDeparture(server, party, nowMs + (isRaid ? prng.between(12, 25) : prng.between(3, 12)) * minuteMs);
   planRecruit(server, party, nowMs);
@@ -68,7 +51,9 @@ export function recruit(server: ServerWorld, party: Party, nowMs: number): void 
   const isOpen = party.post !== null || (!isAdventuring(party) && partySize(party) < party.wanted);
   const fate = prng.next();
   const leaver = party.others.at(-1);
-  if (leaver !== undefined && fate < 0.14 && !isAdventuring(party)) leaveParty(server, party, leaver, nowMs);
+  // Fewer turn back once they are inside.
+  if (leaver !== undefined && fate < (isAdventuring(party) ? 0.05 : 0.18))
+    leaveParty(server, party, leaver, nowMs);
   else if (fate > 0.96) reword(server, party);
   else if (isOpen && partySize(party) < party.capacity) takeIn(server, party, nowMs);
   if (party.phase !== 'over') planRecruit(server, party, nowMs);

@@ -1,85 +1,66 @@
 import { characterAspect, groupAspect, markClosed, markGroup, markPerson } from '../changes.ts';
-import { everyone, idle, type Party, partySize, type Person, type Post } from '../inhabitants.ts';
-import { planStir, type ServerWorld } from '../server-world.ts';
-import { gainExperience, goTo } from '../wandering.ts';
-import type { Errand } from '../places/places.ts';
-import { classNames } from '@rollcall/game/character/classes';
-import { createLot, type Prng } from '../chance/random.ts';
-import { drawComment } from '../comments.ts';
-
-const drawDifficulty = createLot([
-  ['Reaper', 34],
-  ['Elite', 32],
-  ['Hard', 11],
-  ['Normal', 19],
-  ['Casual', 4],
-]);
-
-/** How a leader names the quest: chosen from the list, only in the comment, or not at all. */
-const drawNaming = createLot<'chosen' | 'guess' | 'open'>([
-  ['chosen', 64],
-  ['guess', 22],
-  ['open', 14],
-]);
-
-const healers: readonly string[] = ['Cleric', 'Favored Soul', 'Druid', 'Bard', 'Alchemist', 'Artificer'];
-
-/** What the leader of a party announces for its errand (wire: Lfm). Level ranges lie within 1 and the cap. */
-export function writePost(prng: Prng, party: Party, levelCap: number): Post {
-  const { quest } = party.errand;
-  const naming = drawNaming(prng);
-  const difficulty = drawDifficulty(prng);
-  const comment = drawComment(prng, { questName: quest.name, difficulty, isQuestNamed: naming === 'guess' });
-  return {
-    comment,
-    questId: naming === 'open' ? 0 : quest.id,
-    isQuestGuess: naming === 'guess',
-    // A group that chose no quest has chosen no difficulty either; the game then says Normal.
-    difficulty: naming === 'chosen' ? difficulty : 'Normal',
-    acceptedClasses: drawAcceptedClasses(prng),
-    ...drawLevelRange(prng, party, levelCap),
-  };
-}
-
-/** The same post with another comment. */
-export function rewordPost(prng: Prng, post: Post, party: Party): Post {
-  const questName = party.errand.quest.name;
-  return {
-    ...post,
-    comment: drawComment(prng, { questName, difficulty: post.difficulty, isQuestNamed: post.isQuestGuess }),
-  };
-}
-
-function drawLevelRange(
-  prng: Prng,
-  { leader, errand }: Party,
-  levelCap: number,
-): Pick<Post, 'minimumLevel' | 'maximumLevel'> {
-  if (prng.chance(0.1)) return { minimumLevel: 1, maximumLevel: levelCap };
-  const lowest = Math.min(errand.level, leader.totalLevel) - prng.below(3);
-  const highest = Math.max(errand.level + 2, leader.totalLevel) + prng.below(3);
-  return { minimumLevel: Math.max(1, lowest), maximumLevel: Math.min(levelCap, highest) };
-}
-
-/** Most take everybody; some look for a healer, some would rather not have a few classes. */
-function drawAcceptedClasses(prng: Prng): readonly string[] {
-  const mood = prng.next();
-  if (mood < 0.78) return [];
-  if (mood < 0.88) return healers;
-  return classNames.filter(() => prng.chance(0.75));
-}
+import { everyone, idle, type Party, partySize, type Person } from '../inhabitants.ts';
+import type { Prng } from '../chance/random.ts';
+import type { Errand, Places } from '../places/places.ts';
+import {
+  courseMs,
+  drawCourse,
+  drawExitMs,
+  drawEntryMs,
+  drawPartyDifficulty,
+  drawWantedSize,
+} from '../quests/quest-course.ts';
+import { planStir, takePartyId, type ServerWorld } from '../server-world.ts';
+import { complete, enter } from '../wandering.ts';
+import { rewordPost, writePost } from './post.ts';
 
 const secondMs = 1000;
 const minuteMs = 60_000;
+/** Of the parties of four and more that have done a quest, so many split. */
+const splitShare = 0.12;
 
 /** True while the party is inside its quest. */
 export function isAdventuring(party: Party): boolean {
   return party.phase === 'adventuring';
 }
 
+/** A party of one, for an errand. */
+export function foundParty(server: ServerWorld, leader: Person, errand: Errand, nowMs: number): Party {
+  const { prng } = server;
+  const party: Party = {
+    id: takePartyId(server),
+    serverName: server.profile.name,
+    leader,
+    others: [],
+    errand,
+    difficulty: drawPartyDifficulty(prng),
+    course: null,
+    isRegrouping: false,
+    capacity: errand.isRaid ? 12 : 6,
+    wanted: drawWantedSize(prng, errand.isRaid),
+    phase: 'gathering',
+    post: null,
+    lastPostedQuestId: null,
+    postedAtMs: nowMs,
+    enteredAtMs: 0,
+    finishAtMs: 0,
+    round: 0,
+  };
+  server.parties.add(party);
+  leader.party = party;
+  leader.pursuit = idle;
+  return party;
+}
+
+/** What the party announces from now on. */
+function announce(server: ServerWorld, party: Party): void {
+  party.post = writePost(server.prng, party, server.levelCap);
+  party.lastPostedQuestId = party.post.questId === 0 ? null : party.post.questId;
+}
+
 /** Makes a group known. */
 export function putUp(server: ServerWorld, party: Party, nowMs: number): void {
-  party.post = writePost(server.prng, party, server.levelCap);
+  announce(server, party);
   party.postedAtMs = nowMs;
   server.posted += 1;
   markGroup(server.changes, party, groupAspect.whole);
@@ -142,7 +123,7 @@ function goOwnWay(server: ServerWorld, person: Person, nowMs: number): void {
   person.party = null;
   person.pursuit = idle;
   markPerson(server.changes, person, characterAspect.party);
-  planStir(server, person, nowMs + server.prng.between(10, 90) * secondMs);
+  planStir(server, person, nowMs + drawExitMs(server.prng));
 }
 
 /** The party sets out, or its leader, left alone, gives up or goes alone with the posting up. */
@@ -156,14 +137,33 @@ export function depart(server: ServerWorld, party: Party, nowMs: number): void {
   party.phase = 'adventuring';
   party.round += 1;
   party.enteredAtMs = nowMs;
-  party.finishAtMs = nowMs + Math.max(4, party.errand.minutes * prng.around(1, 0.25)) * minuteMs;
-  goTo(server, party.leader, party.errand.areaId, nowMs);
-  for (const person of party.others) planStir(server, person, nowMs + prng.between(3, 75) * secondMs);
+  const course = drawCourse(prng, party.errand.minutes, party.difficulty);
+  party.course = course;
+  party.finishAtMs = nowMs + courseMs(course);
+  enter(server, party.leader, party.errand, course, nowMs);
+  for (const person of party.others) planStir(server, person, nowMs + drawEntryMs(prng));
   const isFull = partySize(party) >= party.capacity;
   if (prng.chance(isFull ? 0.9 : 0.45)) takeDown(server, party, nowMs);
   markGroup(server.changes, party, groupAspect.time);
   server.queue.plan(nowMs + minuteMs, { kind: 'minute', party, round: party.round });
-  server.queue.plan(party.finishAtMs, { kind: 'finish', party, round: party.round });
+  const { round } = party;
+  for (const { fromMs, untilMs } of course.stays) {
+    if (fromMs > 0) server.queue.plan(nowMs + fromMs, { kind: 'return', party, round });
+    const isLast = nowMs + untilMs === party.finishAtMs;
+    server.queue.plan(nowMs + untilMs, { kind: isLast ? 'finish' : 'wipe', party, round });
+  }
+}
+
+/** Everybody died: out of the quest, to try again. */
+export function wipe(server: ServerWorld, party: Party, nowMs: number): void {
+  party.isRegrouping = true;
+  for (const person of everyone(party)) planStir(server, person, nowMs + drawExitMs(server.prng) / 2);
+}
+
+/** The party goes back into its quest. */
+export function goBackIn(server: ServerWorld, party: Party, nowMs: number): void {
+  party.isRegrouping = false;
+  for (const person of everyone(party)) planStir(server, person, nowMs + drawEntryMs(server.prng));
 }
 
 /** The clock of the adventure goes on: it is shown in minutes, so it is told every minute. */
@@ -172,21 +172,40 @@ export function passMinute(server: ServerWorld, party: Party, nowMs: number): vo
   server.queue.plan(nowMs + minuteMs, { kind: 'minute', party, round: party.round });
 }
 
-/** The quest is done: on to the next one together, or home. */
+/** The quest is done, or given up: on to the next one together, or home. */
 export function finish(server: ServerWorld, party: Party, nowMs: number): void {
   const { prng } = server;
-  for (const person of everyone(party)) gainExperience(server, person, nowMs);
+  const isDone = party.course?.isCompleted === true;
+  for (const person of everyone(party)) {
+    if (isDone && person.locationId === party.errand.areaId) complete(server, person, nowMs);
+  }
+  if (isDone && partySize(party) >= 4 && prng.chance(splitShare)) split(server, party, nowMs);
   const leftMs = party.leader.logoutAtMs - nowMs;
-  const errand = leftMs > 15 * minuteMs && prng.chance(0.35) ? drawNextErrand(server, party) : null;
-  if (errand === null) {
-    disband(server, party, nowMs);
-    return;
-  }
+  const isGoingOn = leftMs > 15 * minuteMs && prng.chance(isDone ? 0.35 : 0.2);
+  const errand = isGoingOn ? drawNextErrand(server, party) : null;
+  if (errand === null) disband(server, party, nowMs);
+  else goOn(server, party, errand, nowMs);
+}
+
+/** Some have had enough, the others go to the next quest. */
+function goOn(server: ServerWorld, party: Party, errand: Errand, nowMs: number): void {
   for (const person of party.others.slice()) {
-    if (prng.chance(0.4)) leaveParty(server, party, person, nowMs);
+    if (server.prng.chance(0.4)) leaveParty(server, party, person, nowMs);
   }
-  if (party.phase === 'over') return;
-  setOutAgain(server, party, errand, nowMs);
+  if (party.phase !== 'over') setOutAgain(server, party, errand, nowMs);
+}
+
+/** Half of the party goes another way, together and without telling anybody. */
+function split(server: ServerWorld, party: Party, nowMs: number): void {
+  const leaving = party.others.slice(partySize(party) >> 1);
+  const [leader, ...others] = leaving;
+  const errand = leader === undefined ? null : drawPartyErrand(server.prng, server.places, leader.totalLevel);
+  if (leader === undefined || errand === null) return;
+  for (const person of leaving) leaveParty(server, party, person, nowMs);
+  const half = foundParty(server, leader, errand, nowMs);
+  for (const person of others) joinParty(server, half, person, nowMs);
+  planStir(server, leader, nowMs + drawExitMs(server.prng));
+  planDeparture(server, half, nowMs + server.prng.between(2, 6) * minuteMs);
 }
 
 function setOutAgain(server: ServerWorld, party: Party, errand: Party['errand'], nowMs: number): void {
@@ -195,16 +214,19 @@ function setOutAgain(server: ServerWorld, party: Party, errand: Party['errand'],
   party.phase = 'gathering';
   party.round += 1;
   party.errand = errand;
+  party.course = null;
+  party.isRegrouping = false;
+  party.difficulty = drawPartyDifficulty(prng);
   // Its clock stands again, also where the posting stays as it is.
   markGroup(server.changes, party, groupAspect.time);
-  for (const person of everyone(party)) planStir(server, person, nowMs + prng.between(5, 60) * secondMs);
+  for (const person of everyone(party)) planStir(server, person, nowMs + drawExitMs(prng));
   if (party.post !== null && hasChanged) {
-    party.post = writePost(prng, party, server.levelCap);
+    announce(server, party);
     markGroup(server.changes, party, groupAspect.post);
   } else if (party.post === null && partySize(party) < party.capacity && prng.chance(0.3)) {
     putUp(server, party, nowMs);
   }
-  planDeparture(server, party, nowMs + prng.between(1.5, 6) * minuteMs);
+  planDeparture(server, party, nowMs + prng.between(2.5, 8) * minuteMs);
 }
 
 /** Plans when the party sets out; an earlier plan is void. */
@@ -220,20 +242,24 @@ export function reword(server: ServerWorld, party: Party): void {
   markGroup(server.changes, party, groupAspect.post);
 }
 
-/** Where the leader's party could go: from level 30 on often on a raid. null = this catalogue has nothing for the level. */
-export function drawPartyErrand(server: ServerWorld, leader: Person): Errand | null {
-  const { prng, places } = server;
-  const raidChance = leader.totalLevel >= 30 ? 0.4 : 0.1;
-  const raid = prng.chance(raidChance) ? places.drawRaid(prng, leader.totalLevel) : null;
-  return raid ?? places.drawErrand(prng, leader.totalLevel);
+/** Where a party with a leader of some level could go: from level 30 on often on a raid. null = this catalogue has nothing for the level. */
+export function drawPartyErrand(prng: Prng, places: Places, level: number): Errand | null {
+  const raidChance = level >= 30 ? 0.4 : 0.1;
+  const raid = prng.chance(raidChance) ? places.drawRaid(prng, level) : null;
+  return raid ?? places.drawErrand(prng, level);
 }
 
-/** Where a party goes next: a raid group on another raid, a party of six on another quest. */
+/**
+ * Where a party goes next: a raid group on another raid, a party of six on another quest, often the next one behind the
+ * same door. Hardly anybody plays one quest twice in a row.
+ */
 function drawNextErrand(server: ServerWorld, { leader, errand }: Party): Errand | null {
   const { prng, places } = server;
-  return errand.isRaid
-    ? places.drawRaid(prng, leader.totalLevel)
-    : places.drawErrand(prng, leader.totalLevel);
+  const draw = () =>
+    errand.isRaid ? places.drawRaid(prng, leader.totalLevel) : places.drawErrand(prng, leader.totalLevel);
+  const beside = prng.chance(0.4) ? places.drawBeside(prng, errand, leader.totalLevel) : null;
+  const next = beside ?? draw();
+  return next === null || hasQuestChanged(errand, next) ? next : draw();
 }
 
 /** True when the party goes somewhere else. */

@@ -34,6 +34,26 @@ describe('places', () => {
     expect(places.drawRaid(createPrng(1), 1)).toBeNull();
   });
 
+  test('of several quests have another one to go on to, of the same kind and near the level', () => {
+    const next = levels.flatMap((level) =>
+      errandsAt(level).flatMap((errand) => {
+        const beside = places.drawBeside(createPrng('beside', level), errand, level);
+        return beside === null ? [] : [{ errand, beside, level }];
+      }),
+    );
+    expect(next.length).toBeGreaterThan(1000);
+    const odd = next.filter(
+      ({ errand, beside, level }) =>
+        beside.areaId !== errand.areaId ||
+        beside.quest.id === errand.quest.id ||
+        beside.isRaid !== errand.isRaid ||
+        Math.abs(beside.level - level) > 4,
+    );
+    expect(odd).toEqual([]);
+    expect(next.every(({ errand }) => places.isShared(errand.areaId))).toBe(true);
+    expect(places.isShared(0)).toBe(false);
+  });
+
   test('where people meet are public', () => {
     const hubs = new Set(levels.flatMap((level) => draws((prng) => places.drawHub(prng, level))));
     expect([...hubs].filter((id) => areas.get(id)?.is_public !== true)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Area } from '@rollcall/game/quest/area';
-import { isRaid, type Quest } from '@rollcall/game/quest/quest';
+import { indexQuestsByArea, isRaid, type Quest } from '@rollcall/game/quest/quest';
 import type { Catalogue } from '../../demo-catalogue/demo-catalogue.ts';
 import { createLot, type Lot, type Prng, zipfLot } from '../chance/random.ts';
 
@@ -22,6 +22,10 @@ export interface Places {
   /** A quest to do alone or in a party. */
   readonly drawErrand: (prng: Prng, level: number) => Errand | null;
   readonly drawRaid: (prng: Prng, level: number) => Errand | null;
+  /** Several quests are played in the place. */
+  readonly isShared: (areaId: number) => boolean;
+  /** Another quest in the same place that suits the level. */
+  readonly drawBeside: (prng: Prng, errand: Errand, level: number) => Errand | null;
 }
 
 interface LevelPlaces {
@@ -47,11 +51,20 @@ export function createPlaces(catalogue: Catalogue, levelCap: number): Places {
   const byLevel = Array.from({ length: levelCap + 1 }, (_, level) =>
     placesOfLevel(level, errands, hubs, areas),
   );
+  const questsByArea = indexQuestsByArea(catalogue.quests);
+  const byArea = Map.groupBy(errands, ({ areaId }) => areaId);
   const at = (level: number): LevelPlaces | undefined => byLevel[Math.min(level, levelCap)];
   return {
     drawHub: (prng, level) => at(level)?.hub(prng) ?? 0,
     drawErrand: (prng, level) => at(level)?.errand?.(prng) ?? null,
     drawRaid: (prng, level) => at(level)?.raid?.(prng) ?? null,
+    isShared: (areaId) => (questsByArea.get(areaId)?.length ?? 0) > 1,
+    drawBeside: (prng, { quest, areaId, isRaid: raid }, level) => {
+      const beside = (byArea.get(areaId) ?? []).filter(
+        (other) => other.quest.id !== quest.id && other.isRaid === raid && suits(other, level),
+      );
+      return beside.length === 0 ? null : prng.pick(beside);
+    },
   };
 }
 

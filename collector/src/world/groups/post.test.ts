@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createPrng } from '../chance/random.ts';
 import type { Party, Post } from '../inhabitants.ts';
 import { createWorld } from '../world.ts';
-import { rewordPost, writePost } from './party-life.ts';
+import { rewordPost, writePost } from './post.ts';
 
 const world = createWorld({ seed: 'posts', startMs: Date.UTC(2026, 10, 21, 20), population: 1500 });
 const parties: readonly Party[] = world.servers.flatMap((server) => [...server.parties]);

@@ -1,0 +1,204 @@
+import type { ReportedPastGroup, ReportedPastSession } from '@rollcall/game/quest/past-activity';
+import { analyticsDays } from '@rollcall/game/quest/quest-analytics';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import { readEndpoint, type CallEnd, type ReadOptions } from '../ingest/call-endpoint.ts';
+import { createPrng, type Prng } from '../world/chance/random.ts';
+import { isNameless } from '../world/inhabitants.ts';
+import { partyIdOf, type ServerWorld } from '../world/server-world.ts';
+import type { PastDays } from './past-days.ts';
+import {
+  type Drawn,
+  drawParty,
+  partySessions,
+  type Player,
+  type PlayerAt,
+  soloSessions,
+  toldGroup,
+} from './past-sessions.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** A server takes so many in less than a tenth of a second, and the living world waits no longer for them to be made. */
+const rowsPerBatch = 1000;
+/** At most so many sessions in all, … */
+const sessionsAtMost = 100_000;
+/** … of which these are expected: some weeks are busier than others. */
+const sessionsExpected = 85_000;
+/** A small world tells of no more than this for each character that is online on average. */
+const sessionsPerOnline = 300;
+/** Groups are told as many as there were: enough to say how likely one is at an hour of the week. */
+const groupDays = 14;
+
+/** Of the runs of the living world so many are of somebody alone. */
+const soloShare = 0.83;
+/** For how long a posting of the living world is up, on average. */
+const meanPostHours = 0.36;
+
+/**
+ * The first day on which somebody played the quest that is played most, as far as the server knows; null = it knows of
+ * nothing that was played. Waits while its figures are not ready.
+ */
+export async function askFirstPlayedDay(reading: ReadOptions): Promise<CallEnd<number | null>> {
+  const query = { page: '1', page_size: '1', sort_by: 'runs', sort_dir: 'desc' };
+  const quests = await readEndpoint(endpoints.questPages, {}, reading, query);
+  if (quests.state !== 'answered') return quests;
+  const [busiest] = quests.data.data;
+  if (busiest === undefined || (busiest.runs ?? 0) === 0) return { state: 'answered', data: null };
+  const analytics = await readEndpoint(endpoints.questAnalytics, { id: String(busiest.id) }, reading);
+  if (analytics.state !== 'answered') return analytics;
+  const days = analytics.data.data.analytics_data.activity_over_time;
+  const first = days.find(({ count }) => count > 0);
+  return { state: 'answered', data: first === undefined ? null : Date.parse(first.date) };
+}
+
+export interface PastRuns {
+  readonly seed: string | number;
+  readonly servers: readonly ServerWorld[];
+  /** How many were online when, in the time of those who watch. */
+  readonly pasts: PastDays['servers'];
+  /** From this moment on the living world is reported, milliseconds since 1970. */
+  readonly livingFromMs: number;
+  readonly days: number;
+  /** Nothing is told from here on: that is known already. Milliseconds since 1970. */
+  readonly beforeMs: number;
+}
+
+export interface PastActivityBatch {
+  readonly sessions: readonly ReportedPastSession[];
+  readonly groups: readonly ReportedPastGroup[];
+}
+
+/**
+ * What was played before the living world was looked at, newest first: a part of all sessions in quests, as a server
+ * would have recorded them, and all groups of the last weeks. How many there were follows from who was online; how long they
+ * took, how they ended and what groups announced is drawn by the functions of the living world. The runs of an hour depend
+ * on the seed, the server and the hour alone.
+ */
+export function* activityOfPast(past: PastRuns): Generator<PastActivityBatch> {
+  const { livingFromMs } = past;
+  const players = new Map(past.servers.map((server) => [server, rememberPlayers(server)]));
+  const runsPerHour = runsToTell(past, players);
+  const fromMs = livingFromMs - Math.min(past.days, analyticsDays) * dayMs;
+  let batch: { sessions: ReportedPastSession[]; groups: ReportedPastGroup[] } = { sessions: [], groups: [] };
+  let told = 0;
+  const firstHourMs = Math.floor((Math.min(past.beforeMs, livingFromMs) - 1) / hourMs) * hourMs;
+  for (let hourStartMs = firstHourMs; hourStartMs >= fromMs; hourStartMs -= hourMs) {
+    for (const [server, playerAt] of players) {
+      const hour = createPastHour(past, { server, playerAt, hourStartMs, runsPerHour });
+      const sessions = hour.sessions.slice(0, sessionsAtMost - told);
+      told += sessions.length;
+      batch.sessions.push(...sessions);
+      if (livingFromMs - hourStartMs <= groupDays * dayMs) batch.groups.push(...hour.groups);
+    }
+    if (batch.sessions.length + batch.groups.length < rowsPerBatch) continue;
+    yield batch;
+    batch = { sessions: [], groups: [] };
+  }
+  if (batch.sessions.length + batch.groups.length > 0) yield batch;
+}
+
+/**
+ * Runs to make up for each character online in an hour. How many sessions a server would have of a run depends on the
+ * catalogue, so that is tried first, in some hours of a year long ago.
+ */
+function runsToTell(past: PastRuns, players: ReadonlyMap<ServerWorld, PlayerAt>): number {
+  const online = past.servers.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
+  const runsPerHour = 80 / Math.max(online, 1);
+  let [told, hours] = [0, 0];
+  for (let atMs = Date.UTC(2025, 0, 5); atMs < Date.UTC(2025, 1, 23); atMs += 29 * hourMs) {
+    hours += 1;
+    for (const [server, playerAt] of players)
+      told += createPastHour(past, { server, playerAt, hourStartMs: atMs, runsPerHour }).sessions.length;
+  }
+  const wanted = Math.min(sessionsExpected, sessionsPerOnline * online);
+  return told === 0 ? 0 : (runsPerHour * wanted * hours) / (analyticsDays * 24 * told);
+}
+
+/** Making up a character takes longer than all else, and a place is asked for again and again. */
+function rememberPlayers({ roster }: ServerWorld): PlayerAt {
+  const known = new Map<number, Player | null>();
+  return (place) => {
+    const found = known.get(place);
+    if (found !== undefined) return found;
+    const person = roster.sketchAt(place);
+    const player = isNameless(person) ? null : { id: person.id, totalLevel: person.totalLevel };
+    known.set(place, player);
+    return player;
+  };
+}
+
+interface HourOfServer {
+  readonly server: ServerWorld;
+  readonly playerAt: PlayerAt;
+  readonly hourStartMs: number;
+  /** For each character online. */
+  readonly runsPerHour: number;
+}
+
+interface PastHour {
+  readonly sessions: ReportedPastSession[];
+  readonly groups: ReportedPastGroup[];
+}
+
+function createPastHour(
+  { seed, pasts, livingFromMs }: Pick<PastRuns, 'seed' | 'pasts' | 'livingFromMs'>,
+  { server, playerAt, hourStartMs, runsPerHour }: HourOfServer,
+): PastHour {
+  const { profile } = server;
+  const countAt = pasts.get(profile.name)?.countAt;
+  const made: PastHour = { sessions: [], groups: [] };
+  const count = countAt?.(hourStartMs + hourMs / 2);
+  if (countAt === undefined || count?.isOnline !== true) return made;
+  const prng = createPrng(seed, profile.name, 'past runs', hourStartMs);
+  let parties = 0;
+  const drawn: Drawn = {
+    server,
+    prng,
+    playerAt,
+    takeId: () => {
+      parties += 1;
+      return partyIdOf(hourStartMs + parties * 1000, profile.index);
+    },
+  };
+  // A server that went down took everybody with it, and what the living world tells of is not made up.
+  const isOver = (atMs: number) => atMs < livingFromMs && countAt(atMs).isOnline;
+  for (const startMs of momentsOf(prng, hourStartMs, count.characters * runsPerHour)) {
+    if (prng.chance(soloShare)) made.sessions.push(...soloSessions(drawn, startMs).filter(endsBy(isOver)));
+    else addParty(made, drawn, startMs, isOver);
+  }
+  // Those whose runs are not told.
+  const others = count.lfms / meanPostHours - made.groups.length;
+  for (const startMs of momentsOf(prng, hourStartMs, others)) {
+    const party = drawParty(drawn, startMs, true);
+    if (party?.post && isOver(party.closedMs)) made.groups.push(toldGroup(profile.name, party, party.post));
+  }
+  return made;
+}
+
+function addParty(
+  { sessions, groups }: PastHour,
+  drawn: Drawn,
+  startMs: number,
+  isOver: (atMs: number) => boolean,
+): void {
+  const party = drawParty(drawn, startMs);
+  if (party === null || !isOver(party.closedMs)) return;
+  sessions.push(...partySessions(drawn, party).filter(endsBy(isOver)));
+  if (party.post !== null) groups.push(toldGroup(drawn.server.profile.name, party, party.post));
+}
+
+const endsBy =
+  (isOver: (atMs: number) => boolean) =>
+  ({ ended }: ReportedPastSession): boolean =>
+    isOver(Date.parse(ended));
+
+/** About so many moments of an hour, as chance has it. */
+function* momentsOf(prng: Prng, hourStartMs: number, count: number): Generator<number> {
+  if (count <= 0) return;
+  let atMs = prng.exponential(hourMs / count);
+  while (atMs < hourMs) {
+    yield hourStartMs + Math.floor(atMs / 1000) * 1000;
+    atMs += prng.exponential(hourMs / count);
+  }
+}

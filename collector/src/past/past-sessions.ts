@@ -1,0 +1,193 @@
+import type { ReportedPastGroup, ReportedPastSession } from '@rollcall/game/quest/past-activity';
+import { returnWithinMs, shortestSessionMs } from '@rollcall/game/quest/quest-sessions';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { Prng } from '../world/chance/random.ts';
+import { regularity } from '../world/comings-and-goings.ts';
+import { drawPartyErrand } from '../world/groups/party-life.ts';
+import { writePost } from '../world/groups/post.ts';
+import type { Person, Post } from '../world/inhabitants.ts';
+import type { Errand } from '../world/places/places.ts';
+import {
+  type Course,
+  courseMs,
+  drawCourse,
+  drawEntryMs,
+  drawExitMs,
+  drawPartyDifficulty,
+  drawSoloDifficulty,
+  drawWantedSize,
+  type Stay,
+} from '../world/quests/quest-course.ts';
+import type { ServerWorld } from '../world/server-world.ts';
+
+const minuteMs = 60_000;
+/** Of the parties of the living world so many tell others that they play. */
+const postedShare = 0.87;
+/** Of the members so many come when it has begun, … */
+const lateShare = 0.12;
+/** … so many go before it is over, … */
+const cutShortShare = 0.06;
+/** … and of those so many by logging out. */
+const logoutShare = 0.5;
+
+export type Player = Pick<Person, 'id' | 'totalLevel'>;
+/** Whoever plays from a place of the roster; null = is hidden from every collector. */
+export type PlayerAt = (place: number) => Player | null;
+
+/** What the runs of a server are drawn from. */
+export interface Drawn {
+  readonly server: ServerWorld;
+  readonly prng: Prng;
+  readonly playerAt: PlayerAt;
+  /** A number for a new group. */
+  readonly takeId: () => number;
+}
+
+/** Somebody who comes to play: mostly one of the regulars. */
+function drawPlayer({ server, prng, playerAt }: Drawn): Player | null {
+  return playerAt(Math.floor(server.roster.size * prng.next() ** regularity));
+}
+
+/** Where several quests share an area and nobody has posted which one, nobody knows what was played (features 4). */
+export function soloSessions(drawn: Drawn, startMs: number): ReportedPastSession[] {
+  const { server, prng } = drawn;
+  const player = drawPlayer(drawn);
+  const errand = player === null ? null : server.places.drawErrand(prng, player.totalLevel);
+  if (player === null || errand === null || server.places.isShared(errand.areaId)) return [];
+  const course = drawCourse(prng, errand.minutes, drawSoloDifficulty(prng));
+  const facts = { server: server.profile.name, quest: errand.quest.id, groupId: 0, difficulty: null };
+  return sessionsOf(prng, facts, player, { startMs, enteredMs: 0, course });
+}
+
+export interface PastParty {
+  readonly id: number;
+  readonly leader: Player;
+  readonly errand: Errand;
+  readonly course: Course;
+  /** null = plays without telling anybody. */
+  readonly post: Post | null;
+  readonly postedMs: number;
+  readonly closedMs: number;
+  readonly startMs: number;
+}
+
+export function drawParty(
+  drawn: Drawn,
+  startMs: number,
+  isPosted = drawn.prng.chance(postedShare),
+): PastParty | null {
+  const { server, prng } = drawn;
+  const leader = drawPlayer(drawn);
+  const errand = leader === null ? null : drawPartyErrand(prng, server.places, leader.totalLevel);
+  if (leader === null || errand === null) return null;
+  const difficulty = drawPartyDifficulty(prng);
+  const course = drawCourse(prng, errand.minutes, difficulty);
+  const gatheredMs = (errand.isRaid ? prng.between(8, 25) : prng.between(2, 12)) * minuteMs;
+  const staysUp = prng.chance(0.4);
+  return {
+    id: drawn.takeId(),
+    leader,
+    errand,
+    course,
+    post: isPosted ? writePost(prng, { leader, errand, difficulty }, server.levelCap) : null,
+    postedMs: startMs - Math.floor(gatheredMs / 1000) * 1000,
+    closedMs: startMs + (staysUp ? Math.floor(courseMs(course) / 1000) * 1000 : 0),
+    startMs,
+  };
+}
+
+export function partySessions(drawn: Drawn, party: PastParty): ReportedPastSession[] {
+  const { server, prng } = drawn;
+  const { errand, course, post, startMs, leader } = party;
+  const isKnown = !server.places.isShared(errand.areaId) || post?.questId === errand.quest.id;
+  const facts = {
+    server: server.profile.name,
+    quest: errand.quest.id,
+    groupId: party.id,
+    difficulty: post?.difficulty ?? null,
+  };
+  const members = [leader, ...drawMembers(drawn, leader, drawWantedSize(prng, errand.isRaid) - 1)];
+  return members.flatMap((member, place) => {
+    const isLate = place > 0 && prng.chance(lateShare);
+    const enteredMs = place === 0 ? 0 : isLate ? prng.next() * courseMs(course) : drawEntryMs(prng);
+    const sessions = sessionsOf(prng, facts, member, { startMs, enteredMs, course });
+    return isKnown ? sessions : [];
+  });
+}
+
+/** Players of about the leader's level. */
+function drawMembers(drawn: Drawn, leader: Player, count: number): Player[] {
+  const members = new Map<number, Player>();
+  for (let look = 0; look < 60 && members.size < count; look += 1) {
+    const player = drawPlayer(drawn);
+    if (player === null || player.id === leader.id) continue;
+    if (Math.abs(player.totalLevel - leader.totalLevel) <= 4) members.set(player.id, player);
+  }
+  return [...members.values()];
+}
+
+interface SessionFacts {
+  readonly server: string;
+  readonly quest: number;
+  readonly groupId: number;
+  readonly difficulty: string | null;
+}
+
+/** When a character was in the quest: most to the end, some leave before, some log out in it. */
+function sessionsOf(
+  prng: Prng,
+  { server, quest, groupId, difficulty }: SessionFacts,
+  { id, totalLevel }: Player,
+  { startMs, enteredMs, course }: { startMs: number; enteredMs: number; course: Course },
+): ReportedPastSession[] {
+  const isCutShort = prng.chance(cutShortShare);
+  const logsOut = isCutShort && prng.chance(logoutShare);
+  const endMs = isCutShort
+    ? enteredMs + prng.next() * (courseMs(course) - enteredMs)
+    : courseMs(course) + drawExitMs(prng);
+  const parts = joinedStays(course.stays).flatMap(({ fromMs, untilMs }, place, { length }) => {
+    const lastMs = place === length - 1 ? endMs : Math.min(untilMs, endMs);
+    const firstMs = Math.max(fromMs, enteredMs);
+    return lastMs - firstMs < shortestSessionMs + 1000 ? [] : [{ firstMs, lastMs }];
+  });
+  return parts.map(({ firstMs, lastMs }) => ({
+    character_id: id,
+    server,
+    quest_id: quest,
+    group_id: groupId,
+    started: wireSecond(startMs + firstMs),
+    ended: wireSecond(startMs + lastMs),
+    has_left: !(logsOut && lastMs === endMs),
+    total_level: totalLevel,
+    difficulty,
+  }));
+}
+
+/** Stays that a return within minutes makes one session of. */
+function joinedStays(stays: readonly Stay[]): Stay[] {
+  const joined: Stay[] = [];
+  for (const stay of stays) {
+    const last = joined.at(-1);
+    if (last === undefined || stay.fromMs - last.untilMs > returnWithinMs) joined.push(stay);
+    else joined[joined.length - 1] = { fromMs: last.fromMs, untilMs: stay.untilMs };
+  }
+  return joined;
+}
+
+export function toldGroup(server: string, party: PastParty, post: Post): ReportedPastGroup {
+  return {
+    id: party.id,
+    server,
+    posted: toWireTime(party.postedMs),
+    closed: toWireTime(party.closedMs),
+    leader_id: party.leader.id,
+    quest_id: post.questId,
+    difficulty: post.difficulty,
+    minimum_level: post.minimumLevel,
+    maximum_level: post.maximumLevel,
+  };
+}
+
+function wireSecond(atMs: number): string {
+  return toWireTime(Math.floor(atMs / 1000) * 1000);
+}

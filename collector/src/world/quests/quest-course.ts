@@ -1,0 +1,112 @@
+import type { difficultyNames } from '@rollcall/game/lfm/difficulty';
+import { createLot, type Lot, type Prng } from '../chance/random.ts';
+
+/**
+ * How a run of a quest goes, as pure draws: the living world and its made-up past ask the same functions, so that times by
+ * length and difficulty are the same in both.
+ */
+
+const minuteMs = 60_000;
+
+export type Difficulty = (typeof difficultyNames)[number];
+
+interface Difficulties {
+  /** Time that a run takes, as a multiple of the quest's length. */
+  readonly pace: number;
+  /** Chance that everybody dies in it. */
+  readonly wipeChance: number;
+}
+
+const facts: Readonly<Record<Difficulty, Difficulties>> = {
+  Casual: { pace: 0.75, wipeChance: 0.01 },
+  Normal: { pace: 0.88, wipeChance: 0.03 },
+  Hard: { pace: 1, wipeChance: 0.06 },
+  Elite: { pace: 1.08, wipeChance: 0.09 },
+  Reaper: { pace: 1.3, wipeChance: 0.16 },
+};
+
+/** Who is alone plays it safe. */
+export const drawSoloDifficulty: Lot<Difficulty> = createLot([
+  ['Casual', 12],
+  ['Normal', 34],
+  ['Hard', 16],
+  ['Elite', 32],
+  ['Reaper', 6],
+]);
+
+export const drawPartyDifficulty: Lot<Difficulty> = createLot([
+  ['Reaper', 34],
+  ['Elite', 32],
+  ['Hard', 11],
+  ['Normal', 19],
+  ['Casual', 4],
+]);
+
+/** A time inside the quest, after the first entry; milliseconds. */
+export interface Stay {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** A run from the first entry to the last exit: one stay, or one more for each time that everybody died and went back in. */
+export interface Course {
+  readonly stays: readonly Stay[];
+  /** False = they gave up. */
+  readonly isCompleted: boolean;
+}
+
+/** Nobody tries a third time. */
+const wipesAtMost = 2;
+/** Of those who have died, so many go back in. */
+const returnShare = 0.72;
+
+/** When the last stay is over, after the first entry; milliseconds. */
+export function courseMs({ stays }: Course): number {
+  return stays.at(-1)?.untilMs ?? 0;
+}
+
+/** @param minutes the quest's length */
+export function drawCourse(prng: Prng, minutes: number, difficulty: Difficulty): Course {
+  const { pace, wipeChance } = facts[difficulty];
+  let leftMs = minutes * pace * drawPatience(prng) * minuteMs;
+  let nowMs = 0;
+  const stays: Stay[] = [];
+  while (stays.length < wipesAtMost && prng.chance(wipeChance)) {
+    // The first fights show whether it can be done.
+    const share = 0.05 + 0.85 * prng.next() ** 1.7;
+    const untilMs = nowMs + Math.max(share * leftMs, minuteMs);
+    stays.push({ fromMs: nowMs, untilMs });
+    if (!prng.chance(returnShare)) return { stays, isCompleted: false };
+    nowMs = untilMs + drawPauseMs(prng);
+    // Some of it has to be done again.
+    leftMs *= 1 - 0.8 * share;
+  }
+  stays.push({ fromMs: nowMs, untilMs: nowMs + Math.max(leftMs, 2 * minuteMs) });
+  return { stays, isCompleted: true };
+}
+
+/** About 1: some know every door, some stop for every chest, and one in ten gets lost or waits for somebody. */
+function drawPatience(prng: Prng): number {
+  const usual = prng.around(1, 0.26);
+  return prng.chance(0.1) ? usual * (1.2 + prng.exponential(0.5)) : usual;
+}
+
+/** The way back in: a shrine, some repairs. Now and then it takes longer. */
+function drawPauseMs(prng: Prng): number {
+  return Math.min(40_000 + prng.exponential(70_000), 12 * minuteMs);
+}
+
+/** How long a member takes to follow the first one in, milliseconds. */
+export function drawEntryMs(prng: Prng): number {
+  return prng.between(3000, 75_000);
+}
+
+/** How long somebody takes to leave when it is over, milliseconds. */
+export function drawExitMs(prng: Prng): number {
+  return prng.between(5000, 75_000);
+}
+
+/** People whom a party waits for before it sets out, the leader included. */
+export function drawWantedSize(prng: Prng, isRaid: boolean): number {
+  return isRaid ? 6 + prng.below(7) : 2 + Math.floor(5 * prng.next() ** 1.8);
+}

@@ -1,0 +1,94 @@
+import { isNameless, type Party, type Person } from '../inhabitants.ts';
+import type { Errand } from '../places/places.ts';
+import type { Course } from './quest-course.ts';
+
+/** A stay of a character in a quest, as it was. A break after which it came back in the same run is within it. */
+export interface TrueSession {
+  readonly person: Person;
+  readonly enteredMs: number;
+  /** null = still inside. */
+  leftMs: number | null;
+  /** Was inside when the quest was done. */
+  hasCompleted: boolean;
+  /** Its place was hidden all the time: no collector can have seen it. */
+  readonly isHidden: boolean;
+}
+
+/** A run of a quest, as it was. */
+export interface TrueRun {
+  readonly questId: number;
+  readonly areaId: number;
+  /** 0 = alone. */
+  readonly partyId: number;
+  /** The quest that the party had posted when the first went in; null = none. */
+  readonly postedQuestId: number | null;
+  readonly sessions: TrueSession[];
+}
+
+/**
+ * Writes down who really was in which quest: what tests hold the figures of a server against. The world lives the same with
+ * it and without; only a world that is watched has one.
+ */
+export interface RunLog {
+  readonly runs: readonly TrueRun[];
+  /** Somebody goes into a quest; whoever is in this run already just stays. `course` = one object for each run. */
+  readonly enter: (person: Person, errand: Errand, course: Course, nowMs: number) => void;
+  /** Somebody is no more where they were. */
+  readonly leave: (person: Person, nowMs: number) => void;
+  /** The quest is done. */
+  readonly complete: (person: Person) => void;
+}
+
+export function createRunLog(): RunLog {
+  const runs: TrueRun[] = [];
+  const byCourse = new WeakMap<Course, TrueRun>();
+  const inside = new Map<Person, { readonly session: TrueSession; readonly run: TrueRun }>();
+
+  const runOf = (course: Course, errand: Errand, party: Party | null): TrueRun => {
+    const known = byCourse.get(course);
+    if (known !== undefined) return known;
+    const run: TrueRun = {
+      questId: errand.quest.id,
+      areaId: errand.areaId,
+      partyId: party?.id ?? 0,
+      postedQuestId: party?.lastPostedQuestId ?? null,
+      sessions: [],
+    };
+    byCourse.set(course, run);
+    runs.push(run);
+    return run;
+  };
+
+  const leave = (person: Person, nowMs: number): void => {
+    const found = inside.get(person);
+    if (found === undefined) return;
+    found.session.leftMs = nowMs;
+    inside.delete(person);
+  };
+
+  return {
+    runs,
+    leave,
+    enter: (person, errand, course, nowMs) => {
+      const run = runOf(course, errand, person.party);
+      const there = inside.get(person);
+      if (there?.run === run) return;
+      leave(person, nowMs);
+      const before = run.sessions.findLast((session) => session.person === person);
+      const session = before ?? {
+        person,
+        enteredMs: nowMs,
+        leftMs: null,
+        hasCompleted: false,
+        isHidden: isNameless(person),
+      };
+      session.leftMs = null;
+      if (before === undefined) run.sessions.push(session);
+      inside.set(person, { session, run });
+    },
+    complete: (person) => {
+      const found = inside.get(person);
+      if (found !== undefined) found.session.hasCompleted = true;
+    },
+  };
+}
