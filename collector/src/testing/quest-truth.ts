@@ -191,13 +191,12 @@ function createJudge(trueRuns: readonly TrueRun[], isJudged: (run: TrueRun) => b
 
 function medianErrorOf(
   runs: readonly TrueRun[],
-  { sessions, completedByLength, runs: foundRuns }: ReturnType<typeof prepareQuest>,
+  { completed: found, runs: foundRuns }: ReturnType<typeof prepareQuest>,
 ): number | null {
   const completed = runs.filter(isCompleted);
   if (foundRuns.count < runsNeeded || completed.length < runsNeeded) return null;
   const lengths = completed.flatMap(playedMs).toSorted((a, b) => a - b);
-  const foundSeconds = Array.from(completedByLength, (place) => sessions.seconds[place] ?? 0);
-  return Math.abs((medianOf(foundSeconds) * 1000) / medianOf(lengths) - 1);
+  return Math.abs((medianOf(found.seconds) * 1000) / medianOf(lengths) - 1);
 }
 
 /** How long those were inside who completed a run; without those who came for its last part only. */
