@@ -359,6 +359,39 @@ describeStores('sessions in quests', (open) => {
     expect(found.every(({ character_id, group_id }) => character_id === group_id)).toBe(true);
   });
 
+  it('of a past that takes several runs go on as if it had been read at once, and nobody of then is inside now', async () => {
+    reader = createQuestSessions({
+      store: open.store,
+      catalogue: () => indexCatalogue([], quests),
+      findBeginning,
+      slicesAtOnce: 1,
+    });
+    const dayAgo = -24 * 60;
+    const crowd = Array.from({ length: 400 }, (_, place) => place + 100);
+    await record(
+      ...rowsOf(1, [
+        ...login(dayAgo, quay),
+        [dayAgo + 2, 'location', tower],
+        [dayAgo + 20, 'location', quay],
+      ]),
+      ...crowd.flatMap((id) => rowsOf(id, login(dayAgo + 21, tower))),
+      ...rowsOf(1, [
+        [dayAgo + 23, 'location', tower],
+        [dayAgo + 40, 'location', quay],
+      ]),
+      ...crowd.flatMap((id) => rowsOf(id, [[dayAgo + 41, 'status', 0]])),
+      ...rowsOf(5, login(-1, quay)),
+    );
+    await run(0);
+    expect([await sessions(), reader.activeSessions()]).toEqual([[], new Map()]);
+    for (let runs = 0; runs < 4; runs += 1) await run(runs);
+    expect((await sessions()).find(({ character_id }) => character_id === 1)).toMatchObject({
+      started: dayAgo + 2,
+      ended: dayAgo + 40,
+    });
+    expect(await sessions()).toHaveLength(crowd.length + 1);
+  });
+
   it('are not read by two servers at once', async () => {
     await record(...rowsOf(1, [...login(2, tower), [20, 'location', quay]]), ...rowsOf(5, login(60, quay)));
     await run(1);

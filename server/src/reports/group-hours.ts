@@ -48,6 +48,7 @@ export function createGroupHours({
   let readUpToMs: number | null = null;
   /** The past is read backwards from here; null = all of it has been read. */
   let nextSliceEndMs: number | null = Infinity;
+  let isPastAdded = false;
   let seenUpToMs = 0;
 
   function mark(rows: readonly GroupRow[], isPast: boolean): void {
@@ -61,6 +62,8 @@ export function createGroupHours({
 
   /** @returns whether there was anything left to read */
   async function readPast(nowMs: number): Promise<boolean> {
+    if (isPastAdded) nextSliceEndMs = Infinity;
+    isPastAdded = false;
     if (nextSliceEndMs === null) return false;
     const oldestMs = nowMs - weeksKept * weekMs;
     const oldest = await readOldest(store.sql, oldestMs);
@@ -101,7 +104,7 @@ export function createGroupHours({
       },
     },
     readPastAgain: () => {
-      nextSliceEndMs = Infinity;
+      isPastAdded = true;
     },
     facts: (serverName, kind) => {
       if (readUpToMs === null) return null;

@@ -44,6 +44,8 @@ interface QuestSessionsParts {
   readonly catalogue: () => CatalogueIndex;
   /** The `sequence` in the record after which what happened since a moment is to be found. */
   readonly findBeginning: (fromMs: number) => Promise<number>;
+  /** Slices that one run reads at most; left out = enough for a busy game. */
+  readonly slicesAtOnce?: number;
 }
 
 /**
@@ -63,8 +65,14 @@ export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
       run: async (nowMs) => {
         const place = (await readPlace(store.sql)) ?? (await beginReading(parts, nowMs));
         const index = catalogue();
-        const read = await readOn({ store, index, nowMs }, place);
-        active = await letEveryTimePass({ store, index, nowMs }, Math.max(read.readToMs, nowMs - quietMs));
+        const reading = { store, index, nowMs };
+        const { readToMs, isAtEnd } = await readOn(reading, place, parts.slicesAtOnce ?? slicesPerRun);
+        const inside = await letEveryTimePass(
+          reading,
+          isAtEnd ? Math.max(readToMs, nowMs - quietMs) : readToMs,
+        );
+        // Who was inside at a moment of the past says nothing of now.
+        active = isAtEnd ? inside : new Map();
         return new Map();
       },
     },
@@ -99,15 +107,19 @@ async function beginReading({ store, findBeginning }: QuestSessionsParts, nowMs:
 }
 
 /** @returns where it stopped: at the end of the record, or after as much as one run reads */
-async function readOn(reading: Reading, from: Place): Promise<Place> {
+async function readOn(
+  reading: Reading,
+  from: Place,
+  slicesMaximum: number,
+): Promise<Pick<Place, 'readToMs'> & { readonly isAtEnd: boolean }> {
   let place = from;
-  for (let slices = 0; slices < slicesPerRun; slices += 1) {
+  for (let slices = 0; slices < slicesMaximum; slices += 1) {
     const next = await readSlice(reading, place);
-    if (next === null) return place;
+    if (next === null) return { readToMs: place.readToMs, isAtEnd: true };
     place = next;
     await setImmediate();
   }
-  return place;
+  return { readToMs: place.readToMs, isAtEnd: false };
 }
 
 type ChangeRow = readonly [
