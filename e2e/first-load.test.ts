@@ -11,6 +11,7 @@ const pages = [
   { path: '/grouping/orien', ready: 'Live LFM Viewer for Orien' },
   { path: '/servers', ready: 'Select a Server' },
   { path: '/servers/orien', ready: 'Select a Server' },
+  { path: '/quests', ready: 'Quest Activity' },
   { path: '/transfers', ready: 'Gains and Losses' },
   { path: '/who', ready: 'Live Character Viewer' },
   { path: '/who/orien', ready: 'Live Character Viewer for Orien' },
@@ -22,6 +23,7 @@ const pages = [
   { path: '/ignores', ready: 'Ignore List' },
   { path: '/guilds', ready: 'Guilds' },
   { path: '/guilds/orien/Hidden%20Nomads', ready: 'Hidden Nomads' },
+  { path: '/quests/1001/heytons-rest', ready: "Heyton's Rest" },
   { path: '/owned-content', ready: 'Owned Content' },
   { path: '/user-settings', ready: 'User Settings' },
 ] as const;

@@ -8,7 +8,10 @@ export interface KnownPath {
 
 /** An address of every page of the table. */
 export const everyPath: readonly KnownPath[] = Object.values(pageFacts).map((facts) => ({
-  path: facts.path.replace('$server', 'orien').replace('$guild', 'Hidden%20Nomads'),
+  path: facts.path
+    .replace('$server', 'orien')
+    .replace('$guild', 'Hidden%20Nomads')
+    .replace('$quest/$name', '1001/heytons-rest'),
   facts,
 }));
 
@@ -27,4 +30,5 @@ export const noPaths = [
   '/who/nowhere',
   '/servers/nowhere',
   '/guilds/nowhere/Hidden%20Nomads',
+  '/quests/no-such-quest',
 ];

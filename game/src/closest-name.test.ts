@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closestServerName, textDistance } from './closest-name.ts';
+import { closestName, closestServerName, textDistance } from './closest-name.ts';
 import { defaultDefinition } from './definition.ts';
 
 describe('textDistance', () => {
@@ -27,6 +27,24 @@ describe('textDistance', () => {
         expect(textDistance(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
       }),
     );
+  });
+});
+
+describe('closestName', () => {
+  const names = ['The Pit', 'The Pyramid', 'The Pits'];
+  it.each([
+    ['the pit', 'The Pit'],
+    ['the pitz', 'The Pit'],
+    ['The Pyramids', 'The Pyramid'],
+    ['pit', null],
+  ])('of "%s" is %s', (typed, closest) => {
+    expect(closestName(names, typed)).toBe(closest);
+  });
+
+  it('is nobody of whatever is longer than any name, without a look at it', () => {
+    const long = 'a'.repeat(100);
+    expect(closestName([`${long}b`], long)).toBe(`${long}b`);
+    expect(closestName([`${long}b`], `${long}c`)).toBeNull();
   });
 });
 

@@ -17,17 +17,31 @@ export function textDistance(a: string, b: string): number {
   return distance;
 }
 
+/** No name that anybody knows is longer: more letters are not compared. */
+const lettersMaximum = 100;
+
 /**
- * The known server that a misspelt name most likely means, or null: nearer than 5 edits and at most half the length of
- * what was typed (product 2).
+ * The name that a misspelt one most likely means, the first of equally near ones, or null: nearer than 5 edits and at most
+ * half the length of what was typed (product 2).
  */
-export function closestServerName(definition: Pick<GameDefinition, 'servers'>, typed: string): string | null {
+export function closestName(names: Iterable<string>, typed: string): string | null {
+  if (typed.length > lettersMaximum) return null;
   const wanted = typed.toLowerCase();
+  const mostEdits = Math.min(4, wanted.length / 2);
   let closest: { name: string; distance: number } | null = null;
-  for (const { name } of definition.servers) {
+  for (const name of names) {
+    // As many letters must at least be added or taken away.
+    if (Math.abs(name.length - wanted.length) > mostEdits) continue;
     const distance = textDistance(wanted, name.toLowerCase());
-    if (closest === null || distance < closest.distance) closest = { name, distance };
+    if (distance <= mostEdits && distance < (closest?.distance ?? Infinity)) closest = { name, distance };
   }
-  if (closest === null || closest.distance >= 5 || closest.distance > wanted.length / 2) return null;
-  return closest.name;
+  return closest?.name ?? null;
+}
+
+/** The known server that a misspelt name most likely means, or null. */
+export function closestServerName(definition: Pick<GameDefinition, 'servers'>, typed: string): string | null {
+  return closestName(
+    definition.servers.map(({ name }) => name),
+    typed,
+  );
 }

@@ -111,6 +111,8 @@ beforeAll(async () => {
       },
     ],
   });
+  // So that there is a quest wherever an id stands in the path of one.
+  await send('POST', '/v1/quests', { quests: everyone.map((id) => ({ id, name: `Vault ${id}` })) });
   // Asked for while they show, so that what was written then is there to be served by mistake.
   const written = await (await fetch(`${server.url}/v1/lfms`)).text();
   if (!written.includes(`Veiled${leads}`)) throw new Error('nobody shows yet who is to hide later');
@@ -190,6 +192,10 @@ describe('somebody who is anonymous', () => {
           'lfmsStream',
           'liveStream',
           'onlineCharacterIds',
+          'quest',
+          'questPages',
+          'quests',
+          'questsWithMetrics',
         ]),
       );
     },

@@ -82,7 +82,7 @@ export interface RoutePlugin {
  */
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
-  const snapshots = createLiveSnapshots(currentLive);
+  const snapshots = createLiveSnapshots(currentLive, parts.catalogueIndex);
   const filtered = createFilteredLists({ current: currentLive, catalogue: parts.catalogueIndex });
   const { renderPage: render, findReferenced, logger, nowMs, proxyCount, readRate, offline } = parts;
   const { perAddress } = limits.filteredLists;
@@ -99,6 +99,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     rendering: render && { render, ask, findReferenced, logger, nowMs },
     mayRender,
     findGuildName: parts.findGuildName,
+    catalogueIndex: parts.catalogueIndex,
   });
   const pluginEndpoints = parts.plugins.flatMap((plugin) => plugin.endpoints);
   // Known before the routes are, since the table of methods must be there for the first request.

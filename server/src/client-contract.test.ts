@@ -116,6 +116,29 @@ const questWithMetrics = z.extend(quest, {
   heroic_popularity_relative: share,
   epic_popularity_relative: share,
 });
+const questAnalytics = z.object({
+  data: z.object({
+    analytics_data: z.object({
+      histogram: z.array(z.object({ count, bin_start: number, bin_end: number })),
+      total_sessions: count,
+      active_sessions: count,
+      completed_sessions: count,
+      average_duration_seconds: or(number),
+      standard_deviation_seconds: or(number),
+      activity_by_hour: z.array(z.object({ hour: count, count })),
+      activity_by_day_of_week: z.array(z.object({ day: count, day_name: text, count })),
+      activity_over_time: z.array(z.object({ date: text, count })),
+    }),
+    metrics: z.object({
+      heroic_xp_per_minute_relative: share,
+      epic_xp_per_minute_relative: share,
+      heroic_popularity_relative: share,
+      epic_popularity_relative: share,
+    }),
+  }),
+  cached: flag,
+  updated_at: time,
+});
 const fromCatalogue = <T extends z.ZodMiniType>(inner: T) =>
   z.object({ data: inner, source: z.enum(['cache', 'database']), timestamp: time });
 const counts = z.object({ character_count: number, lfm_count: number });
@@ -159,6 +182,7 @@ const liveReads: readonly Read[] = [
   ['/v1/characters/by-server-and-guild-name/orien/Lantern%20Watch', characters],
   ['/v1/lfms', data(map(server, z.record(id, lfm)))],
   ['/v1/lfms/summary', data(map(server, count))],
+  ['/v1/lfms/by-quest', data(map(id, map(server, count)))],
   ['/v1/lfms/orien', data(map(id, lfm))],
   ['/v1/game/server-info', map(server, serverInfo)],
   ['/v1/game/server-info/orien', serverInfo],
@@ -179,6 +203,17 @@ const liveReads: readonly Read[] = [
 
 /** Computed on a schedule. */
 const reports: readonly Read[] = [
+  ['/v2/quests/701/analytics', questAnalytics],
+  ['/v1/quests/701/analytics?server=orien&days=7', questAnalytics],
+  [
+    '/v1/quests/analytics?page=1&page_size=10&sort_by=heroic_popularity_relative&sort_dir=desc',
+    z.object({
+      data: z.array(questWithMetrics).check(z.minLength(1)),
+      page: count,
+      page_size: count,
+      total: count,
+    }),
+  ],
   [
     '/v1/guilds?name=lantern&server=orien&page=1',
     z.object({
@@ -268,6 +303,9 @@ const failing: readonly (readonly [path: string, status: number, code: string])[
   ['/v1/game/server-info/nowhere', 404, 'unknown-server'],
   ['/v1/areas/999999', 404, 'not-found'],
   ['/v1/quests/999999', 404, 'not-found'],
+  ['/v2/quests/999999/analytics', 404, 'not-found'],
+  ['/v2/quests/701/analytics?server=nowhere', 404, 'unknown-server'],
+  ['/v1/quests/analytics?sort_by=luck', 400, 'invalid-request'],
   ['/v1/quests/No%20Such%20Quest', 404, 'not-found'],
   ['/v1/population/timeseries/decade', 400, 'invalid-request'],
   ['/v1/demographics/race/decade', 400, 'invalid-request'],

@@ -222,6 +222,8 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   page: ['0', '-1', 'x', '1.5'],
   page_size: ['0', '101', 'x'],
   sort_by: ['luck'],
+  sort_dir: ['up'],
+  days: ['0', '91', 'x', '1.5'],
   limit: ['0', '501', 'x'],
   start_date: ['soon', '2026-13-01', '2026-11-21', '2020-01-01'],
   end_date: ['soon', '2026-02-30', '2026-11-18'],

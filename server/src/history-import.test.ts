@@ -2,6 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { sampleIntervalMs } from '@rollcall/game/population/population';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createActivityImport } from './history/activity-import.ts';
 import { createCharacterImport, createSampleImport } from './history/history-import.ts';
 import { readSums, sumUp } from './history/testing/sums-model.ts';
 import { answerOf, openTestIngest, startMs, type TestIngest } from './ingest/testing/open-test-ingest.ts';
@@ -37,6 +38,7 @@ describeStores('history that comes through the ingest routes', (open) => {
       importHistory: {
         samples: createSampleImport({ ...parts, sampleDays: 100 }),
         characters: createCharacterImport({ ...parts, definition: defaultDefinition }),
+        activity: createActivityImport({ ...parts, questsById: () => new Map(), groupDays: 180 }),
       },
     });
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { durationText } from '@rollcall/game/durations';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { Character } from '@rollcall/game/character/character';
+import type { QuestMetrics } from '@rollcall/game/quest/quest';
 import type { Config } from './config.ts';
 import { limits } from './http/limits.ts';
 import type { Logger } from './http/logger.ts';
@@ -20,13 +21,16 @@ import { restoreLiveState } from './live/live-restore.ts';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import { createStreamHub, type StreamHub } from './live/stream/stream-hub.ts';
 import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
+import { requireQuest } from './catalogue/catalogue-routes.ts';
 import type { Catalogue } from './catalogue/open-catalogue.ts';
 import { type CollectorKey, hashSecret } from './ingest/keys.ts';
 import { type HistoryImport, type Ingest, openIngest } from './ingest/ingest-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { RoutePlugin } from './app.ts';
 import { activityEndpoints, activityRoutes } from './history/activity-routes.ts';
+import { sequenceBefore } from './history/activity-partitions.ts';
 import { startActivityScoring } from './history/activity-scoring.ts';
+import { createActivityImport } from './history/activity-import.ts';
 import { createCharacterImport, createSampleImport } from './history/history-import.ts';
 import { startRetention } from './history/retention.ts';
 import type { VerifyToken } from './http/token-holder.ts';
@@ -40,6 +44,10 @@ import { groupForecastEndpoints, groupForecastRoutes } from './reports/group-for
 import { createGroupHours } from './reports/group-hours.ts';
 import { createGuilds } from './reports/guilds.ts';
 import { populationJobs } from './reports/population-jobs.ts';
+import { createQuestFigures, readSessions } from './reports/quest-figures.ts';
+import { questEndpoints, questRoutes } from './reports/quest-routes.ts';
+import { createQuestSessions } from './reports/quest-sessions.ts';
+import type { ReportJob } from './reports/report-job.ts';
 import { createReportScheduler, type ReportScheduler } from './reports/report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
 import { trendJobs } from './reports/trend-jobs.ts';
@@ -200,12 +208,12 @@ export function startIngest(
 /**
  * Imports what collectors report of the past.
  *
- * @param onChange what reports are made from has changed
+ * @param onChange what reports are made from has changed, in the past
  */
 export function createHistoryImport(
   { config, nowMs }: ServerParts,
-  store: Store,
-  onChange: (madeFrom: 'population' | 'characters') => void,
+  { store, catalogue }: { readonly store: Store; readonly catalogue: Pick<Catalogue, 'index'> },
+  onChange: Reports['onPastChanged'],
 ): HistoryImport {
   return {
     samples: createSampleImport({
@@ -219,6 +227,13 @@ export function createHistoryImport(
       nowMs,
       definition: config.game,
       onChanged: () => onChange('characters'),
+    }),
+    activity: createActivityImport({
+      store,
+      nowMs,
+      questsById: () => catalogue.index().questsById,
+      groupDays: config.retention.activityDays,
+      onChanged: (kind) => onChange(kind === 'groups' ? 'groups' : 'quests'),
     }),
   };
 }
@@ -265,13 +280,17 @@ interface ReportsParts {
   readonly people: KnownPeople;
   readonly verifyToken: VerifyToken;
   readonly populationEvents: PopulationEvents;
-  readonly catalogue: Pick<Catalogue, 'quests'>;
+  readonly catalogue: Pick<Catalogue, 'quests' | 'index'>;
 }
 
 export interface Reports {
   readonly plugins: readonly RoutePlugin[];
   readonly scheduler: Pick<ReportScheduler, 'answer' | 'touch' | 'status'>;
   readonly findGuildName: FindGuildName;
+  /** null = they have not been made yet. */
+  readonly questMetrics: () => ReadonlyMap<number, QuestMetrics> | null;
+  /** Makes what is made from it anew. */
+  readonly onPastChanged: (madeFrom: ReportJob['madeFrom']) => void;
 }
 
 export function startReports(
@@ -297,12 +316,25 @@ export function startReports(
     characterOf: (id) => people.find(id),
   });
   const groups = createGroupHours({ store, definition });
+  const quests = () => catalogue.quests.all();
+  const questSessions = createQuestSessions({
+    store,
+    catalogue: () => catalogue.index(),
+    findBeginning: (fromMs) => sequenceBefore(store.sql, fromMs),
+  });
+  const questFigures = createQuestFigures({
+    read: (afterSequence) => readSessions(store.sql, afterSequence),
+    definition,
+    quests,
+  });
   const scheduler = createReportScheduler({
     jobs: [
       ...populationJobs({ store, definition }),
       ...censusJobs({ store, definition }),
       guilds.job,
       groups.job,
+      questSessions.job,
+      questFigures.job,
       ...trendJobs({
         store,
         definition,
@@ -329,12 +361,36 @@ export function startReports(
           groups,
           levelCap: definition.level_cap,
           readServer: readServerOf,
-          quests: () => catalogue.quests.all(),
+          quests,
+          send,
+        }),
+    },
+    {
+      endpoints: questEndpoints,
+      routes: (send) =>
+        questRoutes({
+          figures: questFigures,
+          sessions: questSessions,
+          definition,
+          catalogue: () => catalogue.index(),
+          quests,
+          readQuest: (text) => requireQuest(quests(), text),
+          readServer: readServerOf,
+          nowMs,
           send,
         }),
     },
   ];
-  return { plugins, scheduler, findGuildName: guilds.findName };
+  return {
+    plugins,
+    scheduler,
+    findGuildName: guilds.findName,
+    questMetrics: () => questFigures.current()?.metrics ?? null,
+    onPastChanged: (madeFrom) => {
+      if (madeFrom === 'groups') groups.readPastAgain();
+      scheduler.touch(madeFrom);
+    },
+  };
 }
 
 /** The pictures that are shown where pages are shared (§2.2). Each is drawn when it is first asked for. */

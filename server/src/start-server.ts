@@ -80,7 +80,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     const authenticateKey = createKeyAuthenticator(keys);
     const visitors = await startVisitors(server, { store, live, people, authenticateKey }, onClose);
     const reports = startReports(server, { store, live, people, catalogue, ...visitors }, onClose);
-    const importHistory = createHistoryImport(server, store, (madeFrom) => reports.scheduler.touch(madeFrom));
+    const importHistory = createHistoryImport(server, { store, catalogue }, reports.onPastChanged);
     const ingest = startIngest(server, { live, history, catalogue, importHistory, keys, metrics }, onClose);
     startHistoryMaintenance(server, store, onClose);
 
@@ -116,7 +116,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       offline: history,
       plugins: [
         streams.plugin,
-        cataloguePlugin(catalogue),
+        cataloguePlugin(catalogue, reports.questMetrics),
         { endpoints: ingestCallNames, routes: () => ingest.routes },
         ...visitors.plugins,
         ...reports.plugins,
@@ -260,10 +260,10 @@ function metricsPlugin(
   return { endpoints: [], routes: () => metricsRoutes(metrics, { token, proxyCount }) };
 }
 
-function cataloguePlugin(catalogue: Catalogue): RoutePlugin {
+function cataloguePlugin(catalogue: Catalogue, metrics: Reports['questMetrics']): RoutePlugin {
   return {
     endpoints: catalogueEndpoints,
-    routes: (send) => catalogueRoutes({ ...catalogue, send }),
+    routes: (send) => catalogueRoutes({ ...catalogue, metrics, send }),
   };
 }
 

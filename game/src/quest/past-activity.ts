@@ -48,3 +48,12 @@ export const pastGroupSchema = z.object({
 
 export type ReportedPastSession = z.infer<typeof pastSessionSchema>;
 export type ReportedPastGroup = z.infer<typeof pastGroupSchema>;
+
+/** A row after the door: its server is known; `index` says which row of which list it was. */
+export type PastSession = ReportedPastSession & { readonly index: string };
+export type PastGroup = ReportedPastGroup & { readonly index: string };
+
+export interface PastActivity {
+  readonly sessions: readonly PastSession[];
+  readonly groups: readonly PastGroup[];
+}

@@ -21,9 +21,19 @@ const shareFigures = {
   median_duration_seconds: seconds,
 };
 
+/** `bin_end` is no part of its bin. */
+export const lengthBinSchema = z.object({ count, bin_start: z.number(), bin_end: z.number() });
+export const hourCountSchema = z.object({ hour: z.int(), count });
+/** 0 = Sunday. */
+export const weekdayCountSchema = z.object({ day: z.int(), day_name: z.string(), count });
+export const dateCountSchema = z.object({ date: z.string(), count });
+/** null = not known. */
+export const difficultyFiguresSchema = z.object({ difficulty: z.nullable(z.string()), ...shareFigures });
+export const serverFiguresSchema = z.object({ server: z.string(), ...shareFigures });
+
 export const questAnalyticsDataSchema = z.object({
-  /** Completed sessions by how long they lasted, seconds; `bin_end` is no part of its bin. */
-  histogram: z.array(z.object({ count, bin_start: z.number(), bin_end: z.number() })),
+  /** Completed sessions by how long they lasted, seconds. */
+  histogram: z.array(lengthBinSchema),
   /** Sessions of a minute and more that have ended. */
   total_sessions: count,
   /** Sessions that are going on. */
@@ -32,35 +42,37 @@ export const questAnalyticsDataSchema = z.object({
   average_duration_seconds: seconds,
   standard_deviation_seconds: seconds,
   /** Sessions by the hour in which they began, UTC. */
-  activity_by_hour: z.array(z.object({ hour: z.int(), count })),
-  /** Sessions by the weekday on which they began, UTC; 0 = Sunday. */
-  activity_by_day_of_week: z.array(z.object({ day: z.int(), day_name: z.string(), count })),
+  activity_by_hour: z.array(hourCountSchema),
+  /** Sessions by the weekday on which they began, UTC. */
+  activity_by_day_of_week: z.array(weekdayCountSchema),
   /** Sessions by the day on which they began, UTC, every day of the window. */
-  activity_over_time: z.array(z.object({ date: z.string(), count })),
+  activity_over_time: z.array(dateCountSchema),
   /** Of completed sessions; null while there are fewer runs than needed. */
   median_duration_seconds: seconds,
   /** Overlapping sessions of one group that somebody completed. */
   runs: count,
   /** Runs by the day on which they began, UTC, every day of the window. */
-  runs_over_time: z.array(z.object({ date: z.string(), count })),
-  /** By what the group had posted; null = not known. In the order of the game; what nobody played is missing. */
-  by_difficulty: z.array(z.object({ difficulty: z.nullable(z.string()), ...shareFigures })),
+  runs_over_time: z.array(dateCountSchema),
+  /** By what the group had posted, in the order of the game; what nobody played is missing. */
+  by_difficulty: z.array(difficultyFiguresSchema),
   /** Every server on which somebody played it, the busiest first. */
-  by_server: z.array(z.object({ server: z.string(), ...shareFigures })),
+  by_server: z.array(serverFiguresSchema),
   /** weekday ("0" = Sunday) → hour ("0" to "23") → runs that began then, UTC. */
   by_hour_and_day_of_week: z.record(z.string(), z.record(z.string(), count)),
   /** Quests that are played in the same area: there a session counts only for the quest that its group had posted. */
   shares_area_with: z.array(z.int()),
 });
 
+export const relativeMetricsSchema = z.pick(questMetricsSchema, {
+  heroic_xp_per_minute_relative: true,
+  epic_xp_per_minute_relative: true,
+  heroic_popularity_relative: true,
+  epic_popularity_relative: true,
+});
+
 export const questAnalyticsSchema = z.object({
   analytics_data: questAnalyticsDataSchema,
-  metrics: z.pick(questMetricsSchema, {
-    heroic_xp_per_minute_relative: true,
-    epic_xp_per_minute_relative: true,
-    heroic_popularity_relative: true,
-    epic_popularity_relative: true,
-  }),
+  metrics: relativeMetricsSchema,
 });
 
 /** What pages of quests with their metrics can be sorted by. */

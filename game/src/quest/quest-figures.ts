@@ -15,31 +15,60 @@ import {
 export interface PreparedQuest {
   readonly sessions: SessionColumns;
   readonly runs: RunColumns;
-  /** Places of the completed sessions, the shortest first: medians of any part of them need no sorting. */
-  readonly completedByLength: Uint32Array;
+  /** The completed sessions, the shortest first: medians of any part of them need no sorting. */
+  readonly completed: CompletedColumns;
 }
+
+type CompletedColumns = Pick<
+  SessionColumns,
+  'count' | 'startedSecond' | 'seconds' | 'server' | 'level' | 'difficulty'
+>;
 
 /** @param sessions of the last 90 days */
 export function prepareQuest(sessions: SessionColumns, { length }: Pick<Quest, 'length'>): PreparedQuest {
   const fromSeconds = completeFromSeconds(sessions, length);
-  const { count, seconds } = sessions;
-  const completed = Uint32Array.from({ length: count }, (_, place) => place).filter((place) =>
-    isComplete(sessions, place, fromSeconds),
-  );
+  const completed = shortestFirst(sessions.seconds, completedPlaces(sessions, fromSeconds));
   return {
     sessions,
     runs: findRuns(sessions, fromSeconds),
-    completedByLength: sortedBy(completed, (place) => numberAt(seconds, place)),
+    completed: {
+      count: completed.length,
+      startedSecond: completed.map((place) => Number(sessions.startedSecond[place])),
+      seconds: completed.map((place) => Number(sessions.seconds[place])),
+      server: pick(sessions.server, completed),
+      level: pick(sessions.level, completed),
+      difficulty: pick(sessions.difficulty, completed),
+    },
   };
 }
 
-/** Numbers are sorted many times faster than by a comparison: the place stands below the length in one number. */
-function sortedBy(places: Uint32Array, valueOf: (place: number) => number): Uint32Array {
-  const placesMaximum = 2 ** 24;
-  const keys = Float64Array.from(places, (place) => valueOf(place) * placesMaximum + place).sort();
-  return Uint32Array.from(keys, (key) => key % placesMaximum);
+function completedPlaces(sessions: SessionColumns, fromSeconds: number): Uint32Array {
+  const places = new Uint32Array(sessions.count);
+  let count = 0;
+  for (let place = 0; place < sessions.count; place += 1) {
+    if (!isComplete(sessions, place, fromSeconds)) continue;
+    places[count] = place;
+    count += 1;
+  }
+  return places.subarray(0, count);
 }
 
+/** Numbers are sorted many times faster than by a comparison: the place stands below the length in one number. */
+function shortestFirst(seconds: Uint32Array, places: Uint32Array): Uint32Array {
+  const placesMaximum = 2 ** 24;
+  const keys = new Float64Array(places.length);
+  for (const [at, place] of places.entries()) keys[at] = Number(seconds[place]) * placesMaximum + place;
+  keys.sort();
+  return places.map((_, at) => Number(keys[at]) % placesMaximum);
+}
+
+function pick(values: Uint8Array, places: Uint32Array): Uint8Array {
+  const picked = new Uint8Array(places.length);
+  for (let at = 0; at < places.length; at += 1) picked[at] = Number(values[Number(places[at])]);
+  return picked;
+}
+
+const hourSeconds = 3_600;
 const daySeconds = 86_400;
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const hoursPerDay = 24;
@@ -58,35 +87,36 @@ export interface QuestWindow {
 }
 
 /** What is answered about a quest, as far as its own sessions tell it (wire: Additions of the second round). */
-export function questAnalyticsData(prepared: PreparedQuest, window: QuestWindow): QuestAnalyticsData {
-  const { sessions, runs, completedByLength } = prepared;
-  const isWanted = filterOf(window);
-  const lengths = createLengths();
-  const byDifficulty = createParts();
-  const byServer = createParts();
-  for (const place of completedByLength) {
-    if (!isWanted(sessions, place)) continue;
-    const length = numberAt(sessions.seconds, place);
-    lengths.add(length);
-    byDifficulty(numberAt(sessions.difficulty, place)).add(length);
-    byServer(numberAt(sessions.server, place)).add(length);
-  }
-  const started = countStarts(sessions, window, isWanted);
-  const begun = countStarts(runs, window, isWanted);
-  const runsByDifficulty = countBy(runs, window, runs.difficulty);
-  const runsByServer = countBy(runs, window, runs.server);
-  const figuresOf = (part: Lengths, count: number) => ({
-    completed_sessions: part.count(),
-    runs: count,
-    median_duration_seconds: count < runsNeeded ? null : part.median(),
-  });
+export function questAnalyticsData(
+  { sessions, runs, completed }: PreparedQuest,
+  window: QuestWindow,
+): QuestAnalyticsData {
+  const started = countStarts(sessions.startedSecond, placesWithin(sessions, window), window);
+  const begunPlaces = placesWithin(runs, window);
+  const begun = countStarts(runs.startedSecond, begunPlaces, window);
+  const places = placesWithin(completed, window);
+  const lengths = places.map((place) => Number(completed.seconds[place]));
+  const figuresBy = (ofCompleted: Uint8Array, ofRuns: Uint8Array) => {
+    const parts = splitBy(pick(ofCompleted, places), lengths);
+    const counts = countBytes(pick(ofRuns, begunPlaces));
+    return (code: number) => {
+      const count = Number(counts[code]);
+      const part = parts(code);
+      return {
+        completed_sessions: part.length,
+        runs: count,
+        median_duration_seconds: medianOfEnough(part, count),
+      };
+    };
+  };
+  const byDifficulty = figuresBy(completed.difficulty, runs.difficulty);
+  const byServer = figuresBy(completed.server, runs.server);
   return {
-    histogram: lengths.histogram(),
+    histogram: histogramOf(lengths),
     total_sessions: started.total,
     active_sessions: window.activeSessions,
-    completed_sessions: lengths.count(),
-    average_duration_seconds: lengths.mean(),
-    standard_deviation_seconds: lengths.deviation(),
+    completed_sessions: lengths.length,
+    ...spreadOf(lengths),
     activity_by_hour: started.byHour().map((count, hour) => ({ hour, count })),
     activity_by_day_of_week: dayNames.map((day_name, day) => ({
       day,
@@ -94,19 +124,15 @@ export function questAnalyticsData(prepared: PreparedQuest, window: QuestWindow)
       count: started.ofWeekday(day),
     })),
     activity_over_time: started.byDate(),
-    median_duration_seconds: begun.total < runsNeeded ? null : lengths.median(),
+    median_duration_seconds: medianOfEnough(lengths, begun.total),
     runs: begun.total,
     runs_over_time: begun.byDate(),
-    by_difficulty: [...difficultyCodes.slice(1), 0].flatMap((code) => {
-      const count = runsByDifficulty.get(code) ?? 0;
-      const difficulty = difficultyNames[code - 1] ?? null;
-      return count === 0 ? [] : [{ difficulty, ...figuresOf(byDifficulty(code), count) }];
-    }),
+    by_difficulty: [...difficultyCodes.slice(1), 0]
+      .map((code) => ({ difficulty: difficultyNames[code - 1] ?? null, ...byDifficulty(code) }))
+      .filter((each) => each.runs > 0),
     by_server: window.serverNames
-      .flatMap((server, place) => {
-        const count = runsByServer.get(place) ?? 0;
-        return count === 0 ? [] : [{ server, ...figuresOf(byServer(place), count) }];
-      })
+      .map((server, place) => ({ server, ...byServer(place) }))
+      .filter((each) => each.runs > 0)
       .toSorted((a, b) => b.runs - a.runs || (a.server < b.server ? -1 : 1)),
     by_hour_and_day_of_week: Object.fromEntries(
       dayNames.map((_, day) => [
@@ -118,45 +144,53 @@ export function questAnalyticsData(prepared: PreparedQuest, window: QuestWindow)
   };
 }
 
+/** @param sorted ascending */
+function medianOfEnough(sorted: Uint32Array, runs: number): number | null {
+  return runs < runsNeeded ? null : medianOf(sorted);
+}
+
 /** 0 = not known. */
 const difficultyCodes = [0, ...difficultyNames.map((_, place) => place + 1)];
 
 type Starts = Pick<SessionColumns, 'count' | 'startedSecond' | 'server'>;
 
-function filterOf({ serverPlace, fromMs, toMs }: QuestWindow) {
+/** Which of them began within the window, on its server. */
+function placesWithin(starts: Starts, { serverPlace, fromMs, toMs }: QuestWindow): Uint32Array {
+  const { count, startedSecond, server } = starts;
   const fromSecond = fromMs / 1000;
   const toSecond = toMs / 1000;
-  return ({ startedSecond, server }: Omit<Starts, 'count'>, place: number): boolean => {
-    const second = numberAt(startedSecond, place);
-    return (
-      second >= fromSecond && second < toSecond && (serverPlace === null || server[place] === serverPlace)
-    );
-  };
+  const places = new Uint32Array(count);
+  let wanted = 0;
+  for (let place = 0; place < count; place += 1) {
+    const second = Number(startedSecond[place]);
+    if (second < fromSecond || second >= toSecond) continue;
+    if (serverPlace !== null && server[place] !== serverPlace) continue;
+    places[wanted] = place;
+    wanted += 1;
+  }
+  return places.subarray(0, wanted);
 }
 
 /** When things began. */
-function countStarts(
-  starts: Starts,
-  { fromMs, toMs }: QuestWindow,
-  isWanted: (starts: Starts, place: number) => boolean,
-) {
-  const firstDay = Math.floor(fromMs / 1000 / daySeconds);
-  const days = Array.from({ length: Math.ceil(toMs / 1000 / daySeconds) - firstDay }, () => 0);
+function countStarts(startedSecond: Uint32Array, places: Uint32Array, { fromMs, toMs }: QuestWindow) {
+  const firstHour = Math.floor(fromMs / 1000 / hourSeconds);
+  const hours = new Uint32Array(Math.ceil(toMs / 1000 / hourSeconds) - firstHour);
+  for (let at = 0; at < places.length; at += 1) {
+    const hour = Math.floor(Number(startedSecond[Number(places[at])]) / hourSeconds) - firstHour;
+    hours[hour] = Number(hours[hour]) + 1;
+  }
+  const firstDay = Math.floor(firstHour / hoursPerDay);
+  const days = Array.from({ length: Math.ceil(hours.length / hoursPerDay) }, () => 0);
   const week = Array.from({ length: 7 * hoursPerDay }, () => 0);
-  let total = 0;
-  for (let place = 0; place < starts.count; place += 1) {
-    if (!isWanted(starts, place)) continue;
-    const second = numberAt(starts.startedSecond, place);
-    const day = Math.floor(second / daySeconds);
-    const hour = hourOfWeek(second);
-    total += 1;
-    days[day - firstDay] = numberAt(days, day - firstDay) + 1;
-    week[hour] = numberAt(week, hour) + 1;
+  for (const [place, count] of hours.entries()) {
+    const day = Math.floor(place / hoursPerDay);
+    days[day] = numberAt(days, day) + count;
+    week[hourOfWeek(firstHour + place)] = numberAt(week, hourOfWeek(firstHour + place)) + count;
   }
   const sumOf = (isOf: (hour: number) => boolean) =>
     week.reduce((sum, count, hour) => (isOf(hour) ? sum + count : sum), 0);
   return {
-    total,
+    total: places.length,
     /** From Sunday 00:00 UTC on. */
     week,
     byHour: () => Array.from({ length: hoursPerDay }, (_, of) => sumOf((hour) => hour % hoursPerDay === of)),
@@ -169,51 +203,48 @@ function countStarts(
   };
 }
 
-/** 1970 began on a Thursday. */
-const hourOfWeek = (second: number): number =>
-  (Math.floor(second / 3600) + 4 * hoursPerDay) % (7 * hoursPerDay);
+/** Of an hour since 1970, which began on a Thursday. */
+const hourOfWeek = (hour: number): number => (hour + 4 * hoursPerDay) % (7 * hoursPerDay);
 
-function countBy(runs: RunColumns, window: QuestWindow, keys: Uint8Array): ReadonlyMap<number, number> {
-  const isWanted = filterOf(window);
-  const counts = new Map<number, number>();
-  for (let place = 0; place < runs.count; place += 1) {
-    const key = numberAt(keys, place);
-    if (isWanted(runs, place)) counts.set(key, (counts.get(key) ?? 0) + 1);
+/** How often each byte stands there. */
+function countBytes(bytes: Uint8Array): Uint32Array {
+  const counts = new Uint32Array(256);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = Number(bytes[at]);
+    counts[byte] = Number(counts[byte]) + 1;
   }
   return counts;
 }
 
-type Lengths = ReturnType<typeof createLengths>;
-
-/** Lengths of the parts of something, each by its number. */
-function createParts(): (part: number) => Lengths {
-  const parts = new Map<number, Lengths>();
-  return (part) => {
-    const known = parts.get(part) ?? createLengths();
-    parts.set(part, known);
-    return known;
-  };
+/** The values of each part, in their order. @param parts of which part each value is */
+function splitBy(parts: Uint8Array, values: Uint32Array): (part: number) => Uint32Array {
+  const ends = countBytes(parts);
+  for (let part = 1; part < ends.length; part += 1) ends[part] = Number(ends[part]) + Number(ends[part - 1]);
+  const split = new Uint32Array(values.length);
+  const next = new Uint32Array(ends.length);
+  next.set(ends.subarray(0, -1), 1);
+  const starts = next.slice();
+  for (let at = 0; at < values.length; at += 1) {
+    const part = Number(parts[at]);
+    const place = Number(next[part]);
+    split[place] = Number(values[at]);
+    next[part] = place + 1;
+  }
+  return (part) => split.subarray(Number(starts[part]), Number(ends[part]));
 }
 
-/** How long sessions lasted, told one by one, the shortest first; seconds. */
-function createLengths() {
-  const lengths: number[] = [];
+function spreadOf(lengths: Uint32Array) {
+  if (lengths.length === 0) return { average_duration_seconds: null, standard_deviation_seconds: null };
   let sum = 0;
   let sumOfSquares = 0;
+  for (const seconds of lengths) {
+    sum += seconds;
+    sumOfSquares += seconds * seconds;
+  }
+  const mean = sum / lengths.length;
   return {
-    add: (seconds: number): void => {
-      lengths.push(seconds);
-      sum += seconds;
-      sumOfSquares += seconds * seconds;
-    },
-    count: () => lengths.length,
-    median: () => medianOf(lengths),
-    mean: () => (lengths.length === 0 ? null : round(sum / lengths.length)),
-    deviation: () => {
-      const { length } = lengths;
-      return length === 0 ? null : round(Math.sqrt(sumOfSquares / length - (sum / length) ** 2));
-    },
-    histogram: () => histogramOf(lengths),
+    average_duration_seconds: round(mean),
+    standard_deviation_seconds: round(Math.sqrt(Math.max(0, sumOfSquares / lengths.length - mean ** 2))),
   };
 }
 
@@ -226,23 +257,32 @@ const binsWanted = 24;
 /** What is longer than nearly all stands in the last bin, which is as wide as it takes. */
 const tailShare = 0.98;
 
-function histogramOf(sorted: readonly number[]): QuestAnalyticsData['histogram'] {
+function histogramOf(sorted: Uint32Array): QuestAnalyticsData['histogram'] {
   if (sorted.length === 0) return [];
   const shortest = numberAt(sorted, 0);
   const nearlyLongest = numberAt(sorted, Math.floor((sorted.length - 1) * tailShare));
   const width = binLengths.find((seconds) => nearlyLongest - shortest < seconds * binsWanted) ?? longestBin;
   const first = Math.floor(shortest / width);
   const last = Math.floor(nearlyLongest / width);
-  const counts = new Uint32Array(last - first + 1);
-  for (const seconds of sorted) {
-    const place = Math.min(last, Math.floor(seconds / width)) - first;
-    counts[place] = numberAt(counts, place) + 1;
-  }
   const end = Math.floor(numberAt(sorted, sorted.length - 1) / width) + 1;
-  return Array.from(counts, (count, place) => {
+  return Array.from({ length: last - first + 1 }, (_, place) => {
     const bin = first + place;
-    return { count, bin_start: bin * width, bin_end: (bin === last ? end : bin + 1) * width };
+    const bin_start = bin * width;
+    const bin_end = (bin === last ? end : bin + 1) * width;
+    return { count: countBelow(sorted, bin_end) - countBelow(sorted, bin_start), bin_start, bin_end };
   });
+}
+
+/** How many of the values are less. */
+function countBelow(sorted: Uint32Array, limit: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numberAt(sorted, middle) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const forms = ['heroic', 'epic'] as const;
@@ -314,28 +354,28 @@ const levelKey = ({ heroic_normal_cr, epic_normal_cr }: Quest, form: Form): stri
 function figuresOfQuest(quest: Quest, prepared: PreparedQuest | undefined) {
   const nothing = { runs: null, xpPerMinute: null };
   if (prepared === undefined) return { byForm: { heroic: nothing, epic: nothing }, runs: 0, median: null };
-  const { sessions, runs, completedByLength } = prepared;
-  const lengths: number[] = [];
-  const lengthsOf: Record<Form, number[]> = { heroic: [], epic: [] };
-  for (const place of completedByLength) {
-    const seconds = numberAt(sessions.seconds, place);
-    lengths.push(seconds);
-    lengthsOf[formPlayed(quest, numberAt(sessions.level, place))].push(seconds);
-  }
-  const runsOf: Record<Form, number> = { heroic: 0, epic: 0 };
-  for (const level of runs.level) runsOf[formPlayed(quest, level)] += 1;
+  const { runs, completed } = prepared;
+  /** By level: 0 = heroic, 1 = epic. */
+  const formCodes = Uint8Array.from({ length: 256 }, (_, level) => forms.indexOf(formPlayed(quest, level)));
+  const lengthsOf = splitBy(
+    completed.level.map((level) => Number(formCodes[level])),
+    completed.seconds,
+  );
+  const runsOf = countBytes(runs.level.map((level) => Number(formCodes[level])));
   const figuresOf = (form: Form): FormFigures => {
-    if (runsOf[form] < runsNeeded) return nothing;
+    const code = forms.indexOf(form);
+    const count = Number(runsOf[code]);
+    if (count < runsNeeded) return nothing;
     const xp = xpOfForm(quest.xp, form);
-    const minutes = medianOf(lengthsOf[form]) / 60;
+    const minutes = medianOf(lengthsOf(code)) / 60;
     return {
-      runs: runsOf[form],
+      runs: count,
       xpPerMinute: xp === null || minutes === 0 ? null : Math.round(xp / minutes),
     };
   };
   return {
     byForm: { heroic: figuresOf('heroic'), epic: figuresOf('epic') },
     runs: runs.count,
-    median: runs.count < runsNeeded ? null : medianOf(lengths),
+    median: medianOfEnough(completed.seconds, runs.count),
   };
 }

@@ -28,6 +28,18 @@ describe('the quest of a session', () => {
     ['the only one of its area', [crypt], [], { questId: 1, difficulty: null }],
     ['none where no quest is played', [], [posting(1, 90, 110)], none],
     ['none of several that nobody had posted', [crypt, vault], [], none],
+    [
+      'none of several when a group without a quest was posted',
+      [crypt, vault],
+      [posting(null, 90, 110)],
+      none,
+    ],
+    [
+      'none of several when the quest of a group is 0',
+      [{ id: 3, alt_id: 0 }, vault],
+      [posting(0, 90, 110)],
+      none,
+    ],
     ['none of several when another was posted', [crypt, vault], [posting(3, 90, 110)], none],
     ['the posted one', [crypt, vault], [posting(2, 90, 110)], { questId: 2, difficulty: 'Elite' }],
     ['by its other id', [crypt, vault], [posting(22, 90, 110)], { questId: 2, difficulty: 'Elite' }],

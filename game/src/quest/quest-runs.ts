@@ -31,7 +31,11 @@ export function questOfSession(
   const [best] = postings
     .toSorted((a, b) => a.postedMs - b.postedMs)
     .flatMap((posting, place, all) => {
-      const quest = questsHere.find(({ id, alt_id }) => posting.questId === id || posting.questId === alt_id);
+      // No quest and no other id are 0 or null both.
+      const questId = posting.questId ?? 0;
+      const quest = questsHere.find(
+        ({ id, alt_id }) => questId === id || (questId !== 0 && questId === alt_id),
+      );
       const isTooOld = (posting.closedMs ?? Infinity) < session.startedMs - postedBeforeMs;
       if (quest === undefined || isTooOld || posting.postedMs > session.endedMs) return [];
       const heldMs = heldTime(session, posting.postedMs, all[place + 1]?.postedMs ?? Infinity);
@@ -109,64 +113,81 @@ export function isComplete(
   place: number,
   fromSeconds: number,
 ): boolean {
-  return hasLeft[place] === 1 && numberAt(seconds, place) >= fromSeconds;
+  return hasLeft[place] === 1 && Number(seconds[place]) >= fromSeconds;
 }
 
-interface GrowingRun {
-  readonly place: number;
-  endsSecond: number;
-}
+/** Places of servers are bytes. */
+const serversMaximum = 256;
 
 /**
  * Overlapping sessions of one group are one run, from its first entry to its last complete exit; who is alone is a run
- * alone. What nobody completed is none.
+ * alone. What nobody completed is none. Numbers in columns and keys, since a quest may have half a million sessions.
  */
 export function findRuns(sessions: SessionColumns, fromSeconds: number): RunColumns {
   const { count } = sessions;
-  const startedSecond = new Uint32Array(count);
-  const endedSecond = new Uint32Array(count);
-  const server = new Uint8Array(count);
-  const level = new Uint8Array(count);
-  const difficulty = new Uint8Array(count);
-  const groups = new Map<number, Map<number, GrowingRun>>();
+  /** Of the last run of each group on each server, its place. */
+  const places = new Map<number, number>();
+  const firstSession = new Uint32Array(count);
+  /** When the last of its sessions ends, completed or not: until then others join it. */
+  const openUntil = new Uint32Array(count);
+  const completedAt = new Uint32Array(count);
+  const difficulties = new Uint8Array(count);
   let begun = 0;
 
   function runOf(session: number, endsSecond: number): number {
-    const group = numberAt(sessions.group, session);
-    const serverPlace = numberAt(sessions.server, session);
-    const started = numberAt(sessions.startedSecond, session);
-    const ofServer = groups.get(serverPlace) ?? new Map<number, GrowingRun>();
-    groups.set(serverPlace, ofServer);
-    const known = group === 0 ? undefined : ofServer.get(group);
-    if (known !== undefined && started <= known.endsSecond) {
-      known.endsSecond = Math.max(known.endsSecond, endsSecond);
-      return known.place;
+    const group = Number(sessions.group[session]);
+    const key = group * serversMaximum + Number(sessions.server[session]);
+    const known = group === 0 ? undefined : places.get(key);
+    if (known !== undefined && Number(sessions.startedSecond[session]) <= Number(openUntil[known])) {
+      openUntil[known] = Math.max(Number(openUntil[known]), endsSecond);
+      return known;
     }
     const place = begun;
     begun += 1;
-    startedSecond[place] = started;
-    server[place] = serverPlace;
-    level[place] = numberAt(sessions.level, session);
-    if (group !== 0) ofServer.set(group, { place, endsSecond });
+    firstSession[place] = session;
+    openUntil[place] = endsSecond;
+    if (group !== 0) places.set(key, place);
     return place;
   }
 
   for (let session = 0; session < count; session += 1) {
-    const endsSecond = numberAt(sessions.startedSecond, session) + numberAt(sessions.seconds, session);
+    const endsSecond = Number(sessions.startedSecond[session]) + Number(sessions.seconds[session]);
     const run = runOf(session, endsSecond);
-    if (difficulty[run] === 0) difficulty[run] = numberAt(sessions.difficulty, session);
+    if (difficulties[run] === 0) difficulties[run] = Number(sessions.difficulty[session]);
     if (isComplete(sessions, session, fromSeconds)) {
-      endedSecond[run] = Math.max(numberAt(endedSecond, run), endsSecond);
+      completedAt[run] = Math.max(Number(completedAt[run]), endsSecond);
     }
   }
-  const isRun = (_: unknown, place: number) => place < begun && endedSecond[place] !== 0;
-  return {
-    startedSecond: startedSecond.filter(isRun),
-    server: server.filter(isRun),
-    level: level.filter(isRun),
-    difficulty: difficulty.filter(isRun),
-    // Last, since the others ask it.
-    endedSecond: endedSecond.filter((ended) => ended !== 0),
-    count: endedSecond.reduce((sum, ended) => sum + Number(ended !== 0), 0),
-  };
+  return completedRuns(sessions, { begun, firstSession, completedAt, difficulties });
+}
+
+interface BegunRuns {
+  readonly begun: number;
+  readonly firstSession: Uint32Array;
+  /** 0 = nobody completed it. */
+  readonly completedAt: Uint32Array;
+  readonly difficulties: Uint8Array;
+}
+
+function completedRuns(
+  sessions: SessionColumns,
+  { begun, firstSession, completedAt, difficulties }: BegunRuns,
+): RunColumns {
+  const endedSecond = completedAt.filter((second) => second !== 0);
+  const count = endedSecond.length;
+  const startedSecond = new Uint32Array(count);
+  const server = new Uint8Array(count);
+  const level = new Uint8Array(count);
+  const difficulty = new Uint8Array(count);
+  let place = 0;
+  for (let run = 0; run < begun; run += 1) {
+    if (completedAt[run] === 0) continue;
+    const first = Number(firstSession[run]);
+    startedSecond[place] = Number(sessions.startedSecond[first]);
+    server[place] = Number(sessions.server[first]);
+    level[place] = Number(sessions.level[first]);
+    difficulty[place] = Number(difficulties[run]);
+    place += 1;
+  }
+  return { count, startedSecond, endedSecond, server, level, difficulty };
 }

@@ -118,14 +118,22 @@ export function questWikiUrl(
   return definition.wiki_url + page.replaceAll('?', '%3F').replaceAll('#', '%23');
 }
 
+/** No quest is called by more letters: a longer word is not looked up. */
+export const questNameLengthMaximum = 100;
+
 /** The address of a quest's page: its id says which, its name is for readers (features 4). */
 export function questPath(quest: Pick<Quest, 'id' | 'name'>): string {
-  const name = quest.name
+  return `/quests/${quest.id}/${questSlug(quest.name)}`;
+}
+
+/** A name of a quest as addresses spell it: `tangleroot-gorge`; a name of no Latin letter is `quest`. */
+export function questSlug(name: string): string {
+  const slug = name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[\u0300-\u036f'’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 80);
-  return `/quests/${quest.id}/${name === '' ? 'quest' : name}`;
+  return slug === '' ? 'quest' : slug;
 }

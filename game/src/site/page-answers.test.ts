@@ -25,6 +25,9 @@ test.each([
   ['/guilds', '/v1/guilds'],
   ['/guilds/Orien/Lantern%20Watch', '/v1/guilds/orien/Lantern%20Watch'],
   ['/guilds/orien/50%25%2F%3F', '/v1/guilds/orien/50%25%2F%3F'],
+  ['/quests/900/tangleroot-gorge', '/v1/quests/900'],
+  ['/quests/900/tangleroot-gorge', '/v2/quests/900/analytics'],
+  ['/quests/900/tangleroot-gorge', '/v1/lfms?quest=900'],
   ['/about', '/v1/service/page_messages'],
 ])('the page at %s carries the answer of %s', (path, call) => {
   expect(answersOfPage(pageFrame(path, settings))).toContain(call);
@@ -54,6 +57,13 @@ describe('what answers speak of', () => {
       { data: { guild_name: 'Watch', online_characters: { 1: { location_id: 307 } } } },
       { questIds: [], areaIds: [307] },
     ],
+    [
+      'the area of a quest',
+      { data: { area_id: 307, heroic_normal_cr: 5 } },
+      { questIds: [], areaIds: [307] },
+    ],
+    ['nothing of a quest without an area', { data: { area_id: 0, heroic_normal_cr: null } }, nothing],
+    ['nothing of a quest whose area nobody knows', { data: { area_id: null, heroic_normal_cr: 5 } }, nothing],
     ['nothing of groups without a quest', { data: { 1: { quest_id: 0 }, 2: { quest_id: null } } }, nothing],
     [
       'nothing of characters who are nowhere',

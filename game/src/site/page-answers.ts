@@ -55,10 +55,16 @@ const byPage: Readonly<Record<string, (key: string, path: string) => readonly st
   who: () => [serverInfo],
   'who-server': (key) => [serverInfo, `/v1/characters/${key}`],
   guilds: () => ['/v1/guilds'],
+  quest: (_key, path) => questAnswers(stepsOf(path)[1] ?? ''),
   // The call is named as the page.
   guild: (_key, path) => [`/v1${path}`],
   health: () => ['/v1/service/health'],
 };
+
+/** What it is, what is recorded of its runs, and the groups that look for members for it. */
+function questAnswers(id: string): readonly string[] {
+  return [`/v1/quests/${id}`, `/v2/quests/${id}/analytics`, `/v1/lfms?quest=${id}`];
+}
 
 /** The calls whose answers a page carries: those that its first screen is made of. */
 export function answersOfPage({
@@ -79,6 +85,10 @@ export interface ReferencedIds {
 
 const groupSchema = z.object({ quest_id: z.nullable(z.number()) });
 const characterSchema = z.object({ location_id: z.nullable(z.number()) });
+/** Of a quest: where it is played. */
+const questSchema = z.object({
+  data: z.object({ area_id: z.nullable(z.number()), heroic_normal_cr: z.unknown() }),
+});
 const guildSchema = z.object({ data: z.object({ online_characters: z.unknown() }) });
 
 /** What of the catalogue it takes to show the answers. Never throws. */
@@ -86,8 +96,17 @@ export function referencedIds(answers: PageAnswers['answers']): ReferencedIds {
   const bodies = Object.values(answers).map(({ body }) => listIn(body));
   return {
     questIds: idsIn(bodies, groupSchema, ({ quest_id }) => quest_id),
-    areaIds: idsIn(bodies, characterSchema, ({ location_id }) => location_id),
+    areaIds: [
+      ...idsIn(bodies, characterSchema, ({ location_id }) => location_id),
+      ...bodies.flatMap(areaOfQuest),
+    ],
   };
+}
+
+function areaOfQuest(body: unknown): readonly number[] {
+  const quest = questSchema.safeParse(body);
+  const areaId = quest.success ? quest.data.data.area_id : null;
+  return areaId === null || areaId === 0 ? [] : [areaId];
 }
 
 /** The answer itself, or of a guild who of it is online. */

@@ -45,8 +45,14 @@ export const pageFacts = {
     path: '/quests',
     title: '{abbreviation} Quest Activity',
     banner: { title: 'Quest Activity', subtitle: 'What is played most, and how long it takes' },
-    stage: 'soon',
-    isBuilt: false,
+    stage: 'new',
+  }),
+  quest: page({
+    name: 'quest',
+    path: '/quests/$quest/$name',
+    title: '{quest}',
+    banner: { title: '{quest}', subtitle: '{questFacts}' },
+    stage: 'new',
   }),
   grouping: page({
     name: 'grouping',

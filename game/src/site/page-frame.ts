@@ -1,7 +1,9 @@
 import type { ServerFacts } from '../definition.ts';
+import { type Quest, questPath, questSlug } from '../quest/quest.ts';
+import { questFactsText } from '../quest/quest-words.ts';
 import { findServer, serverKey } from '../servers.ts';
 import type { PageFacts } from './page.ts';
-import { everyPage, notFoundFacts } from './page-facts.ts';
+import { everyPage, notFoundFacts, pageFacts } from './page-facts.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { Stage } from './site-settings.ts';
 
@@ -33,12 +35,26 @@ interface Named {
   readonly server: ServerFacts | null;
   /** As the address has it: nobody has looked whether it exists. '' = none. */
   readonly guild: string;
+  readonly quest: QuestNamed | null;
+}
+
+interface QuestNamed {
+  /** Its id, or its name: as the address has it. */
+  readonly word: string;
+  /** As the quest calls itself; while nobody has looked, as the address has it. */
+  readonly name: string;
+  /** null = nobody has looked. */
+  readonly facts: Quest | null;
 }
 
 /**
  * The page at a path of the site, query left out, in any case of its letters (§2.2, §2.7). Never throws.
+ *
+ * @param quest of a path that means a quest; null = there is none, undefined = nobody has looked
  */
-export function pageFrame(path: string, settings: PageSettings): PageFrame {
+export function pageFrame(path: string, settings: PageSettings, quest?: Quest | null): PageFrame {
+  const word = questWordOf(path);
+  if (word !== null) return questFrame(path, word, settings, quest);
   const steps = stepsOf(path);
   const page = everyPage.find((candidate) => fits(stepsOf(candidate.path), steps));
   if (page === undefined) return describe(notFoundFacts, nothing, settings, { status: 404, path });
@@ -47,17 +63,12 @@ export function pageFrame(path: string, settings: PageSettings): PageFrame {
   if (serverName === undefined) return describe(page, nothing, settings, { status: 200, path: page.path });
   const server = findServer(settings.game, decode(serverName) ?? '');
   if (server === null) {
-    const facts = {
-      ...page,
-      title: 'Server Not Found',
-      banner: { ...page.banner, title: 'Server Not Found', subtitle: '' },
-    };
-    return describe(facts, nothing, settings, { status: 404, path });
+    return describe(titled(page, 'Server Not Found'), nothing, settings, { status: 404, path });
   }
   const guildStep = steps[pattern.indexOf('$guild')];
   const guild = guildStep === undefined ? '' : guildName(guildStep);
   if (guild === null) return describe(notFoundFacts, nothing, settings, { status: 404, path });
-  return describe(page, { server, guild }, settings, {
+  return describe(page, { ...nothing, server, guild }, settings, {
     status: server.bitness === 64 || !page.is64BitOnly ? 200 : 404,
     path: page.path
       .replace('$server', () => encodeURIComponent(serverKey(server.name)))
@@ -65,7 +76,50 @@ export function pageFrame(path: string, settings: PageSettings): PageFrame {
   });
 }
 
-const nothing: Named = { server: null, guild: '' };
+const nothing: Named = { server: null, guild: '', quest: null };
+
+function titled(page: PageFacts, title: string): PageFacts {
+  return { ...page, title, banner: { ...page.banner, title, subtitle: '' } };
+}
+
+/**
+ * What a path says of the quest that it means, with or without a name behind it: an id or a name; null = it means none.
+ */
+export function questWordOf(path: string): string | null {
+  const steps = stepsOf(path);
+  const [folder, word] = steps;
+  const isQuest = folder?.toLowerCase() === 'quests' && (steps.length === 2 || steps.length === 3);
+  // Broken percent signs spell no name.
+  return !isQuest || word === undefined ? null : (decode(word)?.toWellFormed() ?? '');
+}
+
+function questFrame(
+  path: string,
+  word: string,
+  settings: PageSettings,
+  quest: Quest | null | undefined,
+): PageFrame {
+  if (quest === null || word === '') {
+    const facts = titled(pageFacts.quest, 'Quest Not Found');
+    return describe(facts, nothing, settings, { status: 404, path });
+  }
+  if (quest !== undefined) {
+    const named = { ...nothing, quest: { word, name: quest.name, facts: quest } };
+    return describe(pageFacts.quest, named, settings, { status: 200, path: questPath(quest) });
+  }
+  const name = shown((decode(stepsOf(path)[2] ?? '') || word).slice(0, shownNameLength).replaceAll('-', ' '));
+  const named = {
+    ...nothing,
+    quest: { word, name: name.charAt(0).toUpperCase() + name.slice(1), facts: null },
+  };
+  return describe(pageFacts.quest, named, settings, {
+    status: 200,
+    path: `/quests/${encodeURIComponent(word)}/${questSlug(name)}`,
+  });
+}
+
+/** Until a quest is known by its own name, so much of the address stands for it. */
+const shownNameLength = 100;
 
 /** As long as the name that a collector may report. */
 const guildNameLengthMaximum = 64;
@@ -110,15 +164,20 @@ function describe(
   };
 }
 
-function fillText(text: string, { server, guild }: Named, { game, site }: PageSettings): string {
-  // Where no server is known nothing speaks of one.
+function fillText(text: string, { server, guild, quest }: Named, { game, site }: PageSettings): string {
+  // Where no server and no quest is known nothing speaks of one.
   const named = server === null ? text : text.replaceAll('{server}', () => server.name);
-  return named
+  const filled = named
     .replaceAll('{product}', () => site.product_name)
     .replaceAll('{tagline}', () => site.tagline)
     .replaceAll('{game}', () => game.name)
     .replaceAll('{abbreviation}', () => game.abbreviation)
     .replaceAll('{guild}', () => shown(guild));
+  if (quest === null) return filled;
+  const { name, facts } = quest;
+  return filled
+    .replaceAll('{questFacts}', () => (facts === null ? 'A quest' : questFactsText(facts)))
+    .replaceAll('{quest}', () => name);
 }
 
 /** The steps of a path, without empty ones. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
 import { reportedCharacterSchema } from '../api/report.ts';
+import { makeQuest } from '../testing/makers.ts';
 import type { PageFacts } from './page.ts';
 import { notFoundFacts, pageFacts } from './page-facts.ts';
-import { stageOf } from './page-frame.ts';
+import { questWordOf, stageOf } from './page-frame.ts';
 import { pageHead, sectionOf } from './page-head.ts';
 import type { PageSettings } from './page-settings.ts';
 import { defaultSiteSettings, type SiteSettings } from './site-settings.ts';
@@ -181,5 +182,63 @@ describe('the stage of a page', () => {
       stage: 'soon',
       isIndexed: false,
     });
+  });
+});
+
+describe('the head of a page about a quest', () => {
+  const quest = makeQuest({ id: 900, name: 'Tangleroot Gorge', heroic_normal_cr: 5 });
+
+  it('says what the quest is', () => {
+    expect(pageHead('/QUESTS/900/anything', settings, '', quest)).toMatchObject({
+      status: 200,
+      title: 'Tangleroot Gorge | Rollcall',
+      bannerTitle: 'Tangleroot Gorge',
+      bannerSubtitle: 'Levels 5 and 20, Tales of the Deep, The Coin Lords',
+      canonicalPath: '/quests/900/tangleroot-gorge',
+      isIndexed: true,
+      description:
+        'Levels 5 and 20, Tales of the Deep, The Coin Lords. Groups looking for members, completion times, experience per minute and the hours when Tangleroot Gorge is run in Dungeons & Dragons Online.',
+      picture: { path: '/social/quests.png' },
+      breadcrumbs: [{ path: '/quests' }, { name: 'Tangleroot Gorge', path: '/quests/900/tangleroot-gorge' }],
+    });
+  });
+
+  it.each([
+    ['/quests/900/tangleroot-gorge', 'Tangleroot gorge', '/quests/900/tangleroot-gorge'],
+    ['/quests/900', '900', '/quests/900/900'],
+    ['/quests/the%20snitch', 'The snitch', '/quests/the%20snitch/the-snitch'],
+    ['/quests/900/%E2%80%AEx', 'X', '/quests/900/x'],
+    ['/quests/900/%zz', '900', '/quests/900/900'],
+    [`/quests/900/${'x'.repeat(4096)}`, `X${'x'.repeat(99)}`, `/quests/900/${'x'.repeat(80)}`],
+  ])('at %.40s calls it as the address does while nobody has looked', (path, name, canonicalPath) => {
+    expect(pageHead(path, settings)).toMatchObject({
+      status: 200,
+      title: `${name} | Rollcall`,
+      bannerSubtitle: 'A quest',
+      canonicalPath,
+    });
+  });
+
+  it.each([
+    ['/quests/900/gone', null],
+    ['/quests/%zz', undefined],
+    ['/quests/%E0%A4%A/x', quest],
+  ])('at %s is that of none', (path, found) => {
+    expect(pageHead(path, settings, '', found)).toMatchObject({
+      status: 404,
+      title: 'Quest Not Found | Rollcall',
+      isIndexed: false,
+      breadcrumbs: [],
+    });
+  });
+
+  it.each([
+    ['/quests', null],
+    ['/quests/900/a/b', null],
+    ['/guilds/900', null],
+    ['/quests/900', '900'],
+    ['/quests/a%2Fb/c', 'a/b'],
+  ])('in %s is meant by %j', (path, word) => {
+    expect(questWordOf(path)).toBe(word);
   });
 });

@@ -1,3 +1,4 @@
+import type { Quest } from '../quest/quest.ts';
 import type { PageFacts } from './page.ts';
 import { everyPage, notFoundFacts, pageFacts } from './page-facts.ts';
 import { pageFrame, stepsOf, type PageFrame } from './page-frame.ts';
@@ -25,9 +26,10 @@ export interface PageHead extends PageFrame {
  * The head of the page at an address of the site (§2.2, §2.7). Never throws.
  *
  * @param query `?compare=orien,khyber`; '' = none
+ * @param quest as pageFrame takes it
  */
-export function pageHead(path: string, settings: PageSettings, query = ''): PageHead {
-  return headOf(pageFrame(path, settings), settings, query);
+export function pageHead(path: string, settings: PageSettings, query = '', quest?: Quest | null): PageHead {
+  return headOf(pageFrame(path, settings, quest), settings, query);
 }
 
 /** The head of a page of which the frame is known. */

@@ -44,13 +44,19 @@ const pageWords = {
     tile: null,
   },
   quests: {
-    description: 'Popularity, completion time and experience of the quests of {game}.',
+    description:
+      'Every quest of {game} with its levels, experience, median time, how often it is run, and the groups that look for members now.',
     tile: {
       group: 'population',
       title: 'Quest Activity',
       line: 'Popularity, completion times and experience per minute.',
       icon: 'scroll',
     },
+  },
+  quest: {
+    description:
+      '{questFacts}. Groups looking for members, completion times, experience per minute and the hours when {quest} is run in {game}.',
+    tile: null,
   },
   grouping: {
     description: 'Every group looking for members on every {game} server, live.',

@@ -1,13 +1,13 @@
 import type { Stage } from './site-settings.ts';
 
 /**
- * What a page says of itself. `{product}`, `{tagline}`, `{game}`, `{abbreviation}`, `{server}` and `{guild}` in a text
- * are filled in (page-head.ts).
+ * What a page says of itself. `{product}`, `{tagline}`, `{game}`, `{abbreviation}`, `{server}`, `{guild}`, `{quest}`
+ * and `{questFacts}` in a text are filled in (page-frame.ts).
  */
 export interface PageFacts {
   /** As operators name it in `site.stages`. */
   readonly name: string;
-  /** As the router writes it: `$server` and `$guild` stand for one step of the path each. */
+  /** As the router writes it: `$server`, `$guild`, `$quest` and `$name` stand for one step of the path each. */
   readonly path: string;
   readonly title: string;
   readonly banner: BannerFacts;

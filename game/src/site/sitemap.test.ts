@@ -41,6 +41,15 @@ describe('the sitemap', () => {
     expect(ofServers('servers')).toEqual(pageFacts.server.isBuilt ? namesOf(64, 32) : none);
   });
 
+  it('holds the page of each quest', () => {
+    const quests = [
+      { id: 7, name: 'The Snitch' },
+      { id: 8, name: 'A & B' },
+    ];
+    const added = sitemapPaths(makeSettings(), quests).filter((path) => !paths.includes(path));
+    expect(added).toEqual(['/quests/7/the-snitch', '/quests/8/a-b']);
+  });
+
   it('holds no page that asks not to be shown', () => {
     const closed = everyPage.filter(
       ({ stage, isIndexed, isBuilt }) => stage === 'soon' || !isIndexed || !isBuilt,
@@ -52,12 +61,14 @@ describe('the sitemap', () => {
   });
 
   it('obeys the stages of the operator', () => {
-    const settings = makeSettings({ stages: { 'grouping-server': 'soon', about: 'soon', quests: 'live' } });
+    const settings = makeSettings({
+      stages: { 'grouping-server': 'soon', about: 'soon', notifications: 'live' },
+    });
     const chosen = sitemapPaths(settings);
     expect(chosen).not.toContain('/about');
     expect(chosen.filter((path) => path.startsWith('/grouping'))).toEqual(['/grouping']);
     // Announced no longer, and still not built.
-    expect(chosen).not.toContain('/quests');
+    expect(chosen).not.toContain('/notifications');
   });
 
   it('is XML of whole addresses', () => {

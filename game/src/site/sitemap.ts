@@ -1,3 +1,4 @@
+import { type Quest, questPath } from '../quest/quest.ts';
 import { serverKey } from '../servers.ts';
 import { pageFacts } from './page-facts.ts';
 import { pageHead } from './page-head.ts';
@@ -5,13 +6,18 @@ import type { PageSettings } from './page-settings.ts';
 
 /**
  * Paths of all pages that search engines may show, in the order of the page table: those that are open, and for a page
- * about a server one for each server that has it.
+ * about a server one for each server that has it, for that about a quest one for each quest.
  */
-export function sitemapPaths(settings: PageSettings): readonly string[] {
+export function sitemapPaths(
+  settings: PageSettings,
+  quests: Iterable<Pick<Quest, 'id' | 'name'>> = [],
+): readonly string[] {
   const { servers } = settings.game;
-  const paths = Object.values(pageFacts).flatMap(({ path }: { readonly path: string }) =>
-    path.includes('$server') ? servers.map(({ name }) => path.replace('$server', pathStep(name))) : [path],
-  );
+  const paths = Object.values(pageFacts).flatMap(({ path }: { readonly path: string }) => {
+    if (path.includes('$quest')) return [...quests].map(questPath);
+    if (path.includes('$server')) return servers.map(({ name }) => path.replace('$server', pathStep(name)));
+    return [path];
+  });
   return paths.filter((path) => pageHead(path, settings).isIndexed);
 }
 

@@ -20,7 +20,7 @@ const said = (tiles: ReturnType<typeof tilesOf>) =>
 
 describe('the tiles of the home page', () => {
   it.each([
-    ['population', ['live', 'servers New', 'quests Soon', 'trends New']],
+    ['population', ['live', 'servers New', 'quests New', 'trends New']],
     [
       'social',
       ['grouping', 'who', 'guilds New', 'notifications Soon', 'friends', 'ignores', 'owned-content New'],
@@ -32,9 +32,10 @@ describe('the tiles of the home page', () => {
   });
 
   it('lead to their page, and nowhere while it is announced only', () => {
-    const [live, , quests] = tilesOf('population', settingsWith());
+    const [live] = tilesOf('population', settingsWith());
+    const notifications = tilesOf('social', settingsWith()).find(({ name }) => name === 'notifications');
     expect(live?.link).toEqual({ kind: 'page', path: '/live' });
-    expect(quests?.link).toEqual({ kind: 'none' });
+    expect(notifications?.link).toEqual({ kind: 'none' });
   });
 
   it('lead to the status page that the operator has, else to our own', () => {

@@ -1,4 +1,5 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import type { QuestMetrics } from '@rollcall/game/quest/quest';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
@@ -33,13 +34,15 @@ const noMetrics = {
 
 let catalogue: Catalogue;
 let app: FastifyInstance;
+let metrics: ReadonlyMap<number, QuestMetrics> | null;
 beforeEach(async () => {
   catalogue = await openCatalogue({ store, logger: silentLogger, nowMs });
   await catalogue.takeAreas(areas);
   await catalogue.takeQuests([quest]);
   const http = createPlainHttp();
   app = http.app;
-  await app.register(catalogueRoutes({ ...catalogue, send: http.send }));
+  metrics = null;
+  await app.register(catalogueRoutes({ ...catalogue, metrics: () => metrics, send: http.send }));
 });
 afterEach(async () => {
   await app.close();
@@ -85,6 +88,38 @@ describe('the catalogue', () => {
     const twin = makeQuest({ id: 3 });
     await catalogue.takeQuests([makeQuest({ id: 12 }), twin]);
     expect((await get(`/v1/quests/${encodeURIComponent(quest.name)}`)).json()).toMatchObject({ data: twin });
+  });
+
+  it('says in v2/quests what running a quest comes to, as soon as that is known', async () => {
+    const before = await get('/v2/quests');
+    metrics = new Map([[9, { ...noMetrics, runs: 40, heroic_xp_per_minute: 310 }]]);
+    const after = await get('/v2/quests', { 'if-none-match': before.headers.etag });
+    expect(after.statusCode).toBe(200);
+    expect(after.json()).toMatchObject({ data: [{ id: 9, runs: 40, heroic_xp_per_minute: 310 }] });
+    expect((await get('/v2/quests', { 'if-none-match': after.headers.etag })).statusCode).toBe(304);
+    await catalogue.takeQuests([makeQuest({ id: 10 })]);
+    expect((await get('/v2/quests')).json()).toMatchObject({
+      data: [
+        { id: 9, runs: 40 },
+        { id: 10, runs: null },
+      ],
+    });
+  });
+
+  test.each([
+    ['/v1/quests/11', '9', `There is no quest 11. The nearest id is 9, ${quest.name}`],
+    ['/v1/quests/0', '9', `There is no quest 0. The nearest id is 9, ${quest.name}`],
+    [
+      `/v1/quests/${encodeURIComponent(`${quest.name}e`)}`,
+      quest.name,
+      `There is no quest of that name. Did you mean ${quest.name}?`,
+    ],
+    ['/v1/quests/xyz', null, 'There is no quest of that name.'],
+    [`/v1/quests/${'A'.repeat(4_096)}`, null, 'There is no quest of that name.'],
+  ])('names for %s the closest quest', async (url, closest, message) => {
+    const response = await get(url);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ code: 'not-found', closest, message });
   });
 
   it('has in v2/quests what v1/quests has, also after a change, with a tag of its own', async () => {

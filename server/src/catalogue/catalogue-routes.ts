@@ -1,9 +1,10 @@
 import { valueOf } from '../http/request-values.ts';
 import type { Area } from '@rollcall/game/quest/area';
 import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
-import { unknownQuestMetrics, type Quest } from '@rollcall/game/quest/quest';
+import { closestName } from '@rollcall/game/closest-name';
+import { type Quest, type QuestMetrics, unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import type { FastifyPluginCallback } from 'fastify';
-import { badField, notFound } from '../http/http-error.ts';
+import { badField, HttpError, notFound } from '../http/http-error.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import type { CatalogueTable } from './catalogue-table.ts';
@@ -11,37 +12,71 @@ import type { CatalogueTable } from './catalogue-table.ts';
 interface CatalogueRoutesParts {
   readonly areas: CatalogueTable<Area>;
   readonly quests: CatalogueTable<Quest>;
+  /** What running each quest comes to; another object when it has been made anew, null = not yet. */
+  readonly metrics: () => ReadonlyMap<number, QuestMetrics> | null;
   readonly send: SendPrepared;
 }
 
 const prepare = (answer: unknown) => prepareBody(Buffer.from(JSON.stringify(answer)));
 
-function singleOf<T>(table: CatalogueTable<T>, data: T | undefined, what: string): PreparedBody {
-  if (data === undefined) throw notFound(`There is no ${what}`);
+function singleOf<T>(table: CatalogueTable<T>, data: T): PreparedBody {
   return prepare({ data, source: table.source(), timestamp: table.timestamp() });
 }
 
+/** @throws HttpError 400 for what is no number */
+function readId(text: string): number {
+  if (!/^\d{1,16}$/.test(text)) throw badField('id', 'must be a number');
+  return Number(text);
+}
+
 /** @throws HttpError 400 for what is no number, 404 for what is not there */
-function oneOf<T>(table: CatalogueTable<T>, what: string, id: string): PreparedBody {
-  if (!/^\d{1,16}$/.test(id)) throw badField('id', 'must be a number');
-  return singleOf(table, table.all().get(Number(id)), `${what} ${Number(id)}`);
+function requireArea(areas: ReadonlyMap<number, Area>, text: string): Area {
+  const id = readId(text);
+  const area = areas.get(id);
+  if (area === undefined) throw notFound(`There is no area ${id}`);
+  return area;
 }
 
-/** In any case; of several quests of one name the one with the lowest id. @throws HttpError 404 */
-function questNamed(quests: CatalogueTable<Quest>, name: string): PreparedBody {
-  const wanted = name.trim().toLowerCase();
-  const found = [...quests.all().values()].filter((quest) => quest.name.toLowerCase() === wanted);
+/** The quest of an id. @throws HttpError 400 for what is no number, 404 with the quest of the nearest id */
+export function requireQuest(quests: ReadonlyMap<number, Quest>, text: string): Quest {
+  const id = readId(text);
+  const quest = quests.get(id);
+  if (quest !== undefined) return quest;
+  const farness = (each: Quest) => Math.abs(each.id - id);
+  const nearest = [...quests.values()].reduce<Quest | null>(
+    (best, each) => (best === null || farness(each) < farness(best) ? each : best),
+    null,
+  );
+  const hint = nearest === null ? '' : `. The nearest id is ${nearest.id}, ${nearest.name}`;
+  throw noQuest(`There is no quest ${id}${hint}`, nearest === null ? null : String(nearest.id));
+}
+
+/** In any case; of several quests of one name the one with the lowest id. @throws HttpError 404 with the closest name */
+function requireQuestNamed(quests: ReadonlyMap<number, Quest>, typed: string): Quest {
+  const wanted = typed.trim().toLowerCase();
+  const found = [...quests.values()].filter((quest) => quest.name.toLowerCase() === wanted);
   const lowest = found.toSorted((a, b) => a.id - b.id)[0];
-  return singleOf(quests, lowest, 'quest of that name');
+  if (lowest !== undefined) return lowest;
+  const names = [...quests.values()].map(({ name }) => name);
+  const closest = closestName(names, wanted);
+  throw noQuest(
+    `There is no quest of that name.${closest === null ? '' : ` Did you mean ${closest}?`}`,
+    closest,
+  );
 }
 
-function listWithMetrics(quests: CatalogueTable<Quest>): () => PreparedBody {
-  let made: { readonly from: PreparedBody; readonly body: PreparedBody } | null = null;
+const noQuest = (message: string, closest: string | null) =>
+  new HttpError(404, 'not-found', message, { closest });
+
+/** Made anew when the catalogue or the metrics are others than before. */
+function listWithMetrics({ quests, metrics }: CatalogueRoutesParts): () => PreparedBody {
+  let made: { readonly from: readonly unknown[]; readonly body: PreparedBody } | null = null;
   return () => {
-    const from = quests.body();
-    if (made?.from === from) return made.body;
+    const known = metrics();
+    const from = [quests.body(), known];
+    if (made !== null && made.from.every((each, place) => each === from[place])) return made.body;
     const list = [...quests.all().values()].toSorted((a, b) => a.id - b.id);
-    const data = list.map((quest) => ({ ...quest, ...unknownQuestMetrics }));
+    const data = list.map((quest) => ({ ...quest, ...(known?.get(quest.id) ?? unknownQuestMetrics) }));
     made = { from, body: prepare({ data, source: quests.source(), timestamp: quests.timestamp() }) };
     return made.body;
   };
@@ -60,20 +95,21 @@ export const catalogueEndpoints = [
  * Areas and quests, from memory. The query parameter `force` of other services' clients is accepted and ignored: what
  * is served is always the newest. Source: wire: Live reads.
  */
-export function catalogueRoutes({ areas, quests, send }: CatalogueRoutesParts): FastifyPluginCallback {
-  const withMetrics = listWithMetrics(quests);
+export function catalogueRoutes(parts: CatalogueRoutesParts): FastifyPluginCallback {
+  const { areas, quests, send } = parts;
+  const withMetrics = listWithMetrics(parts);
   // `quest` and `questByName` are one path: an id is told from a name by being all digits.
   const questOf = (part: string) =>
-    /^\d+$/.test(part) ? oneOf(quests, 'quest', part) : questNamed(quests, part);
+    /^\d+$/.test(part) ? requireQuest(quests.all(), part) : requireQuestNamed(quests.all(), part);
   return (app, _options, done) => {
     const read = (path: string, bodyOf: (part: string) => PreparedBody) =>
       app.get(path, (request, reply) =>
         send(request, reply, bodyOf(valueOf(request.params, 'id') ?? ''), liveJson),
       );
     read(endpoints.areas.path, () => areas.body());
-    read(endpoints.area.path, (part) => oneOf(areas, 'area', part));
+    read(endpoints.area.path, (part) => singleOf(areas, requireArea(areas.all(), part)));
     read(endpoints.quests.path, () => quests.body());
-    read(endpoints.quest.path, questOf);
+    read(endpoints.quest.path, (part) => singleOf(quests, questOf(part)));
     read(endpoints.questsWithMetrics.path, withMetrics);
     done();
   };

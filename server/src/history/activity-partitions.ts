@@ -45,6 +45,20 @@ export function weeksBefore(partitions: readonly string[], epochMs: number): rea
   return partitions.filter((name) => /^character_activity_\d{8}$/.test(name) && name < firstLater);
 }
 
+/** The place in the record of activity before the first row of the week that holds a moment, or of a later one. */
+export async function sequenceBefore(sql: Sql, epochMs: number): Promise<number> {
+  const weeks = await listActivityWeeks(sql);
+  const old = new Set(weeksBefore(weeks, epochMs));
+  let first = Infinity;
+  for (const week of weeks.filter((each) => !old.has(each))) {
+    const [row] = await sql<
+      { sequence: number | null }[]
+    >`select min(sequence) as sequence from ${sql(week)}`;
+    first = Math.min(first, row?.sequence ?? Infinity);
+  }
+  return first === Infinity ? 0 : first - 1;
+}
+
 /**
  * Drops a partition without waiting for its locks: whoever came later would wait behind it, and it could deadlock
  * with the recorder. @returns false = the partition is in use, try again

@@ -36,7 +36,7 @@ const earliestMs = Date.UTC(2006, 0, 1);
 /** A statement that the store gave up (it and the recorder waited for each other) is repeated this often. */
 const triesMaximum = 5;
 
-interface ImportParts {
+export interface ImportParts {
   readonly store: Store;
   readonly nowMs: () => number;
   readonly onChanged?: () => void;
@@ -95,14 +95,14 @@ async function validateCharacters(
 }
 
 /** Why nothing can have been recorded at a moment; null = it can. */
-function timeIssue(atMs: number, nowMs: number): string | null {
+export function timeIssue(atMs: number, nowMs: number): string | null {
   if (atMs > nowMs + aheadMs) {
     return `must not be more than 60 seconds ahead of the clock of this server, ${toWireTime(nowMs)}`;
   }
   return atMs < earliestMs ? `must not be before ${toWireTime(earliestMs)}` : null;
 }
 
-async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
@@ -304,7 +304,7 @@ function putLater(marks: Map<number, MarkedSample>, sample: MarkedSample): void 
 }
 
 /** Calls `onChanged` after work that changed something, or may have: what became of a failed statement may be unknown. */
-async function tellingOfChanges(
+export async function tellingOfChanges(
   { what, onChanged }: { readonly what: string; readonly onChanged: (() => void) | undefined },
   work: (noteChange: () => void) => Promise<void>,
 ): Promise<void> {

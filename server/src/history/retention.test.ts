@@ -16,7 +16,14 @@ import { readSums } from './testing/sums-model.ts';
 const sampleDays = 10;
 const activityDays = 100;
 const daysOfHistory = 120;
-const nothing = { samples: 0, groups: 0, guildCounts: 0, characterDays: 0, activityWeeks: [] };
+const nothing = {
+  samples: 0,
+  groups: 0,
+  guildCounts: 0,
+  characterDays: 0,
+  questSessions: 0,
+  activityWeeks: [],
+};
 const yearMs = 365 * dayMs;
 /** Noon so many days before everything is made. */
 const noonAgo = (days: number) => Math.floor(madeAtMs / dayMs) * dayMs + dayMs / 2 - days * dayMs;
@@ -66,6 +73,12 @@ async function fill(store: Store): Promise<void> {
     insert into character_days (character_id, day, level_ups, place_changes, sessions, session_seconds)
     select id, (at at time zone 'UTC')::date, 0, 1, 1, 60
     from unnest(${moments}::timestamptz[]) as at, generate_series(1, 30) as id`;
+  await store.sql`
+    insert into quest_sessions (
+      character_id, quest_id, group_id, started_at, ended_at, total_level, has_left, server_name
+    )
+    select id, 701, 0, at, at + interval '15 minutes', 12, true, 'Thelanis'
+    from unnest(${moments}::timestamptz[]) as at, generate_series(1, 40) as id`;
 }
 
 /** The oldest of each, as a date, and how many there are. */
@@ -77,6 +90,7 @@ async function readRest({ sql }: Store) {
     union all select 'events', min(posted_at)::date::text, count(*) from group_activity
     union all select 'guild samples', min(at)::date::text, count(*) from guild_samples
     union all select 'guild counts', min(at)::date::text, count(*) from guild_counts
+    union all select 'quest sessions', min(started_at)::date::text, count(*) from quest_sessions
     union all select 'character days', min(day)::text, count(*) from character_days`;
   return Object.fromEntries(rows.map(({ kind, oldest, count }) => [kind, `${count} from ${oldest}`]));
 }
@@ -89,6 +103,7 @@ const restAfter = {
   events: `101 from ${dateAgo(100)}`,
   'guild samples': `101 from ${dateAgo(100)}`,
   'guild counts': `101 from ${dateAgo(100)}`,
+  'quest sessions': `${92 * 40} from ${dateAgo(91)}`,
   'character days': `${92 * 30} from ${dateAgo(91)}`,
 };
 
@@ -113,7 +128,13 @@ describeStores('retention', (open) => {
     const sums = await readSums(open.store);
     const weeks = await listActivityWeeks(open.store.sql);
     const gone = await start().runOnce();
-    expect(gone).toMatchObject({ samples: 218, groups: 19, guildCounts: 19, characterDays: 28 * 30 });
+    expect(gone).toMatchObject({
+      samples: 218,
+      groups: 19,
+      guildCounts: 19,
+      characterDays: 28 * 30,
+      questSessions: 28 * 40,
+    });
     expect(await readRest(open.store)).toEqual(restAfter);
     expect(await readSums(open.store)).toEqual(sums);
     const firstKept = partitionName(weekOf(noonAgo(100)));

@@ -21,11 +21,14 @@ export interface Removed {
   readonly groups: number;
   readonly guildCounts: number;
   readonly characterDays: number;
+  readonly questSessions: number;
   readonly activityWeeks: readonly string[];
 }
 
 /** A day of the activity score has been out of its 90 days for a whole day. */
 const characterDays = 91;
+/** So has a session in a quest of the 90 days that figures look at. */
+const questSessionDays = 91;
 /** A table in use is free again in a moment, or else in an hour. */
 const dropTries = 20;
 const dropPauseMs = 100;
@@ -37,6 +40,7 @@ const nothingRemoved: Removed = {
   groups: 0,
   guildCounts: 0,
   characterDays: 0,
+  questSessions: 0,
   activityWeeks: [],
 };
 
@@ -95,6 +99,11 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
         deleteCharacterDays,
         wholeDaysBefore(trustedNow, characterDays),
       ),
+      questSessions: await deleteAll(
+        isClosed,
+        deleteQuestSessions,
+        wholeDaysBefore(trustedNow, questSessionDays),
+      ),
       activityWeeks: await dropOldWeeks(isClosed, activityLimit),
     };
     logRemoved(removed, trustedNow);
@@ -135,6 +144,7 @@ type DeleteSlice = (store: Store, span: OldSpan) => Promise<DeletedSlice | null>
 
 const groupsPerSlice = 100;
 const characterDaysPerSlice = 1_000;
+const questSessionsPerSlice = 1_000;
 
 const startOfDay = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs;
 
@@ -201,4 +211,15 @@ const deleteCharacterDays: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
     returning day - date '1970-01-01' as day`;
   if (taken.length === 0) return null;
   return { rows: taken.length, reachedMs: Math.max(...taken.map(({ day }) => day)) * dayMs };
+};
+
+const deleteQuestSessions: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
+  const taken = await sql<{ started_at: Date }[]>`
+    delete from quest_sessions where ctid = any(array(
+      select ctid from quest_sessions where started_at >= ${new Date(fromMs)} and started_at < ${new Date(toMs)}
+      order by started_at limit ${questSessionsPerSlice}
+    ))
+    returning started_at`;
+  if (taken.length === 0) return null;
+  return { rows: taken.length, reachedMs: Math.max(...taken.map(({ started_at }) => started_at.getTime())) };
 };

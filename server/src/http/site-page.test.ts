@@ -127,7 +127,11 @@ describe('the served page of every route', () => {
   const routes = every.map((page): [path: string, page: PageFacts] => [
     page === notFoundFacts
       ? '/nowhere'
-      : page.path.replace('$server', 'orien').replace('$guild', 'Some%20Guild'),
+      : page.path
+          .replace('$server', 'orien')
+          .replace('$guild', 'Some%20Guild')
+          .replace('$quest', '900')
+          .replace('$name', 'tangleroot-gorge'),
     page,
   ]);
 

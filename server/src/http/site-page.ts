@@ -1,3 +1,4 @@
+import type { Quest } from '@rollcall/game/quest/quest';
 import { pageHead, type PageHead } from '@rollcall/game/site/page-head';
 import { type PageSettings, pageSettingsElementId } from '@rollcall/game/site/page-settings';
 import { scriptJson } from '@rollcall/game/site/structured-data';
@@ -38,7 +39,7 @@ const keptPages = 300;
 export function createSitePages(
   template: string,
   facts: SiteFacts,
-): (path: string, query?: string) => ServedPage {
+): (path: string, query?: string, quest?: Quest) => ServedPage {
   const withSettings = writeSettings(template, facts.settings);
   const made = new Map<string, ServedPage>();
 
@@ -54,10 +55,10 @@ export function createSitePages(
     if (made.size > keptPages && oldest !== undefined) made.delete(oldest);
   }
 
-  return (path, query) => {
-    const head = pageHead(path, facts.settings, query);
-    // Unknown paths share one page, so that nobody fills the memory with made-up ones.
-    const name = head.status === 404 ? `404 ${head.title}` : head.sharedPath;
+  return (path, query, quest) => {
+    const head = pageHead(path, facts.settings, query, quest);
+    // Unknown paths share one page, so that nobody fills the memory with made-up ones. A quest may be told anew.
+    const name = head.status === 404 ? `404 ${head.title}` : `${head.sharedPath} ${head.description}`;
     const page = made.get(name) ?? make(head);
     keep(name, page);
     return page;

@@ -1,5 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
+import { makeQuest } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { RenderPage } from './rendered-pages.ts';
@@ -37,6 +39,20 @@ const facts = {
 
 const render = vi.fn<RenderPage>(async ({ address }) => `<p>rendered at ${address}</p>`);
 const guilds = ['Plain', 'Knights of the Ärmel', "Who's / Who", '100%'];
+const tangleroot = makeQuest({
+  id: 900,
+  alt_id: 7,
+  name: 'Tangleroot Gorge',
+  heroic_normal_cr: 5,
+  epic_normal_cr: 20,
+  required_adventure_pack: 'Goblins',
+});
+const quests = [
+  tangleroot,
+  makeQuest({ id: 12, name: "Zawabi's “Revenge”" }),
+  makeQuest({ id: 13, name: '影' }),
+];
+let catalogue = indexCatalogue([], quests);
 const { serveSite, isFile } = createSiteServer(site, {
   facts,
   rendering: {
@@ -47,6 +63,7 @@ const { serveSite, isFile } = createSiteServer(site, {
     logger: silentLogger,
   },
   mayRender: () => true,
+  catalogueIndex: () => catalogue,
   findGuildName: async (server, typed) => {
     if (typed === 'Away') throw storeAway('the store is away');
     if (typed === 'Broken') throw new Error('a fault of ours');
@@ -127,6 +144,70 @@ describe('another spelling of an address', () => {
         },
       ),
     );
+  });
+});
+
+describe('the page of a quest', () => {
+  const canonical = '/quests/900/tangleroot-gorge';
+
+  it.each([
+    ['/quests/900', canonical],
+    ['/quests/900/', canonical],
+    ['/quests/7', canonical],
+    ['/quests/7/tangleroot-gorge', canonical],
+    ['/quests/900/another-name?days=7', `${canonical}?days=7`],
+    ['/Quests/900/tangleroot-gorge', canonical],
+    ['/quests/900/Tangleroot-Gorge', canonical],
+    ['/quests/tangleroot%20gorge', canonical],
+    ['/quests/TANGLEROOT%20GORGE', canonical],
+    ['/quests/Tangleroot-Gorge', canonical],
+    ['/quests/tangleroot-gorge/whatever', canonical],
+    [`/quests/${encodeURIComponent("zawabi's “revenge”")}`, '/quests/12/zawabis-revenge'],
+    [`/quests/${encodeURIComponent('影')}`, '/quests/13/quest'],
+    [`/quests/900/${'x'.repeat(4096)}`, canonical],
+  ])('at %.60s is at %s', async (url, target) => {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers.location]).toEqual([308, target]);
+  });
+
+  it('says what it is about to those who run no scripts', async () => {
+    const { statusCode, body } = await get(canonical);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('>Tangleroot Gorge | Rollcall</title>');
+    expect(body).toContain('content="Levels 5 and 20, Goblins, The Coin Lords. Groups');
+    expect(body).toContain(`<link rel="canonical" href="https://rollcall.example${canonical}"`);
+    expect(body).toContain(`rendered at ${canonical}`);
+    expect(body).not.toContain('noindex');
+  });
+
+  it('says so when the catalogue tells it anew, and leaves it with the catalogue', async () => {
+    const told = catalogue;
+    catalogue = indexCatalogue([], [{ ...tangleroot, heroic_normal_cr: 6 }]);
+    expect((await get(`${canonical}?days=7`)).body).toContain('content="Levels 6 and 20, Goblins');
+    expect((await get('/quests/12/zawabis-revenge')).statusCode).toBe(404);
+    catalogue = told;
+  });
+
+  it('is in the sitemap', async () => {
+    expect((await get('/sitemap.xml')).body).toContain(`<loc>https://rollcall.example${canonical}</loc>`);
+  });
+
+  it.each([
+    '/quests/901/tangleroot-gorge',
+    '/quests/0',
+    '/quests/99999999999999999999',
+    '/quests/tangleroot',
+    '/quests/%zz',
+    '/quests/%00/x',
+    `/quests/${'x'.repeat(4096)}`,
+    '/quests/__proto__',
+  ])('is not at %.40s, by the page that all such addresses share', async (url) => {
+    render.mockClear();
+    const { statusCode, body } = await get(url);
+    expect(statusCode).toBe(404);
+    expect(body).toBe((await get('/quests/nothing-at-all')).body);
+    expect(body).toContain('noindex');
+    expect(render).not.toHaveBeenCalled();
   });
 });
 

@@ -1,5 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { pageFrame } from '@rollcall/game/site/page-frame';
+import { createQuestFinder, type FindQuest } from '@rollcall/game/quest/find-quest';
+import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
+import type { Quest } from '@rollcall/game/quest/quest';
+import { createRecall } from '@rollcall/game/remember';
+import { pageFrame, questWordOf } from '@rollcall/game/site/page-frame';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRenderedPages, type RenderingParts } from './rendered-pages.ts';
 import { HttpError } from './http-error.ts';
@@ -35,6 +39,7 @@ interface SiteServerParts {
   readonly rendering: Omit<RenderingParts, 'scriptsOf' | 'settings'> | null;
   readonly mayRender: (request: IncomingMessage) => boolean;
   readonly findGuildName: FindGuildName;
+  readonly catalogueIndex: () => CatalogueIndex;
 }
 
 interface SiteServer {
@@ -44,7 +49,7 @@ interface SiteServer {
 
 /**
  * Serves everything that is not of the API: a file of the built site if there is one at that path, else the page, rendered
- * with what the API says at the moment. Guilds that do not exist share one page with nothing in it. Another spelling of an
+ * with what the API says at the moment. Guilds and quests that do not exist share one page with nothing in it. Another spelling of an
  * address is redirected to the canonical one.
  *
  * @param site null = not built: every path says so in one line
@@ -60,18 +65,29 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
   const { facts, rendering, mayRender, findGuildName } = parts;
   const pageAt = createSitePages(site.page, facts);
   const own = serviceWorkerFiles(site.files, facts.settings);
-  const extras = siteExtras(facts.settings, facts.publicUrl);
+  const recallFinder = createRecall<FindQuest>();
+  const recallExtras = createRecall<ReadonlyMap<string, SiteExtra>>();
+  const findQuest: FindQuest = (word) => {
+    const { questsById } = parts.catalogueIndex();
+    return recallFinder({ questsById }, () => createQuestFinder(new Set(questsById.values())))(word);
+  };
+  const extras = () => {
+    const { questsById } = parts.catalogueIndex();
+    return recallExtras({ questsById }, () =>
+      siteExtras(facts.settings, facts.publicUrl, new Set(questsById.values())),
+    );
+  };
   const scriptsOf = readPageScripts(site.manifest);
   const rendered = rendering && createRenderedPages({ ...rendering, scriptsOf, settings: facts.settings });
 
   const servePage: ServeSite = async (path, request, reply, send) => {
-    const found = await findPage(path, facts, findGuildName);
+    const found = await findPage(path, facts, { findGuildName, findQuest });
     if (found.status === 308) return redirect(request, reply, found.path);
     const query = queryOf(request);
-    const page = pageAt(found.path, query);
+    const page = pageAt(found.path, query, found.quest);
     reply.code(found.status);
     if (found.status === 503) reply.header('Retry-After', '10');
-    // Which guilds there are nobody knows before asking: the browser shows that there is none.
+    // Which guilds and quests there are nobody knows before asking: the browser shows that there is none.
     const isRendered = rendered !== null && found.path !== nowherePath;
     if (isRendered) reply.header('Vary', 'Accept-Language');
     const address = { path: found.path, query };
@@ -82,11 +98,11 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
   };
 
   return {
-    isFile: (path) => own.has(path) || site.files.has(path) || extras.has(path),
+    isFile: (path) => own.has(path) || site.files.has(path) || extraPaths.has(path),
     serveSite: async (path, request, reply, send) => {
       const file = own.get(path) ?? site.files.get(path);
       if (file !== undefined) return send(request, reply, file.body, file.facts);
-      const extra = extras.get(path);
+      const extra = extraPaths.has(path) ? extras().get(path) : undefined;
       if (extra !== undefined) return send(request, reply.code(extra.status), extra.body, extra.facts);
       if (path === appShellPath) {
         return send(request, reply.header('X-Robots-Tag', 'noindex'), pageAt('/').body, pageFacts);
@@ -103,6 +119,13 @@ export function createSiteServer(site: Site | null, parts: SiteServerParts): Sit
 interface FoundPage {
   readonly status: 200 | 308 | 404 | 503;
   readonly path: string;
+  /** That the page is about. */
+  readonly quest?: Quest;
+}
+
+interface Finders {
+  readonly findGuildName: FindGuildName;
+  readonly findQuest: FindQuest;
 }
 
 /** A path of no page: all such paths share one. */
@@ -111,8 +134,10 @@ const nowherePath = '/404';
 async function findPage(
   path: string,
   { settings }: SiteFacts,
-  findGuildName: FindGuildName,
+  { findGuildName, findQuest }: Finders,
 ): Promise<FoundPage> {
+  const questWord = questWordOf(path);
+  if (questWord !== null) return findQuestPage(path, settings, findQuest(questWord));
   const { status, canonicalPath, named } = pageFrame(path, settings);
   if (status === 404) return { status, path };
   const pageOrRedirect = (ownPath: string): FoundPage => ({
@@ -131,8 +156,15 @@ async function findPage(
   }
 }
 
+/** The id of the path says which quest, and of a path without an id the name; all its addresses lead to one. */
+function findQuestPage(path: string, settings: PageSettings, quest: Quest | null): FoundPage {
+  if (quest === null) return { status: 404, path: nowherePath };
+  const { canonicalPath } = pageFrame(path, settings, quest);
+  return { status: canonicalPath === path ? 200 : 308, path: canonicalPath, quest };
+}
+
 function redirect(request: FastifyRequest, reply: FastifyReply, canonicalPath: string): FastifyReply {
-  // A guild may be spelt otherwise tomorrow.
+  // A guild or a quest may be spelt otherwise tomorrow.
   return reply.header('Cache-Control', 'no-cache').redirect(canonicalPath + queryOf(request), 308);
 }
 
@@ -162,6 +194,8 @@ const cacheControl = 'public, max-age=3600';
 const plainText: BodyFacts = { contentType: 'text/plain; charset=utf-8', cacheControl };
 const xml: BodyFacts = { contentType: 'application/xml; charset=utf-8', cacheControl };
 
+const extraPaths: ReadonlySet<string> = new Set(['/robots.txt', '/sitemap.xml']);
+
 const noSitemap = 'There is no sitemap, because PUBLIC_URL is not set.\n';
 
 /**
@@ -169,12 +203,16 @@ const noSitemap = 'There is no sitemap, because PUBLIC_URL is not set.\n';
  *
  * @param publicUrl where visitors find the site; null = nobody said: a sitemap needs whole addresses, so there is none
  */
-export function siteExtras(settings: PageSettings, publicUrl: string | null): ReadonlyMap<string, SiteExtra> {
+export function siteExtras(
+  settings: PageSettings,
+  publicUrl: string | null,
+  quests: Iterable<Quest> = [],
+): ReadonlyMap<string, SiteExtra> {
   const origin = siteOrigin(publicUrl);
   const sitemap =
     origin === ''
       ? extraOf(404, noSitemap, { ...plainText, cacheControl: 'no-cache' })
-      : extraOf(200, sitemapXml(sitemapPaths(settings), origin), xml);
+      : extraOf(200, sitemapXml(sitemapPaths(settings, quests), origin), xml);
   return new Map([
     ['/robots.txt', extraOf(200, robotsText(origin), plainText)],
     ['/sitemap.xml', sitemap],

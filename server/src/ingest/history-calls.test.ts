@@ -14,6 +14,7 @@ import { aelith, manyCharacters } from './testing/reports.ts';
 
 const samplesPath = '/v1/population/history';
 const charactersPath = '/v1/characters/history';
+const activityPath = '/v1/activity/history';
 const sample = { timestamp: '2025-11-21T12:00:03Z', server: 'orien', character_count: 245, lfm_count: 11 };
 const activity = { level_ups: 1, place_changes: 40, sessions: 3, session_seconds: 7200 };
 const character = { ...aelith, last_save: '2025-11-21T12:00:00Z' };
@@ -32,7 +33,7 @@ const storeAway = () =>
   );
 
 describe('a call that tells of the past', () => {
-  test.each([samplesPath, charactersPath])('asks for the scope "history": %s', async (path) => {
+  test.each([samplesPath, charactersPath, activityPath])('asks for the scope "history": %s', async (path) => {
     const sent = await ingest.send('POST', path, [], { authorization: `Bearer ${catalogueSecret}` });
     expect(sent).toMatchObject({ status: 403, body: { code: 'key-out-of-scope' } });
     expect(JSON.stringify(sent.body)).toContain('history');
@@ -147,6 +148,7 @@ describe('a call that tells of the past', () => {
             durable: true,
           }),
         characters: storeAway,
+        activity: storeAway,
       },
     });
     const answer = answerOf(await ingest.send('POST', samplesPath, [sample, 5, sample, sample, null]));
@@ -162,7 +164,7 @@ describe('a call that tells of the past', () => {
     ]);
     await ingest.send('POST', charactersPath, { characters: [{ ...character, server_name: 'Atlantis' }] });
     expect(ingest.ingest.unknownServers()).toEqual({ Hardcore: 2, Atlantis: 1 });
-    expect(ingest.past).toEqual({ samples: [], characters: [] });
+    expect(ingest.past).toEqual({ samples: [], characters: [], activity: [] });
   });
 
   it('takes what a character did of late, where it is told', async () => {
@@ -332,6 +334,7 @@ describe('a batch of the past', () => {
           return { accepted: rows.length, rejected: [], duplicates: 0, warnings: [], durable: true };
         },
         characters: storeAway,
+        activity: storeAway,
       },
     });
     const refused = await ingest.send('POST', samplesPath, batch);
@@ -365,5 +368,94 @@ describe('a batch of the past', () => {
     });
     expect(response.statusCode).toBe(401);
     expect(ingest.past.samples).toEqual([]);
+  });
+});
+
+describe('a body that tells what was played', () => {
+  const session = {
+    character_id: 5001,
+    server: 'orien',
+    quest_id: 701,
+    started: '2026-11-20T19:02:10.9Z',
+    ended: '2026-11-20T20:20:10+01:00',
+    has_left: true,
+    total_level: 12,
+  };
+  const group = {
+    id: 7,
+    server: 'Orien',
+    posted: '2026-11-20T18:50:00Z',
+    closed: '2026-11-20T19:01:00Z',
+    leader_id: 5001,
+    minimum_level: 9,
+    maximum_level: 13,
+  };
+
+  it('is taken row by row, each with its list and place', async () => {
+    const body = {
+      sessions: [session, 5, { ...session, server: 'Oriem' }],
+      groups: [{ ...group, id: 0 }, group],
+    };
+    const answer = answerOf(await ingest.send('POST', activityPath, body));
+    expect(ingest.past.activity).toEqual([
+      {
+        sessions: [
+          {
+            ...session,
+            index: 'sessions.0',
+            server: 'Orien',
+            started: '2026-11-20T19:02:10Z',
+            ended: '2026-11-20T19:20:10Z',
+          },
+        ],
+        groups: [{ ...group, index: 'groups.1' }],
+      },
+    ]);
+    expect(answer.rejected).toEqual([
+      { index: 'sessions.1', issues: [{ path: '', message: 'must be an object, not a number' }] },
+      {
+        index: 'sessions.2',
+        issues: [{ path: 'server', message: 'is no known server ("Oriem"); did you mean Orien?' }],
+      },
+      { index: 'groups.0', issues: [{ path: 'id', message: 'must be at least 1' }] },
+    ]);
+    expect(ingest.ingest.unknownServers()).toEqual({ Oriem: 1 });
+  });
+
+  test.each([
+    [{ has_left: undefined }, 'has_left', 'is missing'],
+    [{ has_left: 'yes' }, 'has_left', 'must be true or false, not text'],
+    [{ total_level: 0 }, 'total_level', 'must be at least 1'],
+    [{ group_id: -1 }, 'group_id', 'must be at least 0'],
+    [{ difficulty: 'x'.repeat(41) }, 'difficulty', 'must be at most 40 characters long'],
+    [{ started: 'yesterday' }, 'started', 'must be a UTC time such as 2026-01-31T20:15:00Z'],
+    [{ character_id: 1.5 }, 'character_id', 'must be a whole number, not a number with a fraction'],
+  ])('has its rows rejected by the field that is wrong: %j', async (wrong, path, message) => {
+    const answer = answerOf(
+      await ingest.send('POST', activityPath, { sessions: [{ ...session, ...wrong }] }),
+    );
+    expect(answer.rejected).toEqual([{ index: 'sessions.0', issues: [{ path, message }] }]);
+  });
+
+  test.each([
+    [[], ''],
+    ['{"sessions": 5}', 'sessions'],
+    [{}, ''],
+    [{ sessions: [], batch_id: '' }, 'batch_id'],
+  ])('is refused as a whole when it is %j', async (body, path) => {
+    const sent = await ingest.send('POST', activityPath, body);
+    expect(sent).toMatchObject({ status: 400, body: { code: 'invalid-request', issues: [{ path }] } });
+    expect(ingest.past.activity).toEqual([]);
+  });
+
+  it('of more than 20,000 rows in both lists is refused', async () => {
+    const body = {
+      sessions: Array.from({ length: 15_000 }, () => 0),
+      groups: Array.from({ length: 5_001 }, () => 0),
+    };
+    expect(await ingest.send('POST', activityPath, body)).toMatchObject({
+      status: 413,
+      body: { code: 'too-many-rows' },
+    });
   });
 });

@@ -13,7 +13,7 @@ export function isCatalogueCall(call: IngestCall): call is CatalogueCall {
 }
 
 export function isHistoryCall(call: IngestCall): call is PastCallName {
-  return call === 'reportPopulationHistory' || call === 'reportCharacterHistory';
+  return pastCallNames.some((name) => name === call);
 }
 
 /** What a key must be good for (wire: Ingest). */

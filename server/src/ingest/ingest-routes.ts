@@ -3,6 +3,7 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import { endpoints } from '@rollcall/game/api/endpoints';
 import type { HealthReason } from '@rollcall/game/site/health';
 import type { PastCharacter, PastSample } from '@rollcall/game/population/past-report';
+import type { PastActivity } from '@rollcall/game/quest/past-activity';
 import { type Correction, corrections } from '@rollcall/game/api/report-corrections';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
@@ -38,6 +39,7 @@ type ImportRows = (rows: readonly unknown[]) => Promise<RowsOutcome>;
 export interface HistoryImport {
   readonly samples: (rows: readonly PastSample[]) => Promise<RowsOutcome>;
   readonly characters: (rows: readonly PastCharacter[]) => Promise<RowsOutcome>;
+  readonly activity: (rows: PastActivity) => Promise<RowsOutcome>;
 }
 
 export interface IngestConfig {
@@ -157,9 +159,7 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   }
 
   async function importHistory(body: ParsedHistory, batchId: string | null) {
-    const outcome = await (body.state === 'samples'
-      ? parts.importHistory.samples(body.samples)
-      : parts.importHistory.characters(body.characters));
+    const outcome = await importPast(parts.importHistory, body);
     return answerRows({ ...outcome, rejected: [...body.rejected, ...outcome.rejected] }, batchId);
   }
 
@@ -182,6 +182,7 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
           );
         case 'samples':
         case 'past-characters':
+        case 'past-activity':
           return importHistory(body, batchId);
       }
     });
@@ -233,6 +234,17 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     }
     done();
   };
+}
+
+function importPast(importHistory: HistoryImport, body: ParsedHistory): Promise<RowsOutcome> {
+  switch (body.state) {
+    case 'samples':
+      return importHistory.samples(body.samples);
+    case 'past-characters':
+      return importHistory.characters(body.characters);
+    case 'past-activity':
+      return importHistory.activity(body.activity);
+  }
 }
 
 export interface Outcome {

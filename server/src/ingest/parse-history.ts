@@ -10,6 +10,12 @@ import {
 import type { Issue, Rejection } from '@rollcall/game/api/report';
 import type { Correction, NoteCorrection } from '@rollcall/game/api/report-corrections';
 import { nearestMark } from '@rollcall/game/population/population';
+import {
+  activityHistoryBodySchema,
+  type PastActivity,
+  pastGroupSchema,
+  pastSessionSchema,
+} from '@rollcall/game/quest/past-activity';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import * as z from 'zod/mini';
 import { issueText, toIssues } from '../http/issue-text.ts';
@@ -43,7 +49,12 @@ interface ParsedCharacters extends ParsedList {
   readonly characters: readonly PastCharacter[];
 }
 
-export type ParsedHistory = ParsedSamples | ParsedCharacters;
+interface ParsedActivity extends ParsedList {
+  readonly state: 'past-activity';
+  readonly activity: PastActivity;
+}
+
+export type ParsedHistory = ParsedSamples | ParsedCharacters | ParsedActivity;
 
 const hourMs = 3_600_000;
 const rowsMaximum = 20_000;
@@ -60,13 +71,17 @@ type ValidateRow<T> = (
   context: NotingContext,
 ) => ValidatedRow<T>;
 
-function tooManyRows(rows: readonly unknown[]): RefusedReport {
-  const message = `The body holds ${rows.length} rows; at most ${rowsMaximum} are taken at once: send them in parts`;
+function tooManyRows(count: number): RefusedReport {
+  const message = `The body holds ${count} rows; at most ${rowsMaximum} are taken at once: send them in parts`;
   return { state: 'refused', refusal: { status: 413, code: 'too-many-rows', message }, unknownServers: {} };
 }
 
-function validateRows<T>(rows: readonly unknown[], context: ParseContext, validate: ValidateRow<T>) {
-  const names = createServerNames(context.definition);
+function validateRows<T>(
+  rows: readonly unknown[],
+  context: ParseContext,
+  validate: ValidateRow<T>,
+  names = createServerNames(context.definition),
+) {
   const corrections = new Set<Correction>();
   const note = (correction: Correction) => void corrections.add(correction);
   const good: T[] = [];
@@ -130,7 +145,7 @@ function samplesIssues(body: unknown, issues: readonly z.core.$ZodIssue[]): Issu
 
 function parseSamples(body: unknown, context: ParseContext): ParsedSamples | RefusedReport {
   const sent: unknown = Array.isArray(body) ? body : ownField(body, 'samples');
-  if (Array.isArray(sent) && sent.length > rowsMaximum) return tooManyRows(sent);
+  if (Array.isArray(sent) && sent.length > rowsMaximum) return tooManyRows(sent.length);
   const outer = z.safeParse(populationHistoryBodySchema, body, { error: issueText });
   if (!outer.success) return refuse(samplesIssues(body, outer.error.issues));
   const { samples, batch_id: batchId = null } = Array.isArray(outer.data)
@@ -142,12 +157,56 @@ function parseSamples(body: unknown, context: ParseContext): ParsedSamples | Ref
 
 function parsePastCharacters(body: unknown, context: ParseContext): ParsedCharacters | RefusedReport {
   const sent = ownField(body, 'characters');
-  if (Array.isArray(sent) && sent.length > rowsMaximum) return tooManyRows(sent);
+  if (Array.isArray(sent) && sent.length > rowsMaximum) return tooManyRows(sent.length);
   const outer = checkShape(charactersHistoryBodySchema, body);
   if ('issues' in outer) return refuse(outer.issues);
   const { characters, batch_id: batchId = null } = outer.entity;
   const { good, ...rest } = validateRows(characters, context, validateCharacter);
   return { state: 'past-characters', characters: good, batchId, ...rest };
+}
+
+/** Of a list of rows that tell of the same server by its name. */
+function validateNamed<T extends { readonly server: string }>(
+  listName: string,
+  schema: z.ZodMiniType<T>,
+): ValidateRow<T & { readonly index: string }> {
+  return (row, index, names) => {
+    const shape = checkShape(schema, row);
+    if ('issues' in shape) return shape;
+    const server = names.known(shape.entity.server);
+    if (server === null) return { issues: [names.issue('server', shape.entity.server)] };
+    return { row: { ...shape.entity, server, index: `${listName}.${index}` } };
+  };
+}
+
+const validateSession = validateNamed('sessions', pastSessionSchema);
+const validateGroup = validateNamed('groups', pastGroupSchema);
+
+function parsePastActivity(body: unknown, context: ParseContext): ParsedActivity | RefusedReport {
+  const lengthOf = (sent: unknown) => (Array.isArray(sent) ? sent.length : 0);
+  const count = lengthOf(ownField(body, 'sessions')) + lengthOf(ownField(body, 'groups'));
+  if (count > rowsMaximum) return tooManyRows(count);
+  const outer = checkShape(activityHistoryBodySchema, body);
+  if ('issues' in outer) return refuse(outer.issues);
+  const { sessions, groups, batch_id: batchId = null } = outer.entity;
+  if (sessions === undefined && groups === undefined) {
+    return refuse([{ path: '', message: 'must hold a list "sessions", a list "groups", or both' }]);
+  }
+  const names = createServerNames(context.definition);
+  const told = validateRows(sessions ?? [], context, validateSession, names);
+  const posted = validateRows(groups ?? [], context, validateGroup, names);
+  const inList = (listName: string) => (rejection: Rejection) => ({
+    ...rejection,
+    index: `${listName}.${rejection.index}`,
+  });
+  return {
+    state: 'past-activity',
+    activity: { sessions: told.good, groups: posted.good },
+    rejected: [...told.rejected.map(inList('sessions')), ...posted.rejected.map(inList('groups'))],
+    batchId,
+    unknownServers: names.unknown(),
+    corrections: [],
+  };
 }
 
 /**
@@ -158,4 +217,5 @@ function parsePastCharacters(body: unknown, context: ParseContext): ParsedCharac
 export const historyParsers = {
   reportPopulationHistory: parseSamples,
   reportCharacterHistory: parsePastCharacters,
+  reportActivityHistory: parsePastActivity,
 } satisfies Record<PastCallName, (body: unknown, context: ParseContext) => ParsedHistory | RefusedReport>;

@@ -33,6 +33,21 @@ const bodies: [IngestCall, unknown][] = [
     { characters: people.map((each) => ({ ...each, last_save: '1970-01-01T00:00:00Z' })) },
   ],
   ['reportCharacterHistory', { characters: 5 }],
+  [
+    'reportActivityHistory',
+    {
+      sessions: people.map(({ id, server_name }) => ({
+        character_id: id,
+        server: server_name,
+        quest_id: 1,
+        started: '1970-01-01T00:00:00Z',
+        ended: '1970-01-01T00:00:00Z',
+        has_left: true,
+        total_level: 3,
+      })),
+      groups: [1, {}, null],
+    },
+  ],
 ];
 
 test.each(bodies)('the slices of %s make the same body again, through a copy of each', (call, body) => {

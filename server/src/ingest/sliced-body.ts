@@ -20,6 +20,8 @@ function listsOf(body: CheckedBody): readonly (readonly unknown[])[] {
       return [body.rejected, body.samples];
     case 'past-characters':
       return [body.rejected, body.characters];
+    case 'past-activity':
+      return [body.rejected, body.activity.sessions, body.activity.groups];
     case 'report':
       return body.report.kind === 'server-info' ? [body.rejected] : [body.rejected, body.report.entities];
   }

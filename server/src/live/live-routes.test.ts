@@ -87,6 +87,7 @@ describe('the live reads', () => {
       { thelanis: { '9001': { leader: { name: 'Torvald' }, members: [{ name: null }] } }, orien: {} },
     ],
     ['lfmCounts', '/v1/lfms/summary', { thelanis: 1, orien: 0 }],
+    ['lfmCountsByQuest', '/v1/lfms/by-quest', {}],
     ['lfmsOnServer', '/v1/lfms/thelanis', { '9001': { id: 9001 } }],
     [
       'serverInfo',

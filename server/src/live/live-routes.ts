@@ -115,6 +115,7 @@ export function createLiveReads(parts: LiveParts) {
     ),
     lfms: filterable(whole(snapshots.lfms), readGroupQuery, filtered.groups),
     lfmCounts: whole(snapshots.lfmCounts),
+    lfmCountsByQuest: whole(snapshots.lfmCountsByQuest),
     lfmsOnServer: filterable(
       ofServer(({ lfms }) => lfms),
       readGroupQueryOfServer,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { PreparedBody } from '../http/prepared-body.ts';
 import { createLiveSnapshots, createYieldQueue } from './live-snapshot.ts';
 import { createLiveStore } from './live-store.ts';
-import { charactersReport, lfmsReport, reported, reportedLfm } from './testing/reports.ts';
+import { charactersReport, emptyCatalogue, lfmsReport, reported, reportedLfm } from './testing/reports.ts';
 
 const textOf = async (body: Promise<PreparedBody>) =>
   Buffer.from((await (await body).form('identity')).bytes).toString();
@@ -14,7 +14,10 @@ const textOf = async (body: Promise<PreparedBody>) =>
 function watched(...reports: readonly Report[]) {
   const store = createLiveStore({ definition: defaultDefinition });
   for (const report of reports) store.apply(report, report.observedAtMs);
-  const snapshots = createLiveSnapshots(() => store.current());
+  const snapshots = createLiveSnapshots(
+    () => store.current(),
+    () => emptyCatalogue,
+  );
   const ofServer = (key: string) => {
     const found = snapshots.ofServer.get(key);
     if (found === undefined) throw new Error(`no server ${key}`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Character } from '@rollcall/game/character/character';
+import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { visibleCharacter, visibleLfm } from '@rollcall/game/character/visibility';
@@ -21,6 +22,7 @@ export interface LiveSnapshots {
   readonly onlineIds: Snapshot;
   readonly lfms: Snapshot;
   readonly lfmCounts: Snapshot;
+  readonly lfmCountsByQuest: Snapshot;
   readonly serverInfo: Snapshot;
   readonly ofServer: ReadonlyMap<string, ServerSnapshots>;
 }
@@ -62,7 +64,10 @@ function createSnapshot(
 
 const isSame = (a: Source, b: Source) => a.every((each, index) => each === b[index]);
 
-export function createLiveSnapshots(current: () => LiveState): LiveSnapshots {
+export function createLiveSnapshots(
+  current: () => LiveState,
+  catalogue: () => Pick<CatalogueIndex, 'questsById'>,
+): LiveSnapshots {
   const segments = new WeakMap<object, Promise<Segment>>();
   const yieldToEventLoop = createYieldQueue();
 
@@ -117,12 +122,35 @@ export function createLiveSnapshots(current: () => LiveState): LiveSnapshots {
     lfmCounts: snapshot(lfmList, (state) =>
       prepareJson({ data: byServer(state, ({ lfms }) => lfms.entities.all.length) }),
     ),
+    lfmCountsByQuest: createSnapshot(
+      current,
+      (state) => [catalogue(), ...state.servers.map(lfmList)],
+      (state) => prepareJson({ data: countByQuest(state, catalogue()) }),
+    ),
     serverInfo: snapshot(
       ({ info }) => info.info,
       (state) => prepareJson(byServer(state, ({ info }) => info.info)),
     ),
     ofServer: new Map(current().servers.map(({ key }, at) => [key, serverSnapshots(at)])),
   };
+}
+
+/** A group may name a quest by its other id; one that the catalogue does not know counts by the id that it names. */
+function countByQuest(
+  { servers }: LiveState,
+  { questsById }: Pick<CatalogueIndex, 'questsById'>,
+): Record<string, Record<string, number>> {
+  const counts = new Map<number, Record<string, number>>();
+  for (const { key, lfms } of servers) {
+    for (const { quest_id } of lfms.entities.all) {
+      if (quest_id === null || quest_id === 0) continue;
+      const id = questsById.get(quest_id)?.id ?? quest_id;
+      const ofQuest = counts.get(id) ?? {};
+      ofQuest[key] = (ofQuest[key] ?? 0) + 1;
+      counts.set(id, ofQuest);
+    }
+  }
+  return Object.fromEntries(counts);
 }
 
 function serverAt(state: LiveState, at: number): ServerState {

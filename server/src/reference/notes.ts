@@ -5,6 +5,7 @@ import type { AnswerOf, PathParams, QueryOf } from '@rollcall/game/api/endpoint'
 import { ticketPattern } from '@rollcall/game/site/feedback';
 import { guildMemberKinds, guildMemberOrders, guildMemberPage } from '@rollcall/game/guild/guild';
 import { logEventLevels } from '@rollcall/game/site/log-event';
+import { analyticsDays, questSortFields } from '@rollcall/game/quest/quest-analytics';
 import { periodDays, periods } from '@rollcall/game/population/population';
 import type * as z from 'zod/mini';
 import type { ErrorNote } from './errors.ts';
@@ -132,6 +133,23 @@ export const parameters = {
   areaId: { schema: { type: 'integer', minimum: 0 }, note: 'Id of an area.' },
   questId: { schema: id(), note: 'Id of a quest.' },
   questName: { schema: text, note: 'Name of a quest, in any case of letters.' },
+  questServer: { schema: text, note: 'Only what was played on this server; left out = all together.' },
+  questDays: {
+    schema: { type: 'integer', minimum: 1, maximum: analyticsDays, default: analyticsDays },
+    note: 'How many UTC days back, today included.',
+  },
+  questPageSize: {
+    schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
+    note: 'Quests a page.',
+  },
+  questSort: {
+    schema: { type: 'string', enum: questSortFields, default: questSortFields[0] },
+    note: 'What to sort by. What is not known comes last.',
+  },
+  sortDirection: {
+    schema: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
+    note: 'Which way to sort.',
+  },
   eventId: { schema: id(), note: 'Id of an event, as the list of events has it.' },
   messageId: { schema: id(), note: 'Id of a message, as the list of messages has it.' },
   force: { schema: text, note: 'Accepted and ignored: what is served is always the newest.' },

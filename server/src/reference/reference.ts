@@ -9,6 +9,7 @@ import {
 } from './calls/collectors.ts';
 import { historyExamples, historyNotes, historyShapes, serviceNotes } from './calls/history.ts';
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
+import { questShapes } from './calls/quests.ts';
 import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
 import { trendNotes, trendShapes } from './calls/trends.ts';
 import { visitorAnswers, visitorBodies, visitorExamples, visitorNotes } from './calls/visitors.ts';
@@ -161,6 +162,7 @@ const answerShapes = {
   ...streamShapes,
   ...historyShapes,
   ...trendShapes,
+  ...questShapes,
   ...collectorAnswers,
   ...visitorAnswers,
 };
@@ -250,6 +252,10 @@ const besideNotes: Readonly<Record<string, string>> = {
   timestamp: 'When it was last changed.',
   page: 'The page that was asked for, from 1.',
   page_length: 'Most rows of a page.',
+  page_size: 'Most rows of a page.',
+  total_pages: 'How many pages there are.',
+  cached: 'Always true: figures are made on a schedule, and read from memory.',
+  updated_at: 'When it was made.',
   filtered_length: 'Rows of all pages together.',
   total: 'Rows without any filter.',
   unanswered_ids:

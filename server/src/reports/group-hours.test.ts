@@ -126,6 +126,19 @@ describeStores('hours in which groups were open', (open) => {
     expect(postedAt(701, 0)).toBe(2);
   });
 
+  it('are those of a past that was told later, once it is read again', async () => {
+    await writeHours(open.store, 'Orien', sundayMs - 10 * weekMs, upWeeks(10));
+    await writeGroups(open.store, weekly(1, 20, { quest: 701 }));
+    await groups.job.run(nowMs);
+    await open.store.sql`truncate groups cascade`;
+    await writeGroups(open.store, weekly(8, 20, { quest: 701 }));
+    await groups.job.run(nowMs + 5 * 60_000);
+    expect(postedAt(701, 20)).toBe(1);
+    groups.readPastAgain();
+    await groups.job.run(nowMs + 10 * 60_000);
+    expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
+  });
+
   it('follow what is posted, as long as it is open, and forget what is older than half a year', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, upWeeks(3));
     await writeGroups(open.store, [

@@ -26,6 +26,8 @@ export interface GroupHours {
   readonly job: ReportJob;
   /** What is known of a kind of groups on a server; null = the job has not run yet. */
   facts(serverName: string, kind: GroupKind): GroupFacts | null;
+  /** Postings of the past have been added: the next runs read all of it again. */
+  readPastAgain(): void;
 }
 
 /**
@@ -97,6 +99,9 @@ export function createGroupHours({
         if ((await readPast(nowMs)) || toMs !== seenUpToMs) await readSeen(toMs);
         return new Map();
       },
+    },
+    readPastAgain: () => {
+      nextSliceEndMs = Infinity;
     },
     facts: (serverName, kind) => {
       if (readUpToMs === null) return null;

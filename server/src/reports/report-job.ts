@@ -9,7 +9,7 @@ export interface ReportJob {
   /** It is made anew so often. */
   readonly everyMs: number;
   /** What it is made from: an import that touches it makes the job due at once. */
-  readonly madeFrom: 'population' | 'characters' | 'groups';
+  readonly madeFrom: 'population' | 'characters' | 'groups' | 'quests';
   /**
    * Makes the answers, keyed by full path and, where there is one, canonical query:
    * `/v1/population/average/day`, `/v1/demographics/race/day?activity_level=all`. A value is what stands under `data`.

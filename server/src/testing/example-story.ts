@@ -11,6 +11,7 @@ const reportsInOrder = [
   // What changed with an event is worked out when the reports are made anew.
   'postPopulationEvent',
   'reportPopulationHistory',
+  'reportActivityHistory',
   'reportCharacters',
   'reportLfms',
   'changeLfms',

@@ -47,6 +47,6 @@ describe('the shell as the server draws it', () => {
   });
 
   it('has the page of what is only announced', async () => {
-    expect(await draw('/quests')).toContain('Coming soon');
+    expect(await draw('/notifications')).toContain('Coming soon');
   });
 });

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { pageFrame } from '@rollcall/game/site/page-frame';
 import { usePageSettings } from '../api/usePageSettings.ts';
+import { useQuestAt } from '../api/useQuestAt.ts';
 import { useVisit } from '../api/useVisit.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useFullscreen } from '../ui/fullscreen.ts';
@@ -29,7 +30,7 @@ const FullscreenExit = lazyPage(() => import('./FullscreenExit.tsx'), 'Fullscree
 export function RootLayout() {
   useVisit();
   const path = useShownPath();
-  const frame = pageFrame(path, usePageSettings());
+  const frame = pageFrame(path, usePageSettings(), useQuestAt(path).quest);
   const { isFullscreen, leave } = useFullscreen();
   const mainRef = useFocusOnArrival(path, isFullscreen);
   return (

@@ -12,7 +12,7 @@ const paths = (stages: typeof settings.site.stages) =>
 describe('the pages that are open', () => {
   it('are those with a tile that are built and not only announced', () => {
     expect(paths({})).toContain(pageFacts.grouping.path);
-    expect(paths({})).not.toContain(pageFacts.quests.path);
+    expect(paths({})).not.toContain(pageFacts.notifications.path);
     expect(paths({ grouping: 'soon' })).not.toContain(pageFacts.grouping.path);
   });
 

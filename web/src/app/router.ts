@@ -28,6 +28,10 @@ const live = pageRoute(
   pageFacts.live,
   lazyPage(() => import('../pages/live/LivePage.tsx'), 'LivePage'),
 );
+const QuestPage = lazyPage(() => import('../pages/quest/QuestPage.tsx'), 'QuestPage');
+const quest = pageRoute(pageFacts.quest, QuestPage);
+/** An id or a name alone: it leads to the address with both. */
+const questAlone = pageRoute({ path: '/quests/$quest' }, QuestPage);
 const grouping = pageRoute(
   pageFacts.grouping,
   lazyPage(() => import('../pages/grouping/GroupingPage.tsx'), 'GroupingPage'),
@@ -68,6 +72,10 @@ const verification = pageRoute(
 const trends = pageRoute(
   pageFacts.trends,
   lazyPage(() => import('../pages/trends/TrendsPage.tsx'), 'TrendsPage'),
+);
+const quests = pageRoute(
+  pageFacts.quests,
+  lazyPage(() => import('../pages/quests/QuestsPage.tsx'), 'QuestsPage'),
 );
 const transfers = pageRoute(
   pageFacts.transfers,
@@ -133,7 +141,6 @@ const BeingBuilt = lazyPage(() => import('./BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
 const unbuilt = [
-  pageRoute(pageFacts.quests, BeingBuilt),
   pageRoute(pageFacts.notifications, BeingBuilt),
   pageRoute(pageFacts.api, BeingBuilt),
 ] as const;
@@ -143,11 +150,14 @@ const routeTree = rootRoute.addChildren([
   live,
   servers,
   server,
+  quest,
+  questAlone,
   grouping,
   groupingServer,
   who,
   whoServer,
   verification,
+  quests,
   trends,
   transfers,
   registration,

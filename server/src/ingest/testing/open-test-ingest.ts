@@ -4,6 +4,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import type { PastCharacter, PastSample } from '@rollcall/game/population/past-report';
+import type { PastActivity } from '@rollcall/game/quest/past-activity';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createPlainHttp } from '../../http/testing/plain-http.ts';
 import { silentLogger } from '../../http/logger.ts';
@@ -34,7 +35,11 @@ export interface TestIngest {
   /** Rows that the catalogue was given. */
   readonly rows: unknown[];
   /** What the history was given of the past. */
-  readonly past: { readonly samples: PastSample[]; readonly characters: PastCharacter[] };
+  readonly past: {
+    readonly samples: PastSample[];
+    readonly characters: PastCharacter[];
+    readonly activity: PastActivity[];
+  };
   readonly clock: { nowMs: number; isJournalFull: boolean };
   online(server?: string): readonly Character[];
   groups(server?: string): readonly KnownLfm[];
@@ -75,7 +80,7 @@ export async function openTestIngest(overrides: Partial<IngestConfig> = {}): Pro
   const live = createLiveStore({ definition: defaultDefinition });
   const journal: JournalRecord[] = [];
   const rows: unknown[] = [];
-  const past: TestIngest['past'] = { samples: [], characters: [] };
+  const past: TestIngest['past'] = { samples: [], characters: [], activity: [] };
   const clock = { nowMs: startMs, isJournalFull: false };
   const write = (record: JournalRecord) => {
     if (!clock.isJournalFull) journal.push(record);
@@ -95,7 +100,11 @@ export async function openTestIngest(overrides: Partial<IngestConfig> = {}): Pro
       return { applied, durable };
     },
     importRows: { reportAreas: keepAll(rows), reportQuests: keepAll(rows) },
-    importHistory: { samples: keepAll(past.samples), characters: keepAll(past.characters) },
+    importHistory: {
+      samples: keepAll(past.samples),
+      characters: keepAll(past.characters),
+      activity: (told) => keepAll(past.activity)([told]),
+    },
     recordBatch: (batch) => write({ batch, events: [] }),
     ...overrides,
   });

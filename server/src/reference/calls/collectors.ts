@@ -6,6 +6,7 @@ import { issueSchema } from '@rollcall/game/api/issue';
 import { newsPostSchema } from '@rollcall/game/site/news';
 import { populationEventPostSchema } from '@rollcall/game/trends/trends';
 import * as past from '@rollcall/game/population/past-report';
+import * as activity from '@rollcall/game/quest/past-activity';
 import { questSchema, questXpSchema } from '@rollcall/game/quest/quest';
 import * as report from '@rollcall/game/api/report';
 import * as z from 'zod/mini';
@@ -156,6 +157,40 @@ export const collectorBodies = {
     ),
     batch_id: batch,
   }),
+  PastActivityReport: shape(activity.activityHistoryBodySchema, 'What was played in the past.', {
+    sessions: listOf('PastSession', 'Checked one by one. Only what began within the last 90 days.'),
+    groups: listOf(
+      'PastGroup',
+      'Checked one by one. Only what is kept of groups: 180 days, unless the operator says otherwise.',
+    ),
+    batch_id: batch,
+  }),
+  PastSession: shape(
+    activity.pastSessionSchema,
+    'A stay of a character in a quest that has ended: of 60 seconds to a day.',
+    {
+      character_id: 'Id of the character.',
+      server: 'Where it was then, in any case of letters.',
+      quest_id: 'Id of a known quest, or its other id.',
+      group_id: 'The group that it was in; 0, null or left out = alone.',
+      started: 'When it entered, UTC or with an offset.',
+      ended: 'When it was last inside.',
+      has_left: 'true = it ended by leaving to elsewhere, not by a logout.',
+      total_level: 'All class levels together, when it entered.',
+      difficulty: 'As the group had announced it; null or left out = not known.',
+    },
+  ),
+  PastGroup: shape(activity.pastGroupSchema, 'A group that was posted and is not any more.', {
+    id: 'What named the group while it lasted.',
+    server: 'Where it was, in any case of letters.',
+    posted: 'When it was posted, UTC or with an offset.',
+    closed: 'When it was taken down, at most a day later.',
+    leader_id: 'Id of the character that posted it.',
+    quest_id: 'Id of a known quest; 0, null or left out = none.',
+    difficulty: 'As announced; null or left out = not announced.',
+    minimum_level: 'Lowest level that might join.',
+    maximum_level: 'Highest level that might join.',
+  }),
   PopulationEventPost: shape(populationEventPostSchema, 'An event to be marked in the charts.', {
     kind: 'What kind of event.',
     title: 'What it was, in one line of at most 200 characters.',
@@ -186,7 +221,8 @@ export const collectorAnswers = {
     warnings: 'Rows that landed but deserve a look.',
   }),
   Rejection: shape(report.rejectionSchema, 'One entity and what is wrong with it.', {
-    index: 'Place in the list that was sent; the name that was sent where the list is a map.',
+    index:
+      'Place in the list that was sent; with the name of the list before it where there are two; the name that was sent where the list is a map.',
     issues: 'What is wrong.',
   }),
   Issue: shape(issueSchema, 'What is wrong with one field.', {
@@ -199,7 +235,8 @@ export const collectorAnswers = {
     code: 'What is wrong, for programs: it stays the same for ever.',
     request_id: 'Names the request in the log; also in `X-Request-ID`.',
     issues: 'Which fields are wrong.',
-    closest: 'With `unknown-server`: the known name nearest to it, or null.',
+    closest:
+      'Where a server or a quest is not known: the known name, or id, nearest to what was asked for, or null.',
   }),
 } as const;
 
@@ -266,6 +303,11 @@ export const collectorNotes = {
   },
   reportCharacterHistory: {
     about: 'They are known from then on, as offline; what is known of a character since then stays.',
+    errors: [tooManyRows, nothingTaken],
+  },
+  reportActivityHistory: {
+    about:
+      'Past stays of characters in quests, and past groups: at most 20,000 rows of both together. What is known already stays and counts as a duplicate. Figures of quests are made anew at once.',
     errors: [tooManyRows, nothingTaken],
   },
 } satisfies NotesOf<Collector>;
@@ -399,6 +441,36 @@ export const collectorExamples: ExamplesOf<typeof ingestCalls> = {
   reportCharacterHistory: {
     body: { batch_id: 'past-people-1', characters: [world.reported(world.dunmarrow)] },
     answer: taken(1),
+  },
+  reportActivityHistory: {
+    body: {
+      batch_id: 'past-runs-1',
+      sessions: [world.aelith, world.bramwick].map(({ id, total_level }, place) => ({
+        character_id: id,
+        server: 'Orien',
+        quest_id: world.drownedBell.id,
+        group_id: 69904,
+        started: '2026-11-19T19:02:10Z',
+        ended: place === 0 ? '2026-11-19T19:20:10Z' : '2026-11-19T19:20:20Z',
+        has_left: true,
+        total_level,
+        difficulty: 'Hard',
+      })),
+      groups: [
+        {
+          id: 69904,
+          server: 'Orien',
+          posted: '2026-11-19T18:50:00Z',
+          closed: '2026-11-19T19:01:30Z',
+          leader_id: world.aelith.id,
+          quest_id: world.drownedBell.id,
+          difficulty: 'Hard',
+          minimum_level: 9,
+          maximum_level: 13,
+        },
+      ],
+    },
+    answer: taken(3),
   },
   postNews: {
     body: { message: 'History now goes back a year.', date: '2026-11-20T18:00:00Z' },

@@ -22,6 +22,7 @@ import * as world from '../example-world.ts';
 import { badRequest, filterErrors, notFound, storeUnavailable, unknownServer } from '../errors.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
 import { map, shape, integer } from '../schemas.ts';
+import { questExamples, questNotes } from './quests.ts';
 
 const xp = (tier: string, difficulty: string) =>
   `Base experience on ${difficulty}, ${tier}; null = not known or not offered.`;
@@ -131,7 +132,7 @@ export const liveShapes = {
     heroic_xp_per_minute: metric('Heroic experience a minute'),
     epic_xp_per_minute: metric('Epic experience a minute'),
     runs: integer('Runs that were counted; null = not known.'),
-    median_duration_seconds: metric('Median length of a run'),
+    median_duration_seconds: metric('Median length of a completed session, seconds'),
   }),
   QuestXp: shape(questXpSchema, 'Base experience by tier and difficulty.', {
     heroic_casual: xp('heroic', 'casual'),
@@ -259,6 +260,11 @@ export const liveNotes = {
     errors: filterErrors,
   },
   lfmCounts: { keys: ['server'], isInteger: true },
+  lfmCountsByQuest: {
+    about: 'Groups without a quest are left out, and quests without a group are missing.',
+    keys: ['quest id', 'server'],
+    isInteger: true,
+  },
   lfmsOnServer: {
     path: { server: p.server },
     keys: ['group id'],
@@ -286,18 +292,23 @@ export const catalogueNotes = {
   quest: {
     path: { id: p.questId },
     query: { force: p.force },
-    errors: [badRequest('The id is too long.'), notFound('There is no such quest.')],
+    errors: [
+      badRequest('The id is too long.'),
+      notFound('There is no such quest; `closest` is the nearest id.'),
+    ],
   },
   questByName: {
     about: 'In any case of letters; of several quests of one name the one with the lowest id.',
     path: { name: p.questName },
     query: { force: p.force },
-    errors: [notFound('There is no quest of that name.')],
+    errors: [notFound('There is no quest of that name; `closest` is the nearest one.')],
   },
   questsWithMetrics: {
-    about: 'As `v1/quests`, with what running each quest comes to.',
+    about:
+      'As `v1/quests`, with what running each quest comes to: made every hour from 90 days. `runs` is null until that is made for the first time after a start.',
     query: { force: p.force },
   },
+  ...questNotes,
 } satisfies NotesOf<Catalogue>;
 
 export const definitionNotes = { gameDefinition: {} } satisfies NotesOf<
@@ -336,6 +347,7 @@ export const liveExamples: ExamplesOf<typeof liveReads> = {
 
   lfms: { answer: { orien: groupsOnOrien, thelanis: {} } },
   lfmCounts: { answer: { orien: 1, thelanis: 0 } },
+  lfmCountsByQuest: { answer: { [world.drownedBell.id]: { orien: 1 } } },
   lfmsOnServer: { path: { server: 'orien' }, answer: groupsOnOrien },
 
   serverInfo: { answer: { orien: world.orienInfo, thelanis: world.thelanisInfo } },
@@ -364,6 +376,7 @@ export const liveExamples: ExamplesOf<typeof liveReads> = {
     answer: { data: world.drownedBell, ...fromCatalogue },
   },
   questsWithMetrics: {
-    answer: { data: [{ ...world.drownedBell, ...unknownQuestMetrics }], ...fromCatalogue },
+    answer: { data: [{ ...world.drownedBell, ...unknownQuestMetrics, runs: 1 }], ...fromCatalogue },
   },
+  ...questExamples,
 };

@@ -10,7 +10,11 @@ const families = [...new Set(defaultDefinition.races.map(({ family }) => family)
 const numbers = ['1', '2', '3', '4', '5'].map(colours.classCountColour);
 const genders = ['Male', 'Female', 'Unknown'].map(colours.genderColour);
 const guilds = ['In Guild', 'Not in Guild'].map(colours.guildColour);
-const all = [...classes, ...races, ...numbers, ...genders, ...guilds, colours.otherColour];
+const difficulties = ['Casual', 'Normal', 'Hard', 'Elite', 'Reaper', 'Not posted'].map(
+  colours.difficultyColour,
+);
+const kinds = [...numbers, ...genders, ...guilds, ...difficulties];
+const all = [...classes, ...races, ...kinds, colours.otherColour];
 
 const charts = [
   ['classes', [...classes, colours.otherColour]],
@@ -18,6 +22,7 @@ const charts = [
   ['numbers of classes', numbers],
   ['genders', genders],
   ['guilds', guilds],
+  ['difficulties', difficulties],
 ] as const;
 
 describe('the colours of slices', () => {

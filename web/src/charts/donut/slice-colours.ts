@@ -78,6 +78,15 @@ const raceColours = {
   'wood elf': '#63982a',
 } as const;
 
+const difficultyColours = {
+  casual: hues.lagoon,
+  normal: hues.leaf,
+  hard: hues.gold,
+  elite: hues.coral,
+  reaper: hues.plum,
+  'not posted': otherColour,
+} as const;
+
 /** §2.9: male blue, female pink, other grey. */
 const genderColours = new Map<string, string>([
   ['male', hues.sky],
@@ -115,6 +124,8 @@ export const raceColour = fromTable(raceColours);
 export const guildColour = fromTable(guildColours);
 /** Of a gender; of all but the two of §2.9 grey. */
 export const genderColour: ColourOf = (name) => genderColours.get(name.trim().toLowerCase()) ?? otherColour;
+/** Of a difficulty, by its name, in the order in which it grows. */
+export const difficultyColour = fromTable(difficultyColours);
 /** By a number of classes: `1`, `2`. */
 export const classCountColour: ColourOf = (name) =>
   countColours[(Math.max(1, Number(name) || 1) - 1) % countColours.length] ?? otherColour;

@@ -57,12 +57,18 @@ export function NotFoundPage() {
   );
 }
 
-/** Every address that can be told beforehand: open pages that are spoken of, and those of each server. Guilds are unknown. */
+/** Every address that can be told beforehand: open pages that are spoken of, and those of each server. Guilds and quests are unknown. */
 function knownPaths(settings: PageSettings): string[] {
   const { servers } = settings.game;
   return everyPage.flatMap((page) => {
     const isUnspokenOf = page.name === pageFacts.donated.name || page.name === pageFacts.home.name;
-    if (isUnspokenOf || page.path.includes('$guild') || stageOf(page, settings) === 'soon') return [];
+    if (
+      isUnspokenOf ||
+      page.path.includes('$guild') ||
+      page.path.includes('$quest') ||
+      stageOf(page, settings) === 'soon'
+    )
+      return [];
     if (!page.path.includes('$server')) return [page.path];
     return servers
       .filter(({ bitness }) => bitness === 64 || !page.is64BitOnly)

@@ -19,7 +19,7 @@ import { timeAxis } from '../../charts/lines/time-axis.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { pageLocale } from '../../ui/locale.ts';
 import { forecastChart, forecastExplanation, forecastTable, forecastTitle } from './forecast-view.ts';
-import { SubjectSelect } from './Select.tsx';
+import { SubjectSelect } from './SubjectSelect.tsx';
 import type { Subject } from './trends-choices.ts';
 import { useOwnSubject } from './useOwnSubject.ts';
 

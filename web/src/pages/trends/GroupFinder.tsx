@@ -1,23 +1,13 @@
-import { groupForecast } from '@rollcall/game/api/trend-reads';
 import { serverKey } from '@rollcall/game/servers';
-import type { ServerFacts } from '@rollcall/game/definition';
 import { useId, useMemo, useState } from 'react';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { chartSetting, useChartSetting } from '../../charts/controls/chart-settings.ts';
-import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
-import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
-import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
-import { chartFileName } from '../../charts/frame/useChartExports.ts';
-import { useLegend } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
-import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
-import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
-import { LazyHeatmap } from '../../charts/lazy-charts.ts';
 import { useAddressChoice, useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';
-import * as view from './group-finder-view.ts';
+import * as view from '../../charts/group-chance/group-chance-view.ts';
 import type { Subject } from './trends-choices.ts';
-import { Select } from './Select.tsx';
+import { GroupChance, groupServers } from '../../charts/group-chance/GroupChance.tsx';
+import { Select } from '../../charts/controls/Select.tsx';
 import styles from './trends.module.css';
 
 const kindSetting = chartSetting<view.GroupKind>('group-kind', 'Kind of group', [
@@ -27,68 +17,23 @@ const kindSetting = chartSetting<view.GroupKind>('group-kind', 'Kind of group', 
 ]);
 const questParameter = 'group-quest';
 
-const chooseQuestText = 'Choose a quest by its name.';
-
 interface GroupFinderProps {
   readonly subjects: readonly Subject[];
 }
 
 /** When to find a group: the chance by hour of the reader's week that one is posted. */
 export function GroupFinder({ subjects }: GroupFinderProps) {
-  const { product_name: productName } = usePageSettings().site;
-  const [place, isNear] = useNear();
   const choice = useGroupChoice(subjects);
   const { search, questName, word } = choice;
-  const { read, state, forecast, said, hasWeeks } = useGroupForecast(search, isNear);
-  const zone = useReportZone('week');
-  const week = useMemo(() => view.groupWeek(forecast, zone.offsetMinutes), [forecast, zone.offsetMinutes]);
-  const data = useMemo(() => view.groupHeatmap(week, search.server.colour), [week, search.server]);
-  const table = useMemo(() => view.groupTable(week), [week]);
-  const legend = useLegend(noEntries);
-  const title = view.groupTitle(search, questName);
-  const best = hasWeeks ? (view.bestHourSentence(forecast, week) ?? '') : '';
-
   return (
-    <ChartFrame
-      ref={place}
-      id="when-to-find-a-group"
-      title={title}
-      explanation={view.groupExplanation}
+    <GroupChance
+      search={search}
+      questName={questName}
       controls={<GroupControls choice={choice} />}
       chosen={`${search.server.name} · ${word ?? ''}`}
-      state={said === null ? state : { state: 'empty', message: said }}
-      note={
-        <>
-          <p className="size-note" aria-live="polite">
-            {best === '' ? blankLine : best}
-          </p>
-          <TimeZoneNote zone={zone} />
-        </>
-      }
-      onRetryStale={read.isStale ? read.reload : null}
-      height={heatmapHeight(data)}
-      table={table}
-      exports={{
-        fileName: chartFileName(productName, 'groups', serverKey(search.server.name), search.kind),
-        range: `${best} Hours in ${zone.timeZone}.`.trim(),
-        legend: noEntries,
-        productName,
-      }}
-    >
-      <ChartNearnessContext value={chartNearness(isNear, forecast !== null)}>
-        <LazyHeatmap
-          data={data}
-          legend={legend}
-          label={title}
-          description={`${view.groupExplanation} ${best}`}
-        />
-      </ChartNearnessContext>
-    </ChartFrame>
+    />
   );
 }
-
-/** Keeps the line of a sentence that has not come. */
-const blankLine = '\u00A0';
 
 /** What is looked for, from the address, and how to change it. */
 function useGroupChoice(subjects: readonly Subject[]) {
@@ -133,27 +78,6 @@ function questIdOf(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** Servers that have a list of groups; where there are none, all. At least one. */
-function groupServers(
-  servers: ReturnType<typeof usePageSettings>['game']['servers'],
-): readonly [ServerFacts, ...ServerFacts[]] {
-  const [first, ...rest] = servers.filter(({ bitness }) => bitness === 64);
-  if (first !== undefined) return [first, ...rest];
-  const [other, ...others] = servers;
-  if (other === undefined) throw new Error('The game has no servers');
-  return [other, ...others];
-}
-
-/** The chances, or in a sentence why there are none. */
-function useGroupForecast(search: view.GroupSearch, isNear: boolean) {
-  const query = view.groupQuery(search);
-  const read = useRangedRead(groupForecast, {}, { query: query ?? {}, isWanted: isNear && query !== null });
-  const forecast = query === null ? null : (read.shown?.data ?? null);
-  const hasWeeks = forecast !== null && forecast.weeks_seen > 0;
-  const said = query === null ? chooseQuestText : forecast === null || hasWeeks ? null : view.noWeeksText;
-  return { read, state: read.state, forecast, said, hasWeeks };
-}
-
 interface GroupControlsProps {
   readonly choice: ReturnType<typeof useGroupChoice>;
 }
@@ -181,8 +105,6 @@ function GroupControls({ choice }: GroupControlsProps) {
     </>
   );
 }
-
-const noEntries = [] as const;
 
 interface QuestFieldProps {
   /** Of the chosen quest; '' = none. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type MonthRow, monthRows, subjectRecords } from './records-view.ts';
-import { SubjectSelect } from './Select.tsx';
+import { SubjectSelect } from './SubjectSelect.tsx';
 import styles from './trends.module.css';
 import { countedChoice, type Subject } from './trends-choices.ts';
 import { useOwnSubject } from './useOwnSubject.ts';

@@ -11,7 +11,7 @@ import { useNear } from '../../charts/frame/useNear.ts';
 import type { RangedRead } from '../../charts/frame/useRangedRead.ts';
 import { LazyLineChart } from '../../charts/lazy-charts.ts';
 import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
-import { SubjectSelect } from './Select.tsx';
+import { SubjectSelect } from './SubjectSelect.tsx';
 import { countedChoice, type Subject, valueChoice } from './trends-choices.ts';
 import { useOwnSubject } from './useOwnSubject.ts';
 import {

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import type { Subject } from './trends-choices.ts';
 
 interface SelectProps {
   /** For a screen reader: what is chosen says the rest. */
@@ -25,18 +24,5 @@ export function Select({ label, options, value, onChange }: SelectProps) {
         ))}
       </select>
     </div>
-  );
-}
-
-interface SubjectSelectProps {
-  readonly subjects: readonly Subject[];
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-}
-
-/** One of all servers, or all of them together, for a chart that shows one. */
-export function SubjectSelect({ subjects, ...rest }: SubjectSelectProps) {
-  return (
-    <Select label="Server" options={subjects.map(({ id, name }) => ({ value: id, label: name }))} {...rest} />
   );
 }

@@ -1,17 +1,17 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
+import { hoursInZone } from '@rollcall/game/time-zone';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
-import type { ChartTable } from '../../charts/frame/chart-table.ts';
-import type { HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
-import { hourFormat } from '../../charts/lines/x-axis.ts';
+import type { ChartTable } from '../frame/chart-table.ts';
+import type { HeatmapData, HeatmapKey } from '../heatmap/heatmap-layout.ts';
+import { hourFormat } from '../lines/x-axis.ts';
 import { pageLocale } from '../../ui/locale.ts';
 import { formatCount, readerLocale, weekdayName, weekOrder } from '../../ui/format.ts';
 
 const hoursPerDay = 24;
 const daysPerWeek = 7;
 const hoursPerWeek = hoursPerDay * daysPerWeek;
-const minutesPerHour = 60;
 
 /** What kind of group is looked for. */
 export type GroupKind = 'raids' | 'levels' | 'quest';
@@ -53,29 +53,12 @@ export function questNamed(quests: Iterable<Quest>, name: string): Quest | null 
   return found;
 }
 
-/**
- * The hours of a week as a reader's clock has them, from Sunday 0:00 on: each is the mean of the UTC hours that it
- * covers (product 3: half-hour zones).
- *
- * @param offsetMinutes of the reader's zone, ahead of UTC
- */
-export function weekInReadersZone(hours: readonly number[], offsetMinutes: number): readonly number[] {
-  const circle = hoursPerWeek * minutesPerHour;
-  return hours.map((_, hour) => {
-    const start = (((hour * minutesPerHour - offsetMinutes) % circle) + circle) % circle;
-    const first = Math.floor(start / minutesPerHour);
-    const share = (start % minutesPerHour) / minutesPerHour;
-    const next = (first + 1) % hoursPerWeek;
-    return (hours[first] ?? 0) * (1 - share) + (hours[next] ?? 0) * share;
-  });
-}
-
 /** The reader's week: rows are days in the order of the locale, columns are hours. */
-export interface GroupWeek {
+export interface ReadersWeek {
   /** 0 = Sunday. */
   readonly order: readonly number[];
-  /** By day and hour, from 0 to 1; null = nothing is known. */
-  readonly chanceAt: (day: number, hour: number) => number | null;
+  /** By day and hour: a chance from 0 to 1, or a count; null = nothing is known. */
+  readonly valueAt: (day: number, hour: number) => number | null;
   /** Hours that stand out: the best twelfth of the week. */
   readonly isBest: (day: number, hour: number) => boolean;
 }
@@ -88,17 +71,32 @@ export function groupWeek(
   forecast: GroupForecast | null,
   offsetMinutes: number,
   locale = readerLocale(),
-): GroupWeek {
+): ReadersWeek {
   const known = forecast !== null && forecast.hours.length === hoursPerWeek;
-  const hours = known ? weekInReadersZone(forecast.hours, offsetMinutes) : [];
-  const least = hours.toSorted((a, b) => b - a)[bestHours - 1] ?? 1;
-  const chanceAt = (day: number, hour: number) => hours[day * hoursPerDay + hour] ?? null;
+  return readersWeek(known ? forecast.hours : [], offsetMinutes, locale);
+}
+
+/**
+ * @param utcHours of a week from Sunday 0:00 UTC on; empty = nothing is known
+ * @param offsetMinutes of the reader's zone, ahead of UTC
+ */
+export function readersWeek(
+  utcHours: readonly number[],
+  offsetMinutes: number,
+  locale = readerLocale(),
+): ReadersWeek {
+  const hours = hoursInZone(utcHours, offsetMinutes);
+  const sorted = hours.toSorted((a, b) => b - a);
+  const least = sorted[bestHours - 1] ?? 1;
+  // Counts are often equal: where very many hours share the last place, only those before it stand out.
+  const isCrowded = sorted[2 * bestHours - 1] === least;
+  const valueAt = (day: number, hour: number) => hours[day * hoursPerDay + hour] ?? null;
   return {
     order: weekOrder(locale),
-    chanceAt,
+    valueAt,
     isBest(day, hour) {
-      const chance = chanceAt(day, hour);
-      return chance !== null && chance > 0 && chance >= least;
+      const value = valueAt(day, hour);
+      return value !== null && value > 0 && (isCrowded ? value > least : value >= least);
     },
   };
 }
@@ -114,9 +112,26 @@ function percentOf(locale?: string): (chance: number) => string {
 
 const columns = Array.from({ length: hoursPerDay }, (_, hour) => hour);
 
-/** Strength shows the chance itself, so that an unlikely kind of group looks unlikely. */
-export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLocale()): HeatmapData {
-  const [hour, percent] = [hourFormat(locale), percentOf(locale)];
+/** How the hours of a week are said. */
+interface WeekWords {
+  readonly key: HeatmapKey;
+  /** Of a cell, before its number. */
+  readonly text: string;
+  readonly detail: (value: number) => string;
+  /** In a cell. */
+  readonly label: (value: number) => string;
+  /** 0 to 1. */
+  readonly strength: (value: number) => number;
+}
+
+/** Days of the reader's week as rows, hours as columns. */
+export function weekHeatmap(
+  week: ReadersWeek,
+  colour: string,
+  words: WeekWords,
+  locale = readerLocale(),
+): HeatmapData {
+  const hour = hourFormat(locale);
   return {
     columns: columns.map((each) => ({
       id: String(each),
@@ -124,7 +139,7 @@ export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLoc
       accessibleName: `${hour(each)} to ${hour((each + 1) % hoursPerDay)}`,
     })),
     columnKind: 'ordered',
-    key: { marked: 'Best hours', unmarked: 'Less to more likely', unknown: 'No data' },
+    key: words.key,
     rows: week.order.map((day) => ({
       id: String(day),
       name: weekdayName(day, 'long', locale),
@@ -133,23 +148,44 @@ export function groupHeatmap(week: GroupWeek, colour: string, locale = readerLoc
     })),
     cell(row, column) {
       const day = week.order[row] ?? 0;
-      const chance = week.chanceAt(day, column);
-      if (chance === null) return { value: null, strength: 0, isMarked: false, text: 'No data' };
+      const value = week.valueAt(day, column);
+      if (value === null) return { value: null, strength: 0, isMarked: false, text: 'No data' };
       return {
-        value: chance,
-        strength: chance,
+        value,
+        strength: words.strength(value),
         isMarked: week.isBest(day, column),
-        text: 'Chance of such a group',
-        detail: percent(chance),
-        label: String(Math.round(chance * 100)),
+        text: words.text,
+        detail: words.detail(value),
+        label: words.label(value),
       };
     },
   };
 }
 
+/** Strength shows the chance itself, so that an unlikely kind of group looks unlikely. */
+export function groupHeatmap(week: ReadersWeek, colour: string, locale = readerLocale()): HeatmapData {
+  const words = {
+    key: { marked: 'Best hours', unmarked: 'Less to more likely', unknown: 'No data' },
+    text: 'Chance of such a group',
+    detail: percentOf(locale),
+    label: (chance: number) => String(Math.round(chance * 100)),
+    strength: (chance: number) => chance,
+  };
+  return weekHeatmap(week, colour, words, locale);
+}
+
 /** Days as rows, hours as columns; shares of one in the file. */
-export function groupTable(week: GroupWeek, locale = readerLocale()): ChartTable {
-  const [hour, percent] = [hourFormat(locale), percentOf(locale)];
+export function groupTable(week: ReadersWeek, locale = readerLocale()): ChartTable {
+  return weekTable(week, percentOf(locale), locale);
+}
+
+/** Days of the reader's week as rows, hours as columns. */
+export function weekTable(
+  week: ReadersWeek,
+  format: (value: number) => string,
+  locale = readerLocale(),
+): ChartTable {
+  const hour = hourFormat(locale);
   return {
     corner: 'Day',
     csvCorner: 'day',
@@ -157,8 +193,8 @@ export function groupTable(week: GroupWeek, locale = readerLocale()): ChartTable
     rowCount: week.order.length,
     head: (row) => weekdayName(week.order[row] ?? 0, 'long', locale),
     csvHead: (row) => weekdayName(week.order[row] ?? 0, 'long', 'en'),
-    cell: (row, column) => week.chanceAt(week.order[row] ?? 0, column),
-    format: percent,
+    cell: (row, column) => week.valueAt(week.order[row] ?? 0, column),
+    format,
   };
 }
 
@@ -177,6 +213,18 @@ export function groupTitle(search: GroupSearch, quest: string | null): string {
   return `When to find ${groupName(search, quest)} on ${search.server.name}`;
 }
 
+/** The hour of the greatest value, the first of equals. */
+export function bestHour(week: ReadersWeek) {
+  let best = { day: 0, hour: 0, value: -1 };
+  for (const day of week.order) {
+    for (const hour of columns) {
+      const value = week.valueAt(day, hour) ?? -1;
+      if (value > best.value) best = { day, hour, value };
+    }
+  }
+  return best;
+}
+
 /**
  * When it is best, in one sentence: `Most likely on Saturday at 20:00: 82 %.`
  *
@@ -184,21 +232,15 @@ export function groupTitle(search: GroupSearch, quest: string | null): string {
  */
 export function bestHourSentence(
   forecast: GroupForecast | null,
-  week: GroupWeek,
+  week: ReadersWeek,
   locale = readerLocale(),
 ): string | null {
   if (forecast === null) return null;
   if (forecast.weeks_seen === 0) return noWeeksText;
-  let best = { day: 0, hour: 0, chance: -1 };
-  for (const day of week.order) {
-    for (const hour of columns) {
-      const chance = week.chanceAt(day, hour) ?? -1;
-      if (chance > best.chance) best = { day, hour, chance };
-    }
-  }
+  const best = bestHour(week);
   const seen = `Seen for ${formatCount(forecast.weeks_seen, 'week')}.`;
-  if (best.chance < 0.005) return `Hardly ever posted. ${seen}`;
-  const percent = percentOf(locale)(best.chance);
+  if (best.value < 0.005) return `Hardly ever posted. ${seen}`;
+  const percent = percentOf(locale)(best.value);
   return `Most likely on ${weekdayName(best.day, 'long', locale)} from ${hourFormat(locale)(best.hour)}: ${percent}. ${seen}`;
 }
 

@@ -1,12 +1,33 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it, test } from 'vitest';
-import * as view from './group-finder-view.ts';
-import { madeGroupForecast } from './testing/trends-answers.ts';
+import * as view from './group-chance-view.ts';
+import { madeGroupForecast } from '../testing/made-group-forecast.ts';
 
 const [server] = defaultDefinition.servers;
 if (server === undefined) throw new Error('There is no server');
 const search = { server, kind: 'raids', levels: '9-12', questId: null } as const;
+
+describe('the best hours of a week', () => {
+  const marked = (hours: readonly number[]) => {
+    const week = view.readersWeek(hours, 0);
+    return hours.flatMap((_, hour) => (week.isBest(Math.floor(hour / 24), hour % 24) ? [hour] : []));
+  };
+  const week = (valueOf: (hour: number) => number) => Array.from({ length: 168 }, (_, hour) => valueOf(hour));
+
+  it.each([
+    ['the greatest', week((hour) => hour), Array.from({ length: 14 }, (_, place) => 154 + place)],
+    [
+      'more where a few share the last place',
+      week((hour) => Math.min(hour, 150)),
+      Array.from({ length: 18 }, (_, place) => 150 + place),
+    ],
+    ['those above it where very many do', week((hour) => (hour === 20 ? 5 : 2)), [20]],
+    ['none where nothing is more than nothing', week(() => 0), []],
+  ])('are %s', (_name, hours, expected) => {
+    expect(marked(hours)).toEqual(expected);
+  });
+});
 
 describe('what is asked for', () => {
   test.each([
@@ -51,25 +72,6 @@ describe('what is asked for', () => {
 });
 
 describe('the week of a reader', () => {
-  const hours = Array.from({ length: 168 }, (_, hour) => hour);
-
-  test.each([
-    [0, 0, 0],
-    [60, 1, 0],
-    [-60, 0, 1],
-    [330, 6, 0.5],
-    [60, 0, 167],
-  ])('%i minutes ahead of UTC has at hour %i what UTC has at %d', (offset, hour, expected) => {
-    expect(view.weekInReadersZone(hours, offset)[hour]).toBe(expected);
-  });
-
-  it('loses nothing, whatever the zone', () => {
-    for (const offset of [-720, -210, 0, 345, 840]) {
-      const sum = view.weekInReadersZone(hours, offset).reduce((total, each) => total + each, 0);
-      expect(sum).toBeCloseTo((167 * 168) / 2);
-    }
-  });
-
   it('is drawn in the order of the locale, with its chances as text', () => {
     const week = view.groupWeek(madeGroupForecast('orien'), 0, 'en-GB');
     const data = view.groupHeatmap(week, '#123456', 'en-GB');

@@ -1,0 +1,61 @@
+import { textDistance } from '../closest-name.ts';
+import { compareBy } from '../compare.ts';
+import { indexQuestsById, type Quest, questNameLengthMaximum, questSlug } from './quest.ts';
+
+export type FindQuest = (word: string) => Quest | null;
+
+/**
+ * Finds the quest that a word of an address means: its id or its other id, its name in any case, or its name as
+ * addresses spell it. Of equal names the lowest id.
+ */
+export function createQuestFinder(quests: Iterable<Quest>): FindQuest {
+  const byId = [...quests].sort(compareBy(({ id }) => id));
+  const byNumber = indexQuestsById(byId);
+  const byName = new Map<string, Quest>();
+  for (const quest of byId.toReversed()) {
+    byName.set(questSlug(quest.name), quest);
+  }
+  for (const quest of byId.toReversed()) {
+    byName.set(quest.name.toLowerCase(), quest);
+  }
+  return (word) => {
+    if (word.length > questNameLengthMaximum) return null;
+    const found = isQuestNumber(word) ? byNumber.get(Number(word)) : byName.get(word.trim().toLowerCase());
+    return found ?? null;
+  };
+}
+
+/** An id is all digits (wire: Additions of the second round). */
+export function isQuestNumber(word: string): boolean {
+  return /^\d+$/.test(word);
+}
+
+/**
+ * The quest that a misspelt name most likely means, or null: the shortest that begins so, else nearer than 5 edits and at
+ * most half the length of what was typed, as with the names of servers (product 2).
+ */
+export function closestQuest<T extends Pick<Quest, 'id' | 'name'>>(
+  quests: Iterable<T>,
+  typed: string,
+): T | null {
+  if (typed.length > questNameLengthMaximum || !/[a-z]/i.test(typed)) return null;
+  const wanted = questSlug(typed);
+  const named = [...quests]
+    .sort(compareBy(({ id }) => id))
+    .map((quest) => ({ quest, slug: questSlug(quest.name) }));
+  const begun = named
+    .filter(({ slug }) => wanted.length >= 4 && slug.startsWith(wanted))
+    .sort(compareBy(({ slug }) => slug.length));
+  if (begun[0] !== undefined) return begun[0].quest;
+  let closest: T | null = null;
+  let limit = Math.min(5, wanted.length / 2 + 1);
+  for (const { quest, slug } of named) {
+    // As many letters must at least be added or taken away.
+    if (Math.abs(wanted.length - slug.length) >= limit) continue;
+    const distance = textDistance(wanted, slug);
+    if (distance >= limit || distance > wanted.length / 2) continue;
+    closest = quest;
+    limit = distance;
+  }
+  return closest;
+}

@@ -1,0 +1,48 @@
+import { inWords } from '../text.ts';
+import { isRaid, type Quest } from './quest.ts';
+
+/** `Levels 5 and 20`, `Level 5`; null = its levels are not known. */
+export function questLevelsText(quest: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>): string | null {
+  const levels = questLevels(quest).map(String);
+  if (levels.length === 0) return null;
+  return `${levels.length === 1 ? 'Level' : 'Levels'} ${inWords(levels)}`;
+}
+
+/** The heroic level and the epic one, each where it has one; 0 is none. */
+export function questLevels({
+  heroic_normal_cr,
+  epic_normal_cr,
+}: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>): readonly number[] {
+  return [heroic_normal_cr, epic_normal_cr].flatMap((level) => (level === null || level <= 0 ? [] : [level]));
+}
+
+/** What a quest is in one line: `Levels 5 and 20, Tangleroot Gorge, House Phiarlan`. */
+export function questFactsText(
+  quest: Pick<
+    Quest,
+    | 'heroic_normal_cr'
+    | 'epic_normal_cr'
+    | 'required_adventure_pack'
+    | 'is_free_to_play'
+    | 'group_size'
+    | 'patron'
+  >,
+): string {
+  const pack = quest.required_adventure_pack ?? (quest.is_free_to_play ? 'free to play' : null);
+  const facts = [questLevelsText(quest), isRaid(quest) ? 'raid' : null, pack, quest.patron];
+  const text = facts.filter((fact) => fact !== null && fact !== '').join(', ');
+  return text === '' ? 'A quest' : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A quest suits a character whose level is so many away from one of the quest's at most. */
+export const suitingLevels = 2;
+
+/** The level of the quest that is nearest to a character's and suits it; null = none does. */
+export function suitingLevel(
+  quest: Pick<Quest, 'heroic_normal_cr' | 'epic_normal_cr'>,
+  characterLevel: number,
+): number | null {
+  const distance = (level: number) => Math.abs(level - characterLevel);
+  const [nearest] = questLevels(quest).toSorted((a, b) => distance(a) - distance(b));
+  return nearest !== undefined && distance(nearest) <= suitingLevels ? nearest : null;
+}

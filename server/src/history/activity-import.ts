@@ -1,0 +1,223 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Issue, Rejection, RowsOutcome } from '@rollcall/game/api/report';
+import { lfmDifficulty } from '@rollcall/game/lfm/difficulty';
+import type { PastActivity, PastGroup, PastSession } from '@rollcall/game/quest/past-activity';
+import { analyticsDays } from '@rollcall/game/quest/quest-analytics';
+import type { Quest } from '@rollcall/game/quest/quest';
+import { difficultyCode } from '@rollcall/game/quest/quest-runs';
+import { shortestSessionMs } from '@rollcall/game/quest/quest-sessions';
+import { dayMs } from '@rollcall/game/trends/hourly-series';
+import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import { type QuestSessionRow, writeQuestSessions } from '../store/quest-session-rows.ts';
+import type { Sql } from '../store/store.ts';
+import { givenRows } from '../store/write-rows.ts';
+import { type ImportParts, retryWhileBusy, tellingOfChanges, timeIssue } from './history-import.ts';
+import { wholeDaysBefore } from './population-samples.ts';
+
+/** Rows that are validated before the event loop gets a turn: about 2 ms. */
+const rowsPerTurn = 1_000;
+/** Rows of one statement: some 20 ms on the embedded engine. */
+const sessionsPerStatement = 500;
+const groupsPerStatement = 500;
+
+interface ActivityImportParts extends Omit<ImportParts, 'onChanged'> {
+  /** The quests of the catalogue, by either of their ids. */
+  readonly questsById: () => ReadonlyMap<number, Quest>;
+  /** Days that postings are kept. */
+  readonly groupDays: number;
+  readonly onChanged?: (kind: 'sessions' | 'groups') => void;
+}
+
+/**
+ * An import of past sessions in quests and of past groups, validated row by row. What is known already stays as it is and
+ * counts as a duplicate, as does a row that comes twice: sending everything again changes nothing.
+ *
+ * The import throws HttpError 503 `store-away`: what is written then is a part or nothing; send it again.
+ */
+export function createActivityImport({
+  store,
+  nowMs,
+  questsById,
+  groupDays,
+  onChanged,
+}: ActivityImportParts) {
+  async function writeSessions(rows: readonly QuestSessionRow[]): Promise<number> {
+    let added = 0;
+    for (let start = 0; start < rows.length; start += sessionsPerStatement) {
+      const slice = rows.slice(start, start + sessionsPerStatement);
+      added += await retryWhileBusy(() => store.transaction((sql) => writeQuestSessions(sql, slice)));
+      await setImmediate();
+    }
+    return added;
+  }
+
+  async function writeGroups(rows: readonly PastGroupRow[]): Promise<number> {
+    let added = 0;
+    for (let start = 0; start < rows.length; start += groupsPerStatement) {
+      const slice = rows.slice(start, start + groupsPerStatement);
+      added += await retryWhileBusy(() => writePastGroups(store.sql, slice));
+      await setImmediate();
+    }
+    return added;
+  }
+
+  const telling = (kind: 'sessions' | 'groups', write: () => Promise<number>): Promise<number> => {
+    let added = 0;
+    return tellingOfChanges({ what: kind, onChanged: () => onChanged?.(kind) }, async (noteChange) => {
+      added = await write();
+      if (added > 0) noteChange();
+    }).then(() => added);
+  };
+
+  return async ({ sessions, groups }: PastActivity): Promise<RowsOutcome> => {
+    const limits = { nowMs: nowMs(), questsById: questsById(), groupDays };
+    const told = await validate(sessions, (session) => judgeSession(session, limits));
+    const posted = await validate(groups, (group) => judgeGroup(group, limits));
+    // Groups first: what a session of theirs was is looked up there.
+    const groupsAdded = await telling('groups', () => writeGroups(posted.good));
+    const sessionsAdded = await telling('sessions', () => writeSessions(told.good));
+    const accepted = groupsAdded + sessionsAdded;
+    return {
+      accepted,
+      rejected: [...told.rejected, ...posted.rejected],
+      duplicates: told.good.length + posted.good.length - accepted,
+      warnings: [],
+      durable: true,
+    };
+  };
+}
+
+type Verdict<Row> = { readonly row: Row } | { readonly issue: Issue };
+
+async function validate<Told extends { readonly index: string }, Row>(
+  told: readonly Told[],
+  judge: (row: Told) => Verdict<Row>,
+): Promise<{ readonly good: readonly Row[]; readonly rejected: readonly Rejection[] }> {
+  const good: Row[] = [];
+  const rejected: Rejection[] = [];
+  for (const [place, row] of told.entries()) {
+    if (place % rowsPerTurn === rowsPerTurn - 1) await setImmediate();
+    const verdict = judge(row);
+    if ('row' in verdict) good.push(verdict.row);
+    else rejected.push({ index: row.index, issues: [verdict.issue] });
+  }
+  return { good, rejected };
+}
+
+interface Limits {
+  readonly nowMs: number;
+  readonly questsById: ReadonlyMap<number, Quest>;
+  readonly groupDays: number;
+}
+
+function judgeSession(session: PastSession, { nowMs, questsById }: Limits): Verdict<QuestSessionRow> {
+  const { quest_id, started, ended } = session;
+  const quest = questsById.get(quest_id);
+  if (quest === undefined) return { issue: unknownQuest(quest_id) };
+  const keptFromMs = wholeDaysBefore(nowMs, analyticsDays);
+  const issue =
+    spanIssue(['started', 'ended'], { from: started, to: ended, keptFromMs, nowMs }) ??
+    (fromWireTime(ended) - fromWireTime(started) < shortestSessionMs
+      ? { path: 'ended', message: 'must be at least 60 seconds after started: less is no session' }
+      : null);
+  if (issue !== null) return { issue };
+  return {
+    row: {
+      character_id: session.character_id,
+      quest_id: quest.id,
+      group_id: session.group_id ?? 0,
+      started_at: started,
+      ended_at: ended,
+      total_level: session.total_level,
+      has_left: session.has_left,
+      server_name: session.server,
+      difficulty: difficultyOf(session.difficulty ?? null),
+    },
+  };
+}
+
+/** As the group was shown with; null = it is none of the game. */
+function difficultyOf(announced: string | null): string | null {
+  const name = lfmDifficulty({ difficulty: announced, is_quest_guess: false, comment: null })?.name ?? null;
+  return difficultyCode(name) === 0 ? null : name;
+}
+
+const unknownQuest = (id: number): Issue => ({
+  path: 'quest_id',
+  message: `is the id of no known quest (${id}): send quests before what was played of them`,
+});
+
+interface Span {
+  readonly from: string;
+  readonly to: string;
+  readonly keptFromMs: number;
+  readonly nowMs: number;
+}
+
+/** @param fields how the beginning and the end of the span are called */
+function spanIssue([fromField, toField]: readonly [string, string], span: Span): Issue | null {
+  const fromMs = fromWireTime(span.from);
+  const toMs = fromWireTime(span.to);
+  const ahead = timeIssue(toMs, span.nowMs);
+  if (ahead !== null) return { path: toField, message: ahead };
+  if (toMs < fromMs) return { path: toField, message: `must not be before ${fromField}` };
+  if (toMs - fromMs > dayMs) return { path: toField, message: `must be at most a day after ${fromField}` };
+  if (fromMs >= span.keptFromMs) return null;
+  return { path: fromField, message: `must not be before ${toWireTime(span.keptFromMs)}: it is not kept` };
+}
+
+interface PastGroupRow {
+  readonly server_name: string;
+  readonly group_id: number;
+  readonly posted_at: string;
+  readonly closed_at: string;
+  readonly leader_id: number;
+  readonly quest_id: number | null;
+  readonly difficulty: string | null;
+  readonly minimum_level: number;
+  readonly maximum_level: number;
+}
+
+function judgeGroup(group: PastGroup, { nowMs, questsById, groupDays }: Limits): Verdict<PastGroupRow> {
+  const { posted, closed, minimum_level, maximum_level } = group;
+  const questId = group.quest_id ?? 0;
+  if (questId !== 0 && !questsById.has(questId)) return { issue: unknownQuest(questId) };
+  if (maximum_level < minimum_level) {
+    return { issue: { path: 'maximum_level', message: 'must not be below minimum_level' } };
+  }
+  const keptFromMs = wholeDaysBefore(nowMs, groupDays);
+  const issue = spanIssue(['posted', 'closed'], { from: posted, to: closed, keptFromMs, nowMs });
+  if (issue !== null) return { issue };
+  return {
+    row: {
+      server_name: group.server,
+      group_id: group.id,
+      posted_at: posted,
+      closed_at: closed,
+      leader_id: group.leader_id,
+      quest_id: questId === 0 ? null : questId,
+      difficulty: group.difficulty ?? null,
+      minimum_level,
+      maximum_level,
+    },
+  };
+}
+
+const groupColumns = `
+  server_name text, group_id bigint, posted_at timestamptz, closed_at timestamptz, leader_id bigint, quest_id bigint,
+  difficulty text, minimum_level integer, maximum_level integer`;
+
+/** Groups that are not posted any more, and of whose members nothing is told. @returns how many were new */
+async function writePastGroups(sql: Sql, rows: readonly PastGroupRow[]): Promise<number> {
+  const added = await sql`
+    insert into groups (
+      server_name, group_id, posted_at, closed_at, last_seen, last_update, leader_id, quest_id, difficulty,
+      minimum_level, maximum_level, accepted_classes, accepted_classes_count, adventure_active_time, is_quest_guess
+    )
+    select server_name, group_id, posted_at, closed_at, closed_at, closed_at, leader_id, quest_id, difficulty,
+      minimum_level, maximum_level, '[]', 0, 0, false
+    from ${givenRows(sql, rows, groupColumns)}
+    order by server_name, group_id, posted_at
+    on conflict do nothing`;
+  return added.count;
+}

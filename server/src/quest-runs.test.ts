@@ -1,0 +1,132 @@
+import { rm } from 'node:fs/promises';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import type { ReportedCharacter } from '@rollcall/game/api/report';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { readConfig } from './config.ts';
+import { silentLogger } from './http/logger.ts';
+import { hashSecret } from './ingest/keys.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+import { makeReadyDataDir } from './store/testing/ready-database.ts';
+
+/*
+ * From reports to figures through a whole server: two characters of a group go through a quest, one of them anonymous,
+ * and the server is started anew while they are inside.
+ */
+
+const secret = 'the-key-of-the-collector';
+const minuteMs = 60_000;
+const eveningMs = Date.parse('2026-11-20T20:00:00Z');
+const [openId, veiledId, lateId] = [81_001, 81_002, 81_003];
+const [hallId, cellarId] = [77_501, 77_502];
+const cellar = { id: 981, area_id: cellarId, name: 'The Long Cellar', length: 600, heroic_normal_cr: 5 };
+const soon = { timeout: 40_000, interval: 100 };
+
+let folder = '';
+let server: RunningServer;
+let clockMs = eveningMs;
+let startedAtMs = performance.now();
+
+/** A clock that goes on by itself, and jumps where the story does. */
+const nowMs = () => clockMs + Math.floor(performance.now() - startedAtMs);
+const jumpTo = (minutes: number) => {
+  clockMs = eveningMs + minutes * minuteMs;
+  startedAtMs = performance.now();
+};
+
+const start = async () => {
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: '0',
+    READ_LIMIT: 'off',
+    COLLECTOR_KEYS: `test:${hashSecret(secret)}:live+catalogue+history`,
+  });
+  server = await startServer({ config, logger: silentLogger, nowMs });
+};
+
+async function send(path: string, body: object): Promise<void> {
+  const response = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(await response.json()).toMatchObject({ message: 'success', rejected: [], durable: true });
+}
+
+const somebody = (id: number, placeId: number, more: Partial<ReportedCharacter> = {}): ReportedCharacter => ({
+  id,
+  name: `Wanderer${id}`,
+  server_name: 'Thelanis',
+  total_level: 6,
+  classes: [{ name: 'Fighter', level: 6 }],
+  location_id: placeId,
+  group_id: 81_901,
+  is_anonymous: id === veiledId,
+  ...more,
+});
+const reportAt = async (minutes: number, characters: readonly ReportedCharacter[]) => {
+  jumpTo(minutes);
+  await send('/v1/characters', { characters });
+};
+
+const read = async (path: string) => (await fetch(`${server.url}${path}`)).text();
+const analytics = async () =>
+  z.parse(endpoints.questAnalytics.answer, JSON.parse(await read(`/v2/quests/${cellar.id}/analytics`))).data
+    .analytics_data;
+
+/** Past sessions of others: what is found is made anew at once. */
+const importSomething = (minutes: number) =>
+  send('/v1/activity/history', {
+    sessions: [
+      {
+        character_id: 81_500 + minutes,
+        server: 'Thelanis',
+        quest_id: cellar.id,
+        started: toWireTime(eveningMs - (minutes + 60) * minuteMs),
+        ended: toWireTime(eveningMs - (minutes + 50) * minuteMs),
+        has_left: true,
+        total_level: 6,
+      },
+    ],
+  });
+
+beforeAll(async () => {
+  folder = await makeReadyDataDir('quest-runs');
+  await start();
+  await send('/v1/quests', { quests: [cellar] });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+it('a run is one run, also across a restart, and counts who is anonymous without a name', async () => {
+  await reportAt(0, [somebody(openId, hallId), somebody(veiledId, hallId)]);
+  await reportAt(1, [somebody(openId, cellarId), somebody(veiledId, cellarId)]);
+  await reportAt(4, [somebody(openId, cellarId), somebody(veiledId, cellarId)]);
+  await importSomething(1);
+  await vi.waitFor(
+    async () => expect(await analytics()).toMatchObject({ active_sessions: 2, total_sessions: 1 }),
+    soon,
+  );
+  await server.close();
+  await start();
+  const inside = [somebody(openId, cellarId), somebody(veiledId, cellarId)];
+  await reportAt(12, inside);
+  await reportAt(14, [somebody(openId, hallId), somebody(veiledId, hallId)]);
+  await reportAt(25, [somebody(openId, hallId), somebody(lateId, hallId, { group_id: 0 })]);
+  await importSomething(2);
+  await vi.waitFor(async () => expect(await analytics()).toMatchObject({ total_sessions: 4 }), soon);
+  expect(await analytics()).toMatchObject({
+    active_sessions: 0,
+    completed_sessions: 4,
+    runs: 3,
+    by_server: [{ server: 'Thelanis', completed_sessions: 4, runs: 3 }],
+  });
+  // Twice 600 seconds that were told, twice the 13 minutes from one report to another.
+  expect((await analytics()).average_duration_seconds).toBeCloseTo(690, -1);
+  for (const path of [`/v2/quests/${cellar.id}/analytics`, '/v2/quests', '/v1/quests/analytics']) {
+    expect(await read(path)).not.toMatch(/wanderer|8100[123]|81901/i);
+  }
+}, 120_000);

@@ -1,0 +1,180 @@
+import type * as catalogueReads from '@rollcall/game/api/catalogue-reads';
+import * as analytics from '@rollcall/game/quest/quest-analytics';
+import { runsNeeded } from '@rollcall/game/quest/quest-analytics';
+import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { badRequest, notFound, unknownServer } from '../errors.ts';
+import { drownedBell, ironTideRaid } from '../example-world.ts';
+import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
+import { shape } from '../schemas.ts';
+
+type QuestCalls = Pick<typeof catalogueReads, 'questAnalytics' | 'questAnalyticsAlias' | 'questPages'>;
+
+const shareFields = {
+  completed_sessions: 'Sessions that were completed.',
+  runs: 'Runs: overlapping sessions of one group that somebody completed.',
+  median_duration_seconds: `Median of its completed sessions, seconds; null = fewer than ${runsNeeded} runs.`,
+};
+const countNote = 'How many.';
+const relative = (what: string) =>
+  `${what}, as a share of the greatest among quests of this level; null = fewer than ${runsNeeded} runs.`;
+
+export const questShapes = {
+  QuestAnalytics: shape(analytics.questAnalyticsSchema, 'What is recorded of the runs of a quest.', {
+    analytics_data: 'Its own figures.',
+    metrics: 'How it compares with quests of its level, over 90 days and all servers.',
+  }),
+  QuestAnalyticsData: shape(
+    analytics.questAnalyticsDataSchema,
+    'A session is a stay of a character in the area of the quest, of a minute and more; a return within five minutes continues it. It is completed when it ends by leaving, not by a logout, after a third of the length of the quest, or of its usual session. Everything is counted by when it began.',
+    {
+      histogram: 'Completed sessions by how long they lasted; the last bin holds all that lasted longer.',
+      total_sessions: 'Sessions that have ended.',
+      active_sessions: 'Sessions that are going on, as of a few minutes ago.',
+      completed_sessions: shareFields.completed_sessions,
+      average_duration_seconds: 'Mean of the completed sessions, seconds; null = there are none.',
+      standard_deviation_seconds:
+        'Standard deviation of the completed sessions, seconds; null = there are none.',
+      activity_by_hour: 'Sessions by hour of the day.',
+      activity_by_day_of_week: 'Sessions by weekday.',
+      activity_over_time: 'Sessions by day, every day of the window.',
+      median_duration_seconds: shareFields.median_duration_seconds,
+      runs: shareFields.runs,
+      runs_over_time: 'Runs by day, every day of the window.',
+      by_difficulty: 'By difficulty, as the group had posted it; what nobody played is missing.',
+      by_server: 'By server, that with most runs first; where nobody played it is missing.',
+      by_hour_and_day_of_week: {
+        description: 'Runs by weekday and hour, UTC.',
+        keys: ['weekday 0 to 6', 'hour 0 to 23'],
+      },
+      shares_area_with:
+        'Ids of quests that are played in the same area: there a session counts for the quest that its group had posted, else for none.',
+    },
+  ),
+  QuestRelativeMetrics: shape(
+    analytics.relativeMetricsSchema,
+    'How a quest compares with those of its level, 0 to 1.',
+    {
+      heroic_xp_per_minute_relative: relative('Experience a minute on heroic'),
+      epic_xp_per_minute_relative: relative('Experience a minute on epic'),
+      heroic_popularity_relative: relative('Runs on heroic'),
+      epic_popularity_relative: relative('Runs on epic'),
+    },
+  ),
+  LengthBin: shape(analytics.lengthBinSchema, 'Sessions of about one length.', {
+    count: countNote,
+    bin_start: 'Seconds, included.',
+    bin_end: 'Seconds, not included.',
+  }),
+  HourCount: shape(analytics.hourCountSchema, 'What began in one hour of the day.', {
+    hour: '0 to 23, UTC.',
+    count: countNote,
+  }),
+  WeekdayCount: shape(analytics.weekdayCountSchema, 'What began on one weekday.', {
+    day: '0 = Sunday to 6 = Saturday, UTC.',
+    day_name: 'Its English name.',
+    count: countNote,
+  }),
+  DateCount: shape(analytics.dateCountSchema, 'What began on one day.', {
+    date: 'Such as `2026-11-20`, UTC.',
+    count: countNote,
+  }),
+  DifficultyFigures: shape(analytics.difficultyFiguresSchema, 'What was played on one difficulty.', {
+    difficulty: 'Casual, Normal, Hard, Elite or Reaper; null = not known.',
+    ...shareFields,
+  }),
+  ServerFigures: shape(analytics.serverFiguresSchema, 'What was played on one server.', {
+    server: 'Its name.',
+    ...shareFields,
+  }),
+} as const;
+
+const about =
+  'Made every hour from what is recorded of characters in the areas of quests, anonymous ones included; it names nobody.';
+const notesOfAnalytics = {
+  about,
+  path: { id: p.questId },
+  query: { server: p.questServer, days: p.questDays },
+  errors: [
+    badRequest('The id is no number, or `days` is not 1 to 90.'),
+    unknownServer,
+    notFound('There is no such quest; `closest` is the nearest id.'),
+  ],
+};
+
+export const questNotes = {
+  questAnalytics: notesOfAnalytics,
+  questAnalyticsAlias: { ...notesOfAnalytics, about: `The same as \`v2/quests/{id}/analytics\`. ${about}` },
+  questPages: {
+    about: 'Every quest of the catalogue, a page at a time. A page beyond the last is empty.',
+    query: { page: p.page, page_size: p.questPageSize, sort_by: p.questSort, sort_dir: p.sortDirection },
+    errors: [badRequest('A parameter is none of what it may be; `issues` names it.')],
+  },
+} satisfies NotesOf<QuestCalls>;
+
+const analyticsExample = {
+  path: { id: drownedBell.id },
+  query: { server: 'orien', days: '2' },
+  answer: {
+    data: {
+      analytics_data: {
+        histogram: [{ count: 2, bin_start: 1080, bin_end: 1110 }],
+        total_sessions: 2,
+        active_sessions: 0,
+        completed_sessions: 2,
+        average_duration_seconds: 1085,
+        standard_deviation_seconds: 5,
+        activity_by_hour: [
+          { hour: 19, count: 2 },
+          { hour: 20, count: 0 },
+        ],
+        activity_by_day_of_week: [
+          { day: 4, day_name: 'Thursday', count: 2 },
+          { day: 5, day_name: 'Friday', count: 0 },
+        ],
+        activity_over_time: [
+          { date: '2026-11-19', count: 2 },
+          { date: '2026-11-20', count: 0 },
+        ],
+        median_duration_seconds: null,
+        runs: 1,
+        runs_over_time: [
+          { date: '2026-11-19', count: 1 },
+          { date: '2026-11-20', count: 0 },
+        ],
+        by_difficulty: [
+          { difficulty: 'Hard', completed_sessions: 2, runs: 1, median_duration_seconds: null },
+        ],
+        by_server: [{ server: 'Orien', completed_sessions: 2, runs: 1, median_duration_seconds: null }],
+        by_hour_and_day_of_week: { 4: { 19: 1, 20: 0 }, 5: { 19: 0, 20: 0 } },
+        shares_area_with: [],
+      },
+      metrics: {
+        heroic_xp_per_minute_relative: null,
+        epic_xp_per_minute_relative: null,
+        heroic_popularity_relative: null,
+        epic_popularity_relative: null,
+      },
+    },
+    cached: true,
+    updated_at: '2026-11-20T20:15:20Z',
+  },
+};
+
+export const questExamples: ExamplesOf<QuestCalls> = {
+  questAnalytics: analyticsExample,
+  questAnalyticsAlias: analyticsExample,
+  questPages: {
+    query: { page_size: '2', sort_by: 'runs', sort_dir: 'desc' },
+    answer: {
+      page: 1,
+      page_size: 2,
+      total: 2,
+      total_pages: 1,
+      data: [
+        { ...drownedBell, ...unknownQuestMetrics, runs: 1 },
+        { ...ironTideRaid, ...unknownQuestMetrics, runs: 0 },
+      ],
+      updated_at: '2026-11-20T20:15:20Z',
+    },
+  },
+};

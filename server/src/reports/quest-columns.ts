@@ -1,0 +1,141 @@
+import type { SessionColumns } from '@rollcall/game/quest/quest-runs';
+
+/** A session of a quest, as it is kept. */
+export interface KeptSession {
+  readonly startedSecond: number;
+  readonly seconds: number;
+  readonly group: number;
+  readonly server: number;
+  readonly level: number;
+  readonly difficulty: number;
+  readonly hasLeft: number;
+}
+
+/** The sessions of one quest in memory, 20 bytes each. */
+export interface GrowingColumns {
+  add(session: KeptSession): void;
+  /**
+   * All that began at a moment or later, ascending by their beginning; what began earlier is let go of. What was given
+   * before stays as it was.
+   */
+  since(second: number): SessionColumns;
+  /** Whether `since` would give something else than the last time. */
+  isChanged(fromSecond: number): boolean;
+}
+
+const names = ['startedSecond', 'seconds', 'group', 'server', 'level', 'difficulty', 'hasLeft'] as const;
+type Columns = Omit<SessionColumns, 'count'>;
+
+const firstLength = 16;
+/** More sessions of one quest than that would not be told apart when they are sorted; 3 million are expected of all. */
+const placesMaximum = 2 ** 24;
+const byteMaximum = 255;
+
+export function createGrowingColumns(): GrowingColumns {
+  let columns = makeColumns(firstLength);
+  let count = 0;
+  let hasNew = false;
+  let isSorted = true;
+
+  return {
+    add(session) {
+      if (count === columns.startedSecond.length) columns = copyColumns(columns, count, count * 2);
+      if (session.startedSecond < (columns.startedSecond[count - 1] ?? 0)) isSorted = false;
+      for (const name of names) columns[name][count] = session[name];
+      // A level of 300 must not become one of 44.
+      columns.level[count] = Math.min(byteMaximum, session.level);
+      count += 1;
+      hasNew = true;
+    },
+    since(second) {
+      if (!isSorted) columns = sortColumns(columns, count);
+      isSorted = true;
+      hasNew = false;
+      const first = firstSince(columns.startedSecond, count, second);
+      if (first > 0) {
+        columns = sliceColumns(columns, first, count);
+        count -= first;
+      }
+      return { ...subarrays(columns, count), count };
+    },
+    isChanged: (fromSecond) => hasNew || (count > 0 && (columns.startedSecond[0] ?? 0) < fromSecond),
+  };
+}
+
+function makeColumns(length: number): Columns {
+  return {
+    startedSecond: new Uint32Array(length),
+    seconds: new Uint32Array(length),
+    group: new Float64Array(length),
+    server: new Uint8Array(length),
+    level: new Uint8Array(length),
+    difficulty: new Uint8Array(length),
+    hasLeft: new Uint8Array(length),
+  };
+}
+
+function copyColumns(from: Columns, count: number, length: number): Columns {
+  const to = makeColumns(length);
+  for (const name of names) to[name].set(from[name].subarray(0, count));
+  return to;
+}
+
+function sliceColumns(from: Columns, first: number, count: number): Columns {
+  const to = makeColumns(Math.max(firstLength, count - first));
+  for (const name of names) to[name].set(from[name].subarray(first, count));
+  return to;
+}
+
+function subarrays(columns: Columns, count: number): Columns {
+  return {
+    startedSecond: columns.startedSecond.subarray(0, count),
+    seconds: columns.seconds.subarray(0, count),
+    group: columns.group.subarray(0, count),
+    server: columns.server.subarray(0, count),
+    level: columns.level.subarray(0, count),
+    difficulty: columns.difficulty.subarray(0, count),
+    hasLeft: columns.hasLeft.subarray(0, count),
+  };
+}
+
+/** Into new columns: the old ones may still be read. */
+function sortColumns(from: Columns, count: number): Columns {
+  const { startedSecond } = from;
+  const oldest = startedSecond.subarray(0, count).reduce((least, each) => Math.min(least, each), Infinity);
+  // Numbers are sorted many times faster than by a comparison: the place stands below the second in one number.
+  const keys = new Float64Array(count);
+  for (let place = 0; place < count; place += 1) {
+    keys[place] = (Number(startedSecond[place]) - oldest) * placesMaximum + place;
+  }
+  keys.sort();
+  const order = new Uint32Array(startedSecond.length);
+  for (let place = 0; place < count; place += 1) order[place] = Number(keys[place]) % placesMaximum;
+  // One loop for each column: a loop over all of them would be slow for each.
+  return {
+    startedSecond: order.map((place) => Number(startedSecond[place])),
+    seconds: order.map((place) => Number(from.seconds[place])),
+    group: Float64Array.from(order, (place) => Number(from.group[place])),
+    server: pickBytes(from.server, order),
+    level: pickBytes(from.level, order),
+    difficulty: pickBytes(from.difficulty, order),
+    hasLeft: pickBytes(from.hasLeft, order),
+  };
+}
+
+function pickBytes(values: Uint8Array, places: Uint32Array): Uint8Array<ArrayBuffer> {
+  const picked = new Uint8Array(places.length);
+  for (let at = 0; at < places.length; at += 1) picked[at] = Number(values[Number(places[at])]);
+  return picked;
+}
+
+/** The first place, of as many, of which the second is not before the given one. */
+function firstSince(startedSecond: Uint32Array, count: number, second: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((startedSecond[middle] ?? 0) < second) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,192 @@
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
+import { analyticsDays, type QuestAnalytics, questSortFields } from '@rollcall/game/quest/quest-analytics';
+import { type PreparedQuest, prepareQuest, questAnalyticsData } from '@rollcall/game/quest/quest-figures';
+import { type Quest, type questWithMetricsSchema, unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { dayMs } from '@rollcall/game/trends/hourly-series';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { badField } from '../http/http-error.ts';
+import { prepareBody } from '../http/prepared-body.ts';
+import { valueOf, wholeNumberOf } from '../http/request-values.ts';
+import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
+import { createGrowingColumns } from './quest-columns.ts';
+import { figuresFrom, type QuestFigures, type QuestFiguresMaker } from './quest-figures.ts';
+import type { QuestSessions } from './quest-sessions.ts';
+import { type ReadServer, reportPending } from './report-routes.ts';
+
+interface QuestRoutesParts {
+  readonly figures: Pick<QuestFiguresMaker, 'current'>;
+  readonly sessions: Pick<QuestSessions, 'activeSessions' | 'job'>;
+  readonly definition: Pick<GameDefinition, 'servers'>;
+  readonly catalogue: () => CatalogueIndex;
+  readonly quests: () => ReadonlyMap<number, Quest>;
+  /** @throws HttpError 400 for what is no id, 404 with the closest */
+  readonly readQuest: (text: string) => Quest;
+  readonly readServer: ReadServer;
+  readonly nowMs: () => number;
+  readonly send: SendPrepared;
+}
+
+export const questEndpoints = [
+  'questAnalytics',
+  'questAnalyticsAlias',
+  'questPages',
+] as const satisfies readonly EndpointName[];
+
+/**
+ * What is recorded of the runs of quests: summed for each request from what is prepared in memory. Source: wire: Additions
+ * of the second round.
+ */
+export function questRoutes(parts: QuestRoutesParts): FastifyPluginCallback {
+  const cacheControl = `public, max-age=${parts.sessions.job.everyMs / 1000}`;
+  const answer = (request: FastifyRequest, reply: FastifyReply, body: unknown) =>
+    parts.send(request, reply, prepareBody(Buffer.from(JSON.stringify(body))), { ...liveJson, cacheControl });
+  return (app, _options, done) => {
+    for (const { path } of [endpoints.questAnalytics, endpoints.questAnalyticsAlias]) {
+      app.get(path, async (request, reply) => {
+        const quest = parts.readQuest(valueOf(request.params, 'id') ?? '');
+        const asked = readWindow(parts, request.query);
+        const figures = requireFigures(parts);
+        const data: QuestAnalytics = {
+          analytics_data: analyticsOf(parts, quest, asked, figures.prepared.get(quest.id) ?? nothingPrepared),
+          metrics: relativeMetrics(figures, quest),
+        };
+        return answer(request, reply, { data, cached: true, updated_at: toWireTime(figures.madeAtMs) });
+      });
+    }
+    app.get(endpoints.questPages.path, async (request, reply) => {
+      const asked = readPage(request.query);
+      const figures = requireFigures(parts);
+      return answer(request, reply, pageOf(parts.quests(), figures, asked));
+    });
+    done();
+  };
+}
+
+/** @throws HttpError 503 before they have been made */
+function requireFigures({ figures }: QuestRoutesParts): QuestFigures {
+  const current = figures.current();
+  if (current === null) throw reportPending('Runs of quests are being counted for the first time, try again');
+  return current;
+}
+
+interface AskedWindow {
+  /** null = all servers together. */
+  readonly serverName: string | null;
+  readonly days: number;
+}
+
+/** @throws HttpError 400 for days that cannot be, 404 for a server that is not known */
+function readWindow({ readServer }: QuestRoutesParts, query: unknown): AskedWindow {
+  const typed = valueOf(query, 'server')?.trim() ?? '';
+  return {
+    days: wholeNumberOf(query, 'days', { absent: analyticsDays, maximum: analyticsDays }),
+    serverName: typed === '' ? null : readServer(typed).name,
+  };
+}
+
+/** Of a quest of which no session is known. */
+const nothingPrepared: PreparedQuest = prepareQuest(createGrowingColumns().since(0), { length: null });
+
+function analyticsOf(
+  { definition, sessions, catalogue, nowMs }: QuestRoutesParts,
+  quest: Quest,
+  { serverName, days }: AskedWindow,
+  prepared: PreparedQuest,
+) {
+  const serverNames = definition.servers.map(({ name }) => name);
+  const active = [...(sessions.activeSessions().get(quest.id) ?? [])];
+  const fromMs = figuresFrom(nowMs(), days);
+  return questAnalyticsData(prepared, {
+    serverPlace: serverName === null ? null : serverNames.indexOf(serverName),
+    serverNames,
+    fromMs,
+    toMs: fromMs + days * dayMs,
+    activeSessions: active.reduce(
+      (sum, [server, count]) => (serverName === null || server === serverName ? sum + count : sum),
+      0,
+    ),
+    sharesAreaWith: (catalogue().questsByArea.get(quest.area_id ?? 0) ?? [])
+      .map(({ id }) => id)
+      .filter((id) => id !== quest.id),
+  });
+}
+
+function relativeMetrics({ metrics }: QuestFigures, { id }: Quest): QuestAnalytics['metrics'] {
+  const of = metrics.get(id) ?? unknownQuestMetrics;
+  return {
+    heroic_xp_per_minute_relative: of.heroic_xp_per_minute_relative,
+    epic_xp_per_minute_relative: of.epic_xp_per_minute_relative,
+    heroic_popularity_relative: of.heroic_popularity_relative,
+    epic_popularity_relative: of.epic_popularity_relative,
+  };
+}
+
+const pageMaximum = 1_000_000;
+export const questPageSizes = { default: 25, maximum: 100 };
+const directions = ['asc', 'desc'] as const;
+
+type QuestRow = z.infer<typeof questWithMetricsSchema>;
+
+interface AskedPage {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sortBy: (typeof questSortFields)[number];
+  readonly isDescending: boolean;
+}
+
+/** @throws HttpError 400 naming the parameter and what it may be */
+function readPage(query: unknown): AskedPage {
+  return {
+    page: wholeNumberOf(query, 'page', { absent: 1, maximum: pageMaximum }),
+    pageSize: wholeNumberOf(query, 'page_size', {
+      absent: questPageSizes.default,
+      maximum: questPageSizes.maximum,
+    }),
+    sortBy: oneOf(query, 'sort_by', questSortFields),
+    isDescending: oneOf(query, 'sort_dir', directions) === 'desc',
+  };
+}
+
+/** Left out = the first of them. @throws HttpError 400 */
+function oneOf<const Word extends string>(
+  query: unknown,
+  name: string,
+  words: readonly [Word, ...Word[]],
+): Word {
+  const typed = valueOf(query, name)?.trim().toLowerCase() ?? '';
+  const word = typed === '' ? words[0] : words.find((each) => each === typed);
+  if (word === undefined) throw badField(name, `must be one of ${words.join(', ')}`);
+  return word;
+}
+
+function pageOf(
+  quests: ReadonlyMap<number, Quest>,
+  { metrics, madeAtMs }: QuestFigures,
+  { page, pageSize, sortBy, isDescending }: AskedPage,
+) {
+  const rows = [...quests.values()]
+    .map((quest): QuestRow => ({ ...quest, ...(metrics.get(quest.id) ?? unknownQuestMetrics) }))
+    .toSorted((a, b) => compareValues(a[sortBy], b[sortBy], isDescending) || a.id - b.id);
+  return {
+    page,
+    page_size: pageSize,
+    total: rows.length,
+    total_pages: Math.ceil(rows.length / pageSize),
+    data: rows.slice((page - 1) * pageSize, page * pageSize),
+    updated_at: toWireTime(madeAtMs),
+  };
+}
+
+type SortValue = string | number | null;
+
+/** What is not known stands last, whatever the direction. */
+function compareValues(a: SortValue, b: SortValue, isDescending: boolean): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const order =
+    typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b, 'en') : Number(a) - Number(b);
+  return isDescending ? -order : order;
+}

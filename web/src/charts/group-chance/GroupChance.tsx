@@ -1,0 +1,104 @@
+import { groupForecast } from '@rollcall/game/api/trend-reads';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { serverKey } from '@rollcall/game/servers';
+import { type ReactNode, useMemo } from 'react';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { TimeZoneNote, useReportZone } from '../controls/TimeZoneNote.tsx';
+import { ChartFrame } from '../frame/ChartFrame.tsx';
+import { chartNearness, ChartNearnessContext } from '../frame/chart-state.ts';
+import { chartFileName } from '../frame/useChartExports.ts';
+import { useLegend } from '../frame/useLegend.ts';
+import { useNear } from '../frame/useNear.ts';
+import { useRangedRead } from '../frame/useRangedRead.ts';
+import { heatmapHeight } from '../heatmap/heatmap-layout.ts';
+import { LazyHeatmap } from '../lazy-charts.ts';
+import * as view from './group-chance-view.ts';
+
+const chooseQuestText = 'Choose a quest by its name.';
+
+const noEntries = [] as const;
+
+interface GroupChanceProps {
+  readonly search: view.GroupSearch;
+  /** Of the quest that is looked for; null = none. */
+  readonly questName: string | null;
+  readonly controls: ReactNode;
+  /** What the controls choose, in a few words. */
+  readonly chosen: string;
+}
+
+/** When to find a group: the chance by hour of the reader's week that one is posted. */
+export function GroupChance({ search, questName, controls, chosen }: GroupChanceProps) {
+  const { product_name: productName } = usePageSettings().site;
+  const [place, isNear] = useNear();
+  const { read, state, forecast, said, hasWeeks } = useGroupForecast(search, isNear);
+  const zone = useReportZone('week');
+  const week = useMemo(() => view.groupWeek(forecast, zone.offsetMinutes), [forecast, zone.offsetMinutes]);
+  const data = useMemo(() => view.groupHeatmap(week, search.server.colour), [week, search.server]);
+  const table = useMemo(() => view.groupTable(week), [week]);
+  const legend = useLegend(noEntries);
+  const title = view.groupTitle(search, questName);
+  const best = hasWeeks ? (view.bestHourSentence(forecast, week) ?? '') : '';
+
+  return (
+    <ChartFrame
+      ref={place}
+      id="when-to-find-a-group"
+      title={title}
+      explanation={view.groupExplanation}
+      controls={controls}
+      chosen={chosen}
+      state={said === null ? state : { state: 'empty', message: said }}
+      note={
+        <>
+          <p className="size-note" aria-live="polite">
+            {best === '' ? blankLine : best}
+          </p>
+          <TimeZoneNote zone={zone} />
+        </>
+      }
+      onRetryStale={read.isStale ? read.reload : null}
+      height={heatmapHeight(data)}
+      table={table}
+      exports={{
+        fileName: chartFileName(productName, 'groups', serverKey(search.server.name), search.kind),
+        range: `${best} Hours in ${zone.timeZone}.`.trim(),
+        legend: noEntries,
+        productName,
+      }}
+    >
+      <ChartNearnessContext value={chartNearness(isNear, forecast !== null)}>
+        <LazyHeatmap
+          data={data}
+          legend={legend}
+          label={title}
+          description={`${view.groupExplanation} ${best}`}
+        />
+      </ChartNearnessContext>
+    </ChartFrame>
+  );
+}
+
+/** Keeps the line of a sentence that has not come. */
+const blankLine = '\u00A0';
+
+/** The chances, or in a sentence why there are none. */
+function useGroupForecast(search: view.GroupSearch, isNear: boolean) {
+  const query = view.groupQuery(search);
+  const read = useRangedRead(groupForecast, {}, { query: query ?? {}, isWanted: isNear && query !== null });
+  const forecast = query === null ? null : (read.shown?.data ?? null);
+  const hasWeeks = forecast !== null && forecast.weeks_seen > 0;
+  const said = query === null ? chooseQuestText : forecast === null || hasWeeks ? null : view.noWeeksText;
+  return { read, state: read.state, forecast, said, hasWeeks };
+}
+
+/** Servers that have a list of groups; where there are none, all. At least one. */
+export function groupServers(
+  servers: ReturnType<typeof usePageSettings>['game']['servers'],
+): readonly [ServerFacts, ...ServerFacts[]] {
+  const [first, ...rest] = servers.filter(({ bitness }) => bitness === 64);
+  if (first !== undefined) return [first, ...rest];
+  const [other, ...others] = servers;
+  if (other === undefined) throw new Error('The game has no servers');
+  return [other, ...others];
+}

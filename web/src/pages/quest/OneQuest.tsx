@@ -1,0 +1,166 @@
+import { findPlace } from '@rollcall/game/quest/area';
+import { type Quest, questWikiUrl } from '@rollcall/game/quest/quest';
+import { serverKey } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useCharacterList } from '../../api/people/useCharacterList.ts';
+import { useCatalogue } from '../../api/useCatalogue.ts';
+import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { GroupChance, groupServers } from '../../charts/group-chance/GroupChance.tsx';
+import { Select } from '../../charts/controls/Select.tsx';
+import { useChartFailures } from '../../charts/frame/useRangedRead.ts';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { useAddressChoice } from '../../ui/useAddressChoice.ts';
+import { Comparable } from './Comparable.tsx';
+import { OpenGroups } from './OpenGroups.tsx';
+import { questFacts, xpView } from './quest-facts-view.ts';
+import { QuestRuns } from './QuestRuns.tsx';
+import styles from './quest.module.css';
+
+interface OneQuestProps {
+  readonly quest: Quest;
+}
+
+/** A quest: what it is, who looks for members for it, how and when it is run. */
+export function OneQuest({ quest }: OneQuestProps) {
+  useDataErrorToast(useChartFailures(), pageToasts.show);
+  return (
+    <Page kind="wide">
+      <QuestFacts quest={quest} />
+      <OpenGroups quest={quest} />
+      <Section id="runs" title="How It Is Run">
+        <QuestRuns quest={quest} />
+      </Section>
+      <Section id="find-a-group" title="When to Find a Group">
+        <Chance quest={quest} />
+      </Section>
+      <Section id="comparable" title="Comparable Quests">
+        <Comparable quest={quest} />
+      </Section>
+    </Page>
+  );
+}
+
+function QuestFacts({ quest }: OneQuestProps) {
+  const { game } = usePageSettings();
+  const { areas } = useCatalogue();
+  const { ownedContent } = useStored(lfmSettingsStore(game));
+  const facts = useMemo(
+    () => questFacts(quest, { area: findPlace(quest.area_id, areas), ownedContent }),
+    [quest, areas, ownedContent],
+  );
+  const tip = cleanText(quest.tip ?? '');
+  return (
+    <div className={`columns gap-4 ${styles['about']}`}>
+      <div className="stack gap-3">
+        <dl className={`card glow clip ${styles['facts']}`}>
+          {facts.map(({ label, value, note, tone }) => (
+            <div key={label} className={styles['fact']}>
+              <dt className="small-note">{label}</dt>
+              <dd className={tone === 'good' ? 'color-leaf' : tone === 'bad' ? 'color-rose' : undefined}>
+                <bdi>{value}</bdi>
+                {note !== '' && <span className={`small-note ${styles['factNote']}`}>{note}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {tip !== '' && (
+          <p className="note">
+            <b>Tip:</b> {tip}
+          </p>
+        )}
+        <p className="note row wrap gap-0-4">
+          <Link to={pageFacts.quests.path}>All quests</Link>
+          <a
+            href={questWikiUrl(quest, game)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-row gap-6px"
+          >
+            This quest in the wiki
+            <Icon name="outward" size={14} />
+            <span className="visually-hidden"> (opens in a new tab)</span>
+          </a>
+        </p>
+      </div>
+      <Xp quest={quest} />
+    </div>
+  );
+}
+
+/** XP by difficulty. */
+function Xp({ quest }: OneQuestProps) {
+  const xp = xpView(quest.xp);
+  return (
+    <div className={`card ${styles['xp']}`}>
+      {xp === null ? (
+        <p className="note">No XP of this quest is known.</p>
+      ) : (
+        <table className="tabular">
+          <caption className="small-note">XP by difficulty</caption>
+          <thead>
+            <tr>
+              <th scope="col">Difficulty</th>
+              {xp.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {xp.rows.map(({ difficulty, cells }) => (
+              <tr key={difficulty}>
+                <th scope="row">{difficulty}</th>
+                {cells.map((cell, place) => (
+                  <td key={xp.columns[place]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+/** The chance by hour that a group for it is posted, on the server of the visitor's characters or on a chosen one. */
+function Chance({ quest }: OneQuestProps) {
+  const { game } = usePageSettings();
+  const { entries } = useCharacterList('registered');
+  const servers = useMemo(() => groupServers(game.servers), [game.servers]);
+  const home = entries.find(({ character }) => character !== null)?.character?.server_name ?? '';
+  const usual = servers.find(({ name }) => serverKey(name) === serverKey(home)) ?? servers[0];
+  const choice = useMemo(
+    () => ({
+      parameter: 'group-server',
+      values: servers.map(({ name }) => serverKey(name)),
+      usual: serverKey(usual.name),
+    }),
+    [servers, usual],
+  );
+  const [key, setServer] = useAddressChoice(choice);
+  const server = servers.find(({ name }) => serverKey(name) === key) ?? usual;
+  return (
+    <GroupChance
+      search={{ server, kind: 'quest', levels: '', questId: quest.id }}
+      questName={cleanText(quest.name)}
+      chosen={server.name}
+      controls={
+        <Select
+          label="Server"
+          options={servers.map(({ name }) => ({ value: serverKey(name), label: name }))}
+          value={key}
+          onChange={setServer}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,238 @@
+import * as lfmReads from '@rollcall/game/api/lfm-reads';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { isRaid, type Quest } from '@rollcall/game/quest/quest';
+import { runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
+import { serverKey } from '@rollcall/game/servers';
+import { compileIgnoredWords } from '@rollcall/game/settings/ignored-word-patterns';
+import { isIgnoredGroup } from '@rollcall/game/settings/ignored-words';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { registeredPace } from '../../api/people/character-lists.ts';
+import { createDismissal, makeRaidsRead } from '../../api/people/raids-source.ts';
+import { useCharacterList, useListedIds } from '../../api/people/useCharacterList.ts';
+import { useIdsPoll } from '../../api/people/useIdsPoll.ts';
+import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
+import { useLive } from '../../api/useLive.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { liveLifespanMs } from '../../api/useServerInfo.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
+import { groupAddress } from '../../lists/lfm/group-address.ts';
+import { levelsText } from '../../lists/quest-summary.ts';
+import { ignoresStore, type ListedCharacter } from '../../storage/character-list-stores.ts';
+import { dismissedTimersStore } from '../../storage/dismissed-timers-store.ts';
+import { ignoredWordsStore } from '../../storage/ignored-words-store.ts';
+import { useStored } from '../../storage/local-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { formatNames } from '../../ui/format.ts';
+import { Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import {
+  type Goer,
+  goers,
+  goersText,
+  groupsText,
+  nobodyText,
+  type OpenGroup,
+  openGroups,
+} from './going-view.ts';
+import styles from './quest.module.css';
+
+const intervalMs = 10_000;
+/** Timers are told in minutes. */
+const minuteMs = 60_000;
+const fittingNamed = 3;
+
+interface OpenGroupsProps {
+  readonly quest: Quest;
+}
+
+/** The groups for a quest on every server, live, and which of the visitor's characters could go. */
+export function OpenGroups({ quest }: OpenGroupsProps) {
+  const { entries } = useCharacterList('registered');
+  return (
+    <div className={`columns ${styles['going']}`}>
+      <Groups quest={quest} owners={entries} />
+      <Section id="your-characters" title="Your Characters">
+        <div className={`card ${styles['list']}`}>
+          <Goers quest={quest} owners={entries} />
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+interface OwnersProps extends OpenGroupsProps {
+  readonly owners: readonly ListedCharacter[];
+}
+
+function useIsIgnored(): (lfm: Lfm) => boolean {
+  const { data: entries } = useStored(ignoresStore);
+  const { data: words } = useStored(ignoredWordsStore);
+  return useMemo(() => {
+    const ignored = {
+      ignoredIds: new Set(entries.map(({ id }) => id)),
+      ignoredWords: compileIgnoredWords(words),
+    };
+    return (lfm) => isIgnoredGroup(lfm, ignored);
+  }, [entries, words]);
+}
+
+function Groups({ quest, owners }: OwnersProps) {
+  const { game } = usePageSettings();
+  const call = useMemo(() => ({ ...lfmReads.lfms, path: `/v1/lfms?quest=${quest.id}` }), [quest.id]);
+  const live = useLive(call, {}, { intervalMs, lifespanMs: liveLifespanMs });
+  useDataErrorToast([live], pageToasts.show);
+  const isIgnored = useIsIgnored();
+  const groups = useMemo(
+    () => live.data && openGroups(live.data, { quest, game, owners, isIgnored }),
+    [live.data, quest, game, owners, isIgnored],
+  );
+  return (
+    <Section
+      id="groups"
+      title="Groups Right Now"
+      aside={
+        <p className="note" aria-live="polite">
+          {groups !== null && groups.length > 0 ? groupsText(groups) : ''}
+        </p>
+      }
+    >
+      <div className={`card ${styles['list']}`} aria-busy={groups === null}>
+        {groups === null ? (
+          <GroupsAwaited
+            hasFailed={live.state === 'error' || live.state === 'halted'}
+            onRetry={live.reload}
+          />
+        ) : groups.length === 0 ? (
+          <p className={styles['empty']}>
+            No groups for this quest right now. <a href="#find-a-group">See when one is likely</a>
+          </p>
+        ) : (
+          <ul>
+            {groups.map((group) => (
+              <GroupRow key={`${group.server.name} ${group.lfm.id}`} group={group} questId={quest.id} />
+            ))}
+          </ul>
+        )}
+        {groups !== null && live.error !== null && (
+          <p className="note">
+            Newer groups could not be loaded. <Button onClick={live.reload}>Retry</Button>
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface AwaitedProps {
+  readonly hasFailed: boolean;
+  readonly onRetry: () => void;
+}
+
+function GroupsAwaited({ hasFailed, onRetry }: AwaitedProps) {
+  if (!hasFailed) return <Skeleton width={24} />;
+  return (
+    <p className="row wrap gap-2">
+      The groups could not be loaded. <Button onClick={onRetry}>Retry</Button>
+    </p>
+  );
+}
+
+interface GroupRowProps {
+  readonly group: OpenGroup;
+  readonly questId: number;
+}
+
+function GroupRow({ group, questId }: GroupRowProps) {
+  const { lfm, server, difficulty, people, isFull, leader, comment, fitting } = group;
+  const { to, search } = groupAddress(lfm);
+  const facts = [levelsText(lfm), difficulty, isFull ? `${people}, full` : people];
+  return (
+    <li className={styles['row']} data-full={isFull ? '' : undefined}>
+      <div className="can-shrink">
+        <p className="row wrap gap-0-2">
+          <span className="swatch" style={{ backgroundColor: server.colour }} aria-hidden="true" />
+          <Link to={to} search={{ quest: String(questId), ...search }} className="semibold">
+            {server.name}
+          </Link>
+          <span className="note tabular">{facts.filter((fact) => fact !== '').join(' · ')}</span>
+        </p>
+        <p className={`truncate ${styles['quiet']}`}>
+          <bdi>{leader}</bdi>
+          {comment !== '' && (
+            <>
+              : <bdi>{comment}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      {fitting.length > 0 && (
+        <p className="size-small color-leaf">Fits {formatNames(fitting, fittingNamed)}</p>
+      )}
+    </li>
+  );
+}
+
+const noIds: readonly number[] = [];
+
+/** Raid timers of the visitor's characters; null = nobody has answered yet, or the quest has none. */
+function useTimers(quest: Quest, owners: readonly ListedCharacter[], nowMs: number) {
+  const { game } = usePageSettings();
+  const ids = useListedIds(owners);
+  // Nobody is asked about a quest without a timer.
+  const raids = useIdsPoll(makeRaidsRead, isRaid(quest) ? ids : noIds, registeredPace);
+  const { data: dismissed } = useStored(dismissedTimersStore);
+  const [withoutDismissed] = useState(createDismissal);
+  return useMemo(() => {
+    if (raids.data === null) return null;
+    const { activity, answeredIds } = raids.data;
+    const timers = runningRaidTimers(withoutDismissed(activity, dismissed), game, nowMs);
+    return { timers, answeredIds };
+  }, [raids.data, withoutDismissed, dismissed, game, nowMs]);
+}
+
+function Goers({ quest, owners }: OwnersProps) {
+  const nowMs = Math.floor(useServerNow() / minuteMs) * minuteMs;
+  const known = useTimers(quest, owners, nowMs);
+  const rows = useMemo(() => goers(quest, owners, known, nowMs), [quest, owners, known, nowMs]);
+  if (owners.length === 0) {
+    return (
+      <p className={styles['empty']}>
+        <Link to={pageFacts.registration.path}>Register your characters</Link> to see who could go. They stay
+        in this browser; no account is needed.
+      </p>
+    );
+  }
+  if (rows.length === 0) return <p className={styles['empty']}>{nobodyText(quest, owners.length)}</p>;
+  return (
+    <>
+      <ul>
+        {rows.map((row) => (
+          <GoerRow key={row.id} row={row} />
+        ))}
+      </ul>
+      <p className={styles['quiet']}>{goersText(quest)}</p>
+    </>
+  );
+}
+
+function GoerRow({ row: { name, server, level, timer, timerText } }: { readonly row: Goer }) {
+  return (
+    <li className={styles['row']}>
+      <p className="row wrap gap-0-2">
+        <bdi className="semibold">{name}</bdi>
+        <span className="note">
+          Level {level},{' '}
+          <Link to={pageFacts.groupingServer.path} params={{ server: serverKey(server) }}>
+            {server}
+          </Link>
+        </span>
+      </p>
+      {timerText !== '' && (
+        <p className={`size-small ${timer === 'none' ? 'color-leaf' : 'color-second'}`}>{timerText}</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,413 @@
+import { questAnalytics } from '@rollcall/game/api/catalogue-reads';
+import type { QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
+import type { Quest } from '@rollcall/game/quest/quest';
+import { findServer, serverKey } from '@rollcall/game/servers';
+import { type ReactNode, useMemo } from 'react';
+import { useCatalogue } from '../../api/useCatalogue.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { barLegend } from '../../charts/bars/bar-data.ts';
+import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
+import { Select } from '../../charts/controls/Select.tsx';
+import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
+import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
+import { donutTable } from '../../charts/donut/donut-data.ts';
+import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
+import { togetherColour } from '../../charts/donut/slice-colours.ts';
+import { ChartFrame, StaleNote } from '../../charts/frame/ChartFrame.tsx';
+import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
+import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
+import type { ChartTable } from '../../charts/frame/chart-table.ts';
+import { chartFileName } from '../../charts/frame/useChartExports.ts';
+import { type LegendEntry, useLegend } from '../../charts/frame/useLegend.ts';
+import { useNear } from '../../charts/frame/useNear.ts';
+import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
+import { readersWeek } from '../../charts/group-chance/group-chance-view.ts';
+import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
+import { LazyBarChart, LazyHeatmap, LazyLineChart } from '../../charts/lazy-charts.ts';
+import { legendOf } from '../../charts/lines/chart-series.ts';
+import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
+import { formatNumber } from '../../ui/format.ts';
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useAddressChoice } from '../../ui/useAddressChoice.ts';
+import { sharedAreaText } from './quest-facts-view.ts';
+import * as view from './quest-runs-view.ts';
+import styles from './quest.module.css';
+
+const everyServer = 'all';
+
+interface QuestRunsProps {
+  readonly quest: Quest;
+}
+
+/** What is recorded of the runs of a quest, in figures and pictures. */
+export function QuestRuns({ quest }: QuestRunsProps) {
+  const runs = useRuns(quest);
+  const { answer, days, state } = runs;
+  const figures = useMemo(() => view.runFigures(quest, answer, days), [quest, answer, days]);
+  const hasFailed = state.state === 'error';
+  return (
+    <>
+      <div className="row wrap gap-2">
+        <Select
+          label="Server"
+          options={runs.serverOptions}
+          value={runs.serverChoice}
+          onChange={runs.setServer}
+        />
+        <SegmentedControl label="Time" options={view.rangeOptions} value={days} onChange={runs.setDays} />
+      </div>
+      <SharedArea quest={quest} data={answer?.analytics_data ?? null} />
+      <dl className={`card clip ${styles['figures']}`} aria-busy={answer === null && !hasFailed}>
+        {figures.map(({ label, value, note }) => (
+          <div key={label} className={styles['fact']}>
+            <dt className="small-note">{label}</dt>
+            <dd className={styles['figure']}>{value ?? (hasFailed ? '–' : <Skeleton width={3} />)}</dd>
+            <dd className={`small-note ${styles['figureNote']}`}>{note}</dd>
+          </div>
+        ))}
+      </dl>
+      {runs.isStale && <StaleNote onRetry={runs.reload} />}
+      <WeekChart runs={runs} />
+      <div className={`columns ${styles['pictures']}`}>
+        <TimesChart runs={runs} />
+        <DaysChart runs={runs} />
+        <DifficultyChart runs={runs} />
+        {runs.serverChoice === everyServer && <ServersChart runs={runs} />}
+      </div>
+    </>
+  );
+}
+
+type Runs = ReturnType<typeof useRuns>;
+
+/** What is asked, from the address, and the newest answer: one for all pictures. */
+function useRuns(quest: Quest) {
+  const { game } = usePageSettings();
+  const [days, setDays] = useAddressChoice<view.RangeChoice>(view.rangeChoice);
+  const serverFacts = useMemo(
+    () => ({
+      parameter: 'server',
+      values: [everyServer, ...game.servers.map(({ name }) => serverKey(name))],
+      usual: everyServer,
+    }),
+    [game.servers],
+  );
+  const [serverChoice, setServer] = useAddressChoice<string>(serverFacts);
+  const serverOptions = useMemo(
+    () => [
+      { value: everyServer, label: 'All servers' },
+      ...game.servers.map(({ name }) => ({ value: serverKey(name), label: name })),
+    ],
+    [game.servers],
+  );
+  // What is usual is not said: the page as served has asked the same.
+  const query = {
+    server: serverChoice === everyServer ? undefined : serverChoice,
+    days: days === view.rangeChoice.usual ? undefined : days,
+  };
+  const { shown, state, isStale, reload } = useRangedRead(questAnalytics, { id: quest.id }, { query });
+  const server = findServer(game, serverChoice);
+  const answer = shown?.data.data ?? null;
+  return {
+    quest,
+    answer,
+    // Of too few runs nothing is drawn.
+    data: answer === null || view.areTooFew(answer.analytics_data) ? noRuns : answer.analytics_data,
+    state: view.runsState(answer?.analytics_data ?? null, state),
+    isStale,
+    reload,
+    days,
+    setDays,
+    serverChoice,
+    serverOptions,
+    setServer,
+    colour: server?.colour ?? togetherColour,
+    where: `${server?.name ?? 'All servers'}, the last ${days} days`,
+  };
+}
+
+/** Until an answer of enough runs comes. */
+const noRuns: QuestAnalyticsData = {
+  histogram: [],
+  total_sessions: 0,
+  active_sessions: 0,
+  completed_sessions: 0,
+  average_duration_seconds: null,
+  standard_deviation_seconds: null,
+  activity_by_hour: [],
+  activity_by_day_of_week: [],
+  activity_over_time: [],
+  median_duration_seconds: null,
+  runs: 0,
+  runs_over_time: [],
+  by_difficulty: [],
+  by_server: [],
+  by_hour_and_day_of_week: {},
+  shares_area_with: [],
+};
+
+interface SharedAreaProps extends QuestRunsProps {
+  readonly data: QuestAnalyticsData | null;
+}
+
+/** An area of several quests; said also before its runs are known, from the catalogue. */
+function SharedArea({ quest, data }: SharedAreaProps) {
+  const { quests } = useCatalogue();
+  const others = useMemo(() => {
+    const isThere = (other: Quest) =>
+      other.id !== quest.id &&
+      other.area_id !== null &&
+      other.area_id !== 0 &&
+      other.area_id === quest.area_id;
+    return [...quests.values()].filter(
+      (other) => isThere(other) || data?.shares_area_with.includes(other.id),
+    );
+  }, [quests, quest, data]);
+  const text = sharedAreaText(others, Math.max(others.length, data?.shares_area_with.length ?? 0));
+  return text === null ? null : <p className="note">{text}</p>;
+}
+
+interface RunsChartProps {
+  readonly runs: Runs;
+}
+
+interface RunChartProps extends RunsChartProps {
+  readonly id: string;
+  readonly title: string;
+  readonly explanation: string;
+  readonly note?: ReactNode;
+  readonly legend?: ReactNode;
+  /** CSS pixels. */
+  readonly height: number;
+  readonly table: ChartTable;
+  readonly entries: readonly LegendEntry[];
+  readonly children: ReactNode;
+}
+
+/** Of the words in place of a picture, CSS pixels. */
+const emptyHeight = 96;
+
+/** A picture that has nothing to choose: the controls above are for all of them. */
+function RunChart({ runs, entries, children, height, ...frame }: RunChartProps) {
+  const { state } = runs;
+  const { product_name: productName } = usePageSettings().site;
+  const [place, isNear] = useNear();
+  const name = cleanText(runs.quest.name);
+  return (
+    <ChartFrame
+      {...frame}
+      ref={place}
+      state={state}
+      height={state.state === 'empty' ? emptyHeight : height}
+      controls={null}
+      chosen=""
+      exports={{
+        fileName: chartFileName(productName, name, frame.id, runs.serverChoice, runs.days),
+        range: `${name}, ${runs.where}`,
+        legend: entries,
+        productName,
+      }}
+    >
+      {state.state !== 'empty' && (
+        <ChartNearnessContext value={chartNearness(isNear, state.state === 'ready')}>
+          {children}
+        </ChartNearnessContext>
+      )}
+    </ChartFrame>
+  );
+}
+
+const noEntries = [] as const;
+
+function WeekChart({ runs }: RunsChartProps) {
+  const { data, state } = runs;
+  const zone = useReportZone('week');
+  const week = useMemo(
+    () => readersWeek(view.utcWeek(data.by_hour_and_day_of_week), zone.offsetMinutes),
+    [data, zone.offsetMinutes],
+  );
+  const heatmap = useMemo(() => view.runHeatmap(week, runs.colour), [week, runs.colour]);
+  const table = useMemo(() => view.runWeekTable(week), [week]);
+  const legend = useLegend(noEntries);
+  const title = 'When it is run';
+  const explanation = 'Runs by the weekday and hour in which they began.';
+  const busiest = state.state === 'ready' ? view.busiestSentence(week) : '';
+  return (
+    <RunChart
+      runs={runs}
+      id="when-it-is-run"
+      title={title}
+      explanation={explanation}
+      note={
+        <>
+          <p className="size-note" aria-live="polite">
+            {busiest === '' ? '\u00A0' : busiest}
+          </p>
+          <TimeZoneNote zone={zone} />
+        </>
+      }
+      height={heatmapHeight(heatmap)}
+      table={table}
+      entries={noEntries}
+    >
+      <LazyHeatmap data={heatmap} legend={legend} label={title} description={`${explanation} ${busiest}`} />
+    </RunChart>
+  );
+}
+
+const timesRoom = { arrangement: 'stacked', seriesCount: 2, height: 260 } as const;
+
+function TimesChart({ runs }: RunsChartProps) {
+  const { data, state } = runs;
+  const chart = useMemo(() => view.timeBars(data), [data]);
+  const entries = useMemo(() => barLegend(chart.series), [chart]);
+  const legend = useLegend(entries);
+  const table = useMemo(() => view.timeTable(data), [data]);
+  const title = 'How long it takes';
+  const explanation = 'Completed sessions by their length. The bar with the median is marked.';
+  return (
+    <RunChart
+      runs={runs}
+      id="completion-times"
+      title={title}
+      explanation={explanation}
+      height={timesRoom.height}
+      table={table}
+      entries={entries}
+      legend={state.state === 'ready' && <ChartLegend legend={legend} label={title} />}
+    >
+      <BarChartContainer {...timesRoom}>
+        <LazyBarChart
+          {...timesRoom}
+          chart={chart}
+          legend={legend}
+          label={title}
+          description={explanation}
+          axisTitle="Minutes"
+          format={formatNumber}
+          hasTotal={false}
+        />
+      </BarChartContainer>
+    </RunChart>
+  );
+}
+
+const daysHeight = 260;
+
+function DaysChart({ runs }: RunsChartProps) {
+  const { data } = runs;
+  const timeZone = useTimeZone();
+  const chart = useMemo(() => view.runLine(data), [data]);
+  const entries = useMemo(() => legendOf(chart), [chart]);
+  const legend = useLegend(entries);
+  const axis = useMemo(() => timeAxis('day', timeZone), [timeZone]);
+  const table = useMemo(() => timeSeriesTable(chart, 'day', timeZone), [chart, timeZone]);
+  const title = 'Runs per day';
+  const explanation = 'By the UTC day on which they began.';
+  return (
+    <RunChart
+      runs={runs}
+      id="runs-per-day"
+      title={title}
+      explanation={explanation}
+      height={daysHeight}
+      table={table}
+      entries={entries}
+    >
+      <LazyLineChart
+        chart={chart}
+        legend={legend}
+        label={title}
+        description={explanation}
+        axis={axis}
+        hasTotal={false}
+        height={daysHeight}
+      />
+    </RunChart>
+  );
+}
+
+function DifficultyChart({ runs }: RunsChartProps) {
+  const { data } = runs;
+  const slices = useMemo(() => view.difficultySlices(data), [data]);
+  const donut = useDonut(slices, view.runWords);
+  const { format } = donut;
+  const table = useMemo(
+    () =>
+      donutTable({
+        slices,
+        missing: [],
+        corner: 'Difficulty',
+        measure: 'Runs',
+        labels: view.runWords,
+        format,
+      }),
+    [slices, format],
+  );
+  const title = 'Difficulty';
+  const explanation = 'Runs by the difficulty that their group had posted.';
+  return (
+    <RunChart
+      runs={runs}
+      id="difficulty"
+      title={title}
+      explanation={explanation}
+      height={minDonutHeight}
+      table={table}
+      entries={donut.namedEntries}
+    >
+      <DonutChart
+        donut={donut}
+        label={title}
+        description={explanation}
+        place={null}
+        expectedRows={difficultyRows}
+        note={view.difficultyNote(data)}
+      />
+    </RunChart>
+  );
+}
+
+/** Casual to Reaper, and what nobody posted. */
+const difficultyRows = 6;
+
+const serversRoom = { arrangement: 'grouped', isHorizontal: true, seriesCount: 1, height: 320 } as const;
+
+function ServersChart({ runs }: RunsChartProps) {
+  const { data } = runs;
+  const { game } = usePageSettings();
+  const servers = useMemo(() => view.serverRuns(data, game.servers), [data, game.servers]);
+  const chart = useMemo(() => view.serverBars(servers), [servers]);
+  const entries = useMemo(() => barLegend(chart.series), [chart]);
+  const legend = useLegend(entries);
+  const table = useMemo(() => view.serverTable(servers), [servers]);
+  const title = 'By server';
+  const explanation = 'Runs on each server; the table has median times.';
+  return (
+    <RunChart
+      runs={runs}
+      id="by-server"
+      title={title}
+      explanation={explanation}
+      height={serversRoom.height}
+      table={table}
+      entries={entries}
+    >
+      <BarChartContainer {...serversRoom}>
+        <LazyBarChart
+          {...serversRoom}
+          chart={chart}
+          legend={legend}
+          label={title}
+          description={explanation}
+          axisTitle="Runs"
+          format={formatNumber}
+          hasTotal={false}
+        />
+      </BarChartContainer>
+    </RunChart>
+  );
+}

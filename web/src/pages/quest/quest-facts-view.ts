@@ -1,0 +1,117 @@
+import { lengthText } from '@rollcall/game/durations';
+import { type Area, placeText } from '@rollcall/game/quest/area';
+import { isOwned, readOwnedPacks } from '@rollcall/game/quest/owned-content';
+import { isRaid, type Quest, questNamesText, type QuestXp } from '@rollcall/game/quest/quest';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { formatNumber } from '../../ui/format.ts';
+
+/** One fact of a quest: "Patron", "The Coin Lords". */
+export interface QuestFact {
+  readonly label: string;
+  readonly value: string;
+  /** In smaller letters behind it; empty = none. */
+  readonly note: string;
+  /** good = owned or free, bad = not owned. */
+  readonly tone: 'plain' | 'good' | 'bad';
+}
+
+interface FactsAround {
+  /** Where it is played; null = nobody knows. */
+  readonly area: Area | null;
+  /** As the visitor chose them; empty = nothing is chosen, and nothing is said of it. */
+  readonly ownedContent: readonly string[];
+}
+
+/** What is known of a quest; what is not known is said in words, so that nobody takes it for nothing. */
+export function questFacts(quest: Quest, { area, ownedContent }: FactsAround): readonly QuestFact[] {
+  return [
+    levelFact('Heroic level', quest.heroic_normal_cr, 'No heroic version'),
+    levelFact('Epic level', quest.epic_normal_cr, 'No epic version'),
+    packFact(quest, ownedContent),
+    plain('Size', sizeText(quest)),
+    plain('Patron', quest.patron ?? '', 'None'),
+    plain('Where', quest.adventure_area ?? '', 'Not known'),
+    plain('Area', area === null ? '' : placeText(area, true), 'Not known'),
+    lengthFact(quest.length),
+  ];
+}
+
+function plain(label: string, value: string, missing = 'Not known'): QuestFact {
+  const text = cleanText(value);
+  return { label, value: text === '' ? missing : text, note: '', tone: 'plain' };
+}
+
+function levelFact(label: string, level: number | null, missing: string): QuestFact {
+  return plain(label, level === null || level <= 0 ? '' : String(level), missing);
+}
+
+function sizeText(quest: Quest): string {
+  return isRaid(quest) ? 'Raid' : (quest.group_size ?? '');
+}
+
+/** Stated by the catalogue; how long it really takes, runs tell. */
+function lengthFact(seconds: number | null): QuestFact {
+  const isKnown = seconds !== null && seconds > 0;
+  return plain('Stated length', isKnown ? lengthText(seconds * 1000) : '');
+}
+
+/** With no packs chosen every pack counts as owned (product 3); then neither is claimed. */
+function packFact(quest: Quest, ownedContent: readonly string[]): QuestFact {
+  const pack = cleanText(quest.required_adventure_pack ?? '');
+  const label = 'Pack';
+  if (quest.is_free_to_play || pack === '') {
+    const value = quest.is_free_to_play ? 'Free to play' : 'None needed';
+    return { label, value, note: pack, tone: 'good' };
+  }
+  const vip = quest.is_free_to_vip ? 'free to VIP' : '';
+  if (ownedContent.length === 0) return { label, value: pack, note: vip, tone: 'plain' };
+  const owns = isOwned(quest, readOwnedPacks(ownedContent));
+  const note = [owns ? 'owned' : 'not owned', vip].filter((word) => word !== '').join(', ');
+  return { label, value: pack, note, tone: owns ? 'good' : 'bad' };
+}
+
+const difficulties = ['casual', 'normal', 'hard', 'elite'] as const;
+export const tiers = [
+  { tier: 'heroic', name: 'Heroic' },
+  { tier: 'epic', name: 'Epic' },
+] as const;
+export type Tier = (typeof tiers)[number]['tier'];
+
+/** XP of a quest by difficulty. */
+export interface XpView {
+  /** Heroic, Epic, or both: those that have any. */
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly difficulty: string; readonly cells: readonly string[] }[];
+}
+
+/** Of a difficulty that is not known, or that the quest lacks. */
+export const noXpText = '–';
+
+/** Zero and unknown both mean that the quest lacks this difficulty, or that nobody wrote it down; null = all of it. */
+export function xpView(xp: QuestXp): XpView | null {
+  const shown = tiers.filter(({ tier }) => difficulties.some((difficulty) => xp[`${tier}_${difficulty}`]));
+  if (shown.length === 0) return null;
+  return {
+    columns: shown.map(({ name }) => name),
+    rows: difficulties.map((difficulty) => ({
+      difficulty: difficulty.charAt(0).toUpperCase() + difficulty.slice(1),
+      cells: shown.map(({ tier }) => {
+        const value = xp[`${tier}_${difficulty}`];
+        return value ? formatNumber(value) : noXpText;
+      }),
+    })),
+  };
+}
+
+/** The XP that a run is worth: that of Elite, else of the hardest difficulty that is known; null = none is. */
+export function xpOfRun(xp: QuestXp, tier: Tier): number | null {
+  const found = difficulties.toReversed().find((difficulty) => xp[`${tier}_${difficulty}`]);
+  return found === undefined ? null : xp[`${tier}_${found}`];
+}
+
+/** What is said of a quest whose area others share; null = it is alone there. */
+export function sharedAreaText(others: readonly Pick<Quest, 'name'>[], count: number): string | null {
+  if (count === 0) return null;
+  const names = others.length === 0 ? 'another quest' : cleanText(questNamesText(others));
+  return `Played in the same area as ${names}: a session counts only if its group had posted this quest.`;
+}

@@ -1,0 +1,479 @@
+import type { OwnedPacks } from '@rollcall/game/quest/owned-content';
+import { questPath } from '@rollcall/game/quest/quest';
+import { serverKey } from '@rollcall/game/servers';
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { Link } from '@tanstack/react-router';
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { cleanText } from '../../canvas/clean-text.ts';
+import { formatNumber, unknownNumber } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { pressedSort, type QuestSort } from './quest-choices.ts';
+import {
+  type CellFacts,
+  choosableColumns,
+  type ColumnId,
+  columnOf,
+  missingText,
+  type OpenGroups,
+  ownedMark,
+  type QuestColumn,
+  type QuestRow,
+  type QuestWithMetrics,
+} from './quest-columns.ts';
+import styles from './quests.module.css';
+import { serversText } from './quest-view.ts';
+
+/** CSS pixels; the style sheet has the same. */
+const rowHeights = { columns: 45, lines: 68 } as const;
+/** Beyond what is seen, to either side: a step of the wheel shows no gap. */
+const overscan = 6;
+/** Above rows: the bar of the page and the head of the table. */
+const coveredAbove = 56 + 48;
+const coveredBelow = 72;
+
+export interface QuestTableProps {
+  /** In the order to be shown. */
+  readonly rows: readonly QuestRow[];
+  /** Beside the name. */
+  readonly columns: readonly ColumnId[];
+  readonly facts: CellFacts;
+  readonly owned: OwnedPacks;
+  readonly sort: QuestSort;
+  readonly onSort: (sort: QuestSort) => void;
+  /** lines = there is no room for the columns: each quest has two lines and one figure. */
+  readonly layout: 'columns' | 'lines';
+}
+
+/**
+ * The quests, of which only those in sight are in the page. One row is reached by Tab; arrow and page keys walk on from it,
+ * and the row that has the focus stays in the page wherever it is scrolled to.
+ */
+export function QuestTable({ rows, columns, facts, owned, sort, onSort, layout }: QuestTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const active = Math.max(
+    0,
+    rows.findIndex(({ quest }) => quest.id === activeId),
+  );
+  const scrollMargin = useTopOf(body);
+  const isPrinted = usePrinting();
+  // It is asked anew in each render, and nothing of it is kept.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeights[layout],
+    getItemKey: useCallback((index: number) => rows[index]?.quest.id ?? index, [rows]),
+    overscan,
+    scrollMargin,
+    scrollPaddingStart: coveredAbove,
+    scrollPaddingEnd: coveredBelow,
+    rangeExtractor: useCallback(
+      (range: Range) =>
+        isPrinted
+          ? [...Array(range.count).keys()]
+          : withActive(defaultRangeExtractor(range), active, range.count),
+      [active, isPrinted],
+    ),
+  });
+
+  const isWalking = useRef(false);
+  const walk = (event: KeyboardEvent) => {
+    const pageRows = Math.max(
+      1,
+      Math.floor((window.innerHeight - coveredAbove - coveredBelow) / rowHeights[layout]),
+    );
+    const next = walkedTo(event, active, rows.length, pageRows);
+    const row = next === null ? undefined : rows[next];
+    if (next === null || row === undefined) return;
+    event.preventDefault();
+    isWalking.current = true;
+    setActiveId(row.quest.id);
+    virtualizer.scrollToIndex(next);
+  };
+  useLayoutEffect(() => {
+    if (!isWalking.current) return;
+    isWalking.current = false;
+    body.current?.querySelector<HTMLElement>('[data-active] a')?.focus({ preventScroll: true });
+  }, [activeId]);
+
+  const shownColumns = useMemo(() => columns.map(columnOf), [columns]);
+  const figure = figureOf(sort.by, columns);
+  const shared = { columns: shownColumns, facts, figure, layout, onReach: setActiveId };
+  let end = scrollMargin;
+  const drawn = virtualizer.getVirtualItems().flatMap(({ index, key, start, size }) => {
+    const row = rows[index];
+    if (row === undefined) return [];
+    const gap = start - end;
+    end = start + size;
+    return [
+      <Fragment key={key}>
+        <Gap height={gap} />
+        <QuestTableRow
+          {...shared}
+          quest={row.quest}
+          mark={ownedMark(row.quest, owned)}
+          place={index}
+          isActive={index === active}
+        />
+      </Fragment>,
+    ];
+  });
+  return (
+    <div className={`card ${styles['board']}`} data-layout={layout}>
+      {layout === 'lines' && <SortChoice sort={sort} onSort={onSort} facts={facts} />}
+      <table className={`tabular ${styles['table']}`} aria-rowcount={rows.length + 1}>
+        <caption className="visually-hidden">Quests. Arrow keys and page keys walk the rows.</caption>
+        <TableHead
+          columns={shownColumns}
+          figure={figure}
+          facts={facts}
+          sort={sort}
+          onSort={onSort}
+          layout={layout}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys walk from link to link */}
+        <tbody ref={body} onKeyDown={walk}>
+          {drawn}
+          <Gap height={scrollMargin + virtualizer.getTotalSize() - end} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Where an element begins, in CSS pixels from the top of the page; measured again when the page grows or shrinks. */
+function useTopOf(element: { readonly current: HTMLElement | null }): number {
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const rect = element.current?.getBoundingClientRect();
+      if (rect !== undefined) setTop(Math.round(rect.top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return top;
+}
+
+/** Paper has no place to scroll to: while the page is printed, every row is in it. */
+function usePrinting(): boolean {
+  const [isPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    const listeners = new AbortController();
+    for (const [type, value] of [
+      ['beforeprint', true],
+      ['afterprint', false],
+    ] as const) {
+      // At once: the browser takes the page as it is when this returns.
+      addEventListener(type, () => flushSync(() => setPrinted(value)), { signal: listeners.signal });
+    }
+    return () => listeners.abort();
+  }, []);
+  return isPrinted;
+}
+
+/** The rows in sight, and the one that has or had the focus. Ascending, each once. */
+export function withActive(indexes: readonly number[], active: number, count: number): number[] {
+  if (active >= count || indexes.includes(active)) return [...indexes];
+  return [...indexes, active].sort((a, b) => a - b);
+}
+
+/** The row to which a key leads; null = the key walks nowhere. */
+export function walkedTo(
+  { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  active: number,
+  count: number,
+  pageRows: number,
+): number | null {
+  if (ctrlKey || metaKey || altKey || count === 0) return null;
+  const wanted = new Map([
+    ['ArrowDown', active + 1],
+    ['ArrowUp', active - 1],
+    ['PageDown', active + pageRows],
+    ['PageUp', active - pageRows],
+    ['Home', 0],
+    ['End', count - 1],
+  ]);
+  const next = wanted.get(key);
+  return next === undefined ? null : Math.min(count - 1, Math.max(0, next));
+}
+
+/** The one figure of a row of two lines: what the rows are sorted by, else the first number among the columns. */
+export function figureOf(by: ColumnId, columns: readonly ColumnId[]): QuestColumn {
+  const sorted = columnOf(by);
+  if (sorted.isNumber) return sorted;
+  const usual = columns.includes('runs') ? 'runs' : columns.find((id) => columnOf(id).isNumber);
+  return columnOf(usual ?? 'runs');
+}
+
+/** Stands for rows that are not in the page. */
+function Gap({ height }: { readonly height: number }) {
+  if (height <= 0) return null;
+  return <tr aria-hidden="true" style={{ height }} />;
+}
+
+interface TableHeadProps extends Pick<QuestTableProps, 'sort' | 'onSort' | 'facts' | 'layout'> {
+  readonly columns: readonly QuestColumn[];
+  readonly figure: QuestColumn;
+}
+
+/** The columns with their widths and heads; those of rows of two lines are heard alone. */
+function TableHead({ columns, figure, facts, sort, onSort, layout }: TableHeadProps) {
+  if (layout === 'lines') {
+    return (
+      <>
+        <colgroup>
+          <col />
+          <col className={styles['figureColumn']} />
+        </colgroup>
+        <thead className="visually-hidden">
+          <tr aria-rowindex={1}>
+            <th scope="col">Quest</th>
+            <th scope="col">{figure.name(facts)}</th>
+          </tr>
+        </thead>
+      </>
+    );
+  }
+  const all = [columnOf('name'), ...columns];
+  return (
+    <>
+      <colgroup>
+        {all.map(({ id, width }) => (
+          <col key={id} style={{ width }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {all.map((column) => (
+            <HeadCell key={column.id} column={column} facts={facts} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+interface HeadCellProps extends Pick<QuestTableProps, 'sort' | 'onSort' | 'facts'> {
+  readonly column: QuestColumn;
+}
+
+function HeadCell({ column, sort, onSort, facts }: HeadCellProps) {
+  const { id, label, explanation, isNumber } = column;
+  const name = column.name(facts);
+  return (
+    <th
+      scope="col"
+      className={isNumber ? styles['number'] : undefined}
+      aria-sort={sort.by === id ? sort.direction : 'none'}
+    >
+      <button
+        type="button"
+        title={[name, explanation].filter((part) => part !== undefined).join('. ')}
+        onClick={() => onSort(pressedSort(sort, id))}
+      >
+        {label}
+      </button>
+    </th>
+  );
+}
+
+const sortable = [columnOf('name'), ...choosableColumns];
+
+/** Where no head of a column is to be pressed. */
+function SortChoice({ sort, onSort, facts }: Pick<QuestTableProps, 'sort' | 'onSort' | 'facts'>) {
+  const isAscending = sort.direction === 'ascending';
+  return (
+    <div className={`row gap-2 ${styles['sort']}`}>
+      <label className="row can-shrink grow size-small color-second gap-2">
+        <span className="nowrap">Sort by</span>
+        <select
+          className="control grow"
+          value={sort.by}
+          onChange={({ target }) => {
+            const column = sortable.find(({ id }) => id === target.value);
+            if (column !== undefined && column.id !== sort.by) onSort(pressedSort(sort, column.id));
+          }}
+        >
+          {sortable.map((column) => (
+            <option key={column.id} value={column.id}>
+              {column.name(facts)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={isAscending ? 'Ascending; press for descending' : 'Descending; press for ascending'}
+        onClick={() => onSort(pressedSort(sort, sort.by))}
+      >
+        <Icon name={isAscending ? 'arrowUp' : 'arrowDown'} size={18} />
+      </button>
+    </div>
+  );
+}
+
+interface RowProps extends Pick<QuestTableProps, 'facts' | 'layout'> {
+  readonly quest: QuestWithMetrics;
+  readonly columns: readonly QuestColumn[];
+  readonly figure: QuestColumn;
+  readonly mark: ReturnType<typeof ownedMark>;
+  /** Among all rows, from 0. */
+  readonly place: number;
+  /** Reached by Tab. */
+  readonly isActive: boolean;
+  readonly onReach: (questId: number) => void;
+}
+
+/** Letters that have room in the first column. */
+const shortName = 24;
+
+/** Memoized: a key in the search draws only those rows that were not there before. */
+const QuestTableRow = memo(function QuestTableRow(props: RowProps) {
+  const { quest, columns, figure, facts, mark, layout, place, isActive, onReach } = props;
+  const tabIndex = isActive ? 0 : -1;
+  const name = cleanText(quest.name) || 'Quest without a visible name';
+  const link = (
+    <Link to={questPath(quest)} className={styles['link']} tabIndex={tabIndex}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+  const cell = (column: QuestColumn) => (
+    <Cell quest={quest} column={column} facts={facts} mark={mark} tabIndex={tabIndex} />
+  );
+  return (
+    <tr aria-rowindex={place + 2} data-active={isActive || undefined} onFocus={() => onReach(quest.id)}>
+      {layout === 'columns' ? (
+        <>
+          <th scope="row" className="truncate" title={name.length > shortName ? name : undefined}>
+            {link}
+          </th>
+          {columns.map((column) => (
+            <td key={column.id} className={column.isNumber ? styles['number'] : 'truncate'}>
+              {cell(column)}
+            </td>
+          ))}
+        </>
+      ) : (
+        <>
+          <th scope="row">
+            <div className="truncate">{link}</div>
+            <div className={`truncate small-note ${styles['brief']}`}>
+              {mark === 'missing' && <MissingMark />}
+              {briefText(quest, columns, figure, facts)}
+            </div>
+          </th>
+          <td className={`${styles['number']} ${styles['figure']}`}>
+            {cell(figure)}
+            <div className="small-note truncate" aria-hidden="true">
+              {figure.label}
+            </div>
+          </td>
+        </>
+      )}
+    </tr>
+  );
+});
+
+/** The second line: what is known in the chosen columns, the figure left out. */
+export function briefText(
+  quest: QuestWithMetrics,
+  columns: readonly QuestColumn[],
+  figure: QuestColumn,
+  facts: CellFacts,
+): string {
+  const parts = columns.flatMap(({ id, label, isNumber, value, text }) => {
+    const known = value(quest, facts);
+    if (known === null || id === figure.id || (id === 'groups' && known === 0)) return [];
+    return [isNumber ? `${label} ${text(known)}` : cleanText(text(known))];
+  });
+  return parts.join(' · ');
+}
+
+interface CellProps extends Pick<RowProps, 'quest' | 'facts' | 'mark'> {
+  readonly column: QuestColumn;
+  readonly tabIndex: number;
+}
+
+function Cell({ quest, column, facts, mark, tabIndex }: CellProps): ReactNode {
+  const { id, isNumber } = column;
+  const value = column.value(quest, facts);
+  if (value === null) {
+    return (
+      <span className="color-third" title={missingText(id, quest) ?? undefined}>
+        {unknownNumber}
+      </span>
+    );
+  }
+  if (id === 'groups') {
+    return <GroupsLink questId={quest.id} groups={facts.groups?.get(quest.id)} tabIndex={tabIndex} />;
+  }
+  if (isNumber) return column.text(value);
+  return (
+    <>
+      {id === 'pack' && mark === 'owned' && <OwnedMark />}
+      {id === 'pack' && mark === 'missing' && <MissingMark />}
+      <bdi>{cleanText(column.text(value))}</bdi>
+    </>
+  );
+}
+
+function OwnedMark() {
+  return (
+    <span className={`color-leaf ${styles['mark']}`}>
+      <Icon name="tick" size={14} />
+      <span className="visually-hidden">Owned: </span>
+    </span>
+  );
+}
+
+function MissingMark() {
+  return (
+    <span className={`color-amber ${styles['mark']}`}>
+      <Icon name="lock" size={13} />
+      <span className="visually-hidden">Not owned: </span>
+    </span>
+  );
+}
+
+interface GroupsLinkProps {
+  readonly questId: number;
+  readonly groups: OpenGroups | undefined;
+  readonly tabIndex: number;
+}
+
+/** How many groups there are, and the way to those of the server that has most of them. */
+function GroupsLink({ questId, groups, tabIndex }: GroupsLinkProps) {
+  const busiest = groups?.servers[0];
+  if (groups === undefined || busiest === undefined) return <span className="color-third">0</span>;
+  const servers = serversText(groups);
+  return (
+    <Link
+      to={pageFacts.groupingServer.path}
+      params={{ server: serverKey(busiest.name) }}
+      search={{ quest: String(questId) }}
+      className={styles['groups']}
+      title={servers}
+      aria-label={`${formatNumber(groups.total)} open: ${servers}. Show those on ${busiest.name}`}
+      tabIndex={tabIndex}
+    >
+      {formatNumber(groups.total)}
+    </Link>
+  );
+}

@@ -1,0 +1,21 @@
+// @vitest-environment node
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { describe, expect, it } from 'vitest';
+import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
+import { QuestsPage } from './QuestsPage.tsx';
+
+describe('the page of quests as the server draws it', () => {
+  it('has its search, its filters and the room of the rows', async () => {
+    const html = await renderOnServer(<QuestsPage />, null);
+    expect(html).toContain('Search by quest, pack, patron or area');
+    for (const said of ['My characters', 'Free to play', 'Any pack', 'Any patron', 'XP on Elite', 'Columns'])
+      expect(textOf(html)).toContain(said);
+    expect(html).toContain('aria-busy="true"');
+    expect(html.match(/skeletonRow/g)?.length).toBeGreaterThan(10);
+    expect(textOf(html)).not.toContain('No quest');
+  });
+
+  it('is a page that is open', () => {
+    expect(pageFacts.quests).toMatchObject({ isBuilt: true, stage: 'new', isIndexed: true });
+  });
+});

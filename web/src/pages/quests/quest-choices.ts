@@ -1,0 +1,203 @@
+import type { LevelRange } from '@rollcall/game/filters/filter-schemas';
+import { type FilterFacts, levelsWord, searchLengthMaximum } from '@rollcall/game/filters/filter-words';
+import { listParts } from '@rollcall/game/text';
+import {
+  type AddressChoice,
+  readChoice,
+  type SearchChanges,
+  writeChoice,
+} from '../../ui/useAddressChoice.ts';
+import {
+  type ColumnId,
+  columnIds,
+  firstDirection,
+  usualColumns,
+  type XpDifficulty,
+  xpDifficulties,
+} from './quest-columns.ts';
+
+/** What is shown of the quests, and how. All of it stands in the address, so that a link shows the same. */
+export interface QuestChoices {
+  /** Terms with commas between. */
+  readonly search: string;
+  /** One of the levels of a quest is among them; null = any. */
+  readonly levels: LevelRange | null;
+  /** Only quests that suit a registered character. */
+  readonly isMine: boolean;
+  /** A pack by name, or `ownedPacks`; null = any. */
+  readonly pack: string | null;
+  readonly patron: string | null;
+  readonly size: string | null;
+  readonly isFree: boolean;
+  readonly difficulty: XpDifficulty;
+  readonly sort: QuestSort;
+  /** Beside the name, in the order of the table. */
+  readonly columns: readonly ColumnId[];
+}
+
+export interface QuestSort {
+  readonly by: ColumnId;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** Instead of a pack: those that the visitor owns. */
+export const ownedPacks = 'owned';
+
+const difficultyChoice: AddressChoice<XpDifficulty> = {
+  parameter: 'xp',
+  values: xpDifficulties,
+  usual: 'elite',
+};
+const sortChoice: AddressChoice<ColumnId> = { parameter: 'sort', values: columnIds, usual: 'runs' };
+const orderChoice = {
+  parameter: 'order',
+  values: ['usual', 'ascending', 'descending'],
+  usual: 'usual',
+} as const satisfies AddressChoice<string>;
+
+/** The filters as they are while the address says nothing. */
+export const noFilters = {
+  search: '',
+  levels: null,
+  isMine: false,
+  pack: null,
+  patron: null,
+  size: null,
+  isFree: false,
+} as const satisfies Partial<QuestChoices>;
+
+export const usualChoices: QuestChoices = {
+  ...noFilters,
+  difficulty: 'elite',
+  sort: { by: 'runs', direction: 'descending' },
+  columns: usualColumns,
+};
+
+/** Does any filter leave quests out? */
+export function isFiltered(choices: QuestChoices): boolean {
+  const { search, levels, isMine, pack, patron, size, isFree } = choices;
+  return (
+    search.trim() !== '' || isMine || isFree || [levels, pack, patron, size].some((each) => each !== null)
+  );
+}
+
+/** Longer names are none of the game's. */
+const nameLengthMaximum = 200;
+
+const text = (value: string | null) => (value ?? '').toWellFormed().trim();
+
+function readName(value: string | null): string | null {
+  const name = text(value);
+  return name === '' || name.length > nameLengthMaximum ? null : name;
+}
+
+const cutSearch = (search: string) =>
+  Array.from(search.toWellFormed()).slice(0, searchLengthMaximum).join('');
+
+/** No column at all beside the name. */
+const noColumns = 'none';
+
+function readColumns(word: string | null): readonly ColumnId[] {
+  if (word === noColumns) return [];
+  const asked = new Set(listParts(word ?? ''));
+  const found = columnIds.filter((id) => id !== 'name' && asked.has(id));
+  return found.length === 0 ? usualColumns : found;
+}
+
+function writeColumns(chosen: readonly ColumnId[]): string | null {
+  const ordered = columnIds.filter((id) => id !== 'name' && chosen.includes(id));
+  if (ordered.length === 0) return noColumns;
+  return ordered.join() === usualColumns.join() ? null : ordered.join(',');
+}
+
+/**
+ * What an address chooses. What it says wrong is passed over: a link may be older or newer than this page. Never throws.
+ *
+ * @param address search part, with or without its `?`
+ */
+export function readQuestChoices(address: string, game: FilterFacts): QuestChoices {
+  const parameters = new URLSearchParams(address);
+  const by = readChoice(sortChoice, address);
+  const order = readChoice(orderChoice, address);
+  const levels = parameters.get('levels');
+  return {
+    search: cutSearch(parameters.get('search') ?? ''),
+    levels: levels === null ? null : (levelsWord.read(levels, game).value ?? null),
+    isMine: parameters.get('mine') === 'only',
+    pack: readName(parameters.get('pack')),
+    patron: readName(parameters.get('patron')),
+    size: readName(parameters.get('size')),
+    isFree: parameters.get('free') === 'only',
+    difficulty: readChoice(difficultyChoice, address),
+    sort: { by, direction: order === 'usual' ? firstDirection(by) : order },
+    columns: readColumns(parameters.get('columns')),
+  };
+}
+
+type Writers = {
+  readonly [Name in keyof QuestChoices]: (value: QuestChoices[Name], game: FilterFacts) => SearchChanges;
+};
+
+const writeName = (parameter: string) => (name: string | null) => ({ [parameter]: readName(name) });
+
+const writers: Writers = {
+  search: (search) => ({ search: search.trim() === '' ? null : cutSearch(search) }),
+  levels: (levels, game) => ({ levels: levelsWord.write(levels, game) }),
+  isMine: (isOn) => ({ mine: isOn ? 'only' : null }),
+  pack: writeName('pack'),
+  patron: writeName('patron'),
+  size: writeName('size'),
+  isFree: (isOn) => ({ free: isOn ? 'only' : null }),
+  difficulty: (difficulty) => writeChoice(difficultyChoice, difficulty),
+  sort: ({ by, direction }) => ({
+    ...writeChoice(sortChoice, by),
+    ...writeChoice(orderChoice, direction === firstDirection(by) ? 'usual' : direction),
+  }),
+  columns: (columns) => ({ columns: writeColumns(columns) }),
+};
+
+/** What makes an address choose these; what is not named stays as it is. */
+export function writeQuestChoices(chosen: Partial<QuestChoices>, game: FilterFacts): SearchChanges {
+  const write = <Name extends keyof QuestChoices>(name: Name): SearchChanges => {
+    const value: QuestChoices[Name] | undefined = chosen[name];
+    return value === undefined ? {} : writers[name](value, game);
+  };
+  return {
+    ...write('search'),
+    ...write('levels'),
+    ...write('isMine'),
+    ...write('pack'),
+    ...write('patron'),
+    ...write('size'),
+    ...write('isFree'),
+    ...write('difficulty'),
+    ...write('sort'),
+    ...write('columns'),
+  };
+}
+
+/** The order after the head of a column was pressed: by it, or, if it was by it, the other way round. */
+export function pressedSort(sort: QuestSort, by: ColumnId): QuestSort {
+  if (sort.by !== by) return { by, direction: firstDirection(by) };
+  return { by, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };
+}
+
+/** The columns after one was switched on or off, in the order of the table. */
+export function toggledColumn(chosen: readonly ColumnId[], id: ColumnId): readonly ColumnId[] {
+  return columnIds.filter((each) => chosen.includes(each) !== (each === id));
+}
+
+/** Two levels of which the one that was set last moves the other along; all of the game's levels are no filter. */
+export function rangeWith(
+  levels: LevelRange | null,
+  end: 'first' | 'last',
+  value: number,
+  { level_minimum: minimum, level_cap: cap }: Pick<FilterFacts, 'level_minimum' | 'level_cap'>,
+): LevelRange | null {
+  const { first, last } = levels ?? { first: minimum, last: cap };
+  const next =
+    end === 'first'
+      ? { first: value, last: Math.max(value, last) }
+      : { first: Math.min(value, first), last: value };
+  return next.first <= minimum && next.last >= cap ? null : next;
+}

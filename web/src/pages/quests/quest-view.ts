@@ -1,0 +1,223 @@
+import { makeSearch, fold } from '@rollcall/game/filters/search';
+import type { LevelRange } from '@rollcall/game/filters/filter-schemas';
+import type { ServerFacts } from '@rollcall/game/definition';
+import { isOwned, listAdventurePacks, type OwnedPacks } from '@rollcall/game/quest/owned-content';
+import { indexQuestsById, type Quest } from '@rollcall/game/quest/quest';
+import { serverKey } from '@rollcall/game/servers';
+import type { ListedCharacter } from '../../storage/character-list-stores.ts';
+import { ownedPacks, type QuestChoices, type QuestSort } from './quest-choices.ts';
+import {
+  type CellFacts,
+  type ColumnId,
+  columnOf,
+  type OpenGroups,
+  type QuestRow,
+  type QuestWithMetrics,
+} from './quest-columns.ts';
+
+/** Which quests are shown, in which order, and what the file holds. */
+
+/** What filters depend on beside the quest. */
+export interface FilterSurroundings {
+  readonly owned: OwnedPacks;
+  /** Levels of the registered characters; none = the filter for them passes everything. */
+  readonly myLevels: readonly number[];
+  readonly levelCap: number;
+}
+
+/** A quest suits a character whose level is so many away from one of the quest's at most. */
+export const suitingLevels = 2;
+
+const levelsOf = ({ heroic_normal_cr: heroic, epic_normal_cr: epic }: Quest) =>
+  [heroic, epic].filter((level) => level !== null);
+
+/** The levels of quests go beyond those of characters: what ends at the cap is open at its end. */
+const isWithin = (level: number, { first, last }: LevelRange, levelCap: number) =>
+  level >= first && (level <= last || last >= levelCap);
+
+const isSame = (one: string | null, other: string) => fold(one ?? '') === fold(other);
+
+/** A quest without a pack is open to everyone, whether the catalogue says so or not. */
+const isFree = (quest: Quest) => quest.is_free_to_play || (quest.required_adventure_pack ?? '').trim() === '';
+
+type Test = (row: QuestRow) => boolean;
+
+function packTest(pack: string, owned: OwnedPacks): Test {
+  if (pack === ownedPacks) return ({ quest }) => isOwned(quest, owned);
+  return ({ quest }) => isSame(quest.required_adventure_pack, pack);
+}
+
+/** Makes the test whether a quest passes all filters. */
+export function makeQuestTest(choices: QuestChoices, surroundings: FilterSurroundings): Test {
+  const { levels, pack, patron, size } = choices;
+  const { owned, myLevels, levelCap } = surroundings;
+  const tests: Test[] = [];
+  if (levels !== null)
+    tests.push(({ quest }) => levelsOf(quest).some((level) => isWithin(level, levels, levelCap)));
+  if (choices.isMine && myLevels.length > 0) {
+    tests.push(({ quest }) =>
+      levelsOf(quest).some((level) => myLevels.some((mine) => Math.abs(level - mine) <= suitingLevels)),
+    );
+  }
+  if (pack !== null) tests.push(packTest(pack, owned));
+  if (patron !== null) tests.push(({ quest }) => isSame(quest.patron, patron));
+  if (size !== null) tests.push(({ quest }) => isSame(quest.group_size, size));
+  if (choices.isFree) tests.push(({ quest }) => isFree(quest));
+  const isFound = makeSearch(choices.search);
+  tests.push(({ document }) => isFound(document));
+  return (row) => tests.every((passes) => passes(row));
+}
+
+/** The levels of registered characters, each once; one that was never seen has none. */
+export function levelsOfCharacters(entries: readonly ListedCharacter[]): readonly number[] {
+  return [
+    ...new Set(entries.flatMap(({ character }) => (character === null ? [] : [character.total_level]))),
+  ];
+}
+
+/**
+ * Rows in an order. What is not known stands last, whichever way; what is the same stands by name, then by id.
+ *
+ * @returns a new array
+ */
+export function sortRows(
+  rows: readonly QuestRow[],
+  { by, direction }: QuestSort,
+  facts: CellFacts,
+  collator: Pick<Intl.Collator, 'compare'>,
+): readonly QuestRow[] {
+  const { value } = columnOf(by);
+  const sign = direction === 'ascending' ? 1 : -1;
+  const compare = (a: number | string, b: number | string) =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  return rows
+    .map((row) => ({ row, key: value(row.quest, facts) }))
+    .sort((a, b) => {
+      const byKey =
+        a.key !== null && b.key !== null
+          ? sign * compare(a.key, b.key)
+          : Number(a.key === null) - Number(b.key === null);
+      const { quest: one } = a.row;
+      const { quest: other } = b.row;
+      return byKey || collator.compare(one.name, other.name) || one.id - other.id;
+    })
+    .map(({ row }) => row);
+}
+
+/** What the filters offer: each name of the catalogue once, in order. */
+export interface FilterOptions {
+  readonly packs: readonly string[];
+  readonly patrons: readonly string[];
+  readonly sizes: readonly string[];
+}
+
+/** The order of the game; others follow by name. */
+const sizeOrder = ['solo', 'party', 'raid'];
+
+function distinct(texts: readonly (string | null)[], collator: Pick<Intl.Collator, 'compare'>): string[] {
+  const byKey = new Map<string, string>();
+  for (const text of texts) {
+    const name = text?.trim() ?? '';
+    if (name !== '' && !byKey.has(fold(name))) byKey.set(fold(name), name);
+  }
+  return [...byKey.values()].sort((a, b) => collator.compare(a, b));
+}
+
+export function filterOptions(
+  quests: readonly Pick<Quest, 'patron' | 'group_size' | 'required_adventure_pack'>[],
+  collator: Pick<Intl.Collator, 'compare'>,
+): FilterOptions {
+  const sizes = distinct(
+    quests.map(({ group_size: size }) => size),
+    collator,
+  );
+  const place = (size: string) =>
+    (sizeOrder.indexOf(fold(size)) + sizeOrder.length + 1) % (sizeOrder.length + 1);
+  return {
+    packs: listAdventurePacks(quests, collator),
+    patrons: distinct(
+      quests.map(({ patron }) => patron),
+      collator,
+    ),
+    sizes: sizes.toSorted((a, b) => place(a) - place(b)),
+  };
+}
+
+/** The name among those offered that an address means; null = none of them. */
+function offeredName(name: string | null, offered: readonly string[]): string | null {
+  return name === null ? null : (offered.find((each) => fold(each) === fold(name)) ?? null);
+}
+
+/** Choices without names that the catalogue does not know: a link may be older than it. */
+export function knownChoices(choices: QuestChoices, { packs, patrons, sizes }: FilterOptions): QuestChoices {
+  return {
+    ...choices,
+    pack: choices.pack === ownedPacks ? ownedPacks : offeredName(choices.pack, packs),
+    patron: offeredName(choices.patron, patrons),
+    size: offeredName(choices.size, sizes),
+  };
+}
+
+/**
+ * Open groups by quest. A group may name a quest by its other id, and servers without group lists are left out.
+ *
+ * @param counts quest id → server → how many, as answered
+ */
+export function groupsByQuest(
+  counts: Readonly<Record<string, Readonly<Record<string, number>>>>,
+  quests: readonly Pick<Quest, 'id' | 'alt_id'>[],
+  servers: readonly ServerFacts[],
+): ReadonlyMap<number, OpenGroups> {
+  const byId = indexQuestsById(quests);
+  const listed = servers.filter(({ bitness }) => bitness === 64);
+  const found = new Map<number, Map<string, number>>();
+  for (const [questId, byServer] of Object.entries(counts)) {
+    const id = byId.get(Number(questId))?.id;
+    if (id === undefined) continue;
+    const own = found.get(id) ?? new Map<string, number>();
+    for (const [key, count] of Object.entries(byServer)) {
+      const server = listed.find(({ name }) => serverKey(name) === serverKey(key));
+      if (server !== undefined && count > 0) own.set(server.name, (own.get(server.name) ?? 0) + count);
+    }
+    found.set(id, own);
+  }
+  return new Map(
+    [...found].map(([id, own]) => {
+      const named = [...own].map(([name, count]) => ({ name, count }));
+      return [
+        id,
+        {
+          total: named.reduce((sum, { count }) => sum + count, 0),
+          servers: named.sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'en')),
+        },
+      ];
+    }),
+  );
+}
+
+/** `Orien 2, Cannith 1` */
+export function serversText({ servers }: OpenGroups): string {
+  return servers.map(({ name, count }) => `${name} ${count}`).join(', ');
+}
+
+/** Is there anything about runs in any quest? */
+export function hasMetrics(rows: readonly QuestRow[]): boolean {
+  return rows.some(({ quest }) => quest.median_duration_seconds !== null);
+}
+
+/** The rows of the file: a head, then what is shown, in its order; what is not known is empty. */
+export function questCsvRows(
+  rows: readonly QuestRow[],
+  columns: readonly ColumnId[],
+  facts: CellFacts,
+): (string | number)[][] {
+  const shown = (['name', ...columns] as const).map(columnOf);
+  const head = shown.map(({ csv, name }) => csv?.label ?? name(facts));
+  const cells = (quest: QuestWithMetrics) =>
+    shown.map(({ value, csv }) => {
+      const cell = value(quest, facts);
+      if (cell === null) return '';
+      return typeof cell === 'number' && csv !== undefined ? csv.of(cell) : cell;
+    });
+  return [head, ...rows.map(({ quest }) => cells(quest))];
+}
