@@ -210,7 +210,7 @@ describe('what was played in a made-up past', () => {
   test('gives no group the number of another, nor one of the living world', () => {
     const ids = told.groups.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    const living = new Set(world.servers.flatMap(({ parties }) => [...parties].map(({ id }) => id)));
-    expect(ids.filter((id) => living.has(id))).toEqual([]);
+    const ofWorld = new Set(world.servers.flatMap(({ parties }) => [...parties].map(({ id }) => id)));
+    expect(ids.filter((id) => ofWorld.has(id))).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { indexQuestsByArea, type Quest } from '@rollcall/game/quest/quest';
 import { runsNeeded } from '@rollcall/game/quest/quest-analytics';
-import { prepareQuest } from '@rollcall/game/quest/quest-figures';
 import {
   completeFromSeconds,
   difficultyCode,
   findRuns,
+  isComplete,
   medianOf,
   type SessionColumns,
 } from '@rollcall/game/quest/quest-runs';
@@ -142,8 +142,9 @@ export function compareWithTruth(
     const quest = quests.get(questId);
     if (quest === undefined) continue;
     const columns = columnsOf(sessions);
-    judge.take(foundRunsOf(questId, sessions, completeFromSeconds(columns, quest.length)));
-    const error = medianErrorOf(trueByQuest.get(questId) ?? [], prepareQuest(columns, quest));
+    const fromSeconds = completeFromSeconds(columns, quest.length);
+    judge.take(foundRunsOf(questId, sessions, fromSeconds));
+    const error = medianErrorOf(trueByQuest.get(questId) ?? [], columns, fromSeconds);
     if (error !== null) errors.push({ isShared: sharedAreas.has(quest.area_id ?? 0), error });
   }
   const completed = judged.filter(isCompleted);
@@ -191,12 +192,16 @@ function createJudge(trueRuns: readonly TrueRun[], isJudged: (run: TrueRun) => b
 
 function medianErrorOf(
   runs: readonly TrueRun[],
-  { completed: found, runs: foundRuns }: ReturnType<typeof prepareQuest>,
+  columns: SessionColumns,
+  fromSeconds: number,
 ): number | null {
   const completed = runs.filter(isCompleted);
-  if (foundRuns.count < runsNeeded || completed.length < runsNeeded) return null;
+  if (findRuns(columns, fromSeconds).count < runsNeeded || completed.length < runsNeeded) return null;
   const lengths = completed.flatMap(playedMs).toSorted((a, b) => a - b);
-  return Math.abs((medianOf(found.seconds) * 1000) / medianOf(lengths) - 1);
+  const found = columns.seconds
+    .filter((_, place) => place < columns.count && isComplete(columns, place, fromSeconds))
+    .sort();
+  return Math.abs((medianOf(found) * 1000) / medianOf(lengths) - 1);
 }
 
 /** How long those were inside who completed a run; without those who came for its last part only. */
