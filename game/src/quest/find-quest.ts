@@ -1,4 +1,4 @@
-import { textDistance } from '../closest-name.ts';
+import { closestName } from '../closest-name.ts';
 import { compareBy } from '../compare.ts';
 import { indexQuestsById, type Quest, questNameLengthMaximum, questSlug } from './quest.ts';
 
@@ -47,15 +47,9 @@ export function closestQuest<T extends Pick<Quest, 'id' | 'name'>>(
     .filter(({ slug }) => wanted.length >= 4 && slug.startsWith(wanted))
     .sort(compareBy(({ slug }) => slug.length));
   if (begun[0] !== undefined) return begun[0].quest;
-  let closest: T | null = null;
-  let limit = Math.min(5, wanted.length / 2 + 1);
-  for (const { quest, slug } of named) {
-    // As many letters must at least be added or taken away.
-    if (Math.abs(wanted.length - slug.length) >= limit) continue;
-    const distance = textDistance(wanted, slug);
-    if (distance >= limit || distance > wanted.length / 2) continue;
-    closest = quest;
-    limit = distance;
-  }
-  return closest;
+  const closest = closestName(
+    named.map(({ slug }) => slug),
+    wanted,
+  );
+  return named.find(({ slug }) => slug === closest)?.quest ?? null;
 }

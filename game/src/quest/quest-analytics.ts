@@ -63,16 +63,10 @@ export const questAnalyticsDataSchema = z.object({
   shares_area_with: z.array(z.int()),
 });
 
-export const relativeMetricsSchema = z.pick(questMetricsSchema, {
-  heroic_xp_per_minute_relative: true,
-  epic_xp_per_minute_relative: true,
-  heroic_popularity_relative: true,
-  epic_popularity_relative: true,
-});
-
 export const questAnalyticsSchema = z.object({
   analytics_data: questAnalyticsDataSchema,
-  metrics: relativeMetricsSchema,
+  /** Over 90 days and all servers, whatever was asked for. */
+  metrics: questMetricsSchema,
 });
 
 /** What pages of quests with their metrics can be sorted by. */

@@ -1,7 +1,7 @@
 import { valueOf } from '../http/request-values.ts';
 import type { Area } from '@rollcall/game/quest/area';
 import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
-import { closestName } from '@rollcall/game/closest-name';
+import { closestQuest } from '@rollcall/game/quest/find-quest';
 import { type Quest, type QuestMetrics, unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import type { FastifyPluginCallback } from 'fastify';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
@@ -57,8 +57,7 @@ function requireQuestNamed(quests: ReadonlyMap<number, Quest>, typed: string): Q
   const found = [...quests.values()].filter((quest) => quest.name.toLowerCase() === wanted);
   const lowest = found.toSorted((a, b) => a.id - b.id)[0];
   if (lowest !== undefined) return lowest;
-  const names = [...quests.values()].map(({ name }) => name);
-  const closest = closestName(names, wanted);
+  const closest = closestQuest(quests.values(), wanted)?.name ?? null;
   throw noQuest(
     `There is no quest of that name.${closest === null ? '' : ` Did you mean ${closest}?`}`,
     closest,

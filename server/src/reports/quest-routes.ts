@@ -52,7 +52,7 @@ export function questRoutes(parts: QuestRoutesParts): FastifyPluginCallback {
         const figures = requireFigures(parts);
         const data: QuestAnalytics = {
           analytics_data: analyticsOf(parts, quest, asked, figures.prepared.get(quest.id) ?? nothingPrepared),
-          metrics: relativeMetrics(figures, quest),
+          metrics: figures.metrics.get(quest.id) ?? unknownQuestMetrics,
         };
         return answer(request, reply, { data, cached: true, updated_at: toWireTime(figures.madeAtMs) });
       });
@@ -113,16 +113,6 @@ function analyticsOf(
       .map(({ id }) => id)
       .filter((id) => id !== quest.id),
   });
-}
-
-function relativeMetrics({ metrics }: QuestFigures, { id }: Quest): QuestAnalytics['metrics'] {
-  const of = metrics.get(id) ?? unknownQuestMetrics;
-  return {
-    heroic_xp_per_minute_relative: of.heroic_xp_per_minute_relative,
-    epic_xp_per_minute_relative: of.epic_xp_per_minute_relative,
-    heroic_popularity_relative: of.heroic_popularity_relative,
-    epic_popularity_relative: of.epic_popularity_relative,
-  };
 }
 
 const pageMaximum = 1_000_000;

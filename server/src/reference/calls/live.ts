@@ -49,6 +49,17 @@ const questFields = {
 
 const metric = (what: string, scale = '') => `${what}${scale}; null = too few runs are known.`;
 
+export const questMetricFields = {
+  heroic_xp_per_minute_relative: metric('Heroic experience a minute', ', 0 to 1 among quests of its level'),
+  epic_xp_per_minute_relative: metric('Epic experience a minute', ', 0 to 1 among quests of its level'),
+  heroic_popularity_relative: metric('How often it is run on heroic', ', 0 to 1 among quests of its level'),
+  epic_popularity_relative: metric('How often it is run on epic', ', 0 to 1 among quests of its level'),
+  heroic_xp_per_minute: metric('Heroic experience a minute'),
+  epic_xp_per_minute: metric('Epic experience a minute'),
+  runs: integer('Runs that were counted; null = not known.'),
+  median_duration_seconds: metric('Median length of a completed session, seconds'),
+};
+
 export const liveShapes = {
   Character: shape(
     characterSchema,
@@ -125,14 +136,7 @@ export const liveShapes = {
   Quest: shape(questSchema, 'A quest of the game. Its levels may lie above the level cap.', questFields),
   QuestWithMetrics: shape(questWithMetricsSchema, 'A quest with what running it comes to.', {
     ...questFields,
-    heroic_xp_per_minute_relative: metric('Heroic experience a minute', ', 0 to 1 among quests of its level'),
-    epic_xp_per_minute_relative: metric('Epic experience a minute', ', 0 to 1 among quests of its level'),
-    heroic_popularity_relative: metric('How often it is run on heroic', ', 0 to 1 among quests of its level'),
-    epic_popularity_relative: metric('How often it is run on epic', ', 0 to 1 among quests of its level'),
-    heroic_xp_per_minute: metric('Heroic experience a minute'),
-    epic_xp_per_minute: metric('Epic experience a minute'),
-    runs: integer('Runs that were counted; null = not known.'),
-    median_duration_seconds: metric('Median length of a completed session, seconds'),
+    ...questMetricFields,
   }),
   QuestXp: shape(questXpSchema, 'Base experience by tier and difficulty.', {
     heroic_casual: xp('heroic', 'casual'),

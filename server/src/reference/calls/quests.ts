@@ -1,7 +1,8 @@
 import type * as catalogueReads from '@rollcall/game/api/catalogue-reads';
 import * as analytics from '@rollcall/game/quest/quest-analytics';
 import { runsNeeded } from '@rollcall/game/quest/quest-analytics';
-import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { questMetricsSchema, unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { questMetricFields } from './live.ts';
 import { badRequest, notFound, unknownServer } from '../errors.ts';
 import { drownedBell, ironTideRaid } from '../example-world.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
@@ -15,13 +16,11 @@ const shareFields = {
   median_duration_seconds: `Median of its completed sessions, seconds; null = fewer than ${runsNeeded} runs.`,
 };
 const countNote = 'How many.';
-const relative = (what: string) =>
-  `${what}, as a share of the greatest among quests of this level; null = fewer than ${runsNeeded} runs.`;
 
 export const questShapes = {
   QuestAnalytics: shape(analytics.questAnalyticsSchema, 'What is recorded of the runs of a quest.', {
     analytics_data: 'Its own figures.',
-    metrics: 'How it compares with quests of its level, over 90 days and all servers.',
+    metrics: 'Over 90 days and all servers, whatever was asked for.',
   }),
   QuestAnalyticsData: shape(
     analytics.questAnalyticsDataSchema,
@@ -50,15 +49,10 @@ export const questShapes = {
         'Ids of quests that are played in the same area: there a session counts for the quest that its group had posted, else for none.',
     },
   ),
-  QuestRelativeMetrics: shape(
-    analytics.relativeMetricsSchema,
-    'How a quest compares with those of its level, 0 to 1.',
-    {
-      heroic_xp_per_minute_relative: relative('Experience a minute on heroic'),
-      epic_xp_per_minute_relative: relative('Experience a minute on epic'),
-      heroic_popularity_relative: relative('Runs on heroic'),
-      epic_popularity_relative: relative('Runs on epic'),
-    },
+  QuestMetrics: shape(
+    questMetricsSchema,
+    'What running a quest comes to, and how it compares with quests of its level.',
+    questMetricFields,
   ),
   LengthBin: shape(analytics.lengthBinSchema, 'Sessions of about one length.', {
     count: countNote,
@@ -153,6 +147,10 @@ const analyticsExample = {
         epic_xp_per_minute_relative: null,
         heroic_popularity_relative: null,
         epic_popularity_relative: null,
+        heroic_xp_per_minute: null,
+        epic_xp_per_minute: null,
+        runs: 1,
+        median_duration_seconds: null,
       },
     },
     cached: true,

@@ -1,6 +1,6 @@
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
-import { questFacts, sharedAreaText, xpOfRun, xpView } from './quest-facts-view.ts';
+import { questFacts, sharedAreaText, xpView } from './quest-facts-view.ts';
 
 const noXp = {
   heroic_casual: null,
@@ -95,16 +95,6 @@ describe('XP', () => {
       })),
     });
     expect(xpView(noXp)).toBeNull();
-  });
-
-  it.each([
-    [{}, null],
-    [{ heroic_elite: 900, heroic_hard: 800 }, 900],
-    [{ heroic_elite: 0, heroic_hard: 800 }, 800],
-    [{ heroic_casual: 100 }, 100],
-    [{ epic_elite: 5000 }, null],
-  ])('of a run with %j is %j', (xp, worth) => {
-    expect(xpOfRun({ ...noXp, ...xp }, 'heroic')).toBe(worth);
   });
 });
 

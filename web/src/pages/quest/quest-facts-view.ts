@@ -103,12 +103,6 @@ export function xpView(xp: QuestXp): XpView | null {
   };
 }
 
-/** The XP that a run is worth: that of Elite, else of the hardest difficulty that is known; null = none is. */
-export function xpOfRun(xp: QuestXp, tier: Tier): number | null {
-  const found = difficulties.toReversed().find((difficulty) => xp[`${tier}_${difficulty}`]);
-  return found === undefined ? null : xp[`${tier}_${found}`];
-}
-
 /** What is said of a quest whose area others share; null = it is alone there. */
 export function sharedAreaText(others: readonly Pick<Quest, 'name'>[], count: number): string | null {
   if (count === 0) return null;

@@ -63,13 +63,17 @@ describe('the figures of a quest', () => {
     expect(Object.values(said(null))).toEqual(Array.from({ length: 5 }, () => [null, '']));
   });
 
+  it('say that a form of the quest is run too rarely', () => {
+    const metrics = { ...many.metrics, epic_xp_per_minute: null, epic_xp_per_minute_relative: null };
+    expect(said({ ...many, metrics })['Epic XP per minute']).toEqual(['–', 'Not enough epic runs yet']);
+  });
+
   it('leave XP out where none is known, and say when the median is not', () => {
     const xp = { ...quest.xp, epic_casual: 0, epic_normal: 0, epic_hard: null, epic_elite: null };
     expect(Object.keys(said(many, makeQuest({ xp })))).not.toContain('Epic XP per minute');
     const strange = madeAnalytics(40, { median_duration_seconds: null, total_sessions: 0 });
     expect(said(strange)).toMatchObject({
       'Median time': ['–', 'Not known'],
-      'Heroic XP per minute': ['–', 'Not known'],
       'Sessions completed': ['–', 'Not known'],
     });
   });

@@ -23,7 +23,8 @@ import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
 import { hourFormat } from '../../charts/lines/x-axis.ts';
 import { formatCount, formatNumber, readerLocale, weekdayName } from '../../ui/format.ts';
 import { numberFormat } from '../../ui/locale.ts';
-import { type Tier, tiers, xpOfRun } from './quest-facts-view.ts';
+import { type Tier, tiers } from './quest-facts-view.ts';
+import { xpOfForm } from '@rollcall/game/quest/quest-figures';
 
 const daysPerWeek = 7;
 const hoursPerDay = 24;
@@ -126,17 +127,16 @@ function xpFigure(
   name: string,
   answer: QuestAnalytics | null,
 ): RunFigure | null {
-  const worth = xpOfRun(xp, tier);
-  if (worth === null) return null;
+  if (xpOfForm(xp, tier) === null) return null;
   const label = `${name} XP per minute`;
   if (answer === null) return { label, ...awaited };
   const { analytics_data: data, metrics } = answer;
+  const perMinute = metrics[`${tier}_xp_per_minute`];
   const relative = metrics[`${tier}_xp_per_minute_relative`];
-  const seconds = data.median_duration_seconds;
-  const perMinute = seconds === null || seconds <= 0 ? null : (worth * 60) / seconds;
-  const figure = known(data, perMinute, (value) => formatNumber(Math.round(value)));
-  if (figure.note !== '' || relative === null) return { label, ...figure };
-  return { label, value: figure.value, note: `${wholePercent.format(relative)} of the best of its level` };
+  if (areTooFew(data)) return { label, ...known(data, null, String) };
+  if (perMinute === null) return { label, value: '–', note: `Not enough ${name.toLowerCase()} runs yet` };
+  const note = relative === null ? '' : `${wholePercent.format(relative)} of the best of its level`;
+  return { label, value: formatNumber(perMinute), note };
 }
 
 /** `14 min`, `1 h 5 min`; below ten minutes with a half: `7.5 min`. */

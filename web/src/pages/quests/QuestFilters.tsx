@@ -9,7 +9,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { isFiltered, ownedPacks, rangeWith, toggledColumn, usualChoices } from './quest-choices.ts';
 import { choosableColumns, difficultyNames, xpDifficulties } from './quest-columns.ts';
 import styles from './quests.module.css';
-import { type FilterOptions, suitingLevels } from './quest-view.ts';
+import { suitingLevels } from '@rollcall/game/quest/quest-words';
+import type { FilterOptions } from './quest-view.ts';
 import type { ChosenQuests } from './useQuestChoices.ts';
 
 interface QuestFiltersProps extends ChosenQuests {

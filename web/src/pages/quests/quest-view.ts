@@ -3,6 +3,7 @@ import type { LevelRange } from '@rollcall/game/filters/filter-schemas';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { isOwned, listAdventurePacks, type OwnedPacks } from '@rollcall/game/quest/owned-content';
 import { indexQuestsById, type Quest } from '@rollcall/game/quest/quest';
+import { questLevels, suitingLevel } from '@rollcall/game/quest/quest-words';
 import { serverKey } from '@rollcall/game/servers';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { ownedPacks, type QuestChoices, type QuestSort } from './quest-choices.ts';
@@ -24,12 +25,6 @@ export interface FilterSurroundings {
   readonly myLevels: readonly number[];
   readonly levelCap: number;
 }
-
-/** A quest suits a character whose level is so many away from one of the quest's at most. */
-export const suitingLevels = 2;
-
-const levelsOf = ({ heroic_normal_cr: heroic, epic_normal_cr: epic }: Quest) =>
-  [heroic, epic].filter((level) => level !== null);
 
 /** The levels of quests go beyond those of characters: what ends at the cap is open at its end. */
 const isWithin = (level: number, { first, last }: LevelRange, levelCap: number) =>
@@ -53,11 +48,9 @@ export function makeQuestTest(choices: QuestChoices, surroundings: FilterSurroun
   const { owned, myLevels, levelCap } = surroundings;
   const tests: Test[] = [];
   if (levels !== null)
-    tests.push(({ quest }) => levelsOf(quest).some((level) => isWithin(level, levels, levelCap)));
+    tests.push(({ quest }) => questLevels(quest).some((level) => isWithin(level, levels, levelCap)));
   if (choices.isMine && myLevels.length > 0) {
-    tests.push(({ quest }) =>
-      levelsOf(quest).some((level) => myLevels.some((mine) => Math.abs(level - mine) <= suitingLevels)),
-    );
+    tests.push(({ quest }) => myLevels.some((level) => suitingLevel(quest, level) !== null));
   }
   if (pack !== null) tests.push(packTest(pack, owned));
   if (patron !== null) tests.push(({ quest }) => isSame(quest.patron, patron));

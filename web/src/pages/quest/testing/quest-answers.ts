@@ -88,6 +88,10 @@ export function madeAnalytics(
       epic_xp_per_minute_relative: known(0.8),
       heroic_popularity_relative: known(0.4),
       epic_popularity_relative: known(0.5),
+      heroic_xp_per_minute: known(171),
+      epic_xp_per_minute: known(1429),
+      runs,
+      median_duration_seconds: known(14 * 60),
     },
   };
 }
