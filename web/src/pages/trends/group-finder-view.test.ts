@@ -51,25 +51,6 @@ describe('what is asked for', () => {
 });
 
 describe('the week of a reader', () => {
-  const hours = Array.from({ length: 168 }, (_, hour) => hour);
-
-  test.each([
-    [0, 0, 0],
-    [60, 1, 0],
-    [-60, 0, 1],
-    [330, 6, 0.5],
-    [60, 0, 167],
-  ])('%i minutes ahead of UTC has at hour %i what UTC has at %d', (offset, hour, expected) => {
-    expect(view.weekInReadersZone(hours, offset)[hour]).toBe(expected);
-  });
-
-  it('loses nothing, whatever the zone', () => {
-    for (const offset of [-720, -210, 0, 345, 840]) {
-      const sum = view.weekInReadersZone(hours, offset).reduce((total, each) => total + each, 0);
-      expect(sum).toBeCloseTo((167 * 168) / 2);
-    }
-  });
-
   it('is drawn in the order of the locale, with its chances as text', () => {
     const week = view.groupWeek(madeGroupForecast('orien'), 0, 'en-GB');
     const data = view.groupHeatmap(week, '#123456', 'en-GB');

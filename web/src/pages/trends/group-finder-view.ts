@@ -1,6 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
+import { hoursInZone } from '@rollcall/game/trends/hourly-series';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
 import type { HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
@@ -11,7 +12,6 @@ import { formatCount, readerLocale, weekdayName, weekOrder } from '../../ui/form
 const hoursPerDay = 24;
 const daysPerWeek = 7;
 const hoursPerWeek = hoursPerDay * daysPerWeek;
-const minutesPerHour = 60;
 
 /** What kind of group is looked for. */
 export type GroupKind = 'raids' | 'levels' | 'quest';
@@ -53,23 +53,6 @@ export function questNamed(quests: Iterable<Quest>, name: string): Quest | null 
   return found;
 }
 
-/**
- * The hours of a week as a reader's clock has them, from Sunday 0:00 on: each is the mean of the UTC hours that it
- * covers (product 3: half-hour zones).
- *
- * @param offsetMinutes of the reader's zone, ahead of UTC
- */
-export function weekInReadersZone(hours: readonly number[], offsetMinutes: number): readonly number[] {
-  const circle = hoursPerWeek * minutesPerHour;
-  return hours.map((_, hour) => {
-    const start = (((hour * minutesPerHour - offsetMinutes) % circle) + circle) % circle;
-    const first = Math.floor(start / minutesPerHour);
-    const share = (start % minutesPerHour) / minutesPerHour;
-    const next = (first + 1) % hoursPerWeek;
-    return (hours[first] ?? 0) * (1 - share) + (hours[next] ?? 0) * share;
-  });
-}
-
 /** The reader's week: rows are days in the order of the locale, columns are hours. */
 export interface GroupWeek {
   /** 0 = Sunday. */
@@ -90,7 +73,7 @@ export function groupWeek(
   locale = readerLocale(),
 ): GroupWeek {
   const known = forecast !== null && forecast.hours.length === hoursPerWeek;
-  const hours = known ? weekInReadersZone(forecast.hours, offsetMinutes) : [];
+  const hours = known ? hoursInZone(forecast.hours, offsetMinutes) : [];
   const least = hours.toSorted((a, b) => b - a)[bestHours - 1] ?? 1;
   const chanceAt = (day: number, hour: number) => hours[day * hoursPerDay + hour] ?? null;
   return {
