@@ -1,11 +1,10 @@
 import { ClassLevels, PersonLine } from '../../../people/PersonLine.tsx';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
-import { QuestLink, QuestTags } from '../../QuestLine.tsx';
+import { QuestLink, QuestTags, WikiLink } from '../../QuestLine.tsx';
 import type { ActivityContent, GroupContent } from './group-content.ts';
 import styles from './lfm-card.module.css';
 import type { QuestContent, XpTable } from './quest-content.ts';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../ui/Icon.tsx';
 import type { TimerText } from './card-facts.ts';
 
 interface LfmCardProps {
@@ -67,7 +66,7 @@ function Head({
   content,
   headingId,
 }: Pick<GroupCardProps, 'content'> & { readonly headingId: string | undefined }) {
-  const { leaderName, quest, levels, memberCount } = content;
+  const { leaderName, quest, levels, usual, memberCount } = content;
   const count = memberCount !== '' && <Count text={memberCount} />;
   return (
     <header className={`columns gap-1 ${styles['head']}`}>
@@ -82,8 +81,13 @@ function Head({
       <p className="row wrap color-second gap-1-2">
         <QuestLink quest={quest} />
         <QuestTags quest={quest} />
-        <span>{levels}</span>
+        <WikiLink quest={quest} />
         {headingId === undefined && count}
+      </p>
+      {/* In a line that is there anyway: nothing moves when it comes. */}
+      <p className="color-second truncate" title={usual || undefined}>
+        {levels}
+        {usual !== '' && ` · ${usual}`}
       </p>
     </header>
   );
@@ -157,19 +161,24 @@ interface QuestCardProps {
 }
 
 function QuestCard({ content, headingId }: QuestCardProps) {
-  const { quest, note, facts, xp, tip, timers } = content;
+  const { quest, usual, note, facts, xp, tip, timers } = content;
   const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
   return (
     <div className={`columns size-note break-anywhere gap-3 tabular ${styles['content']}`}>
       <header className={`columns gap-1 ${styles['head']}`}>
-        <h3 id={headingId}>
-          <QuestLink quest={quest} />
-        </h3>
+        <div className="flex wrap baseline gap-1-3">
+          <h3 id={headingId}>
+            <QuestLink quest={quest} />
+          </h3>
+          <WikiLink quest={quest} />
+        </div>
         {hasTags && (
           <p className="row wrap color-second gap-1-2">
             <QuestTags quest={quest} />
           </p>
         )}
+        {/* Its room is there before it comes. */}
+        {quest.path !== null && <p className={`color-second ${styles['usual']}`}>{usual}</p>}
       </header>
       {note !== '' && <p className="color-second">{note}</p>}
       {tip !== '' && (
@@ -202,7 +211,6 @@ function QuestCard({ content, headingId }: QuestCardProps) {
         </dl>
       )}
       {xp !== null && <Xp xp={xp} />}
-      {quest.wikiUrl !== null && <WikiLink url={quest.wikiUrl} />}
     </div>
   );
 }
@@ -261,14 +269,5 @@ function CardPart({ title, children }: PartProps) {
       <h4>{title}</h4>
       {children}
     </section>
-  );
-}
-
-function WikiLink({ url }: { readonly url: string }) {
-  return (
-    <a className={`inline-row gap-2 ${styles['wiki']}`} href={url} target="_blank" rel="noopener noreferrer">
-      Read more on the wiki
-      <Icon name="outward" size={14} />
-    </a>
   );
 }
