@@ -66,7 +66,7 @@ function Head({
   content,
   headingId,
 }: Pick<GroupCardProps, 'content'> & { readonly headingId: string | undefined }) {
-  const { leaderName, quest, levels, usual, memberCount } = content;
+  const { leaderName, quest, levels, memberCount } = content;
   const count = memberCount !== '' && <Count text={memberCount} />;
   return (
     <header className={`columns gap-1 ${styles['head']}`}>
@@ -82,15 +82,17 @@ function Head({
         <QuestLink quest={quest} />
         <QuestTags quest={quest} />
         <WikiLink quest={quest} />
+        <span>{levels}</span>
         {headingId === undefined && count}
       </p>
-      {/* In a line that is there anyway: nothing moves when it comes. */}
-      <p className="color-second truncate" title={usual || undefined}>
-        {levels}
-        {usual !== '' && ` · ${usual}`}
-      </p>
+      <Usual content={content} />
     </header>
   );
+}
+
+/** What the quest usually takes; its room is there before it comes, so that nothing moves. */
+function Usual({ content: { quest, usual } }: Pick<LfmCardProps, 'content'>) {
+  return quest.path !== null && <p className={`color-second ${styles['usual']}`}>{usual}</p>;
 }
 
 function Count({ text }: { readonly text: string }) {
@@ -161,7 +163,7 @@ interface QuestCardProps {
 }
 
 function QuestCard({ content, headingId }: QuestCardProps) {
-  const { quest, usual, note, facts, xp, tip, timers } = content;
+  const { quest, note, facts, xp, tip, timers } = content;
   const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
   return (
     <div className={`columns size-note break-anywhere gap-3 tabular ${styles['content']}`}>
@@ -177,8 +179,7 @@ function QuestCard({ content, headingId }: QuestCardProps) {
             <QuestTags quest={quest} />
           </p>
         )}
-        {/* Its room is there before it comes. */}
-        {quest.path !== null && <p className={`color-second ${styles['usual']}`}>{usual}</p>}
+        <Usual content={content} />
       </header>
       {note !== '' && <p className="color-second">{note}</p>}
       {tip !== '' && (
