@@ -1,5 +1,6 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { type QuestMetrics, unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { makeQuest } from '@rollcall/game/testing/makers';
 import {
   cardOf,
   evening,
@@ -24,12 +25,10 @@ const quests = eveningGroups.map(({ quest_id }) =>
 
 test.beforeEach(async ({ server, page }) => {
   await reportWorld(server, eveningGroups);
-  await page.route('**/v2/quests', async (route) => {
-    const response = await route.fetch({ url: `${server.url}/v1/quests` });
-    const answer: { readonly data: readonly object[] } = await response.json();
-    const data = answer.data.map((quest) => ({ ...quest, ...figures }));
-    await route.fulfill({ response, json: { ...answer, data } });
-  });
+  const data = [701, 702].map((id) => ({ ...makeQuest({ id }), ...figures }));
+  await page.route('**/v2/quests', (route) =>
+    route.fulfill({ json: { data, source: 'cache', timestamp: '2026-03-14T20:15:00Z' } }),
+  );
 });
 
 /** What running each quest comes to. */
