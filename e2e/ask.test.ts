@@ -56,6 +56,10 @@ test.describe('by keyboard alone', () => {
     await expect(answerOf(page, /Ysolde/)).toContainText('The Tidal Throne');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('tss');
+    await expect(answerOf(page, /^The Sunken Stair(?! on)/).last()).toHaveAttribute(
+      'href',
+      '/quests/701/the-sunken-stair',
+    );
     await expect(answerOf(page, 'The Sunken Stair on the wiki')).toHaveAttribute('target', '_blank');
     await expect(answerOf(page, 'Groups for The Sunken Stair')).toContainText('4 on Thelanis');
     await page.keyboard.press('Control+a');

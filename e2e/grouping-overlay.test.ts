@@ -1,4 +1,6 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { type QuestMetrics, unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { makeQuest } from '@rollcall/game/testing/makers';
 import {
   cardOf,
   evening,
@@ -21,7 +23,22 @@ const quests = eveningGroups.map(({ quest_id }) =>
   quest_id === evening.ysolde.quest_id ? 'The Tidal Throne' : 'The Sunken Stair',
 );
 
-test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups));
+test.beforeEach(async ({ server, page }) => {
+  await reportWorld(server, eveningGroups);
+  const data = [701, 702].map((id) => ({ ...makeQuest({ id }), ...figures }));
+  await page.route('**/v2/quests', (route) =>
+    route.fulfill({ json: { data, source: 'cache', timestamp: '2026-03-14T20:15:00Z' } }),
+  );
+});
+
+/** What running each quest comes to. */
+const figures: QuestMetrics = {
+  ...unknownQuestMetrics,
+  runs: 100,
+  median_duration_seconds: 860,
+  heroic_xp_per_minute: 412,
+  epic_xp_per_minute: 1240,
+};
 
 /** Rows are compact where the window is wide. */
 const rowHeightIn = (page: Page): number =>
@@ -85,11 +102,15 @@ test('the pointer rests on a group: its card comes after the delay, and it can b
   await expect(card.getByRole('heading', { name: 'Activity' })).toBeVisible();
   await expect(card).toContainText('3/6');
 
-  const link = card.getByRole('link', { name: 'The Sunken Stair' });
-  expect(await opened(context, () => link.click())).toBe('https://ddowiki.com/page/The_Sunken_Stair');
+  const wiki = card.getByRole('link', { name: 'Wiki page of The Sunken Stair' });
+  expect(await opened(context, () => wiki.click())).toBe('https://ddowiki.com/page/The_Sunken_Stair');
 
   await page.getByRole('heading', { name: 'Thelanis', exact: true }).hover();
   await expect(card).toBeHidden();
+
+  await pointAt(page, 1, 'group');
+  await card.getByRole('link', { name: 'The Sunken Stair', exact: true }).click();
+  await expect(page).toHaveURL(/\/quests\/701\/the-sunken-stair$/);
 });
 
 test('the card of a quest says what is played, Escape closes it, and a double click reads about it', async ({
@@ -105,7 +126,8 @@ test('the card of a quest says what is played, Escape closes it, and a double cl
   await expect(card).toContainText('Reaper 4');
   await expect(card).toContainText('Tales of the Deep');
   await expect(card.getByRole('table', { name: 'Experience' })).toBeVisible();
-  await expect(card.getByRole('link', { name: 'Read more on the wiki' })).toHaveAttribute(
+  await expect(card).toContainText('Median 14 min · 1,240 XP/min');
+  await expect(card.getByRole('link', { name: 'Wiki page of The Tidal Throne' })).toHaveAttribute(
     'href',
     'https://ddowiki.com/page/The_Tidal_Throne',
   );
@@ -169,7 +191,7 @@ test('the pointer can go from the quest of a row into the docked card, across th
   const { x: from, y } = await pointAt(page, 1, 'quest');
   const card = cardOf(page, 'The Sunken Stair');
   await expect(card).toContainText('Click the row to keep this card');
-  const link = await boxOf(card.getByRole('link', { name: 'Read more on the wiki' }));
+  const link = await boxOf(card.getByRole('link', { name: 'Wiki page of The Sunken Stair' }));
   const inLink = { x: link.x + link.width / 2, y: link.y + link.height / 2 };
   const { x: end } = await boxOf(card);
   // As slowly as a hand moves, to the end of the row, and from there straight into the card.
@@ -271,7 +293,7 @@ test('in a small window the pointer passes from row to row, and never lands on a
   const card = cardOf(page, 'The Sunken Stair');
   await page.mouse.move(at.x, taller.y + rowHeight.comfortable + 21);
   await page.mouse.click(at.x, taller.y + rowHeight.comfortable + 20);
-  const link = card.getByRole('link', { name: 'Read more on the wiki' });
+  const link = card.getByRole('link', { name: 'Wiki page of The Sunken Stair' });
   await expect(link).toBeInViewport();
   expect(await opened(context, () => link.click())).toContain('The_Sunken_Stair');
 });
@@ -324,9 +346,11 @@ test.describe('on a phone', () => {
     expect(Math.round(y + height)).toBe(844);
     await expect(sheet.getByRole('list', { name: 'Members' })).toBeVisible();
     await expect(sheet.getByRole('table', { name: 'Experience' })).toBeAttached();
-    for (const link of await sheet.getByRole('link', { name: 'The Sunken Stair' }).all()) {
-      await expect(link).toHaveAttribute('href', /The_Sunken_Stair$/);
+    for (const link of await sheet.getByRole('link', { name: 'The Sunken Stair', exact: true }).all()) {
+      await expect(link).toHaveAttribute('href', '/quests/701/the-sunken-stair');
+      expect((await boxOf(link)).height).toBeGreaterThanOrEqual(44);
     }
+    await expect(sheet.getByText('Median 14 min · 412 XP/min').first()).toBeAttached();
 
     await sheet.getByRole('button', { name: 'Who could join?' }).tap();
     const joining = page.getByRole('dialog', { name: 'Who could join?' });

@@ -1,3 +1,4 @@
+import type { QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
 import { expect, type Page } from '@playwright/test';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { expectAccessible } from './journey.ts';
@@ -161,6 +162,50 @@ async function readAll(stream: AsyncIterable<unknown>): Promise<Buffer> {
 function pngSize(file: Buffer): { width: number; height: number } {
   expect(file.subarray(1, 4).toString('latin1')).toBe('PNG');
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
+}
+
+test('the name of a raid leads to its page, and says when it is usually run', async ({ page, server }) => {
+  await page.route('**/v2/quests/702/analytics?server=thelanis', (route) =>
+    route.fulfill({ json: analyticsOfRuns({ 3: { 20: 30, 21: 25 } }) }),
+  );
+  await page.goto(`${server.url}/grouping`);
+  const raids = page.getByRole('list', { name: 'Raids on Thelanis' });
+  const raid = raids.getByRole('link', { name: 'The Tidal Throne', exact: true });
+  const height = (await raids.boundingBox())?.height;
+  await expect(raids.getByText(/^Usually (?:Tue|Wed|Thu), /)).toBeVisible();
+  expect((await raids.boundingBox())?.height).toBe(height);
+  await raid.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/quests\/702\/the-tidal-throne$/);
+});
+
+/** What is recorded of a quest of which these runs are known, by weekday and hour. */
+function analyticsOfRuns(by_hour_and_day_of_week: QuestAnalyticsData['by_hour_and_day_of_week']) {
+  const analytics_data: QuestAnalyticsData = {
+    histogram: [],
+    total_sessions: 0,
+    active_sessions: 0,
+    completed_sessions: 0,
+    average_duration_seconds: null,
+    standard_deviation_seconds: null,
+    activity_by_hour: [],
+    activity_by_day_of_week: [],
+    activity_over_time: [],
+    median_duration_seconds: null,
+    runs: 55,
+    runs_over_time: [],
+    by_difficulty: [],
+    by_server: [],
+    by_hour_and_day_of_week,
+    shares_area_with: [],
+  };
+  const metrics = {
+    heroic_xp_per_minute_relative: null,
+    epic_xp_per_minute_relative: null,
+    heroic_popularity_relative: null,
+    epic_popularity_relative: null,
+  };
+  return { data: { analytics_data, metrics }, cached: true, updated_at: '2026-03-14T20:15:00Z' };
 }
 
 test('a raid of the landing page leads to its server, by a click and by the middle button', async ({

@@ -51,21 +51,3 @@ export function zoneOffsets(timeZone: string): (atMs: number) => number {
     return Math.round((localMs - wholeSecondMs) / 60_000);
   };
 }
-
-const minutesPerHour = 60;
-
-/**
- * The hours of a week or a day in UTC → the same by a reader's clock, from midnight on: each is the mean of the hours that it
- * covers (product 3: half-hour zones).
- *
- * @param offsetMinutes of the reader's zone, ahead of UTC
- */
-export function hoursInZone(hours: readonly number[], offsetMinutes: number): readonly number[] {
-  const circle = hours.length * minutesPerHour;
-  return hours.map((_, hour) => {
-    const start = (((hour * minutesPerHour - offsetMinutes) % circle) + circle) % circle;
-    const first = Math.floor(start / minutesPerHour);
-    const share = (start % minutesPerHour) / minutesPerHour;
-    return (hours[first] ?? 0) * (1 - share) + (hours[(first + 1) % hours.length] ?? 0) * share;
-  });
-}

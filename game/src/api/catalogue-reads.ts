@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { areaSchema } from '../quest/area.ts';
-import { questAnalyticsSchema, questPageFactsSchema } from '../quest/quest-analytics.ts';
 import { questSchema, questWithMetricsSchema } from '../quest/quest.ts';
 import { wireTimeSchema } from '../wire-time.ts';
-import { endpoint, liveRead, reportRead, source } from './kinds.ts';
+import { endpoint, liveRead, source } from './kinds.ts';
 
 /** Places and quests (wire: Live reads). */
 
@@ -60,32 +59,4 @@ export const questsWithMetrics = endpoint({
   ),
   wrapping: 'beside-data',
   query: ['force'],
-});
-
-const analytics = z.object({
-  data: questAnalyticsSchema,
-  /** True: figures are made on a schedule, and read from memory. */
-  cached: z.boolean(),
-  /** When they were made. */
-  updated_at: wireTimeSchema,
-});
-const analyticsSummary = 'What is recorded of the runs of a quest';
-
-export const questAnalytics = endpoint({
-  ...reportRead('/v2/quests/:id/analytics', analyticsSummary, analytics),
-  wrapping: 'beside-data',
-  query: ['server', 'days'],
-});
-export const questAnalyticsAlias = endpoint({
-  ...questAnalytics,
-  path: '/v1/quests/:id/analytics',
-});
-export const questPages = endpoint({
-  ...reportRead(
-    '/v1/quests/analytics',
-    'Quests with their metrics, in pages',
-    z.extend(questPageFactsSchema, { data: z.array(questWithMetricsSchema), updated_at: wireTimeSchema }),
-  ),
-  wrapping: 'beside-data',
-  query: ['page', 'page_size', 'sort_by', 'sort_dir'],
 });

@@ -6,14 +6,15 @@ import * as healthReads from './health-reads.ts';
 import { ingestCalls } from './ingest-calls.ts';
 import * as lfmReads from './lfm-reads.ts';
 import * as populationReads from './population-reads.ts';
+import * as questReads from './quest-reads.ts';
 import * as serverReads from './server-reads.ts';
 import * as streamReads from './stream-reads.ts';
 import * as serviceReads from './service-reads.ts';
 import * as trendReads from './trend-reads.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
-/** The current state (wire: Live reads). A browser imports the module of the call that it makes, and loads no other. */
-export const liveReads = { ...characterReads, ...lfmReads, ...serverReads, ...catalogueReads };
+/** The current state, the catalogue, and how its quests are run (wire: Live reads). A browser imports the module of the call that it makes, and loads no other. */
+export const liveReads = { ...characterReads, ...lfmReads, ...serverReads, ...catalogueReads, ...questReads };
 
 /** What was recorded, and the state of the service (wire: History reads). */
 export const historyReads = {

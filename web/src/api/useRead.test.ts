@@ -14,6 +14,7 @@ interface Reader {
   readonly period?: Period;
   readonly activity?: string | undefined;
   readonly isWanted?: boolean;
+  readonly freshForMs?: number;
   readonly isRefreshed?: boolean;
 }
 
@@ -29,11 +30,16 @@ const resultOf = (name = 'one') => {
 const reload = (name = 'one') => act(async () => results.get(name)?.reload());
 
 function RaceReader({ name, reader }: { readonly name: string; readonly reader: Reader }) {
-  const { period = 'quarter', activity, isWanted, isRefreshed = false } = reader;
+  const { period = 'quarter', activity, isWanted, freshForMs, isRefreshed = false } = reader;
   const result = useRead(
     demographics,
     { category: 'race', period },
-    { query: { activity_level: activity }, isRefreshed, ...(isWanted !== undefined && { isWanted }) },
+    {
+      query: { activity_level: activity },
+      isRefreshed,
+      ...(isWanted !== undefined && { isWanted }),
+      ...(freshForMs !== undefined && { freshForMs }),
+    },
   );
   seen.set(name, result.data ?? result.state);
   results.set(name, result);
@@ -120,6 +126,23 @@ describe('a read of a component', () => {
     expect(calls.map((call) => call.isAborted())).toEqual([false, false]);
     await calls[0]?.answer(asElf);
     expect(seen.get('two')).toEqual(asElf);
+  });
+
+  it('is kept for as long as a reader wants it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const calls = holdFetch();
+    const show = openPage();
+    const freshForMs = 3_600_000;
+    await show({ one: { freshForMs } });
+    await calls[0]?.answer(asElf);
+    await show({});
+    vi.advanceTimersByTime(freshForMs - 1000);
+    await show({ two: { freshForMs } });
+    expect([calls.length, seen.get('two')]).toEqual([1, asElf]);
+    await show({});
+    vi.advanceTimersByTime(2000);
+    await show({ three: { freshForMs } });
+    expect(calls).toHaveLength(2);
   });
 
   it('is kept for five minutes, for going back and forth', async () => {

@@ -41,6 +41,8 @@ export interface ReadOptions<Query extends string = string> {
   readonly query?: ReadQuery<Query> | undefined;
   /** False = nothing is asked yet; what is known already is given all the same. */
   readonly isWanted?: boolean;
+  /** Is not read again before; five minutes when left out. */
+  readonly freshForMs?: number;
   /** Reads again every five minutes while the page is visible, or when it is visible again after that; false when left out. */
   readonly isRefreshed?: boolean;
 }
@@ -66,7 +68,12 @@ function addressOf(endpoint: Endpoint, filledPath: string, query: ReadQuery<stri
 export function useRead<Answer extends z.core.$ZodType, Path extends string, Query extends string>(
   endpoint: Endpoint<Answer, Path, z.core.$ZodType, Query>,
   params: PathParams<Path>,
-  { query: said, isWanted = true, isRefreshed = false }: ReadOptions<NoInfer<Query>> = {},
+  {
+    query: said,
+    isWanted = true,
+    freshForMs = readFreshForMs,
+    isRefreshed = false,
+  }: ReadOptions<NoInfer<Query>> = {},
 ): ReadResult<z.infer<Answer>> {
   const path = addressOf(endpoint, fillPath(endpoint.path, params), said);
   const preloaded = usePreloadedQueries();
@@ -75,7 +82,7 @@ export function useRead<Answer extends z.core.$ZodType, Path extends string, Que
     {
       ...endpointQuery(endpoint, path, preloaded),
       enabled: isWanted,
-      staleTime: readFreshForMs,
+      staleTime: freshForMs,
       // What nobody looks at any more is there at once when somebody comes back. A timer would outlive a rendered page.
       gcTime: Infinity,
       refetchInterval: isRefreshed && readFreshForMs,

@@ -1,16 +1,70 @@
-import type { QuestSummary } from './quest-summary.ts';
+import { useFollowLinks } from '../people/useFollowLinks.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { LinkedQuest, QuestSummary } from './quest-summary.ts';
 import styles from './quest-line.module.css';
 
 interface QuestLinkProps {
-  readonly quest: Pick<QuestSummary, 'name' | 'wikiUrl'>;
+  readonly quest: Pick<QuestSummary, 'name' | 'path'>;
+  readonly className?: string | undefined;
+  /** All of what a narrow place cuts. */
+  readonly title?: string | undefined;
+  /** -1 = the Tab key skips it; screen readers still reach it. */
+  readonly tabIndex?: number | undefined;
 }
 
-/** The name of a quest, as a link where there is something to read. */
-export function QuestLink({ quest: { name, wikiUrl } }: QuestLinkProps) {
-  if (wikiUrl === null) return <bdi>{name ?? 'No quest'}</bdi>;
+/** The name of a quest, and the way to its page; a quest that the catalogue does not know has none. */
+export function QuestLink({ quest: { name, path }, className, title, tabIndex }: QuestLinkProps) {
+  const follow = useFollowLinks();
+  if (path === null) {
+    return (
+      <bdi className={className} title={title}>
+        {name ?? 'No quest'}
+      </bdi>
+    );
+  }
   return (
-    <a href={wikiUrl} target="_blank" rel="noopener noreferrer">
+    <a
+      href={path}
+      className={`${styles['link']} ${className ?? ''}`}
+      title={title}
+      tabIndex={tabIndex}
+      onClick={follow}
+    >
       <bdi>{name}</bdi>
+    </a>
+  );
+}
+
+interface QuestLinksProps extends Pick<QuestLinkProps, 'tabIndex'> {
+  readonly quests: readonly LinkedQuest[];
+}
+
+/** Quests that cannot be told apart, each with its page. */
+export function QuestLinks({ quests, tabIndex }: QuestLinksProps) {
+  return quests.map((quest, place) => (
+    <span key={quest.id}>
+      {place > 0 && ' / '}
+      <QuestLink quest={quest} tabIndex={tabIndex} />
+    </span>
+  ));
+}
+
+/** Beside the name of a quest: what others have written about it. */
+export function WikiLink({
+  quest: { name, wikiUrl },
+}: {
+  readonly quest: Pick<QuestSummary, 'name' | 'wikiUrl'>;
+}) {
+  if (wikiUrl === null) return null;
+  return (
+    <a
+      className={`inline-row size-small ${styles['wiki']}`}
+      href={wikiUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      Wiki <span className="visually-hidden">page of {name}</span>
+      <Icon name="outward" size={12} />
     </a>
   );
 }

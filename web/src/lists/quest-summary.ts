@@ -2,14 +2,16 @@ import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { LfmQuest } from '@rollcall/game/lfm/lfm-quest';
-import { type Quest, questWikiUrl } from '@rollcall/game/quest/quest';
+import { type Quest, questPath, questWikiUrl, unknownQuestName } from '@rollcall/game/quest/quest';
 import { cleanText } from '../canvas/clean-text.ts';
 
 /** A group's quest in one line. */
 export interface QuestSummary {
   /** Null = the group has chosen none, or a guess that is not wanted; `awaitedText` = its name is on its way. */
   readonly name: string | null;
-  /** Null when nothing is known of the quest. */
+  /** Of its page; null when nothing is known of the quest. */
+  readonly path: string | null;
+  /** Null likewise. */
   readonly wikiUrl: string | null;
   readonly isGuess: boolean;
   readonly isRaid: boolean;
@@ -20,6 +22,7 @@ export interface QuestSummary {
 
 const noQuest: QuestSummary = {
   name: null,
+  path: null,
   wikiUrl: null,
   isGuess: false,
   isRaid: false,
@@ -55,6 +58,7 @@ export function questSummary(
   if (questName === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return noQuest;
   return {
     name: isQuestAwaited(listed, facts) ? awaitedText : cleanText(questName),
+    path: quest === null ? null : questPath(quest),
     wikiUrl: quest === null ? null : questWikiUrl(quest, definition),
     isGuess: lfm.is_quest_guess,
     isRaid,
@@ -71,21 +75,19 @@ export function levelsText({
   return minimum === maximum ? `Level ${minimum}` : `Levels ${minimum}–${maximum}`;
 }
 
-/** A quest by name, with its page in the wiki. */
+/** A quest by name, with its page. */
 export interface LinkedQuest {
   readonly id: number;
   readonly name: string;
-  readonly wikiUrl: string;
+  readonly path: string;
 }
 
-/** Quests that may be played somewhere, ready to be shown; in the same order. */
-export function linkedQuests(
-  quests: readonly Quest[],
-  definition: Pick<GameDefinition, 'wiki_url'>,
-): readonly LinkedQuest[] {
-  return quests.map((quest) => ({
-    id: quest.id,
-    name: cleanText(quest.name),
-    wikiUrl: questWikiUrl(quest, definition),
-  }));
+/** Quests that may be meant, ready to be shown; in the same order, of equal names the first. */
+export function linkedQuests(quests: readonly Pick<Quest, 'id' | 'name'>[]): readonly LinkedQuest[] {
+  const byName = new Map<string, LinkedQuest>();
+  for (const quest of quests) {
+    const name = cleanText(quest.name) || unknownQuestName;
+    if (!byName.has(name)) byName.set(name, { id: quest.id, name, path: questPath(quest) });
+  }
+  return [...byName.values()];
 }

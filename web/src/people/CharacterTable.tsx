@@ -1,14 +1,5 @@
 import { indexRaces } from '@rollcall/game/character/races';
-import { useRouter } from '@tanstack/react-router';
-import {
-  type CSSProperties,
-  memo,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  useMemo,
-  useState,
-} from 'react';
+import { type CSSProperties, memo, type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { isCatalogueSettled } from '../api/catalogue.ts';
 import { useAgoText } from '../api/useAgoText.ts';
 import { useCatalogue } from '../api/useCatalogue.ts';
@@ -25,6 +16,7 @@ import { personRow, type PersonRow, statusLabels } from './character-table-view.
 import styles from './character-table.module.css';
 import { tableRoles } from './table-roles.ts';
 import { useFocusOfNext } from './useFocusOfNext.ts';
+import { useFollowLinks } from './useFollowLinks.ts';
 import { groupRows, type RowFacts, type RowGroup, type TableRow, useRowSteps } from './useTableRows.ts';
 
 interface CharacterRowProps extends TableRow {
@@ -297,19 +289,4 @@ function useRowFacts(): RowFacts {
     () => ({ areas, isCatalogueLoaded, findRace: indexRaces(races), servers, timeZone }),
     [areas, isCatalogueLoaded, races, servers, timeZone],
   );
-}
-
-/** Plain clicks on links of the rows stay within the page: a link of the router in each row would weigh too much. */
-function useFollowLinks(): (event: MouseEvent) => void {
-  const router = useRouter();
-  return (event) => {
-    const { target, button } = event;
-    const isPlain = button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    const link = target instanceof Element ? target.closest('a') : null;
-    if (link === null || !isPlain || event.defaultPrevented) return;
-    const { origin, pathname, search } = new URL(link.href, location.href);
-    if (origin !== location.origin || link.target !== '') return;
-    event.preventDefault();
-    router.history.push(pathname + search);
-  };
 }

@@ -7,6 +7,7 @@ import {
   defaultDefinition,
 } from '@rollcall/game/definition';
 import type * as catalogueReads from '@rollcall/game/api/catalogue-reads';
+import type * as questReads from '@rollcall/game/api/quest-reads';
 import type { liveReads } from '@rollcall/game/api/endpoints';
 import { lfmActivityEventSchema, lfmActivitySchema, lfmSchema } from '@rollcall/game/lfm/lfm';
 import {
@@ -22,7 +23,7 @@ import * as world from '../example-world.ts';
 import { badRequest, filterErrors, notFound, storeUnavailable, unknownServer } from '../errors.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
 import { map, shape, integer } from '../schemas.ts';
-import { questExamples, questNotes } from './quests.ts';
+import { questExamples, questMetricFields, questNotes } from './quests.ts';
 
 const xp = (tier: string, difficulty: string) =>
   `Base experience on ${difficulty}, ${tier}; null = not known or not offered.`;
@@ -45,19 +46,6 @@ const questFields = {
   average_time: 'Seconds that it takes, usually; null = not known.',
   length: 'The same as `average_time`.',
   tip: 'Advice for players; null = none.',
-};
-
-const metric = (what: string, scale = '') => `${what}${scale}; null = too few runs are known.`;
-
-export const questMetricFields = {
-  heroic_xp_per_minute_relative: metric('Heroic experience a minute', ', 0 to 1 among quests of its level'),
-  epic_xp_per_minute_relative: metric('Epic experience a minute', ', 0 to 1 among quests of its level'),
-  heroic_popularity_relative: metric('How often it is run on heroic', ', 0 to 1 among quests of its level'),
-  epic_popularity_relative: metric('How often it is run on epic', ', 0 to 1 among quests of its level'),
-  heroic_xp_per_minute: metric('Heroic experience a minute'),
-  epic_xp_per_minute: metric('Epic experience a minute'),
-  runs: integer('Runs that were counted; null = not known.'),
-  median_duration_seconds: metric('Median length of a completed session, seconds'),
 };
 
 export const liveShapes = {
@@ -207,7 +195,7 @@ export const liveShapes = {
 const noCharacter = notFound('There is no such character, or it is anonymous and was asked for by name.');
 const badName = badRequest('The name is not 1 to 30 letters, digits or hyphens.');
 
-type Catalogue = typeof catalogueReads;
+type Catalogue = typeof catalogueReads & typeof questReads;
 type Live = Omit<typeof liveReads, keyof Catalogue | 'gameDefinition'>;
 
 export const liveNotes = {

@@ -1,14 +1,26 @@
-import type * as catalogueReads from '@rollcall/game/api/catalogue-reads';
+import type * as questReads from '@rollcall/game/api/quest-reads';
 import * as analytics from '@rollcall/game/quest/quest-analytics';
 import { runsNeeded } from '@rollcall/game/quest/quest-analytics';
 import { questMetricsSchema, unknownQuestMetrics } from '@rollcall/game/quest/quest';
-import { questMetricFields } from './live.ts';
 import { badRequest, notFound, unknownServer } from '../errors.ts';
 import { drownedBell, ironTideRaid } from '../example-world.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
-import { shape } from '../schemas.ts';
+import { integer, shape } from '../schemas.ts';
 
-type QuestCalls = Pick<typeof catalogueReads, 'questAnalytics' | 'questAnalyticsAlias' | 'questPages'>;
+type QuestCalls = typeof questReads;
+
+const metric = (what: string, scale = '') => `${what}${scale}; null = too few runs are known.`;
+
+export const questMetricFields = {
+  heroic_xp_per_minute_relative: metric('Heroic experience a minute', ', 0 to 1 among quests of its level'),
+  epic_xp_per_minute_relative: metric('Epic experience a minute', ', 0 to 1 among quests of its level'),
+  heroic_popularity_relative: metric('How often it is run on heroic', ', 0 to 1 among quests of its level'),
+  epic_popularity_relative: metric('How often it is run on epic', ', 0 to 1 among quests of its level'),
+  heroic_xp_per_minute: metric('Heroic experience a minute'),
+  epic_xp_per_minute: metric('Epic experience a minute'),
+  runs: integer('Runs that were counted; null = not known.'),
+  median_duration_seconds: metric('Median length of a completed session, seconds'),
+};
 
 const shareFields = {
   completed_sessions: 'Sessions that were completed.',

@@ -294,7 +294,8 @@ describe('a question', () => {
     await waitFor(() => expect(screen.getByText('Some answers couldn’t be loaded.')).toBeTruthy());
     expect(options()).toEqual([
       'Groups for The Sunken Stair on OrienNot available right now',
-      'The Sunken Stair on the wikiLevel 8 and 20 · Tales of the Deep',
+      'The Sunken StairLevel 8 and 20 · Tales of the Deep',
+      'The Sunken Stair on the wiki',
     ]);
   });
 

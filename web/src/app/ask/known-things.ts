@@ -106,6 +106,7 @@ const otherWords: Readonly<Record<string, string>> = {
   grouping: 'groups, lfm, lfms, lfg, parties',
   who: 'players, characters, online',
   ignores: 'ignored, block, mute',
+  quests: 'dungeons, adventures, xp, experience',
   'owned-content': 'packs, adventure packs',
   registration: 'register, my characters, add character',
   verification: 'verify, access token',

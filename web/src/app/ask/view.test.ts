@@ -314,14 +314,15 @@ describe('raids', () => {
 });
 
 describe('quests', () => {
-  it.each(['vod', 'vision of dread', 'dread vision'])('%j: open groups and the wiki', (text) => {
-    expect(answer(text, { groups: groupsOn('Orien', { quest_id: 702 }) }).slice(0, 6)).toEqual([
+  it.each(['vod', 'vision of dread', 'dread vision'])('%j: open groups, its page, and the wiki', (text) => {
+    expect(answer(text, { groups: groupsOn('Orien', { quest_id: 702 }) }).slice(0, 7)).toEqual([
       '# Groups',
       'Groups for Vision of Dread | 1 on Orien → /grouping/orien?quest=702',
       '# Groups',
       'Vision of Dread | Orien · Elite · Levels 15–25 · 1/12 · Torvald → /grouping/orien?quest=702&group=9001',
       '# Quests',
-      'Vision of Dread on the wiki | Raid · Level 32 · Tales of the Deep → https://ddowiki.com/page/Vision_of_Dread',
+      'Vision of Dread | Raid · Level 32 · Tales of the Deep → /quests/702/vision-of-dread',
+      'Vision of Dread on the wiki |  → https://ddowiki.com/page/Vision_of_Dread',
     ]);
   });
 
@@ -330,9 +331,9 @@ describe('quests', () => {
     expect(answer('twelve towers').filter((row) => row.includes('on the wiki'))).toHaveLength(2);
   });
 
-  it('that may be meant as well can be asked for', () => {
+  it('that may be meant as well have their pages', () => {
     expect(answer('dread')).toContain(
-      'Stairway of Dread | Level 8 and 20 · Tales of the Deep → ? Stairway of Dread',
+      'Stairway of Dread | Level 8 and 20 · Tales of the Deep → /quests/704/stairway-of-dread',
     );
   });
 
@@ -341,11 +342,12 @@ describe('quests', () => {
   });
 
   it.each(['the cannith crystal', 'Cannith Crystal'])('are the first answer to %j', (text) => {
-    expect(answer(text).slice(0, 4)).toEqual([
+    expect(answer(text).slice(0, 5)).toEqual([
       '# Groups',
       'Groups for The Cannith Crystal | … → /grouping/orien?quest=703',
       '# Quests',
-      'The Cannith Crystal on the wiki | Level 8 and 20 · Tales of the Deep → https://ddowiki.com/page/The_Cannith_Crystal',
+      'The Cannith Crystal | Level 8 and 20 · Tales of the Deep → /quests/703/the-cannith-crystal',
+      'The Cannith Crystal on the wiki |  → https://ddowiki.com/page/The_Cannith_Crystal',
     ]);
   });
 

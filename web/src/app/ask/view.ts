@@ -2,7 +2,7 @@ import { type AskQuestion, parseAsk } from '@rollcall/game/filters/ask';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { agoText } from '@rollcall/game/durations';
 import { ownValue, serverStatus } from '@rollcall/game/population/server-status';
-import { isRaid, type Quest, questWikiUrl } from '@rollcall/game/quest/quest';
+import { isRaid, type Quest, questPath, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverPath } from '@rollcall/game/servers';
 import { statusSentence } from '@rollcall/game/site/server-words';
 import { pageFacts } from '@rollcall/game/site/page-facts';
@@ -184,24 +184,30 @@ function questDetail(quest: Quest): string {
     .join(' · ');
 }
 
-/** The wiki's page of the quest for which groups are looked for; the others can be asked for. */
+/** The page of each quest; and, of those for which groups are looked for, the one in the wiki. */
 function questRows(
   quests: readonly Found<Quest>[],
   plan: AskPlan,
   { settings }: AskFacts,
 ): readonly AskRow[] {
   const meant = plan.asked.groups?.filter.questIds ?? [];
-  return quests.map(({ thing }) => {
-    const name = cleanText(thing.name);
-    const row = { key: `quest ${thing.id}`, icon: 'scroll', detail: questDetail(thing) } as const;
-    return meant.includes(thing.id)
-      ? {
-          ...row,
-          title: `${name} on the wiki`,
-          target: { kind: 'outside', href: questWikiUrl(thing, settings.game) },
-        }
-      : { ...row, title: name, target: { kind: 'ask', text: thing.name } };
-  });
+  const rows = quests.map(({ thing }): AskRow => ({
+    key: `quest ${thing.id}`,
+    icon: 'scroll',
+    title: cleanText(thing.name),
+    detail: questDetail(thing),
+    target: pageTarget(questPath(thing)),
+  }));
+  const wikiRows = quests
+    .filter(({ thing }) => meant.includes(thing.id))
+    .map(({ thing }): AskRow => ({
+      key: `wiki ${thing.id}`,
+      icon: 'scroll',
+      title: `${cleanText(thing.name)} on the wiki`,
+      detail: '',
+      target: { kind: 'outside', href: questWikiUrl(thing, settings.game) },
+    }));
+  return [...rows, ...wikiRows];
 }
 
 /** How the servers are that a question is about, and what there is on them. */

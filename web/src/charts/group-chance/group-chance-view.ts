@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
-import { hoursInZone } from '@rollcall/game/time-zone';
+import { hoursInZone } from '@rollcall/game/trends/hourly-series';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
 import type { ChartTable } from '../frame/chart-table.ts';
 import type { HeatmapData, HeatmapKey } from '../heatmap/heatmap-layout.ts';

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import { WithRouter } from '../../testing/WithRouter.tsx';
 import {
   makeActivity,
   makeCharacter,
@@ -83,6 +84,7 @@ function see(option: Partial<LfmSettings>) {
       isCompact={settings.isCompact}
       onSort={() => {}}
     />,
+    { wrapper: WithRouter },
   );
   const table = screen
     .getAllByRole('row')

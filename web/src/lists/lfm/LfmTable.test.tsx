@@ -9,6 +9,7 @@ import { anyDensity, anyLfmRows, rowsOf } from './testing/row-makers.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { PageSettingsContext } from '../../api/usePageSettings.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
+import { WithRouter } from '../../testing/WithRouter.tsx';
 import { listOne } from './overlay/testing/overlay-makers.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { iconsOf, keptOf, partsOf, renderTable, textOf, textsOf } from '../shared/testing/table-texts.ts';
@@ -181,6 +182,7 @@ function show(rows: readonly LfmRow[], isVisible = false) {
       isVisible={isVisible}
       onSort={onSort}
     />,
+    { wrapper: WithRouter },
   );
   return onSort;
 }
@@ -219,10 +221,10 @@ describe('the hidden table', () => {
     expect(headers).toEqual(['none', 'none', 'none', 'ascending']);
   });
 
-  it('has links to the wiki that open apart, and no stop for the Tab key as long as it is not seen', () => {
+  it('has links to the pages of quests, and no stop for the Tab key as long as it is not seen', () => {
     show(rows);
     const link = screen.getByRole('link', { name: 'The Sunken Stair' });
-    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(link.getAttribute('href')).toBe('/quests/701/the-sunken-stair');
     expect(link.tabIndex).toBe(-1);
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -237,6 +239,7 @@ describe('the hidden table', () => {
         onSort={() => {}}
         details={createListedGroups()}
       />,
+      { wrapper: WithRouter },
     );
     expect(screen.getByRole('button', { name: 'Details of the group of Torvald' })).toBeTruthy();
   });

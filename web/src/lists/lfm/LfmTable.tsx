@@ -1,5 +1,6 @@
 import type { LfmSettings, LfmSortType } from '@rollcall/game/lfm/lfm-settings';
 import { lazy, memo, Suspense, useState } from 'react';
+import { QuestLink } from '../QuestLine.tsx';
 import { ListTable, TextParts } from '../shared/ListTable.tsx';
 
 import type { FoundRow } from './useGroupLink.ts';
@@ -70,7 +71,11 @@ const TableRow = memo(function TableRow({ row, isVisible, details, found }: Tabl
       </th>
       <td>
         <div className={`flex wrap baseline ${styles['line']}`}>
-          <QuestName row={row} isVisible={isVisible} />
+          {/* While the table is visually hidden, the Tab key skips it; screen readers still reach it. */}
+          <QuestLink
+            quest={{ name: row.questName, path: row.questPath }}
+            tabIndex={isVisible ? undefined : -1}
+          />
           <TextParts
             parts={texts.quest}
             className={parts}
@@ -103,16 +108,6 @@ function emphasisOf(row: LfmRow, isFound: boolean): string {
   return Object.entries(names)
     .flatMap(([name, holds]) => (holds ? [styles[name]] : []))
     .join(' ');
-}
-
-function QuestName({ row, isVisible }: Pick<TableRowProps, 'row' | 'isVisible'>) {
-  if (row.wikiUrl === null) return <bdi>{row.questName}</bdi>;
-  return (
-    // While the table is visually hidden, the Tab key skips it; screen readers still reach it.
-    <a href={row.wikiUrl} target="_blank" rel="noopener noreferrer" tabIndex={isVisible ? undefined : -1}>
-      <bdi>{row.questName}</bdi>
-    </a>
-  );
 }
 
 interface LfmDetailsButtonProps {

@@ -199,6 +199,7 @@ describe('what a row says', () => {
       foot: { forms: postedForms(3 * 60_000), tone: 'posted' },
       questName: 'The Sunken Stair',
       questKind: 'chosen',
+      questPath: '/quests/701/the-sunken-stair',
       wikiUrl: 'https://ddowiki.com/page/The_Sunken_Stair',
       difficulty: { text: 'Elite', isReaper: false, skulls: 0 },
       tip: '',

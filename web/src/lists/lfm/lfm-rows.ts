@@ -12,7 +12,7 @@ import type { HeldRow } from '../shared/hold-order.ts';
 import { classIcon, type Named, raceIcon, shownName } from '../../people/character-labels.ts';
 import { keepRows } from '../shared/row-memory.ts';
 import { accessibleText, type TextPart, textParts } from '../shared/text-parts.ts';
-import { questWikiUrl } from '@rollcall/game/quest/quest';
+import { questPath, questWikiUrl } from '@rollcall/game/quest/quest';
 
 /** Everything that one group shows: each string, icon and emphasis is decided here, for the canvas and the table. */
 export interface LfmRow {
@@ -39,7 +39,9 @@ export interface LfmRow {
   readonly questName: string;
   /** Awaited = the catalogue is still loading, so nothing is shown yet. */
   readonly questKind: 'chosen' | 'guessed' | 'awaited' | 'none';
-  /** Null when there is no quest, or an unknown one. */
+  /** Of its page; null when there is no quest, or an unknown one. */
+  readonly questPath: string | null;
+  /** Null likewise. */
   readonly wikiUrl: string | null;
   readonly difficulty: { readonly text: string; readonly isReaper: boolean; readonly skulls: number } | null;
   readonly tip: string;
@@ -169,6 +171,7 @@ function questPart(item: ListedLfm, { definition, settings, isCatalogueLoaded }:
     questName: cleanText(questName),
     questKind: lfm.is_quest_guess ? 'guessed' : 'chosen',
     difficulty: difficultyOf(item),
+    questPath: quest === null ? null : questPath(quest),
     wikiUrl: quest === null ? null : questWikiUrl(quest, definition),
     tip: settings.showQuestTips ? cleanText(quest?.tip ?? '') : '',
     missingPack: settings.indicateContentIDontOwn ? missingPackOf(item) : '',
@@ -179,12 +182,16 @@ function missingPackOf({ quest, isOwned }: ListedLfm): string {
   return isOwned ? '' : cleanText(quest?.required_adventure_pack ?? '');
 }
 
-type QuestPart = Pick<LfmRow, 'questName' | 'questKind' | 'difficulty' | 'wikiUrl' | 'tip' | 'missingPack'>;
+type QuestPart = Pick<
+  LfmRow,
+  'questName' | 'questKind' | 'questPath' | 'wikiUrl' | 'difficulty' | 'tip' | 'missingPack'
+>;
 
 const noQuest: QuestPart = {
   questName: noQuestText,
   questKind: 'none',
   difficulty: null,
+  questPath: null,
   wikiUrl: null,
   tip: '',
   missingPack: '',

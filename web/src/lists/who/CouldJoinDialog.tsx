@@ -29,7 +29,7 @@ import { type WhoRow, whoRows } from './who-rows.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { useHeldOrder } from '../shared/useListRows.ts';
-import { QuestLink } from '../QuestLine.tsx';
+import { QuestLinks } from '../QuestLine.tsx';
 
 export interface CouldJoinDialogProps {
   /** As it is now, or was last. */
@@ -224,13 +224,13 @@ export async function copyName(name: string): Promise<void> {
   );
 }
 
-/** The quest behind the place, as a link if it has a page. */
+/** The quests behind the place. */
 export function PlayedQuest({ quest }: Pick<WhoRow, 'quest'>) {
   if (quest === null || quest.name === '') return null;
   return (
     <>
       {' · '}
-      <QuestLink quest={quest} />
+      <QuestLinks quests={quest.links} />
     </>
   );
 }

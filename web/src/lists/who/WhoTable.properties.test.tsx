@@ -164,7 +164,11 @@ describe('for any world and any settings, at any width, the canvas and its table
           (row, table) => {
             const parts = layoutOf(row, width).zones.map(({ target }) => target.part);
             const answering = parts.filter((part) => part !== 'row');
-            expect(answering.toSorted()).toEqual(table.answers.toSorted());
+            // Each of several quests has its page in the table; nobody knows which of them a double click means.
+            const { quest } = row;
+            const isOne = quest === null || quest.wikiUrl !== null;
+            const answers = table.answers.filter((part) => isOne || part !== 'quest');
+            expect(answering.toSorted()).toEqual(answers.toSorted());
           },
           isVisible,
         );
@@ -176,7 +180,7 @@ describe('for any world and any settings, at any width, the canvas and its table
   it('take what somebody wrote as text, never as markup', () => {
     fc.assert(
       fc.property(anyWhoRows, fc.boolean(), (rows, isVisible) => {
-        const ours = ['th', 'td', 'div', 'bdi', 'ul', 'li', 'a', 'button'];
+        const ours = ['th', 'td', 'div', 'span', 'bdi', 'ul', 'li', 'a', 'button'];
         expect([...twinOf(rows, isVisible).tags].filter((tag) => !ours.includes(tag))).toEqual([]);
       }),
       { numRuns: 60 },

@@ -1,4 +1,5 @@
 import { makeArea, makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
+import { WithRouter } from '../../testing/WithRouter.tsx';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -29,6 +30,7 @@ function show(over: Partial<ComponentProps<typeof WhoTable>> = {}) {
       {...actions}
       {...over}
     />,
+    { wrapper: WithRouter },
   );
   return actions;
 }
@@ -78,18 +80,20 @@ describe('the table of characters', () => {
     expect(rowOf('Bram').getAllByRole('button')).toHaveLength(1);
   });
 
-  it('opens the page of a quest, and nothing reaches back from there', () => {
-    show();
-    const link = rowOf('Aria').getByRole('link', { name: 'Into the Deep' });
-    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
-      '_blank',
-      'noopener noreferrer',
+  it('leads to the page of each quest that may be played', () => {
+    const quests = [makeQuest({ id: 4, name: 'Into the Deep' }), makeQuest({ id: 5, name: 'The Depths' })];
+    show({ rows: whoRowsOf(characters, {}, { ...world, questsByArea: new Map([[2, quests]]) }) });
+    const links = rowOf('Aria').getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Into the Deep', '/quests/4/into-the-deep'],
+      ['The Depths', '/quests/5/the-depths'],
     ]);
   });
 
-  it('opens it also where the names of quests are not wanted', () => {
+  it('leads there also where the names of quests are not wanted', () => {
     show({ rows: whoRowsOf(characters, { showQuestName: false }, world) });
-    expect(rowOf('Aria').getByRole('link', { name: 'About the quest' })).toBeTruthy();
+    const link = rowOf('Aria').getByRole('link', { name: 'About the quest' });
+    expect(link.getAttribute('href')).toBe('/quests/701/into-the-deep');
   });
 
   it('names groups by their numbers in group view', () => {
@@ -127,7 +131,7 @@ describe('the table of characters', () => {
       onShowGroup: vi.fn(),
       onShowDetails: vi.fn(),
     };
-    const { rerender } = render(<WhoTable {...props} rows={watched} />);
+    const { rerender } = render(<WhoTable {...props} rows={watched} />, { wrapper: WithRouter });
     seen.length = 0;
     const [first, second] = watched;
     if (!first || !second) throw new Error('There are no rows.');

@@ -1,5 +1,6 @@
 import type { WhoSettings, WhoSortType } from '@rollcall/game/who/who-settings';
 import { memo, type ReactNode } from 'react';
+import { QuestLink, QuestLinks } from '../QuestLine.tsx';
 import { ListTable, TextParts } from '../shared/ListTable.tsx';
 
 import { shownSortBy, whoColumns } from './who-labels.ts';
@@ -125,18 +126,21 @@ interface QuestNameProps {
   readonly isVisible: boolean;
 }
 
-/** With quest names off, the link to the quest's page remains, as on the canvas. */
-function QuestName({ quest: { name, wikiUrl }, isVisible }: QuestNameProps) {
-  if (wikiUrl === null) return name === '' ? null : <bdi data-part="quest">{name}</bdi>;
+/** With quest names off, the way to the quest's page remains, as on the canvas that to the wiki. */
+function QuestName({ quest: { name, links }, isVisible }: QuestNameProps) {
+  const tabIndex = isVisible ? undefined : -1;
+  if (name !== '') {
+    return (
+      <span data-part="quest">
+        <QuestLinks quests={links} tabIndex={tabIndex} />
+      </span>
+    );
+  }
+  const [first, ...more] = links;
+  if (first === undefined || more.length > 0) return null;
   return (
-    <a
-      data-part={name === '' ? 'page' : 'quest'}
-      href={wikiUrl}
-      target="_blank"
-      rel="noopener noreferrer"
-      tabIndex={isVisible ? undefined : -1}
-    >
-      <bdi>{name === '' ? 'About the quest' : name}</bdi>
-    </a>
+    <span data-part="page">
+      <QuestLink quest={{ ...first, name: 'About the quest' }} tabIndex={tabIndex} />
+    </span>
   );
 }

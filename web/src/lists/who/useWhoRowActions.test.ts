@@ -12,6 +12,7 @@ const quest: WhoRow['quest'] = {
   hasMark: true,
   name: 'Harbor Watch',
   wikiUrl: 'https://wiki.test/Harbor_Watch',
+  links: [],
 };
 const row: WhoRow = { ...made, quest };
 

@@ -66,7 +66,7 @@ describe('all about a character', () => {
   it('names the quests that are played where it is, each with its page', () => {
     const facts = factsOf({ questsByArea: new Map([[501, [makeQuest()]]]) });
     expect(characterContent(makeCharacter(), facts).quests).toEqual([
-      { id: 701, name: 'The Sunken Stair', wikiUrl: 'https://ddowiki.com/page/The_Sunken_Stair' },
+      { id: 701, name: 'The Sunken Stair', path: '/quests/701/the-sunken-stair' },
     ]);
   });
 

@@ -109,7 +109,7 @@ export function characterContent(character: Character, facts: DetailsFacts): Cha
     isRegistered,
     guild: isAnonymous || guild === null || guild.trim() === '' ? null : guild,
     serverName: character.server_name,
-    quests: linkedQuests(item.quests, facts.definition),
+    quests: linkedQuests(item.quests),
     comment: isAnonymous ? '' : cleanText(comment ?? ''),
     updated: { text: agoText(facts.nowMs - updatedAtMs), title: facts.sayMoment(updatedAtMs) },
   };

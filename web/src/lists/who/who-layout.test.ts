@@ -142,7 +142,7 @@ describe('a row of a character', () => {
   });
 
   it('has the mark alone behind a place that bears the name of its quest', () => {
-    const quest = { hasMark: true, name: 'The Harbor', wikiUrl: null };
+    const quest = { hasMark: true, name: 'The Harbor', wikiUrl: null, links: [] };
     const { marks } = layout(rowOf({ place: 'The Harbor', quest }));
     expect(textsOf(marks).filter((text) => text === 'The Harbor')).toHaveLength(1);
     expect(iconsOf(marks)).toContain('in-quest');
@@ -204,7 +204,7 @@ describe('a row of a character', () => {
   it('gives the place the short line of a small screen before the name of the quest', () => {
     const far = rowOf({
       place: 'Halls of the Silent City',
-      quest: { hasMark: true, name: 'A Quiet Word', wikiUrl: null },
+      quest: { hasMark: true, name: 'A Quiet Word', wikiUrl: null, links: [] },
     });
     const { marks } = layout(far, narrow);
     expect(textsOf(marks)).not.toContain('A Quiet Word');

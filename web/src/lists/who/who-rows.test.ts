@@ -135,7 +135,7 @@ it('every mark has its word', () => {
     isFriend: true,
     isIgnored: true,
     isGone: true,
-    quest: { hasMark: true, name: 'Harbor Watch', wikiUrl: null },
+    quest: { hasMark: true, name: 'Harbor Watch', wikiUrl: null, links: [] },
     party: { groupId: 7, number: '3', hue: 2 },
   };
   expect(describeWhoRow(marked)).toBe(
@@ -144,7 +144,8 @@ it('every mark has its word', () => {
 });
 
 it('a quest whose mark is not wanted has no word beside its name', () => {
-  const { place } = whoRowTexts({ ...plain, quest: { hasMark: false, name: 'Harbor Watch', wikiUrl: null } });
+  const quest = { hasMark: false, name: 'Harbor Watch', wikiUrl: null, links: [] };
+  const { place } = whoRowTexts({ ...plain, quest });
   expect(place.map(({ key }) => key)).toEqual(['place']);
 });
 
@@ -318,14 +319,19 @@ describe('a quest', () => {
   const one = { areasById, questsByArea: indexQuestsByArea([stair]) };
   const two = { areasById, questsByArea: indexQuestsByArea([stair, depths]) };
   const wikiUrl = 'https://ddowiki.com/page/The_Sunken_Stair';
+  const links = [{ id: 1, name: stair.name, path: '/quests/1/the-sunken-stair' }];
 
   it.each([
-    { showInQuestIndicator: true, showQuestName: true, quest: { hasMark: true, name: stair.name, wikiUrl } },
-    { showInQuestIndicator: true, showQuestName: false, quest: { hasMark: true, name: '', wikiUrl } },
+    {
+      showInQuestIndicator: true,
+      showQuestName: true,
+      quest: { hasMark: true, name: stair.name, wikiUrl, links },
+    },
+    { showInQuestIndicator: true, showQuestName: false, quest: { hasMark: true, name: '', wikiUrl, links } },
     {
       showInQuestIndicator: false,
       showQuestName: true,
-      quest: { hasMark: false, name: stair.name, wikiUrl },
+      quest: { hasMark: false, name: stair.name, wikiUrl, links },
     },
     { showInQuestIndicator: false, showQuestName: false, quest: null },
   ])('is marked $showInQuestIndicator and named $showQuestName as wanted', ({ quest, ...settings }) => {
@@ -333,11 +339,12 @@ describe('a quest', () => {
     expect(rowOf({ location_id: 501 }, settings, one).quest).toBeNull();
   });
 
-  it('that shares its place is named with the others, and opens no page', () => {
+  it('that shares its place is named with the others, each with its page, and opens none in the wiki', () => {
     expect(rowOf({ location_id: 601 }, {}, two).quest).toEqual({
       hasMark: true,
       name: 'The Sunken Stair / The Depths',
       wikiUrl: null,
+      links: [...links, { id: 2, name: 'The Depths', path: '/quests/2/the-depths' }],
     });
   });
 });

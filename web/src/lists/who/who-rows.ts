@@ -1,10 +1,11 @@
 import type { GameDefinition } from '@rollcall/game/definition';
-import { questNamesText, questWikiUrl } from '@rollcall/game/quest/quest';
+import { questWikiUrl } from '@rollcall/game/quest/quest';
 import { indexRaces } from '@rollcall/game/character/races';
 import type { ListedCharacter } from '@rollcall/game/who/who-list';
 import { createRecall, rememberEach } from '@rollcall/game/remember';
 import type { WhoSettings } from '@rollcall/game/who/who-settings';
 import { cleanText } from '../../canvas/clean-text.ts';
+import { type LinkedQuest, linkedQuests } from '../quest-summary.ts';
 import type { HeldRow } from '../shared/hold-order.ts';
 import {
   anonymousName,
@@ -43,7 +44,9 @@ export interface WhoRow {
   readonly quest: {
     readonly hasMark: boolean;
     readonly name: string;
+    /** Of the one quest that is played there; null = it may be several. */
     readonly wikiUrl: string | null;
+    readonly links: readonly LinkedQuest[];
   } | null;
   readonly classes: readonly ShownClass[];
   /** Total level. */
@@ -133,15 +136,17 @@ export function questBeside({ place, quest }: Pick<WhoRow, 'place' | 'quest'>): 
   return quest === null || quest.name === place ? '' : quest.name;
 }
 
-/** Of several quests in one place all are named, without a link. */
+/** Of several quests in one place all are named; a double click would not know which of them is meant. */
 function questOf({ quests }: ListedCharacter, { settings, definition }: WhoRowFacts): WhoRow['quest'] {
   const { showInQuestIndicator, showQuestName } = settings;
   const [quest] = quests;
   if (quest === undefined || !(showInQuestIndicator || showQuestName)) return null;
+  const links = linkedQuests(quests);
   return {
     hasMark: showInQuestIndicator,
-    name: showQuestName ? cleanText(questNamesText(quests)) : '',
+    name: showQuestName ? links.map(({ name }) => name).join(' / ') : '',
     wikiUrl: quests.length === 1 ? questWikiUrl(quest, definition) : null,
+    links,
   };
 }
 

@@ -157,7 +157,9 @@ describe('the page of activity', () => {
       ['Logged out', '23 h'],
       ['Logged in', '2 h'],
     ]);
-    expect(screen.getAllByRole('link', { name: 'The Crypt' })[0]?.getAttribute('href')).toMatch(/The_Crypt$/);
+    expect(screen.getAllByRole('link', { name: 'The Crypt' })[0]?.getAttribute('href')).toMatch(
+      /\/quests\/71\/the-crypt$/,
+    );
   });
 
   it('sends the token in a header alone', async () => {

@@ -8,6 +8,7 @@ import { readChoice, useChangeSearch, useSearch, writeChoice } from '../../ui/us
 import { InlineCheckbox } from '../../ui/fields/SegmentedControl.tsx';
 import { shownClasses } from '../../people/character-labels.ts';
 import { ClassLevels } from '../../people/PersonLine.tsx';
+import { QuestLinks } from '../../lists/QuestLine.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { kindLabels, type PlaceLabels, type TimeLabels } from './activity-labels.ts';
 import {
@@ -25,7 +26,6 @@ import {
 } from './activity-view.ts';
 import styles from './activity.module.css';
 import { LinkedTable, type RowContent } from './LinkedTable.tsx';
-import { QuestLinks } from './LiveCard.tsx';
 import type { RowRange } from './useScrolledRows.ts';
 
 /** What the tables are made with; every part stays the same object as long as it says the same. */

@@ -14,8 +14,7 @@ import { useServerNow } from '../../api/useServerNow.ts';
 import { raceIcon, raceText, shownClasses, shownName } from '../../people/character-labels.ts';
 import { ClassLevels, PersonLine, type PersonShown } from '../../people/PersonLine.tsx';
 import { ShapeIcon } from '../../people/ShapeIcon.tsx';
-import type { LinkedQuest } from '../../lists/quest-summary.ts';
-import { QuestLink } from '../../lists/QuestLine.tsx';
+import { QuestLinks } from '../../lists/QuestLine.tsx';
 import { viewerPath } from '../../api/site-paths.ts';
 import { flagsStore } from '../../storage/preference-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -158,14 +157,4 @@ function Party({ groupId, ownId, placeLabels }: PartyProps): ReactNode {
       </ul>
     </div>
   );
-}
-
-/** The quests that may be played at a place, each with its page in the wiki. */
-export function QuestLinks({ quests }: { readonly quests: readonly LinkedQuest[] }) {
-  return quests.map((quest, place) => (
-    <span key={quest.id}>
-      {place > 0 && ' / '}
-      <QuestLink quest={quest} />
-    </span>
-  ));
 }

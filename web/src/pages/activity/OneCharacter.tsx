@@ -22,7 +22,6 @@ import type { Catalogue } from '../../api/catalogue.ts';
 import { liveNotices } from '../../api/live-notice.ts';
 import { type TabSurroundings, tabSurroundings } from '../../api/tab-surroundings.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
-import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { forgetRefusedToken } from '../../api/verification/refused-token.ts';
 import { RemedyNotice } from '../../people/RemedyNotice.tsx';
@@ -179,10 +178,9 @@ interface OneCharacterProps {
 
 /** What one verified character did, and what it is doing now. */
 export function OneCharacter({ token, entry, picker, onRefused }: OneCharacterProps) {
-  const { game } = usePageSettings();
   const { state, data, error, olderError, reload } = useActivity(token);
   const catalogue = useCatalogue();
-  const words = useMemo(() => makePlaceLabels(catalogue, game), [catalogue, game]);
+  const words = useMemo(() => makePlaceLabels(catalogue), [catalogue]);
   const failure = error ?? olderError;
   useEffect(() => {
     if (failure === null) return;

@@ -2,7 +2,6 @@ import { pageLocale } from '../../ui/locale.ts';
 import { levelsGained, mostOf, type PlaceKind, timesSince } from '@rollcall/game/character/activity-figures';
 import { countWithout } from '@rollcall/game/character/activity-segments';
 import { type Area, findPlace, findQuests, placeText, unknownPlaceText } from '@rollcall/game/quest/area';
-import type { GameDefinition } from '@rollcall/game/definition';
 import { lengthText } from '@rollcall/game/durations';
 import { indexQuestsByArea, type Quest } from '@rollcall/game/quest/quest';
 import { commonSpan, isOpen, lengthOf, type Span, spansWithin } from '@rollcall/game/character/time-spans';
@@ -40,10 +39,7 @@ export interface PlaceLabels {
 }
 
 /** Words for places out of the catalogue; nothing is called unknown that is only loading. */
-export function makePlaceLabels(
-  catalogue: Pick<Catalogue, 'state' | 'areas' | 'quests'>,
-  definition: Pick<GameDefinition, 'wiki_url'>,
-): PlaceLabels {
+export function makePlaceLabels(catalogue: Pick<Catalogue, 'state' | 'areas' | 'quests'>): PlaceLabels {
   const byArea = indexQuestsByArea<Quest>(catalogue.quests.values());
   const missing = isCatalogueSettled(catalogue.state) ? unknownPlaceText : awaitedText;
   const place = (id: PlaceId) => {
@@ -51,10 +47,10 @@ export function makePlaceLabels(
     if (area !== null) return cleanText(placeText(area, false));
     return id === null ? unknownPlaceText : missing;
   };
-  const quests = (id: PlaceId) => linkedQuests(findQuests(id, byArea), definition);
+  const quests = (id: PlaceId) => linkedQuests(findQuests(id, byArea));
   const either = (id: PlaceId) => {
-    const names = new Set(quests(id).map(({ name }) => name));
-    return names.size === 0 ? place(id) : [...names].join(' / ');
+    const names = quests(id).map(({ name }) => name);
+    return names.length === 0 ? place(id) : names.join(' / ');
   };
   return { place, quests, either };
 }

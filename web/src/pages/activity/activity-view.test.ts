@@ -1,5 +1,4 @@
 import type { CharacterActivity } from '@rollcall/game/character/character-activity';
-import { defaultDefinition } from '@rollcall/game/definition';
 import { stripAddress } from '@rollcall/game/site/log-event-privacy';
 import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -51,7 +50,7 @@ const quests = new Map(
     makeQuest({ id: 72, area_id: 3, name: 'Crypt Again' }),
   ].map((quest) => [quest.id, quest]),
 );
-const words = makePlaceLabels({ state: 'loaded', areas, quests }, defaultDefinition);
+const words = makePlaceLabels({ state: 'loaded', areas, quests });
 
 /** In the Harbor, then in a crypt; out at the fiftieth minute, in again there at the eightieth, then in the hills. */
 const fromMs = at(-600);
@@ -198,10 +197,7 @@ describe('what the page of activity shows', () => {
   });
 
   it('calls nothing unknown that is only loading', () => {
-    const waiting = makePlaceLabels(
-      { state: 'loading', areas: new Map(), quests: new Map() },
-      defaultDefinition,
-    );
+    const waiting = makePlaceLabels({ state: 'loading', areas: new Map(), quests: new Map() });
     expect([waiting.place(3), waiting.place(null), words.place(99)]).toEqual([
       'Loading...',
       'Somewhere in the Aether',

@@ -5,7 +5,7 @@ import type { CharacterColumn } from '../../people/character-column.ts';
 import { CharacterListView } from '../../people/CharacterListView.tsx';
 import { PageListNotice } from '../../people/ListStatus.tsx';
 import { FriendBehaviour } from '../../people/PeopleBehaviour.tsx';
-import { QuestTags } from '../../lists/QuestLine.tsx';
+import { QuestLink, QuestLinks, QuestTags } from '../../lists/QuestLine.tsx';
 import { SeeAlso } from '../../lists/SeeAlso.tsx';
 import { friendsStore, type ListedCharacter } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
@@ -73,40 +73,47 @@ function ActivityCell({ entry }: { readonly entry: ListedCharacter }) {
 
 /** Two lines, which every row has room for: what is played, and with whom. What does not fit is told on hovering. */
 const ActivityParts = memo(function ActivityParts({ shown }: { readonly shown: FriendActivity }) {
-  const { place, isQuest, placeTitle, company, group } = shown;
+  const { place, company, group } = shown;
   if (place === '' && company === '') return null;
   return (
     <div className="grid size-note can-shrink">
-      <Played place={place} isQuest={isQuest} title={placeTitle} group={group} />
+      <Played {...shown} />
       {company !== '' && <Joined company={company} group={group} />}
     </div>
   );
 });
 
-interface PlayedProps {
-  readonly place: string;
-  readonly isQuest: boolean;
-  readonly title: string;
-  readonly group: GroupShown | null;
-}
+type PlayedProps = Pick<FriendActivity, 'place' | 'isQuest' | 'quests' | 'placeTitle' | 'group'>;
 
 /** The quest of a group comes before the one where somebody still is: that is where their location says they are. */
-function Played({ place, isQuest, title, group }: PlayedProps) {
+function Played({ place, isQuest, quests, placeTitle, group }: PlayedProps) {
   const sought = group?.questName ?? null;
-  const shown = sought ?? place;
-  if (shown === '') return null;
+  if (sought === null && place === '') return null;
+  const there = placeTitle || place;
   return (
     <span className={`row nowrap can-shrink gap-0-2 ${styles['line']}`}>
-      <bdi
+      <span
         className={
           isQuest || sought !== null ? `semibold ${styles['quest']}` : `color-second ${styles['text']}`
         }
-        title={sought === null ? title || place : [sought, title || place].filter(Boolean).join('. ')}
+        title={sought === null ? there : [sought, there].filter(Boolean).join('. ')}
       >
-        {shown}
-      </bdi>
+        <PlayedName place={place} quests={quests} group={group} />
+      </span>
       {group !== null && <QuestTags quest={group.quest} />}
     </span>
+  );
+}
+
+function PlayedName({ place, quests, group }: Pick<PlayedProps, 'place' | 'quests' | 'group'>) {
+  if (group !== null && group.questName !== null) {
+    return <QuestLink quest={{ name: group.questName, path: group.quest.path }} />;
+  }
+  if (quests.length === 0) return <bdi>{place}</bdi>;
+  return (
+    <>
+      In <QuestLinks quests={quests} />
+    </>
   );
 }
 

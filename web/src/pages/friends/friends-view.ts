@@ -3,13 +3,17 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import type { Company, Doing, PostedGroup, Whereabouts } from '@rollcall/game/character/doing';
 import { namedEligibleCharacters } from '@rollcall/game/character/eligibility';
 import { memberCountText } from '@rollcall/game/lfm/party-size';
-import { type Quest, questNamesText } from '@rollcall/game/quest/quest';
+import type { Quest } from '@rollcall/game/quest/quest';
 import { findServer } from '@rollcall/game/servers';
 import { createContext } from 'react';
-import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
 import { shownName } from '../../people/character-labels.ts';
-import { type QuestSummary, questSummary } from '../../lists/quest-summary.ts';
+import {
+  type LinkedQuest,
+  linkedQuests,
+  type QuestSummary,
+  questSummary,
+} from '../../lists/quest-summary.ts';
 import { viewerPath } from '../../api/site-paths.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatNames } from '../../ui/format.ts';
@@ -43,6 +47,8 @@ export interface FriendActivity {
   /** "In The Sunken Stair"; empty = the location says it all. */
   readonly place: string;
   readonly isQuest: boolean;
+  /** The quests that are named in the place; empty = none are. */
+  readonly quests: readonly LinkedQuest[];
   /** All that it may be, when that is more than one thing; empty = nothing to add. */
   readonly placeTitle: string;
   /** "Leads a group"; empty = alone. */
@@ -76,14 +82,19 @@ export function friendActivity(id: number, doing: Doing, facts: FriendActivityFa
   };
 }
 
-type PlaceWords = Pick<FriendActivity, 'place' | 'isQuest' | 'placeTitle'>;
+type PlaceWords = Pick<FriendActivity, 'place' | 'isQuest' | 'quests' | 'placeTitle'>;
 
-const plainPlace = (place: string): PlaceWords => ({ place, isQuest: false, placeTitle: '' });
+const plainPlace = (place: string): PlaceWords => ({
+  place,
+  isQuest: false,
+  quests: [],
+  placeTitle: '',
+});
 
 function placeWords(where: Whereabouts): PlaceWords {
   switch (where.place) {
     case 'quest':
-      return { place: `In ${questsText(where.quests)}`, isQuest: true, placeTitle: titleOf(where.quests) };
+      return questPlace(where.quests);
     case 'public':
       return plainPlace('In a public area');
     case 'wilderness':
@@ -105,15 +116,17 @@ function groupPlaceWords(where: Whereabouts, played: Quest | undefined): PlaceWo
   return placeWords(played === undefined ? where : { place: 'quest', quests: [played] });
 }
 
-const nameCount = (quests: readonly Quest[]) => new Set(quests.map(({ name }) => name)).size;
-
-function questsText(quests: readonly Quest[]): string {
-  const count = nameCount(quests);
-  return count > namedQuests ? `one of ${count} quests` : cleanText(questNamesText(quests));
-}
-
-function titleOf(quests: readonly Quest[]): string {
-  return nameCount(quests) > 1 ? `One of: ${cleanText(questNamesText(quests))}` : '';
+/** "In The Shroud", "In one of 3 quests". */
+function questPlace(quests: readonly Quest[]): PlaceWords {
+  const links = linkedQuests(quests);
+  const names = links.map(({ name }) => name).join(' / ');
+  const areNamed = links.length <= namedQuests;
+  return {
+    place: areNamed ? `In ${names}` : `In one of ${links.length} quests`,
+    isQuest: true,
+    quests: areNamed ? links : [],
+    placeTitle: links.length > 1 ? `One of: ${names}` : '',
+  };
 }
 
 function companyWords(company: Company): string {

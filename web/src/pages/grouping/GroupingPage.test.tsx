@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import type { QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
@@ -22,6 +23,38 @@ const evening = () =>
     [paths.quests, list([makeQuest({ id: 1, group_size: 'Raid' }), makeQuest({ id: 2 })])],
     ['/v1/areas', list([])],
   ]);
+
+const analyticsWith = (over: Partial<QuestAnalyticsData>) => ({
+  data: {
+    analytics_data: {
+      histogram: [],
+      total_sessions: 0,
+      active_sessions: 0,
+      completed_sessions: 0,
+      average_duration_seconds: null,
+      standard_deviation_seconds: null,
+      activity_by_hour: [],
+      activity_by_day_of_week: [],
+      activity_over_time: [],
+      median_duration_seconds: null,
+      runs: 0,
+      runs_over_time: [],
+      by_difficulty: [],
+      by_server: [],
+      by_hour_and_day_of_week: {},
+      shares_area_with: [],
+      ...over,
+    } satisfies QuestAnalyticsData,
+    metrics: {
+      heroic_xp_per_minute_relative: null,
+      epic_xp_per_minute_relative: null,
+      heroic_popularity_relative: null,
+      epic_popularity_relative: null,
+    },
+  },
+  cached: true,
+  updated_at: '2026-03-14T20:15:00Z',
+});
 
 let network: ReturnType<typeof startPageNetwork>;
 beforeEach(() => {
@@ -73,8 +106,30 @@ describe('the landing page of the groups', () => {
   it('shows the raids of every server, each leading to its groups', async () => {
     await open();
     const links = raids().getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/grouping/orien', '/grouping/orien']);
-    expect(links[1]?.textContent).toContain('The Sunken Stair');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/grouping/orien',
+      '/quests/1/the-sunken-stair',
+      '/grouping/orien',
+    ]);
+    expect(links[1]?.textContent).toBe('The Sunken Stair');
+  });
+
+  it('says when a raid is usually run on its server, by the reader’s clock', async () => {
+    const { timezoneStore } = await import('../../storage/preference-stores.ts');
+    timezoneStore.set('America/New_York');
+    const runs = { runs: 40, by_hour_and_day_of_week: { 0: { 1: 20, 2: 20 } } };
+    network.bodies.set('/v2/quests/1/analytics?server=orien', analyticsWith(runs));
+    await open();
+    // 01:00 to 03:00 on Sunday, UTC.
+    expect(raids().getByText(/^Usually Sat, (?:8|9)–1(?:0|1) PM$/)).toBeTruthy();
+  });
+
+  it('says nothing of it below thirty runs', async () => {
+    const runs = { runs: 29, by_hour_and_day_of_week: { 0: { 1: 29 } } };
+    network.bodies.set('/v2/quests/1/analytics?server=orien', analyticsWith(runs));
+    await open();
+    expect(network.asked).toContain('/v2/quests/1/analytics?server=orien');
+    expect(raids().queryByText(/Usually/)).toBeNull();
   });
 
   it('strikes notifications through, with a badge and nowhere to go', async () => {
@@ -124,7 +179,7 @@ describe('the raids of the landing page', () => {
     network.bodies = evening();
     fireEvent.click(raids().getByRole('button', { name: 'Retry' }));
     await pass(0);
-    expect(raids().getAllByRole('link')).toHaveLength(2);
+    expect(raids().getAllByRole('link')).toHaveLength(3);
     expect(screen.queryByText(/There was an error loading/)).toBeNull();
   });
 
@@ -137,7 +192,7 @@ describe('the raids of the landing page', () => {
     network.bodies = evening();
     fireEvent.click(raids().getByRole('button', { name: 'Retry' }));
     await pass(0);
-    expect(raids().getAllByRole('link')).toHaveLength(2);
+    expect(raids().getAllByRole('link')).toHaveLength(3);
   });
 
   it('stay when later answers fail, under a notice', async () => {
@@ -145,7 +200,7 @@ describe('the raids of the landing page', () => {
     network.bodies.delete(paths.groups);
     await pass(10_000);
     expect(screen.getByText(/There was an error loading some data/)).toBeTruthy();
-    expect(raids().getAllByRole('link')).toHaveLength(2);
+    expect(raids().getAllByRole('link')).toHaveLength(3);
   });
 
   it('are asked for every 10 seconds, and pause after 12 hours', async () => {
@@ -162,6 +217,6 @@ describe('the raids of the landing page', () => {
     expect(
       screen.getByText(/Are you still there\? Please refresh the page to continue viewing live data\./),
     ).toBeTruthy();
-    expect(raids().getAllByRole('link')).toHaveLength(2);
+    expect(raids().getAllByRole('link')).toHaveLength(3);
   }, 20_000);
 });

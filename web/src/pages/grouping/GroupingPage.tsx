@@ -29,6 +29,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { ServerGrid } from '../../ui/ServerCard.tsx';
 import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
+import { UsualTime } from './UsualTime.tsx';
 import { groupingCards, groupingNotice, isLfmsLive } from './grouping-view.ts';
 
 /** Every 64-bit server with its groups, and the raids of all of them (§2.7). */
@@ -86,7 +87,7 @@ export function GroupingPage() {
         title="Current Raids"
         aside={<PageAge lastAnswer={lfms.lastAnswer} reported={reported} />}
       >
-        <RaidsBoard view={view} servers={servers} onHold={onHold} onRetry={reload} />
+        <RaidsBoard view={view} servers={servers} onHold={onHold} onRetry={reload} UsualTime={UsualTime} />
       </Section>
       {notifications !== undefined && (
         <Section id="notifications" title="Notifications" isSoon={notifications.badge === 'Soon'}>

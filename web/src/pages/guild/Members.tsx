@@ -15,7 +15,7 @@ import { PageAge } from '../../lists/DataAge.tsx';
 import { viewerPaths, whoSearch } from '../../api/site-paths.ts';
 import { ClassLevels, PersonMark, type PersonShown } from '../../people/PersonLine.tsx';
 import { ShapeIcon } from '../../people/ShapeIcon.tsx';
-import { QuestLink } from '../../lists/QuestLine.tsx';
+import { QuestLinks } from '../../lists/QuestLine.tsx';
 import { useStableCallback } from '../../ui/useStableCallback.ts';
 import { useWhoWorld } from '../../lists/who/useServerPeople.ts';
 import { accessTokensStore } from '../../storage/access-tokens-store.ts';
@@ -290,7 +290,7 @@ function Where({ row }: { readonly row: MemberRow }) {
       {played !== '' && (
         <span className={`truncate ${styles['whereLine']} ${styles['played']}`}>
           <span className="visually-hidden">, </span>
-          <QuestLink quest={{ name: played, wikiUrl: quest?.wikiUrl ?? null }} />
+          <QuestLinks quests={quest?.links ?? []} />
         </span>
       )}
     </span>

@@ -58,7 +58,7 @@ describe('a member', () => {
     expect(
       whereText({
         person: { ...thePerson(), place: 'Rats' },
-        quest: { name: 'Rats', hasMark: true, wikiUrl: null },
+        quest: { name: 'Rats', hasMark: true, wikiUrl: null, links: [] },
       }),
     ).toBe('Rats');
   });

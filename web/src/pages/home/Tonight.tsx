@@ -1,6 +1,5 @@
 import { populationByHourAndDayOfWeek } from '@rollcall/game/api/population-reads';
 import { groupForecast } from '@rollcall/game/api/trend-reads';
-import { questNamesText, unknownQuestName } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
@@ -10,7 +9,8 @@ import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
-import { cleanText } from '../../canvas/clean-text.ts';
+import { QuestLinks } from '../../lists/QuestLine.tsx';
+import { linkedQuests } from '../../lists/quest-summary.ts';
 import { ClassLevels } from '../../people/PersonLine.tsx';
 import { useAttention } from '../../people/useHeldOrder.ts';
 import type { OnlineFriend } from '../../people/online-friends.ts';
@@ -47,12 +47,9 @@ export function Tonight({ owners, infos }: TonightProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const { isHeld, area } = useAttention();
   const rows = useMemo(() => {
-    const raidName = (questIds: readonly number[]) => {
-      if (questsById === null) return null;
-      const quests = questIds.flatMap((id) => questsById.get(id) ?? []);
-      return quests.length === 0 ? unknownQuestName : cleanText(questNamesText(quests));
-    };
-    const facts = { definition, raidName, areTimersLoading, timeZone, nowMs };
+    const raidLinks = (questIds: readonly number[]) =>
+      questsById && linkedQuests(questIds.flatMap((id) => questsById.get(id) ?? []));
+    const facts = { definition, raidLinks, areTimersLoading, timeZone, nowMs };
     return shown?.map((each) => tonightRow(each, facts)) ?? null;
   }, [shown, questsById, definition, areTimersLoading, timeZone, nowMs]);
   // What somebody is about to press does not become another group.
@@ -180,10 +177,12 @@ function CellBox({ cell: { count, isLit, lines, more }, name, labels: [one, many
   );
 }
 
-function Line({ line: { text, note, way, title } }: { readonly line: CellLine }) {
+function Line({ line: { text, quests, note, way, title } }: { readonly line: CellLine }) {
   const content = (
     <>
-      <bdi className={styles['text']}>{text}</bdi>
+      <span className={styles['text']}>
+        {quests.length > 0 ? <QuestLinks quests={quests} /> : <bdi>{text}</bdi>}
+      </span>
       {note !== '' && <span className={styles['note']}> {note}</span>}
     </>
   );

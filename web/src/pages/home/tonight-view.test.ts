@@ -17,7 +17,7 @@ import {
 const hourMs = 3_600_000;
 const facts = {
   definition: defaultDefinition,
-  raidName: (questIds) => `Raid ${questIds.join('+')}`,
+  raidLinks: (questIds) => questIds.map((id) => ({ id, name: `Raid ${id}`, path: `/quests/${id}/raid` })),
   areTimersLoading: false,
   timeZone: 'UTC',
   // Saturday, 20:15.
@@ -197,7 +197,7 @@ describe('the raid timers', () => {
   });
 
   it('have no name before the catalogue is there', () => {
-    expect(linesOf(rowOf({ timers: [timer(1, 1)] }, { raidName: () => null }).timers)[0]).toBe(
+    expect(linesOf(rowOf({ timers: [timer(1, 1)] }, { raidLinks: () => null }).timers)[0]).toBe(
       'Loading... | until 9:15 PM',
     );
   });

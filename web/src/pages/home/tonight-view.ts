@@ -4,6 +4,7 @@ import { difficultyText } from '@rollcall/game/lfm/difficulty';
 import { memberCountText } from '@rollcall/game/lfm/party-size';
 import type { WeekAnswer } from '@rollcall/game/population/day-of-week';
 import type { PopulationByHourAndDayOfWeek } from '@rollcall/game/population/population';
+import { unknownQuestName } from '@rollcall/game/quest/quest';
 import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { findServer, serverKey, serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
@@ -21,7 +22,7 @@ import { bandOfLevel, leastWeeksOfChances, type LevelBand } from '@rollcall/game
 import type { GroupForecast } from '@rollcall/game/trends/trends';
 import { cleanText } from '../../canvas/clean-text.ts';
 import { groupAddress } from '../../lists/lfm/group-address.ts';
-import { awaitedText, levelsText } from '../../lists/quest-summary.ts';
+import { awaitedText, levelsText, type LinkedQuest } from '../../lists/quest-summary.ts';
 import { type ShownClass, shownClasses, shownName } from '../../people/character-labels.ts';
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
@@ -45,6 +46,8 @@ export interface Way {
 export interface CellLine {
   readonly key: string;
   readonly text: string;
+  /** Named instead of the text, each with its page; empty = none. */
+  readonly quests: readonly LinkedQuest[];
   /** Behind the text, with less weight; empty = nothing. */
   readonly note: string;
   /** Null = no link. */
@@ -81,8 +84,8 @@ export interface TonightRow {
 
 export interface RowFacts {
   readonly definition: Pick<GameDefinition, 'servers' | 'party_size' | 'raid_size'>;
-  /** Null while the catalogue is on its way. */
-  readonly raidName: (questIds: readonly number[]) => string | null;
+  /** Empty = unknown ones; null while the catalogue is on its way. */
+  readonly raidLinks: (questIds: readonly number[]) => readonly LinkedQuest[] | null;
   /** Raid timers are still on their way. */
   readonly areTimersLoading: boolean;
   readonly timeZone: string;
@@ -94,6 +97,7 @@ const awaited: Cell = { count: null, isLit: false, lines: [], more: null };
 const line = (text: string, over: Partial<CellLine> = {}): CellLine => ({
   key: text,
   text,
+  quests: [],
   note: '',
   way: null,
   title: '',
@@ -185,6 +189,7 @@ function groupLine(
   return {
     key: String(lfm.id),
     text: name,
+    quests: [],
     note: [...tag, members].join(' · '),
     way: groupAddress(lfm),
     title: [name, ...tag, levelsText(lfm), `${members} members`].join(', '),
@@ -220,10 +225,17 @@ function timerCell({ owner, timers, knowledge }: CharacterTonight, facts: RowFac
   return { ...said('Hidden'), lines: [line('Hidden'), line('Verify to see them', { way, title })] };
 }
 
-function timerLine({ questIds, endsAtMs }: RaidTimer, { raidName, timeZone, nowMs }: RowFacts): CellLine {
-  const name = raidName(questIds) ?? awaitedText;
+function timerLine({ questIds, endsAtMs }: RaidTimer, { raidLinks, timeZone, nowMs }: RowFacts): CellLine {
+  const quests = raidLinks(questIds);
+  const known = (quests ?? []).map(({ name: each }) => each).join(' / ');
+  const name = known || (quests === null ? awaitedText : unknownQuestName);
   const until = `until ${untilText(endsAtMs, nowMs, timeZone)}`;
-  return line(name, { key: questIds.join('+'), note: until, title: `${name} ${until}` });
+  return line(name, {
+    key: questIds.join('+'),
+    quests: quests ?? [],
+    note: until,
+    title: `${name} ${until}`,
+  });
 }
 
 /** "9:15 PM" if that is still today, else "Sat 9:15 PM". */

@@ -1,4 +1,4 @@
-import { questAnalytics } from '@rollcall/game/api/catalogue-reads';
+import { questAnalytics } from '@rollcall/game/api/quest-reads';
 import type { QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { findServer, serverKey } from '@rollcall/game/servers';

@@ -1,8 +1,10 @@
 import { countdownText, durationText } from '@rollcall/game/durations';
 import { isOffTimer } from '@rollcall/game/raid-timers/raid-timer-views';
+import { unknownQuestName } from '@rollcall/game/quest/quest';
 import { type RaidTimer, remainingMs } from '@rollcall/game/raid-timers/raid-timers';
 import { useAgoText } from '../../api/useAgoText.ts';
 import { useTicking, useTickingText } from '../../api/useTicking.ts';
+import { QuestLinks } from '../../lists/QuestLine.tsx';
 import { personName } from '../../people/person-name.ts';
 import { shownClasses } from '../../people/character-labels.ts';
 import { ClassLevels } from '../../people/PersonLine.tsx';
@@ -88,8 +90,9 @@ function TimerBar({ timer }: CellProps) {
 
 /** The raids of a timer; their room is there before their names are. */
 export function RaidName({ questIds }: Pick<RaidTimer, 'questIds'>) {
-  const name = useTimersFacts().raidName(questIds);
-  return name === null ? <Skeleton width={8} /> : <bdi>{name}</bdi>;
+  const links = useTimersFacts().raidLinks(questIds);
+  if (links === null) return <Skeleton width={8} />;
+  return links.length === 0 ? unknownQuestName : <QuestLinks quests={links} />;
 }
 
 /** What can be done with one timer that runs. */

@@ -35,6 +35,7 @@ import {
   groupCharacters,
   makeShortTime,
   raidLevelText,
+  raidLinks,
   raidName,
   TimersContext,
   type TimersFacts,
@@ -60,14 +61,15 @@ function useBoardFacts(owners: readonly ListedCharacter[], shownAtMs: number): T
   const timeZone = useTimeZone();
   return useMemo(() => {
     const windowMs = game.raid_timer_hours * hourMs;
-    const nameOf = ({ questIds }: Pick<RaidTimer, 'questIds'>) => raidName(questIds, questsById, state);
+    const linksOf = (questIds: readonly number[]) => raidLinks(questIds, questsById, state);
+    const nameOf = ({ questIds }: RaidTimer) => raidName(linksOf(questIds));
     const ownerName = ({ characterId }: RaidTimer) => {
       const owner = owners.find(({ id }) => id === characterId);
       return personName(owner ?? { id: characterId, character: null });
     };
     const subject = (timer: RaidTimer) => `${nameOf(timer) ?? 'a raid'} of ${ownerName(timer)}`;
     return {
-      raidName: (questIds) => nameOf({ questIds }),
+      raidLinks: linksOf,
       subject,
       timeZone,
       shortTime: makeShortTime(timeZone),

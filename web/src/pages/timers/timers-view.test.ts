@@ -9,6 +9,7 @@ import {
   namesText,
   noTimersText,
   raidLevelText,
+  raidLinks,
   raidName,
   timerKnowledge,
   timersSummary,
@@ -32,8 +33,8 @@ const own = (id: number, name: string | null = `Player ${id}`) => ({
 
 describe('the name of a raid', () => {
   const quests = new Map([
-    [1, { name: 'The\u202e Shroud' }],
-    [2, { name: 'Legendary Shroud' }],
+    [1, { id: 1, name: 'The\u202e Shroud' }],
+    [2, { id: 2, name: 'Legendary Shroud' }],
   ]);
 
   it.each([
@@ -44,7 +45,14 @@ describe('the name of a raid', () => {
     ['is awaited while the catalogue is', [9], 'loading', null],
     ['is awaited while a part of it is there', [9], 'partial', null],
   ] as const)('%s', (_what, ids, state, name) => {
-    expect(raidName(ids, quests, state)).toBe(name);
+    expect(raidName(raidLinks(ids, quests, state))).toBe(name);
+  });
+
+  it('has a page for each of them', () => {
+    expect(raidLinks([2, 9, 1], quests, 'loaded')?.map(({ path }) => path)).toEqual([
+      '/quests/2/legendary-shroud',
+      '/quests/1/the-shroud',
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { pageLocale } from '../../ui/locale.ts';
 import type { Character } from '@rollcall/game/character/character';
-import { type Quest, questNamesText, unknownQuestName } from '@rollcall/game/quest/quest';
+import { type Quest, unknownQuestName } from '@rollcall/game/quest/quest';
 import {
   type CharacterTimers,
   isOffTimer,
@@ -11,8 +11,8 @@ import {
 } from '@rollcall/game/raid-timers/raid-timer-views';
 import type { RaidTimer } from '@rollcall/game/raid-timers/raid-timers';
 import { createContext, useContext } from 'react';
-import { cleanText } from '../../canvas/clean-text.ts';
 import { type Catalogue, isCatalogueSettled } from '../../api/catalogue.ts';
+import { type LinkedQuest, linkedQuests } from '../../lists/quest-summary.ts';
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import type { TimersView } from '../../storage/preference-stores.ts';
@@ -20,8 +20,8 @@ import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';
 
 /** What everything that shows a timer needs; the same object as long as nothing of it changes. */
 export interface TimersFacts {
-  /** Null while the catalogue is on its way. */
-  readonly raidName: (questIds: readonly number[]) => string | null;
+  /** Empty = unknown ones; null while the catalogue is on its way. */
+  readonly raidLinks: (questIds: readonly number[]) => readonly LinkedQuest[] | null;
   /** Whose timer it is: "The Shroud of Torvald". */
   readonly subject: (timer: RaidTimer) => string;
   readonly timeZone: string;
@@ -80,18 +80,27 @@ export const caveats: readonly { readonly title: string; readonly text: string }
 ];
 
 /**
- * "Tempest's Spine / Legendary Tempest's Spine".
+ * The raids of a timer, each with its page; empty = unknown ones.
  *
  * @returns null while the catalogue is on its way: nothing is called unknown that is still loading
  */
-export function raidName(
+export function raidLinks(
   questIds: readonly number[],
-  questsById: ReadonlyMap<number, Pick<Quest, 'name'>>,
+  questsById: ReadonlyMap<number, Pick<Quest, 'id' | 'name'>>,
   catalogueState: Catalogue['state'],
-): string | null {
+): readonly LinkedQuest[] | null {
   const quests = questIds.flatMap((id) => questsById.get(id) ?? []);
-  if (quests.length > 0) return cleanText(questNamesText(quests));
-  return isCatalogueSettled(catalogueState) ? unknownQuestName : null;
+  return quests.length > 0 || isCatalogueSettled(catalogueState) ? linkedQuests(quests) : null;
+}
+
+/**
+ * "Tempest's Spine / Legendary Tempest's Spine".
+ *
+ * @returns null while the catalogue is on its way
+ */
+export function raidName(links: readonly LinkedQuest[] | null): string | null {
+  if (links === null) return null;
+  return links.length === 0 ? unknownQuestName : links.map(({ name }) => name).join(' / ');
 }
 
 /** Who was answered for, of whom the server tells nothing, and whom this browser holds a token of. */

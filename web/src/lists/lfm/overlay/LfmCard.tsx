@@ -1,11 +1,10 @@
 import { ClassLevels, PersonLine } from '../../../people/PersonLine.tsx';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
-import { QuestLink, QuestTags } from '../../QuestLine.tsx';
+import { QuestLink, QuestTags, WikiLink } from '../../QuestLine.tsx';
 import type { ActivityContent, GroupContent } from './group-content.ts';
 import styles from './lfm-card.module.css';
 import type { QuestContent, XpTable } from './quest-content.ts';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../ui/Icon.tsx';
 import type { TimerText } from './card-facts.ts';
 
 interface LfmCardProps {
@@ -82,11 +81,18 @@ function Head({
       <p className="row wrap color-second gap-1-2">
         <QuestLink quest={quest} />
         <QuestTags quest={quest} />
+        <WikiLink quest={quest} />
         <span>{levels}</span>
         {headingId === undefined && count}
       </p>
+      <Usual content={content} />
     </header>
   );
+}
+
+/** What the quest usually takes; its room is there before it comes, so that nothing moves. */
+function Usual({ content: { quest, usual } }: Pick<LfmCardProps, 'content'>) {
+  return quest.path !== null && <p className={`color-second ${styles['usual']}`}>{usual}</p>;
 }
 
 function Count({ text }: { readonly text: string }) {
@@ -162,14 +168,18 @@ function QuestCard({ content, headingId }: QuestCardProps) {
   return (
     <div className={`columns size-note break-anywhere gap-3 tabular ${styles['content']}`}>
       <header className={`columns gap-1 ${styles['head']}`}>
-        <h3 id={headingId}>
-          <QuestLink quest={quest} />
-        </h3>
+        <div className="flex wrap baseline gap-1-3">
+          <h3 id={headingId}>
+            <QuestLink quest={quest} />
+          </h3>
+          <WikiLink quest={quest} />
+        </div>
         {hasTags && (
           <p className="row wrap color-second gap-1-2">
             <QuestTags quest={quest} />
           </p>
         )}
+        <Usual content={content} />
       </header>
       {note !== '' && <p className="color-second">{note}</p>}
       {tip !== '' && (
@@ -202,7 +212,6 @@ function QuestCard({ content, headingId }: QuestCardProps) {
         </dl>
       )}
       {xp !== null && <Xp xp={xp} />}
-      {quest.wikiUrl !== null && <WikiLink url={quest.wikiUrl} />}
     </div>
   );
 }
@@ -261,14 +270,5 @@ function CardPart({ title, children }: PartProps) {
       <h4>{title}</h4>
       {children}
     </section>
-  );
-}
-
-function WikiLink({ url }: { readonly url: string }) {
-  return (
-    <a className={`inline-row gap-2 ${styles['wiki']}`} href={url} target="_blank" rel="noopener noreferrer">
-      Read more on the wiki
-      <Icon name="outward" size={14} />
-    </a>
   );
 }

@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { WithRouter } from '../../../testing/WithRouter.tsx';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
-import { madeAt, madeAtMs, makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
+import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { madeAt, madeAtMs, makeCharacter, makeQuest, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Box } from '../../../canvas/geometry.ts';
 import { type PanelSlot, PanelSlotContext } from '../../panel-slot.ts';
@@ -63,17 +65,19 @@ function open(
   const list = document.createElement('div');
   let row: Box | null = { x: 100, y: 300, width: 800, height: 90 };
   const overlay = () => (
-    <PageSettingsContext value={makePageSettings()}>
-      <PanelSlotContext value={slot}>
-        <LfmOverlay
-          channel={channel}
-          source={source}
-          listRef={{ current: list }}
-          rowBoxOf={() => row}
-          onShown={onShown}
-        />
-      </PanelSlotContext>
-    </PageSettingsContext>
+    <WithRouter>
+      <PageSettingsContext value={makePageSettings()}>
+        <PanelSlotContext value={slot}>
+          <LfmOverlay
+            channel={channel}
+            source={source}
+            listRef={{ current: list }}
+            rowBoxOf={() => row}
+            onShown={onShown}
+          />
+        </PanelSlotContext>
+      </PageSettingsContext>
+    </WithRouter>
   );
   if (around !== null) around.append(list);
   const { rerender } = render(overlay());
@@ -115,15 +119,31 @@ describe('the card of a group', () => {
     expect(onShown).toHaveBeenLastCalledWith(9001);
   });
 
-  it('names everybody in lists, with the wiki as a link that knows nothing of this page', () => {
+  it('names everybody in lists, with the page of the quest, and beside it the wiki, which knows nothing of this page', () => {
     const { click } = open(listOne({ members: [makeCharacter({ id: 7, name: 'Aria' })] }));
     click();
     const people = within(screen.getByRole('list', { name: 'Members' }));
     expect(people.getByText('Aria').tagName).toBe('BDI');
     expect(people.getByText('Torvald')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'The Sunken Stair' });
-    expect(link.getAttribute('href')).toBe('https://ddowiki.com/page/The_Sunken_Stair');
-    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(link.getAttribute('href')).toBe('/quests/701/the-sunken-stair');
+    const wiki = screen.getByRole('link', { name: 'Wiki page of The Sunken Stair' });
+    expect(wiki.getAttribute('href')).toBe('https://ddowiki.com/page/The_Sunken_Stair');
+    expect(wiki.getAttribute('rel')).toContain('noopener');
+  });
+
+  it('says what the quest usually takes, once that is known, in a line that was empty', async () => {
+    const quest = { ...makeQuest(), ...unknownQuestMetrics, median_duration_seconds: 840 };
+    const data = [{ ...quest, heroic_xp_per_minute: 1240 }];
+    vi.stubGlobal('fetch', async (path: string) =>
+      Response.json(path === '/v2/quests' ? { data, source: 'cache', timestamp: madeAt } : {}),
+    );
+    const { click } = open(listOne({ minimum_level: 8, maximum_level: 12 }));
+    click();
+    const line = document.querySelector('[class*="usual"]');
+    expect(line?.textContent).toBe('');
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    expect(line?.textContent).toBe('Median 14 min · 1,240 XP/min');
   });
 
   it('follows its group while it is open, and says when that has gone', () => {
@@ -357,9 +377,7 @@ describe('the card of a quest', () => {
     click('quest');
     expect(screen.getByRole('heading', { name: 'The Sunken Stair' })).toBeTruthy();
     expect(screen.getByText('Drowned Quarter')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Read more on the wiki' }).getAttribute('rel')).toContain(
-      'noopener',
-    );
+    expect(screen.getByRole('link', { name: 'Wiki page of The Sunken Stair' })).toBeTruthy();
   });
 
   it('says that a group has none', () => {

@@ -1,14 +1,16 @@
 import type { Area } from '@rollcall/game/quest/area';
+import { questsWithMetrics } from '@rollcall/game/api/catalogue-reads';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
-import { indexQuestsById, type Quest } from '@rollcall/game/quest/quest';
-import { durationText } from '@rollcall/game/durations';
-import type { OwnRaidTimer } from '@rollcall/game/lfm/lfm-list';
+import { indexQuestsById, type Quest, type QuestMetrics } from '@rollcall/game/quest/quest';
+import { durationText, lengthText } from '@rollcall/game/durations';
+import type { ListedLfm, OwnRaidTimer } from '@rollcall/game/lfm/lfm-list';
 import { remainingMs } from '@rollcall/game/raid-timers/raid-timers';
 import { useMemo } from 'react';
 import { isCatalogueSettled } from '../../../api/catalogue.ts';
 import { useCatalogue } from '../../../api/useCatalogue.ts';
 import { usePageSettings } from '../../../api/usePageSettings.ts';
+import { useRead } from '../../../api/useRead.ts';
 import { useServerNow } from '../../../api/useServerNow.ts';
 import { useTimeZone } from '../../../api/useTimeZone.ts';
 import { lfmSettingsStore } from '../../../storage/lfm-stores.ts';
@@ -34,6 +36,8 @@ export interface OverlayFacts {
   >;
   readonly areasById: ReadonlyMap<number, Area>;
   readonly questsById: ReadonlyMap<number, Quest>;
+  /** What running a quest comes to; empty until it is known. */
+  readonly metricsById: ReadonlyMap<number, QuestMetrics>;
   /** What is missing in both maps is then unknown. */
   readonly isCatalogueLoaded: boolean;
   /** Milliseconds since 1970, by the server's clock. */
@@ -74,8 +78,30 @@ export function timerText(
   };
 }
 
+/** A group whose least level is this plays the epic version of a quest that has one. */
+const epicFrom = 20;
+
+/** What the quest of a group usually takes and gives: "Median 14 min · 1,240 XP/min"; empty = nobody knows. */
+export function usualText(
+  listed: Pick<ListedLfm, 'quest' | 'lfm'>,
+  { metricsById, settings, sayNumber }: Pick<OverlayFacts, 'metricsById' | 'settings' | 'sayNumber'>,
+): string {
+  const { quest, lfm } = listed;
+  if (quest === null || (lfm.is_quest_guess && !settings.showQuestGuesses)) return '';
+  const metrics = metricsById.get(quest.id);
+  const medianSeconds = metrics?.median_duration_seconds ?? null;
+  if (metrics === undefined || medianSeconds === null) return '';
+  const isEpic = lfm.minimum_level >= epicFrom && (quest.epic_normal_cr ?? 0) > 0;
+  const xp = isEpic ? metrics.epic_xp_per_minute : metrics.heroic_xp_per_minute;
+  const median = `Median ${lengthText(medianSeconds * 1000)}`;
+  return xp === null ? median : `${median} · ${sayNumber(Math.round(xp))} XP/min`;
+}
+
 /** Cards show minutes. */
 const renewMs = 5000;
+
+/** Of hundreds of quests, and made anew each night. */
+const metricsFreshForMs = 3_600_000;
 
 export function useOverlayFacts(): OverlayFacts {
   const { game: definition } = usePageSettings();
@@ -85,17 +111,20 @@ export function useOverlayFacts(): OverlayFacts {
   const timeZone = useTimeZone();
   const nowMs = useServerNow(renewMs);
   const questsById = useMemo(() => indexQuestsById(quests.values()), [quests]);
+  const metrics = useRead(questsWithMetrics, {}, { freshForMs: metricsFreshForMs }).data;
+  const metricsById = useMemo(() => indexQuestsById(metrics?.data ?? []), [metrics]);
   return useMemo(
     () => ({
       definition,
       settings,
       areasById: areas,
       questsById,
+      metricsById,
       isCatalogueLoaded,
       nowMs,
       sayMoment: (epochMs) => formatMoment(epochMs, timeZone),
       sayNumber: formatNumber,
     }),
-    [definition, settings, areas, questsById, isCatalogueLoaded, nowMs, timeZone],
+    [definition, settings, areas, questsById, metricsById, isCatalogueLoaded, nowMs, timeZone],
   );
 }

@@ -3,7 +3,10 @@ import { madeAt, madeAtMs, makeCharacter, makeQuest, makeRaidActivity } from '@r
 import { describe, expect, it } from 'vitest';
 import { activityContent, groupContent } from './group-content.ts';
 import { listOne, makeOverlayFacts } from './testing/overlay-makers.ts';
-import type { LfmActivityEvent } from '@rollcall/game/lfm/lfm';
+import type { Lfm, LfmActivityEvent } from '@rollcall/game/lfm/lfm';
+import type { LfmSettings } from '@rollcall/game/lfm/lfm-settings';
+import { type Quest, type QuestMetrics, unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { questContent } from './quest-content.ts';
 
 const facts = makeOverlayFacts({}, { nowMs: madeAtMs + 180_000, questsById: new Map([[701, makeQuest()]]) });
 const one = (event: LfmActivityEvent, timestamp = madeAt) =>
@@ -222,6 +225,63 @@ describe('the card of a group', () => {
     expect(content.leaderName).toBe('Torvald');
     expect(content.people[0]?.guild).toBe('Ab');
     expect(content.comment).toBe('a b');
+  });
+});
+
+describe('what the quest of a group usually takes', () => {
+  const both = { heroic_normal_cr: 8, epic_normal_cr: 32 };
+  const known = {
+    ...unknownQuestMetrics,
+    runs: 30,
+    median_duration_seconds: 860,
+    heroic_xp_per_minute: 412.4,
+    epic_xp_per_minute: 1239.6,
+  };
+  const usualOf = (
+    lfm: Partial<Lfm>,
+    quest: Partial<Quest>,
+    metrics: QuestMetrics = known,
+    settings: Partial<LfmSettings> = {},
+  ) => {
+    const listed = listOne(lfm, { questsById: new Map([[701, makeQuest(quest)]]) });
+    const metricsById = new Map([[701, metrics]]);
+    const { usual } = groupContent(listed, makeOverlayFacts(settings, { metricsById }));
+    expect(questContent(listed, makeOverlayFacts(settings, { metricsById })).usual).toBe(usual);
+    return usual;
+  };
+
+  it.each<[what: string, lfm: Partial<Lfm>, quest: Partial<Quest>, usual: string]>([
+    ['heroic', { minimum_level: 8 }, both, 'Median 14 min · 412 XP/min'],
+    ['still heroic', { minimum_level: 19 }, both, 'Median 14 min · 412 XP/min'],
+    ['epic', { minimum_level: 20 }, both, 'Median 14 min · 1,240 XP/min'],
+    ['heroic alone', { minimum_level: 20 }, { ...both, epic_normal_cr: null }, 'Median 14 min · 412 XP/min'],
+    [
+      'heroic alone, told as 0',
+      { minimum_level: 20 },
+      { ...both, epic_normal_cr: 0 },
+      'Median 14 min · 412 XP/min',
+    ],
+  ])('%s', (_what, lfm, quest, usual) => {
+    expect(usualOf(lfm, quest)).toBe(usual);
+  });
+
+  it.each<[what: string, metrics: QuestMetrics, usual: string]>([
+    ['no experience is known', { ...known, heroic_xp_per_minute: null }, 'Median 14 min'],
+    ['hours', { ...known, median_duration_seconds: 3900 }, 'Median 1 h 5 min · 412 XP/min'],
+    ['too few runs', { ...unknownQuestMetrics, runs: 12 }, ''],
+  ])('%s', (_what, metrics, usual) => {
+    expect(usualOf({ minimum_level: 8 }, both, metrics)).toBe(usual);
+  });
+
+  it('is not said of no quest, an unknown one, or a guess that is not wanted', () => {
+    expect(usualOf({ quest_id: 0 }, both)).toBe('');
+    expect(usualOf({ quest_id: 999 }, both)).toBe('');
+    expect(usualOf({ is_quest_guess: true }, both, known, { showQuestGuesses: false })).toBe('');
+    expect(usualOf({ is_quest_guess: true, minimum_level: 8 }, both)).toContain('Median');
+  });
+
+  it('is not said before it is known', () => {
+    expect(groupContent(listOne(), makeOverlayFacts()).usual).toBe('');
   });
 });
 

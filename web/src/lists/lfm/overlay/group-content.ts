@@ -22,7 +22,7 @@ import {
   type QuestSummary,
   questSummary,
 } from '../../quest-summary.ts';
-import { type OverlayFacts, timerText, type TimerText, unknownTimerText } from './card-facts.ts';
+import { type OverlayFacts, timerText, type TimerText, unknownTimerText, usualText } from './card-facts.ts';
 import { agoText } from '@rollcall/game/durations';
 import { activityHistory, type ActivityLine } from '@rollcall/game/lfm/lfm-activity';
 import type { LfmActivity } from '@rollcall/game/lfm/lfm';
@@ -49,6 +49,8 @@ export interface GroupContent {
   readonly quest: QuestSummary;
   /** "Levels 15–25". */
   readonly levels: string;
+  /** "Median 14 min · 1,240 XP/min"; empty = not known. */
+  readonly usual: string;
   /** "4/6", "4" while the size is unknown; empty = off. */
   readonly memberCount: string;
   /** The leader first. */
@@ -89,6 +91,7 @@ export function groupContent(listed: ListedLfm, facts: OverlayFacts): GroupConte
     leaderName: shownName(lfm.leader.name),
     quest: questSummary(listed, facts),
     levels: levelsText(lfm),
+    usual: usualText(listed, facts),
     memberCount: settings.showMemberCount ? memberCount : '',
     people,
     columns: settings.isMultiColumn && people.length > singleColumnUpTo ? 2 : 1,

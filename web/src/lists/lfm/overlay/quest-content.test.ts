@@ -29,6 +29,7 @@ describe('the card of a quest', () => {
     const card = cardOf({ heroic_normal_cr: 15, epic_normal_cr: 32, average_time: 1200 });
     expect(card.quest).toEqual({
       name: 'The Sunken Stair',
+      path: '/quests/701/the-sunken-stair',
       wikiUrl: 'https://ddowiki.com/page/The_Sunken_Stair',
       isGuess: false,
       isRaid: false,
@@ -38,7 +39,7 @@ describe('the card of a quest', () => {
     expect(card.facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Level: 15 heroic, 32 epic',
       'Group size: Party',
-      'Usual time: about 20 minutes',
+      'Length: about 20 minutes',
       'Pack: Tales of the Deep, free to VIP',
       'Patron: The Coin Lords',
       'Where: Drowned Quarter',

@@ -3,7 +3,7 @@ import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import type { Quest, QuestXp } from '@rollcall/game/quest/quest';
 import { cleanText } from '../../../canvas/clean-text.ts';
 import { shownName } from '../../../people/character-labels.ts';
-import { type OverlayFacts, timerText, type TimerText, unknownTimerText } from './card-facts.ts';
+import { type OverlayFacts, timerText, type TimerText, unknownTimerText, usualText } from './card-facts.ts';
 import { isQuestAwaited, type QuestSummary, questSummary } from '../../quest-summary.ts';
 
 /** One fact of a quest: "Patron", "The Coin Lords". */
@@ -25,6 +25,8 @@ export interface XpTable {
 export interface QuestContent {
   readonly part: 'quest';
   readonly quest: QuestSummary;
+  /** "Median 14 min · 1,240 XP/min"; empty = not known. */
+  readonly usual: string;
   /** Above or instead of the facts; empty = none. */
   readonly note: string;
   readonly facts: readonly QuestFact[];
@@ -59,6 +61,7 @@ export function questContent(listed: ListedLfm, facts: OverlayFacts): QuestConte
   return {
     part: 'quest',
     quest: summary,
+    usual: usualText(listed, facts),
     note,
     ...known,
     timers: [...timers, ...unknown],
@@ -88,7 +91,7 @@ function questDetails(quest: Quest, { isOwned }: ListedLfm, facts: OverlayFacts)
   const all = [
     plain('Level', levelText(quest)),
     plain('Group size', quest.group_size),
-    plain('Usual time', timeText(quest)),
+    plain('Length', timeText(quest)),
     packFact(quest, settings.ownedContent.length > 0, isOwned),
     plain('Patron', quest.patron),
     plain('Where', quest.adventure_area),

@@ -23,9 +23,13 @@ const open = async (overrides: Partial<Parameters<typeof RaidsBoard>[0]> = {}) =
       servers={servers}
       onHold={onHold}
       onRetry={onRetry}
+      UsualTime={SaidOf}
       {...overrides}
     />,
   );
+const SaidOf = ({ questId, serverKey }: { readonly questId: number; readonly serverKey: string }) => (
+  <p>{`Usually asked: ${questId} on ${serverKey}`}</p>
+);
 const links = () => screen.getAllByRole('link');
 const said = (element: HTMLElement | undefined) => element?.textContent?.replaceAll(/\s+/g, ' ').trim();
 
@@ -40,19 +44,26 @@ afterEach(() => {
 });
 
 describe('the board of raids', () => {
-  it('has a link for every server and every raid, each to the groups of its server', async () => {
+  it('leads to the groups of every server and of every raid, and to the pages of raids', async () => {
     await open();
     expect(links().map((link) => [said(link), link.getAttribute('href')])).toEqual([
       ['Khyber 1 raid 1 group', '/grouping/khyber'],
-      [
-        'The Chronoscope Reaper led by Torvald 1/12 members Lv 15–25 Any class Just now on Khyber',
-        '/grouping/khyber',
-      ],
+      ['The Chronoscope', '/quests/1/the-chronoscope'],
+      ['Groups on Khyber: The Chronoscope led by Torvald', '/grouping/khyber'],
       ['Orien 1 raid 2 groups', '/grouping/orien'],
-      [
-        'Ascension Chamber Reaper 3 guessed led by Torvald 12/12 members, full Lv 15–25 Any class Just now on Orien',
-        '/grouping/orien',
-      ],
+      ['Ascension Chamber', '/quests/2/ascension-chamber'],
+      ['Groups on Orien: Ascension Chamber led by Torvald', '/grouping/orien'],
+    ]);
+  });
+
+  it('says of every raid what is sought, and when it is usually run there', async () => {
+    await open();
+    const lines = screen
+      .getAllByRole('list', { name: /^Raids on/ })
+      .flatMap((list) => within(list).getAllByRole('listitem'));
+    expect(lines.map((line) => said(line)?.replace(/ Groups on.*/, ''))).toEqual([
+      'The Chronoscope Reaper Usually asked: 1 on khyber led by Torvald 1/12 members Lv 15–25 Any class Just now',
+      'Ascension Chamber Reaper 3 guessedUsually asked: 2 on orien led by Torvald 12/12 members, full Lv 15–25 Any class Just now',
     ]);
   });
 
@@ -63,13 +74,13 @@ describe('the board of raids', () => {
       'Orien 1 raid 2 groups',
     ]);
     const raids = screen.getByRole('list', { name: 'Raids on Orien' });
-    expect(within(raids).getAllByRole('link')).toHaveLength(1);
+    expect(within(raids).getAllByRole('listitem')).toHaveLength(1);
   });
 
   it('lights a raid up when there is room and its data is current, with a box for every seat', async () => {
     const isLit = () =>
       screen.getAllByRole('listitem').flatMap((item) => {
-        const row = item.querySelector(':scope > a');
+        const row = item.querySelector(':scope > div');
         return row === null ? [] : [row.hasAttribute('data-lit')];
       });
     await open();
@@ -87,16 +98,18 @@ describe('the board of raids', () => {
     expect(screen.getAllByText('Data is 7 min old')).toHaveLength(2);
   });
 
-  it('goes from link to link by arrows, and to the ends by Home and End', async () => {
+  it('goes from line to line by arrows, also from the name of a raid, and to the ends by Home and End', async () => {
     await open();
-    links()[0]?.focus();
     const press = (key: string) => {
       fireEvent.keyDown(document.activeElement ?? document.body, { key });
       return links().findIndex((link) => link === document.activeElement);
     };
+    links()[0]?.focus();
     expect(['ArrowDown', 'ArrowDown', 'ArrowUp', 'End', 'ArrowDown', 'Home', 'x'].map(press)).toEqual([
-      1, 2, 1, 3, 3, 0, 0,
+      2, 3, 2, 5, 5, 0, 0,
     ]);
+    links()[1]?.focus();
+    expect(press('ArrowDown')).toBe(3);
   });
 
   it('is held while the pointer rests on it or a link has the focus', async () => {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, memo, useEffect } from 'react';
+import { type ComponentType, type KeyboardEvent, memo, useEffect, useMemo } from 'react';
 import { useOnline } from '../../../api/online.ts';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { QuestLink } from '../../QuestLine.tsx';
 import { rowAfterKey } from '../../shared/useRowFocus.ts';
 import type { RaidRow, RaidServer, RaidsView } from './current-raids.ts';
 import styles from './raids.module.css';
@@ -12,18 +13,20 @@ interface RaidsBoardProps {
   readonly servers: readonly RaidServer[];
   readonly onHold: (isHeld: boolean) => void;
   readonly onRetry: () => void;
+  /** Says when a raid is usually run on a server, once that is known. */
+  readonly UsualTime: ComponentType<{ readonly questId: number; readonly serverKey: string }>;
 }
 
-/** The raids of all servers, each a link to the groups of its server (§2.7). */
-export function RaidsBoard({ view, servers, onHold, onRetry }: RaidsBoardProps) {
+/** The raids of all servers, each with a link to the groups of its server (§2.7). */
+export function RaidsBoard(props: RaidsBoardProps) {
   return (
     <div className={`card stack ${styles['board']}`}>
-      <BoardContent view={view} servers={servers} onHold={onHold} onRetry={onRetry} />
+      <BoardContent {...props} />
     </div>
   );
 }
 
-function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
+function BoardContent({ view, servers, onHold, onRetry, UsualTime }: RaidsBoardProps) {
   const isOnline = useOnline();
   switch (view.state) {
     case 'loading':
@@ -56,7 +59,7 @@ function BoardContent({ view, servers, onHold, onRetry }: RaidsBoardProps) {
     case 'list':
       return (
         <>
-          <RaidLinks servers={servers} onHold={onHold} />
+          <RaidLinks servers={servers} onHold={onHold} UsualTime={UsualTime} />
           <p className={`small-note ${styles['end']}`}>New raids appear here automatically.</p>
         </>
       );
@@ -93,8 +96,8 @@ function RaidsSkeleton({ text }: { readonly text: string }) {
   );
 }
 
-/** Every raid and every heading as a link to the groups of its server. */
-function RaidLinks({ servers, onHold }: Pick<RaidsBoardProps, 'servers' | 'onHold'>) {
+/** Every raid and every heading leads to the groups of its server, and the name of a raid to its page. */
+function RaidLinks({ servers, onHold, UsualTime }: Omit<RaidsBoardProps, 'view' | 'onRetry'>) {
   useEffect(() => () => onHold(false), [onHold]);
   // `role`: without bullets Safari does not read a list as one.
   return (
@@ -114,29 +117,37 @@ function RaidLinks({ servers, onHold }: Pick<RaidsBoardProps, 'servers' | 'onHol
       onKeyDown={moveFocus}
     >
       {servers.map((server) => (
-        <ServerRaids key={server.key} server={server} />
+        <ServerRaids key={server.key} server={server} UsualTime={UsualTime} />
       ))}
     </ul>
   );
 }
 
-/** Arrows, Home and End go from link to link. */
+/** Arrows, Home and End go from line to line. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const links = Array.from(event.currentTarget.querySelectorAll('a'));
-  const focused = links.findIndex((link) => link === event.target);
+  const { target } = event;
+  const links = Array.from(event.currentTarget.querySelectorAll<HTMLElement>('[data-way]'));
+  const focused = links.findIndex(
+    ({ parentElement }) => target instanceof Node && parentElement?.contains(target),
+  );
   const next = rowAfterKey(event.key, { focused, firstInView: 0, rowCount: links.length, pageRows: 10 });
   if (next === null) return;
   event.preventDefault();
   links[next]?.focus();
 }
 
-function ServerRaids({ server }: { readonly server: RaidServer }) {
-  const { name, path, count, groups, warning, isFresh, rows } = server;
+interface ServerRaidsProps extends Pick<RaidsBoardProps, 'UsualTime'> {
+  readonly server: RaidServer;
+}
+
+function ServerRaids({ server, UsualTime }: ServerRaidsProps) {
+  const { key, name, path, count, groups, warning, isFresh, rows } = server;
+  const place = useMemo(() => ({ key, name, path }), [key, name, path]);
   return (
     <li>
       <h3>
-        <Link to={path} className={styles['head']} data-fresh={isFresh || undefined}>
+        <Link to={path} className={styles['head']} data-way="" data-fresh={isFresh || undefined}>
           <span className={`title-font ${styles['name']}`}>{name}</span>{' '}
           <span className="color-second">{count}</span>{' '}
           {warning !== '' && <span className="color-amber semibold">{warning}</span>}{' '}
@@ -147,7 +158,7 @@ function ServerRaids({ server }: { readonly server: RaidServer }) {
       <ul role="list" aria-label={`Raids on ${name}`}>
         {rows.map((row) => (
           <li key={row.key}>
-            <RaidLink row={row} serverName={name} path={path} isLit={row.isOpen && isFresh} />
+            <RaidLine row={row} server={place} isLit={row.isOpen && isFresh} UsualTime={UsualTime} />
           </li>
         ))}
       </ul>
@@ -155,33 +166,35 @@ function ServerRaids({ server }: { readonly server: RaidServer }) {
   );
 }
 
-interface RaidLinkProps {
+interface RaidLineProps extends Pick<RaidsBoardProps, 'UsualTime'> {
   readonly row: RaidRow;
-  readonly serverName: string;
-  readonly path: string;
+  readonly server: Pick<RaidServer, 'key' | 'name' | 'path'>;
   /** There is a place, and the data is current; other rows recede. */
   readonly isLit: boolean;
 }
 
 /** Memoized: of a board with a hundred raids few change with an answer. */
-const RaidLink = memo(function RaidLink({ row, serverName, path, isLit }: RaidLinkProps) {
-  const { questName, difficulty, isGuess, leader, seats, members, levels, classes, foot } = row;
+const RaidLine = memo(function RaidLine({ row, server, isLit, UsualTime }: RaidLineProps) {
+  const { quest, difficulty, isGuess, leader, seats, members, levels, classes, foot } = row;
   const seatCounts: Record<string, number> = { '--taken': seats.taken, '--all': seats.all };
   return (
-    <Link to={path} className={styles['row']} data-lit={isLit || undefined}>
-      <span className={`row can-shrink gap-2 ${styles['quest']}`}>
-        <bdi className={`truncate ${styles['questName']}`}>{questName}</bdi>{' '}
-        {difficulty && (
-          <span
-            className={`inline-row rigid ${styles['tag']}`}
-            data-reaper={difficulty.isReaper || undefined}
-          >
-            {difficulty.isReaper && <ShapeIcon name="skull" size={12} />}
-            {difficulty.text}
-          </span>
-        )}{' '}
-        {isGuess && <i className="color-third">guessed</i>}
-      </span>{' '}
+    <div className={styles['row']} data-lit={isLit || undefined}>
+      <div className={styles['quest']}>
+        <div className="row can-shrink gap-2">
+          <QuestLink quest={quest} className={styles['questName']} />{' '}
+          {difficulty && (
+            <span
+              className={`inline-row rigid ${styles['tag']}`}
+              data-reaper={difficulty.isReaper || undefined}
+            >
+              {difficulty.isReaper && <ShapeIcon name="skull" size={12} />}
+              {difficulty.text}
+            </span>
+          )}{' '}
+          {isGuess && <i className="color-third">guessed</i>}
+        </div>
+        <UsualTime questId={quest.id} serverKey={server.key} />
+      </div>{' '}
       <span className={`row can-shrink ${styles['leader']}`}>
         <ShapeIcon name={leader.icon} size={17} />
         <span className="visually-hidden">led by </span>
@@ -199,7 +212,11 @@ const RaidLink = memo(function RaidLink({ row, serverName, path, isLit }: RaidLi
       <span className={`truncate text-end ${styles['when']}`} data-tone={foot?.tone}>
         {foot?.text}
       </span>{' '}
-      <span className="visually-hidden">on {serverName}</span>
-    </Link>
+      <Link to={server.path} className={styles['cover']} data-way="">
+        <span className="visually-hidden">
+          Groups on {server.name}: <bdi>{quest.name}</bdi> led by <bdi>{leader.name}</bdi>
+        </span>
+      </Link>
+    </div>
   );
 });

@@ -4,7 +4,7 @@ import { difficultyText, lfmDifficulty } from '@rollcall/game/lfm/difficulty';
 import { adventureActiveForms, ageText, postedForms } from '@rollcall/game/durations';
 import { adventureSeconds, type Lfm, type LfmsByServer, postedAt } from '@rollcall/game/lfm/lfm';
 import { memberCountText, placesLeft } from '@rollcall/game/lfm/party-size';
-import { isRaid, type Quest } from '@rollcall/game/quest/quest';
+import { isRaid, type Quest, questPath } from '@rollcall/game/quest/quest';
 import { indexRaces } from '@rollcall/game/character/races';
 import { isDataStale, type ServerInfos, serverStatus } from '@rollcall/game/population/server-status';
 import { serverKey, serverPath } from '@rollcall/game/servers';
@@ -14,6 +14,7 @@ import { cleanText } from '../../../canvas/clean-text.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { raceIcon, shownName } from '../../../people/character-labels.ts';
 import type { IconName } from '../../../people/icons.gen.ts';
+import type { LinkedQuest } from '../../quest-summary.ts';
 import type { CallError } from '../../../api/call-error.ts';
 import { listedServers } from '../../../api/server-summary.ts';
 import type { Catalogue } from '../../../api/catalogue.ts';
@@ -29,7 +30,7 @@ export interface RaidRow {
   readonly isOpen: boolean;
   /** Its group has gone; the row stays while the order is held. */
   readonly isGone: boolean;
-  readonly questName: string;
+  readonly quest: LinkedQuest;
   readonly isGuess: boolean;
   readonly difficulty: { readonly text: string; readonly isReaper: boolean } | null;
   readonly leader: { readonly name: string; readonly icon: IconName };
@@ -118,7 +119,7 @@ function raidRow(
     serverKey: key,
     isOpen: places > 0,
     isGone: false,
-    questName: cleanText(quest.name),
+    quest: { id: quest.id, name: cleanText(quest.name), path: questPath(quest) },
     isGuess: lfm.is_quest_guess,
     difficulty: difficulty && {
       text: cleanText(difficultyText(difficulty)),

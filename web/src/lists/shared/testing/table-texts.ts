@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { WithRouter } from '../../../testing/WithRouter.tsx';
 import type { PanelMark } from '../../row-drawing.ts';
 
 /** A hidden table as it stands on a page: its rows, and the names of all elements in them. */
@@ -10,7 +11,7 @@ export interface RenderedTable {
 
 export function renderTable(table: ReactElement): RenderedTable {
   const page = document.createElement('template');
-  page.innerHTML = renderToStaticMarkup(table);
+  page.innerHTML = renderToStaticMarkup(createElement(WithRouter, null, table));
   const lines = Array.from(page.content.querySelectorAll('tbody tr'));
   const elements = lines.flatMap((line) => Array.from(line.querySelectorAll('*')));
   return { lines, tags: new Set(elements.map(({ localName }) => localName)) };

@@ -22,6 +22,7 @@ export function makeOverlayFacts(
     settings: { ...defaultLfmSettings(defaultDefinition), ...settings },
     areasById: new Map([[501, makeArea()]]),
     questsById: new Map([[701, makeQuest()]]),
+    metricsById: new Map(),
     isCatalogueLoaded: true,
     nowMs: madeAtMs,
     sayMoment: (epochMs) => new Date(epochMs).toISOString(),

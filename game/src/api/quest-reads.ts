@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { questAnalyticsSchema, questPageFactsSchema } from '../quest/quest-analytics.ts';
+import { questWithMetricsSchema } from '../quest/quest.ts';
+import { wireTimeSchema } from '../wire-time.ts';
+import { endpoint, reportRead } from './kinds.ts';
+
+/** What is recorded of the runs of quests (wire: Additions of the second round). */
+
+const analytics = z.object({
+  data: questAnalyticsSchema,
+  /** True: figures are made on a schedule, and read from memory. */
+  cached: z.boolean(),
+  /** When they were made. */
+  updated_at: wireTimeSchema,
+});
+const analyticsSummary = 'What is recorded of the runs of a quest';
+
+export const questAnalytics = endpoint({
+  ...reportRead('/v2/quests/:id/analytics', analyticsSummary, analytics),
+  wrapping: 'beside-data',
+  query: ['server', 'days'],
+});
+export const questAnalyticsAlias = endpoint({
+  ...questAnalytics,
+  path: '/v1/quests/:id/analytics',
+});
+export const questPages = endpoint({
+  ...reportRead(
+    '/v1/quests/analytics',
+    'Quests with their metrics, in pages',
+    z.extend(questPageFactsSchema, { data: z.array(questWithMetricsSchema), updated_at: wireTimeSchema }),
+  ),
+  wrapping: 'beside-data',
+  query: ['page', 'page_size', 'sort_by', 'sort_dir'],
+});

@@ -1,0 +1,221 @@
+import { hoursInZone, hoursPerDay, hoursPerWeek, numberAt } from '../trends/hourly-series.ts';
+import { runsNeeded } from './quest-analytics.ts';
+
+/** When something is usually run: stretches of hours on some days of the week, out of counts by hour. */
+
+/** weekday "0" (Sunday) to "6" → hour "0" to "23" → runs that began then, UTC. What is missing is none. */
+export type RunsByHour = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** The same hours on neighbouring days. */
+export interface UsualBlock {
+  /** 0 = Sunday; in the order of the week, which goes on from Saturday to Sunday. */
+  readonly days: readonly number[];
+  /** 0 to 23: it begins then on each of these days. */
+  readonly startHour: number;
+  /** 24 = all day; else it may last until after midnight. */
+  readonly hourCount: number;
+}
+
+export type UsualHours =
+  /** One or two; the one with more runs first. */
+  { readonly kind: 'blocks'; readonly blocks: readonly UsualBlock[] } | { readonly kind: 'any hour' };
+
+const daysPerWeek = 7;
+
+/** As many as a weekend has: where more are needed, no time is the usual one. */
+const mostHours = 2 * hoursPerDay;
+/** Of so few runs, chance alone gathers more than half in few hours: with so many, hours must be half as many. */
+const runsOfChance = 30;
+/** A longer stretch is no hint when to come, unless it is all day. */
+const longestStretch = 8;
+/** A second block must leave at most so much of the hours to be worth its words. */
+const worthSecond = 3 / 4;
+/** Neighbours that are so busy, beside the mean of a block, belong to it. */
+const asBusy = 3 / 4;
+/** Halves of hours are added up. */
+const rounding = 1e-9;
+
+const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+
+interface Block extends UsualBlock {
+  readonly runs: number;
+}
+
+const hoursOf = ({ days, hourCount }: UsualBlock) => days.length * hourCount;
+
+/**
+ * The fewest hours of the week, in one block or two, in which more than half of all runs begin, and the hours and days
+ * around them that are about as busy.
+ *
+ * @param offsetMinutes of the reader's zone, ahead of UTC
+ * @returns null when too few runs are known
+ */
+export function usualHours(counts: RunsByHour, offsetMinutes: number): UsualHours | null {
+  const utc = range(hoursPerWeek).map(
+    (hour) => counts[Math.floor(hour / hoursPerDay)]?.[hour % hoursPerDay] ?? 0,
+  );
+  const total = utc.reduce((sum, runs) => sum + runs, 0);
+  if (total < runsNeeded) return null;
+  const week = hoursInZone(utc, offsetMinutes);
+  const limit = (mostHours * total) / (total + runsOfChance);
+  const blocks = fewestHours(week, total / 2, limit).toSorted((a, b) => b.runs - a.runs);
+  if (blocks.length === 0) return { kind: 'any hour' };
+  return { kind: 'blocks', blocks: widened(week, blocks) };
+}
+
+/** @returns none where no blocks of so few hours hold more than half */
+function fewestHours(week: readonly number[], half: number, limit: number): readonly Block[] {
+  const firsts = bestBlocks(week, limit);
+  const one = firsts.find(({ runs }) => runs > half + rounding);
+  let found: readonly Block[] = one === undefined ? [] : [one];
+  let fewest = one === undefined ? limit : hoursOf(one) * worthSecond;
+  for (const first of firsts) {
+    if (hoursOf(first) >= fewest) break;
+    const room = fewest - hoursOf(first);
+    const most = Math.max(...firsts.filter((block) => hoursOf(block) <= room).map(({ runs }) => runs));
+    if (first.runs + most <= half) continue;
+    const rest = bestBlocks(without(week, first), room);
+    const second = rest.find(({ runs }) => runs > half - first.runs + rounding);
+    if (second === undefined) continue;
+    const hours = hoursOf(first) + hoursOf(second);
+    if (hours === fewest && found.length > 1) continue;
+    found = [first, second];
+    fewest = hours;
+  }
+  return found;
+}
+
+/** Of each size up to the limit the block with the most runs, the smallest size first. */
+function bestBlocks(week: readonly number[], limit: number): readonly Block[] {
+  const bySize = new Map<number, Block>();
+  for (const dayCount of countTo(daysPerWeek)) {
+    for (const hourCount of [...countTo(longestStretch), hoursPerDay]) {
+      const size = dayCount * hourCount;
+      if (size > limit) break;
+      const best = bestBlock(week, dayCount, hourCount);
+      if (best.runs > (bySize.get(size)?.runs ?? 0)) bySize.set(size, best);
+    }
+  }
+  return [...bySize.values()].toSorted((a, b) => hoursOf(a) - hoursOf(b));
+}
+
+function bestBlock(week: readonly number[], dayCount: number, hourCount: number): Block {
+  const stretch = stretchSums(week, hourCount);
+  let [best, bestStart] = [-Infinity, 0];
+  for (let start = 0; start < hoursPerWeek; start += 1) {
+    if (hourCount === hoursPerDay && start % hoursPerDay !== 0) continue;
+    let runs = 0;
+    for (let day = 0; day < dayCount; day += 1) {
+      runs += numberAt(stretch, (start + day * hoursPerDay) % hoursPerWeek);
+    }
+    if (runs > best) [best, bestStart] = [runs, start];
+  }
+  const firstDay = Math.floor(bestStart / hoursPerDay);
+  return {
+    days: range(dayCount).map((day) => (firstDay + day) % daysPerWeek),
+    startHour: bestStart % hoursPerDay,
+    hourCount,
+    runs: best,
+  };
+}
+
+/** Of each hour of the week, what begins in it and in those that follow. */
+function stretchSums(week: readonly number[], hourCount: number): readonly number[] {
+  return week.map((_, start) => {
+    let sum = 0;
+    for (let hour = 0; hour < hourCount; hour += 1) sum += numberAt(week, (start + hour) % hoursPerWeek);
+    return sum;
+  });
+}
+
+/** Each takes in what is as busy around it: of seven evenings alike, four alone would be said. */
+function widened(week: readonly number[], blocks: readonly Block[]): readonly UsualBlock[] {
+  let free = blocks.reduce(without, week);
+  let room = mostHours - blocks.reduce((sum, block) => sum + hoursOf(block), 0);
+  return blocks.map(({ runs, ...block }) => {
+    const least = (runs / hoursOf(block)) * asBusy;
+    let wide: UsualBlock = block;
+    for (
+      let more = neighbour(free, wide, least, room);
+      more !== null;
+      more = neighbour(free, wide, least, room)
+    ) {
+      room -= hoursOf(more) - hoursOf(wide);
+      free = without(free, more);
+      wide = more;
+    }
+    // A whole week begins on Sunday.
+    return wide.days.length < daysPerWeek ? wide : { ...wide, days: range(daysPerWeek) };
+  });
+}
+
+/** A block and the busiest hour or day beside it; null = none is as busy, or there is no room for it. */
+function neighbour(
+  free: readonly number[],
+  block: UsualBlock,
+  least: number,
+  room: number,
+): UsualBlock | null {
+  const wider = [...hourMore(block), ...dayMore(block)].map(({ whole, added }) => ({
+    whole,
+    size: hoursOf(added),
+    mean: runsIn(free, added) / hoursOf(added),
+  }));
+  const fitting = wider.filter(({ size, mean }) => size <= room && mean >= least);
+  return fitting.toSorted((a, b) => b.mean - a.mean)[0]?.whole ?? null;
+}
+
+interface Wider {
+  readonly whole: UsualBlock;
+  readonly added: UsualBlock;
+}
+
+const dayFrom = (day: number, days: number) => (day + days + daysPerWeek) % daysPerWeek;
+
+/** An hour earlier, an hour later. */
+function hourMore({ days, startHour, hourCount }: UsualBlock): readonly Wider[] {
+  if (hourCount >= longestStretch) return [];
+  const earlier =
+    startHour > 0
+      ? { days, startHour: startHour - 1 }
+      : { days: days.map((day) => dayFrom(day, -1)), startHour: hoursPerDay - 1 };
+  const end = startHour + hourCount;
+  const later = {
+    days: days.map((day) => dayFrom(day, Math.floor(end / hoursPerDay))),
+    startHour: end % hoursPerDay,
+    hourCount: 1,
+  };
+  return [
+    { whole: { ...earlier, hourCount: hourCount + 1 }, added: { ...earlier, hourCount: 1 } },
+    { whole: { days, startHour, hourCount: hourCount + 1 }, added: later },
+  ];
+}
+
+/** The day before, the day after. */
+function dayMore({ days, startHour, hourCount }: UsualBlock): readonly Wider[] {
+  if (days.length === daysPerWeek) return [];
+  const before = dayFrom(numberAt(days, 0), -1);
+  const after = dayFrom(numberAt(days, days.length - 1), 1);
+  const hours = { startHour, hourCount };
+  return [
+    { whole: { days: [before, ...days], ...hours }, added: { days: [before], ...hours } },
+    { whole: { days: [...days, after], ...hours }, added: { days: [after], ...hours } },
+  ];
+}
+
+/** Of the week, 0 to 167. */
+const placesOf = ({ days, startHour, hourCount }: UsualBlock) =>
+  days.flatMap((day) =>
+    range(hourCount).map((hour) => (day * hoursPerDay + startHour + hour) % hoursPerWeek),
+  );
+
+function runsIn(week: readonly number[], block: UsualBlock): number {
+  return placesOf(block).reduce((sum, place) => sum + numberAt(week, place), 0);
+}
+
+/** The hours of a block belong to no other. */
+function without(week: readonly number[], block: UsualBlock): readonly number[] {
+  const taken = new Set(placesOf(block));
+  return week.map((runs, place) => (taken.has(place) ? -Infinity : runs));
+}
