@@ -230,6 +230,10 @@ describe('simulate', () => {
       const { samples } = body;
       if (!call.startsWith('GET')) return taken({ accepted: Array.isArray(samples) ? samples.length : 1 });
       if (call === 'GET /v1/population/events') return { status: 200, body: { data: [] } };
+      if (call === 'GET /v1/quests/analytics') {
+        const facts = { page: 1, page_size: 1, total: 0, total_pages: 0, updated_at: '2026-01-01T00:00:00Z' };
+        return { status: 200, body: { data: [], ...facts } };
+      }
       const gap = { start: '2025-01-01T00:00:00Z', end: '2027-01-01T00:00:00Z' };
       return { status: 200, body: { data: { orien: { coverage: 0, gaps: [gap], offline: [] } } } };
     });
