@@ -4,7 +4,9 @@ import { minifyPublic } from './build/minify-public.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
-const framework = /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/;
+/** What every page needs; what only one needs, as TanStack Virtual, comes with it. */
+const framework =
+  /node_modules[\\/](?:react|react-dom|scheduler|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+|use-sync-external-store)[\\/]/;
 
 export default defineConfig({
   root: import.meta.dirname,
