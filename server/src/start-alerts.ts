@@ -10,7 +10,7 @@ import { createPushQueue, type PushQueue } from './alerts/push-queue.ts';
 import { createPushSender, makeVapidKeys, vapidKeysOf } from './alerts/push-sender.ts';
 import { startRaidTimerAlerts } from './alerts/raid-timer-alerts.ts';
 import { createRuleIndex } from './alerts/rule-index.ts';
-import { type AlertKeys, keepAlertKeys, readTokenHolders } from './alerts/subscription-rows.ts';
+import { readTokenHolders } from './alerts/subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './alerts/subscriptions.ts';
 import type { RoutePlugin } from './app.ts';
 import type { Catalogue } from './catalogue/open-catalogue.ts';
@@ -50,14 +50,6 @@ export async function startAlerts(
   onClose: OnClose,
 ): Promise<Alerts> {
   const definition = config.game;
-  const keys = await keysOf(store, config.vapidPrivateKey, nowMs());
-  const vapid = vapidKeysOf(keys.vapidPrivateKey);
-  const sender = createPushSender({
-    vapid,
-    contact: config.publicUrl?.startsWith('https:') === true ? config.publicUrl : nobody,
-    findAddress: createAddressFinder({ namedHosts: config.pushHosts, nowMs }),
-    nowMs,
-  });
   const world = worldOf(live, () => ({ definition, questsById: catalogue.index().questsById }));
   const index = createRuleIndex(world.context);
   const subscriptions = await openSubscriptions({
@@ -65,6 +57,17 @@ export async function startAlerts(
     logger,
     nowMs,
     listener: { added: index.add, removed: index.remove },
+    makeKeys: () => ({
+      vapidPrivateKey: makeVapidKeys().privateKey,
+      prefixKey: randomBytes(32).toString('base64url'),
+    }),
+  });
+  const vapidNow = () => vapidKeysOf(config.vapidPrivateKey ?? subscriptions.keys().vapidPrivateKey);
+  const sender = createPushSender({
+    vapid: vapidNow,
+    contact: config.publicUrl?.startsWith('https:') === true ? config.publicUrl : nobody,
+    findAddress: createAddressFinder({ namedHosts: config.pushHosts, nowMs }),
+    nowMs,
   });
   const queue = createPushQueue({
     send: sender.send,
@@ -110,9 +113,8 @@ export async function startAlerts(
         nowMs,
         proxyCount: config.proxyCount,
         isLimited: config.readRate !== null,
-        publicKey: vapid.publicKey,
+        publicKey: () => vapidNow().publicKey,
         namedHosts: config.pushHosts,
-        prefixKey: keys.prefixKey,
         verifyToken,
         readTokenHolders: (hashes) => readTokenHolders(store.sql, hashes),
         whoIsAnonymous: people.whoIsAnonymous,
@@ -120,15 +122,6 @@ export async function startAlerts(
       }),
   };
   return { plugin, gauges: alertGauges(subscriptions, queue, feed.looks) };
-}
-
-async function keysOf(store: Store, given: string | null, nowMs: number): Promise<AlertKeys> {
-  const made = {
-    vapidPrivateKey: given ?? makeVapidKeys().privateKey,
-    prefixKey: randomBytes(32).toString('base64url'),
-  };
-  const kept = await keepAlertKeys(store.sql, made, nowMs);
-  return given === null ? kept : { ...kept, vapidPrivateKey: given };
 }
 
 function worldOf(live: LiveStore, context: AlertWorld['context']): AlertWorld {

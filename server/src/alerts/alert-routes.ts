@@ -38,10 +38,9 @@ interface AlertRoutesParts extends OperatorFacts {
   readonly proxyCount: number;
   /** Whether addresses and networks are limited. */
   readonly isLimited: boolean;
-  readonly publicKey: string;
+  /** @throws HttpError 503 while the store has not been read */
+  readonly publicKey: () => string;
   readonly namedHosts: readonly string[];
-  /** By which networks are hashed, base64url. */
-  readonly prefixKey: string;
   readonly verifyToken: VerifyToken;
   /** Whose tokens these are, by their hashes. */
   readonly readTokenHolders: (hashes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
@@ -72,7 +71,7 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
 
   return (app, _options, done) => {
     makePrivate(app);
-    app.get(endpoints.pushKey.path, async () => ({ data: { public_key: parts.publicKey } }));
+    app.get(endpoints.pushKey.path, async () => ({ data: { public_key: parts.publicKey() } }));
     app.post(endpoints.startAlerts.path, { onRequest }, async (request) => {
       const secret = makeSecret();
       const started = await start(parts, request, secret);
@@ -92,12 +91,12 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
       return reply.code(204).send();
     });
     app.get(endpoints.operatorAlerts.path, { onRequest: requireOperator }, async ({ query }) => {
-      subscriptions.requireLoaded();
+      subscriptions.keys();
       const limit = wholeNumberOf(query, 'limit', { absent: 100, maximum: 500 });
       return { data: operatorAlertsOf(parts, { before: valueOf(query, 'before'), limit }) };
     });
     app.delete(endpoints.blockAlerts.path, { onRequest: requireOperator }, async ({ params }, reply) => {
-      subscriptions.requireLoaded();
+      subscriptions.keys();
       if (await subscriptions.remove(valueOf(params, 'id') ?? '')) return reply.code(204).send();
       throw notFound('There is no such push subscription');
     });
@@ -119,7 +118,7 @@ function requireHolder(subscriptions: Subscriptions, { params, headers }: Fastif
       'Send the secret of the push subscription as "Authorization: Bearer <secret>"',
       { headers: { 'WWW-Authenticate': 'Bearer' } },
     );
-  subscriptions.requireLoaded();
+  subscriptions.keys();
   const found = subscriptions.find(valueOf(params, 'id') ?? '');
   const isHeld = timingSafeEqual(hashCredential(secret), found?.secretHash ?? noHash);
   if (found !== null && isHeld) return found;
@@ -138,16 +137,12 @@ async function start(
   request: FastifyRequest,
   secret: string,
 ): Promise<Subscription> {
-  const { subscriptions, nowMs, proxyCount, prefixKey } = parts;
+  const { subscriptions, nowMs, proxyCount } = parts;
   const { tokens = [], ...wanted } = parseBody(alertSubscriptionSchema, request.body);
   requireRight(parts, wanted);
   const tokenHashes = await provenTokens(parts, wanted.rules, tokens, []);
-  subscriptions.requireLoaded();
-  const network = networkOf(clientAddress(request.raw, proxyCount));
-  const prefix = createHmac('sha256', Buffer.from(prefixKey, 'base64url'))
-    .update(network)
-    .digest('base64url')
-    .slice(0, 16);
+  const { prefixKey } = subscriptions.keys();
+  const prefix = hashOf(networkOf(clientAddress(request.raw, proxyCount)), prefixKey);
   const now = nowMs();
   const kept: Subscription = {
     id: randomBytes(12).toString('base64url'),
@@ -170,6 +165,9 @@ async function start(
     return { kept, instead };
   });
 }
+
+const hashOf = (network: string, key: string) =>
+  createHmac('sha256', Buffer.from(key, 'base64url')).update(network).digest('base64url').slice(0, 16);
 
 async function change(
   parts: AlertRoutesParts,

@@ -72,7 +72,7 @@ const signatureLifeMs = 3_600_000;
 const mostSignatures = 1000;
 
 interface PushSenderParts {
-  readonly vapid: VapidKeys;
+  readonly vapid: () => VapidKeys;
   /** Where somebody can be asked about this server: https or mailto. */
   readonly contact: string;
   readonly findAddress: FindAddress;
@@ -91,11 +91,12 @@ export function createPushSender(parts: PushSenderParts): PushSender {
     const known = signatures.get(origin);
     if (known !== undefined && Math.abs(nowMs() - known.atMs) < signatureLifeMs) return known.authorization;
     if (signatures.size === mostSignatures) signatures.clear();
+    const { publicKey, privateKey } = vapid();
     const { Authorization: authorization } = webPush.getVapidHeaders(
       origin,
       contact,
-      vapid.publicKey,
-      vapid.privateKey,
+      publicKey,
+      privateKey,
       'aes128gcm',
     );
     signatures.set(origin, { atMs: nowMs(), authorization });

@@ -6,7 +6,9 @@ import { classifyStoreError, describeStoreError } from '../store/store-errors.ts
 import type { Store } from '../store/store.ts';
 import { askStore } from '../visitors/ask-store.ts';
 import {
+  type AlertKeys,
   deleteSubscriptions,
+  keepAlertKeys,
   readSubscriptions,
   type Subscription,
   writeRecords,
@@ -46,8 +48,8 @@ export interface Subscriptions {
   touched(subscription: Subscription): void;
   /** Writes records down, and forgets those that nobody uses any more. @returns how many were forgotten */
   settle(): Promise<number>;
-  /** @throws HttpError 503 while nobody knows which subscriptions there are */
-  requireLoaded(): void;
+  /** What is kept beside them. @throws HttpError 503 while the store has not been read */
+  keys(): AlertKeys;
   close(): Promise<void>;
 }
 
@@ -56,6 +58,8 @@ interface SubscriptionsParts {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly listener: SubscriptionListener;
+  /** Kept by the first start. */
+  readonly makeKeys: () => AlertKeys;
 }
 
 const settleEveryMs = 60_000;
@@ -63,12 +67,12 @@ const settleEveryMs = 60_000;
 const loadedAtOnce = 200;
 
 export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subscriptions> {
-  const { store, logger, nowMs, listener } = parts;
+  const { store, logger, nowMs, listener, makeKeys } = parts;
   const byId = new Map<string, Subscription>();
   const byEndpoint = new Map<string, Subscription>();
   const perPrefix = new Map<string, number>();
   const dirty = new Set<string>();
-  let isLoaded = false;
+  let keys: AlertKeys | null = null;
   let writing: Promise<unknown> = Promise.resolve();
 
   function show(subscription: Subscription): void {
@@ -97,14 +101,15 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
   }
 
   async function load(): Promise<void> {
-    if (isLoaded || store.isUnavailable()) return;
+    if (keys !== null || store.isUnavailable()) return;
     try {
+      const kept = await keepAlertKeys(store.sql, makeKeys(), nowMs());
       const found = await readSubscriptions(store.sql);
       for (const [at, subscription] of found.entries()) {
         show(subscription);
         if (at % loadedAtOnce === loadedAtOnce - 1) await setImmediate();
       }
-      isLoaded = true;
+      keys = kept;
     } catch (error) {
       logger.warn(`The store did not give the push subscriptions: ${describeStoreError(error)}`);
     }
@@ -189,8 +194,9 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
       }),
     touched: ({ id }) => dirty.add(id),
     settle,
-    requireLoaded() {
-      if (!isLoaded) throw storeAway('The push subscriptions could not be read yet');
+    keys() {
+      if (keys === null) throw storeAway('The push subscriptions could not be read yet');
+      return keys;
     },
     close: async () => {
       stopListening();
