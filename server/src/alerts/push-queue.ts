@@ -54,6 +54,9 @@ interface PushQueueParts {
 
 const defaultPerSecond = 200;
 const tickMs = 50;
+/** A tick that comes late is made up for, as long as it is not later than this. */
+const catchUpMs = 250;
+const startedAtOnce = 4;
 /** So many at most are on their way, of one service no more than half: one that hangs does not hold up the others. */
 const onTheirWay = 400;
 const onTheirWayPerHost = onTheirWay / 2;
@@ -76,7 +79,7 @@ interface Waiting {
 /** Sends messages in the order in which they came, so many a second, service by service in turn. */
 export function createPushQueue(parts: PushQueueParts): PushQueue {
   const { send, nowMs, find, onChange, onGone, perSecond = defaultPerSecond } = parts;
-  const perTick = Math.max(1, Math.round((perSecond * tickMs) / 1000));
+  const mostAtOnce = Math.max(1, (perSecond * catchUpMs) / 1000);
   const byHost = new Map<string, Waiting[]>();
   const newest = new Map<string, Waiting>();
   const onWay = new Map<string, number>();
@@ -86,7 +89,8 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
   const fates = Object.fromEntries(pushFates.map((fate) => [fate, 0])) as Record<PushFate, number>;
   let waitingCount = 0;
   let timer: NodeJS.Timeout | null = null;
-  let allowance = perTick;
+  let allowance = mostAtOnce;
+  let allowedAtMs = nowMs();
   let [isClosed, isPlanned] = [false, false];
 
   function add(push: Push): void {
@@ -96,7 +100,11 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
     newest.set(waiting.key, waiting);
     line(waiting);
     timer ??= setInterval(tick, tickMs).unref();
-    if (allowance <= 0 || isPlanned) return;
+    planTurn();
+  }
+
+  function planTurn(): void {
+    if (isPlanned || isClosed) return;
     isPlanned = true;
     setImmediate(() => {
       isPlanned = false;
@@ -112,7 +120,6 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
   }
 
   function tick(): void {
-    allowance = perTick;
     const now = nowMs();
     for (const waiting of later) {
       if (waiting.dueMs > now) continue;
@@ -126,11 +133,20 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
   }
 
   function sendSome(): void {
-    for (let looks = 0; looks < looksAtOnce && allowance > 0 && running.size < onTheirWay; looks += 1) {
+    const now = nowMs();
+    allowance = Math.min(mostAtOnce, allowance + (Math.max(0, now - allowedAtMs) * perSecond) / 1000);
+    allowedAtMs = now;
+    let started = 0;
+    for (let looks = 0; looks < looksAtOnce && started < startedAtOnce; looks += 1) {
+      if (allowance < 1 || running.size >= onTheirWay) return;
       const waiting = takeNext();
       if (waiting === null) return;
-      if (start(waiting)) allowance -= 1;
+      if (!start(waiting)) continue;
+      allowance -= 1;
+      started += 1;
     }
+    // The event loop gets a turn: to encrypt a message takes about a millisecond.
+    planTurn();
   }
 
   /** Of the service whose turn it is: whoever was served goes to the end. */
