@@ -21,7 +21,7 @@ import { makeCrowd } from './live/crowd.ts';
 import { catalogue } from './live/filtered-world.ts';
 import { rounded } from './live/statistics.ts';
 import { watchLoop } from './live/watch-loop.ts';
-import { holdTo } from './live-panel/figures.ts';
+import { at, holdTo } from './live-panel/figures.ts';
 
 /*
  * npm run bench -- alerts [--seconds 60]
@@ -56,6 +56,13 @@ function pick(count: number): number {
 }
 const oneOf = <T>(list: readonly T[], fallback: T): T => list[pick(list.length)] ?? fallback;
 
+let lastId = 0;
+const nextId = () => {
+  lastId += 1;
+  return lastId;
+};
+const nowMs = () => performance.timeOrigin + performance.now();
+
 const pushSchema = z.object({ path: z.string(), body: z.instanceof(Uint8Array), atMs: z.number() });
 const browser = makeTestBrowser();
 const worker = new Worker(new URL('./alerts/push-worker.ts', import.meta.url));
@@ -89,7 +96,7 @@ try {
       people: { find: async () => null, whoIsAnonymous: async () => new Set() },
       catalogue: {
         index: () => catalogue,
-        quests: { all: () => new Map() } as never,
+        quests: { all: () => catalogue.questsById },
       },
       verifyToken: async () => ({ state: 'missing' }),
       authenticateKey: () => ({ state: 'missing' }),
@@ -169,86 +176,85 @@ function makeGroup(id: number, server: string, leader: ReportedCharacter): Repor
   };
 }
 
-async function evening(looks: () => ReadonlyMap<string, number | null>): Promise<void> {
-  let nextId = 1;
-  const happened = new Map<string, number>();
-  const here = new Map(servers.map((name) => [name, people.filter((each) => each.server_name === name)]));
-  const away = new Map(servers.map((name) => [name, [] as ReportedCharacter[]]));
-  const posted = new Map<string, ReportedLfm[]>();
-  const apply = (server: string) => {
-    const now = Date.now();
-    const online = here.get(server) ?? [];
-    live.apply(charactersReport(online, { servers: [server], observedAtMs: now }), now);
-    live.apply(lfmsReport(posted.get(server) ?? [], { servers: [server], observedAtMs: now }), now);
-  };
-  for (const server of servers) {
-    const online = here.get(server) ?? [];
-    posted.set(
-      server,
-      online.slice(0, groupsPerServer).map((leader) => makeGroup(nextId++, server, leader)),
-    );
-    apply(server);
+/** One server of an evening. */
+interface Played {
+  readonly name: string;
+  readonly online: ReportedCharacter[];
+  readonly groups: ReportedLfm[];
+}
+
+function applyTo({ name, online, groups }: Played): void {
+  const now = Date.now();
+  live.apply(charactersReport(online, { servers: [name], observedAtMs: now }), now);
+  live.apply(lfmsReport(groups, { servers: [name], observedAtMs: now }), now);
+}
+
+/** What happens on a server in two seconds. @param happened when, by the tag of the messages that tell of it */
+function playOn({ name, online, groups }: Played, round: number, happened: Map<string, number>): void {
+  online.splice(groupsPerServer + pick(500), 5);
+  for (let came = 0; came < 5; came += 1) {
+    const one = people[pick(people.length)];
+    if (one === undefined || online.some(({ id }) => id === one.id)) continue;
+    online.push({ ...one, server_name: name });
+    happened.set(`friend-${one.id}`, nowMs());
   }
-  live.apply(
-    serverInfoReport(Object.fromEntries(servers.map((name) => [name, { is_online: true }])), {
-      observedAtMs: Date.now(),
-    }),
-    Date.now(),
-  );
+  const leader = online[pick(groupsPerServer)];
+  if (leader !== undefined && pick(postedEvery) === 0) {
+    groups.splice(pick(groups.length), 1);
+    const group = makeGroup(nextId(), name, leader);
+    groups.push(group);
+    happened.set(`group-${name.toLowerCase()}-${group.id}`, nowMs());
+  }
+  for (let changes = 0; changes < 6; changes += 1) {
+    const place = pick(groups.length - 1);
+    const group = groups[place];
+    if (group !== undefined) groups[place] = { ...group, comment: `Changed in round ${round}` };
+  }
+}
+
+async function evening(looks: () => ReadonlyMap<string, number | null>): Promise<void> {
+  const happened = new Map<string, number>();
+  const played = servers.map((name): Played => {
+    const online = people.filter((each) => each.server_name === name);
+    return {
+      name,
+      online,
+      groups: online.slice(0, groupsPerServer).map((leader) => makeGroup(nextId(), name, leader)),
+    };
+  });
+  played.forEach(applyTo);
+  setServers(true);
   await sleep(1000);
   await pushes();
   const before = looks();
   const loop = watchLoop();
   loop.reset();
-  const rounds = Math.round((seconds * 1000) / reportEveryMs);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const server of servers) {
-      const [online = [], gone = [], groups = []] = [here.get(server), away.get(server), posted.get(server)];
-      // Somebody leaves for good, and those who left some rounds ago come back under another id that nobody knows.
-      gone.push(...online.splice(groupsPerServer + pick(500), 5));
-      const back = { ...(gone[0] ?? people[0]), ...(pick(3) === 0 && { id: 2_000_000 + nextId }) };
-      if (round > 3 && gone.length > 20) {
-        const fresh = people[pick(people.length)];
-        if (fresh !== undefined && !online.some(({ id }) => id === fresh.id) && back.id !== undefined) {
-          online.push({ ...fresh, server_name: server });
-          happened.set(`friend-${fresh.id}`, performance.timeOrigin + performance.now());
-        }
-      }
-      const leader = online[pick(groupsPerServer)];
-      if (leader !== undefined && pick(postedEvery) === 0) {
-        groups.splice(pick(groups.length), 1);
-        const group = makeGroup(nextId++, server, leader);
-        groups.push(group);
-        happened.set(`group-${server.toLowerCase()}-${group.id}`, performance.timeOrigin + performance.now());
-      }
-      for (let changes = 0; changes < 6; changes += 1) {
-        const at = pick(groups.length - 1);
-        const group = groups[at];
-        if (group !== undefined) groups[at] = { ...group, comment: `Changed in round ${round}` };
-      }
-      apply(server);
+  for (let round = 0; round < (seconds * 1000) / reportEveryMs; round += 1) {
+    for (const server of played) {
+      playOn(server, round, happened);
+      applyTo(server);
       await sleep(reportEveryMs / servers.length);
     }
   }
   figures['loopP99Ms'] = rounded(loop.p99());
   figures['loopWorkP99Ms'] = rounded(loop.workP99());
-  figures['loopWorkMaxMs'] = rounded(loop.workMax());
   await sleep(2000);
   const after = looks();
   const between = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   figures['rulesLookedAtPerChange'] = rounded(between('rules') / between('changes'));
   figures['changes'] = between('changes');
   const delays = (await pushes()).flatMap(({ body, atMs }) => {
-    const { tag } = browser.decrypt(Buffer.from(body));
-    const from = happened.get(tag);
+    const from = happened.get(browser.decrypt(Buffer.from(body)).tag);
     return from === undefined ? [] : [atMs - from];
   });
-  delays.sort((a, b) => a - b);
-  const at = (share: number) => rounded(delays[Math.floor((delays.length - 1) * share)] ?? Number.NaN);
   figures['pushes'] = delays.length;
-  figures['pushP50Ms'] = at(0.5);
-  figures['pushP99Ms'] = at(0.99);
-  console.log(`  evening: ${delays.length} pushes, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+  figures['pushP50Ms'] = rounded(at(delays, 0.5));
+  figures['pushP99Ms'] = rounded(at(delays, 0.99));
+}
+
+function setServers(isOnline: boolean): void {
+  const all = Object.fromEntries(servers.map((name) => [name, { is_online: isOnline }]));
+  live.apply(serverInfoReport(all, { observedAtMs: Date.now() }), Date.now());
 }
 
 async function burst(sent: () => number): Promise<void> {
@@ -256,12 +262,7 @@ async function burst(sent: () => number): Promise<void> {
   const loop = watchLoop();
   loop.reset();
   const began = performance.now();
-  live.apply(
-    serverInfoReport(Object.fromEntries(servers.map((name) => [name, { is_online: false }])), {
-      observedAtMs: Date.now(),
-    }),
-    Date.now(),
-  );
+  setServers(false);
   const expected = 8000;
   while (sent() - before < expected && performance.now() - began < 120_000) await sleep(100);
   const tookS = (performance.now() - began) / 1000;
@@ -269,5 +270,4 @@ async function burst(sent: () => number): Promise<void> {
   figures['burstPerSecond'] = rounded((sent() - before) / tookS);
   figures['burstLoopP99Ms'] = rounded(loop.p99());
   figures['burstLoopWorkP99Ms'] = rounded(loop.workP99());
-  console.log(`  burst: ${sent() - before} pushes in ${rounded(tookS)} s`);
 }

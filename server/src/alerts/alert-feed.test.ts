@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { forgetAfterMs } from '@rollcall/game/alerts/alert-news';
 import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
 import type { Character } from '@rollcall/game/character/character';
@@ -57,11 +56,16 @@ const subscribe = (id: string, ...rules: readonly AlertRule[]) => {
 };
 const forGroups = (filter: string): AlertRule => ({ ...rule, kind: 'group', filter });
 
+/** The event loop has come round often enough for all that is looked at here. */
+async function turnsPass(): Promise<void> {
+  for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** Whom a change concerns. */
 async function take(change: Partial<ServerChange>): Promise<string[]> {
   const before = told.length;
   feed.take({ server: 'Orien', atMs: startMs, groups: [], people: [], info: null, ...change });
-  for (let turns = 0; turns < 50; turns += 1) await setImmediate();
+  await turnsPass();
   return told.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
 }
 const group = (overrides: Partial<Lfm> = {}) => makeLfm({ server_name: 'Orien', ...overrides });

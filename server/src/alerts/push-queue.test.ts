@@ -15,7 +15,8 @@ let queue: PushQueue;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: startMs });
-  [subscriptions, sent, outcomes, changed] = [new Map(), [], [], []];
+  subscriptions = new Map();
+  [sent, outcomes, changed] = [[], [], []];
   queue = openQueue();
 });
 afterEach(async () => {
