@@ -46,6 +46,8 @@ const takeAway: readonly EndpointName[] = [
   'deleteFeedback',
   'cancelClaim',
   'revokeToken',
+  'deleteAlerts',
+  'blockAlerts',
 ];
 
 async function expectAnswerAsDescribed(name: EndpointName): Promise<void> {
@@ -56,7 +58,7 @@ async function expectAnswerAsDescribed(name: EndpointName): Promise<void> {
   }
   const once = told.get(name);
   await vi.waitFor(async () => {
-    expectDescribed(callOf(name), once ?? (await server.ask(name, pathNow(name))));
+    expectDescribed(callOf(name), once ?? (await server.ask(name, await pathNow(name))));
   }, untilThere);
 }
 
@@ -67,8 +69,11 @@ describe('what is answered', () => {
 });
 
 /** Ids that the server gave out itself are not those of the examples. */
-function pathNow(name: EndpointName): Otherwise {
+async function pathNow(name: EndpointName): Promise<Otherwise> {
   if (name === 'revokeToken') return { path: { token_id: valueAt(told.get('grantToken'), 'token_id') } };
+  if (name === 'keptAlerts' || name === 'changeAlerts' || name === 'deleteAlerts')
+    return { path: { id: valueAt(told.get('startAlerts'), 'id') } };
+  if (name === 'blockAlerts') return { path: { id: valueAt(await server.ask('startAlerts'), 'id') } };
   if (name === 'deleteNews') return { path: { id: valueAt(told.get('postNews'), 'id') } };
   if (name === 'deletePageMessage') return { path: { id: valueAt(told.get('postPageMessage'), 'id') } };
   if (name === 'deletePopulationEvent')
@@ -164,7 +169,7 @@ describe('how long an answer may be kept', () => {
     const { endpoint } = callOf(name);
     if (!server.mounted.has(name)) return expect(server.mounted).not.toContain(name);
     const isOpen = endpoint.caller === 'reader';
-    const { status, headers } = await server.ask(name, isOpen ? { proof: null } : {});
+    const { status, headers } = await server.ask(name, isOpen ? { proof: null } : await pathNow(name));
     expect(status).toBe(200);
     const kept = headers.get('cache-control') ?? '';
     expect(kept).toMatch(
@@ -203,7 +208,8 @@ describe('who may not call', () => {
     expect(without.status).toBe(401);
     expectNamed(callOf(name), without);
     const wrong = await server.ask(name, { proof: 'a-proof-of-nothing' });
-    expect(wrong.status).toBe(403);
+    // Whether there is a push subscription of an id is told to its holder alone.
+    expect(wrong.status).toBe(callOf(name).endpoint.caller === 'alerts-holder' ? 404 : 403);
     return expectNamed(callOf(name), wrong);
   });
 });

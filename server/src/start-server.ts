@@ -30,6 +30,7 @@ import {
   createHistoryImport,
   startHistoryMaintenance,
 } from './start-parts.ts';
+import { startAlerts } from './start-alerts.ts';
 import { loadPageRenderer } from './load-page-renderer.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { ServerState } from './live/server-state.ts';
@@ -83,6 +84,12 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     const importHistory = createHistoryImport(server, { store, catalogue }, reports.onPastChanged);
     const ingest = startIngest(server, { live, history, catalogue, importHistory, keys, metrics }, onClose);
     startHistoryMaintenance(server, store, onClose);
+    const { verifyToken } = visitors;
+    const alerts = await startAlerts(
+      server,
+      { store, live, people, catalogue, verifyToken, authenticateKey },
+      onClose,
+    );
 
     const settings: PageSettings = {
       game: config.game,
@@ -93,12 +100,11 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     };
     const streams = startStreams(server, { live, catalogue, build });
     metrics.connect({
-      build: {
-        commit: build.commit_hash,
-        built_at: build.built_at ?? '',
-        store: config.databaseUrl === null ? 'embedded' : 'postgresql',
-      },
-      gauges: partGauges(nowMs, { live, history, reports, openStreams: () => streams.hub.openCount() }),
+      build: buildLabels(config, build),
+      gauges: [
+        ...partGauges(nowMs, { live, history, reports, openStreams: () => streams.hub.openCount() }),
+        ...alerts.gauges,
+      ],
     });
     const app = createApp({
       listener,
@@ -119,17 +125,13 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         cataloguePlugin(catalogue, reports.questMetrics),
         { endpoints: ingestCallNames, routes: () => ingest.routes },
         ...visitors.plugins,
+        alerts.plugin,
         ...reports.plugins,
         ...startSocial(server, { settings, sceneFolder, findReport: reports.scheduler.answer }, onClose),
-        activityPlugin(server, { store, people, catalogue, verifyToken: visitors.verifyToken }),
+        activityPlugin(server, { store, people, catalogue, verifyToken }),
         metricsPlugin(metrics, config),
       ],
-      partsHealth: () => ({
-        ...history.status(),
-        openStreams: streams.hub.openCount(),
-        unknownServers: ingest.unknownServers(),
-        reasons: [...history.status().reasons, ...ingest.reasons()],
-      }),
+      partsHealth: () => partsHealthOf(history, streams, ingest),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
       invitedOrigins: config.allowedOrigins,
@@ -153,6 +155,21 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     throw error;
   }
 }
+
+const buildLabels = ({ databaseUrl }: ServerParts['config'], build: BuildInfo) => ({
+  commit: build.commit_hash,
+  built_at: build.built_at ?? '',
+  store: databaseUrl === null ? 'embedded' : 'postgresql',
+});
+
+const partsHealthOf = (history: History, streams: Streams, ingest: Ingest) => ({
+  ...history.status(),
+  openStreams: streams.hub.openCount(),
+  unknownServers: ingest.unknownServers(),
+  reasons: [...history.status().reasons, ...ingest.reasons()],
+});
+type Streams = ReturnType<typeof startStreams>;
+type Ingest = ReturnType<typeof startIngest>;
 
 async function openKept({ config, logger, nowMs }: ServerParts, metrics: Metrics, onClose: OnClose) {
   const opened = await openStore(config, logger);

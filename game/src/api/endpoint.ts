@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { issueSchema } from './issue.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a collector's key may be allowed to do (wire: Ingest). */
 export const scopes = ['live', 'catalogue', 'history', 'site'] as const;
@@ -9,9 +9,16 @@ export type Scope = (typeof scopes)[number];
 
 /**
  * Who may call: anyone; anyone within the limits for public writes; who holds the secret of an open claim on a
- * character; the holder of a character's token; a collector whose key has the scope.
+ * character; the holder of a character's token; who holds the secret of a push subscription; a collector whose key has
+ * the scope.
  */
-export type Caller = 'reader' | 'writer' | 'claim-holder' | 'token-holder' | { readonly scope: Scope };
+export type Caller =
+  | 'reader'
+  | 'writer'
+  | 'claim-holder'
+  | 'token-holder'
+  | 'alerts-holder'
+  | { readonly scope: Scope };
 
 /**
  * How the payload stands in the answer: under `data`; under `data` beside other fields (`answer` then describes the

@@ -1,4 +1,5 @@
 import * as activityReads from './activity-reads.ts';
+import * as alertCalls from './alert-calls.ts';
 import * as catalogueReads from './catalogue-reads.ts';
 import * as censusReads from './census-reads.ts';
 import * as characterReads from './character-reads.ts';
@@ -35,6 +36,7 @@ export const endpoints = {
   ...streamReads,
   ...historyReads,
   ...visitorCalls,
+  ...alertCalls,
   ...ingestCalls,
 };
 

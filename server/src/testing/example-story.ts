@@ -23,6 +23,7 @@ const reportsInOrder = [
   'sendLog',
   'sendSettings',
   'redeemSettings',
+  'startAlerts',
 ] as const satisfies readonly EndpointName[];
 
 /** Long enough for a store that is busy with other tests; what is asked for comes as soon as it is there. */
@@ -45,6 +46,7 @@ export async function tellExamples(server: ExampleServer): Promise<Map<EndpointN
     if (name === 'reportCharacterHistory') await untilRecorded(server);
     await tell(name);
   }
+  server.earned.alerts = String(fieldsOf(answers.get('startAlerts'))['secret']);
   if (server.mounted.has('startClaim')) await proveCharacter(server, tell, answers);
   return answers;
 }

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import * as alerts from '../alerts/alert-rules.ts';
+import { endpoint } from './kinds.ts';
+
+/** Push subscriptions and their rules (wire: Additions of the second round). The secret of one is sent as Bearer. */
+
+export const pushKey = endpoint({
+  method: 'GET',
+  path: '/v1/alerts/key',
+  summary: 'The key by which push services know this server',
+  caller: 'reader',
+  wrapping: 'data',
+  caching: 'none',
+  answer: alerts.pushKeySchema,
+});
+export const startAlerts = endpoint({
+  method: 'POST',
+  path: '/v1/alerts',
+  summary: 'Hand in a push subscription with its rules',
+  caller: 'writer',
+  wrapping: 'data',
+  caching: 'none',
+  body: alerts.alertSubscriptionSchema,
+  answer: alerts.startedAlertsSchema,
+});
+export const keptAlerts = endpoint({
+  method: 'GET',
+  path: '/v1/alerts/:id',
+  summary: 'What is kept of a push subscription',
+  caller: 'alerts-holder',
+  wrapping: 'data',
+  caching: 'none',
+  answer: alerts.keptAlertsSchema,
+});
+export const changeAlerts = endpoint({
+  method: 'PUT',
+  path: '/v1/alerts/:id',
+  summary: 'Change rules, quiet hours, or where the browser is reached',
+  caller: 'alerts-holder',
+  wrapping: 'data',
+  caching: 'none',
+  body: alerts.alertChangeSchema,
+  answer: alerts.keptAlertsSchema,
+});
+export const deleteAlerts = endpoint({
+  method: 'DELETE',
+  path: '/v1/alerts/:id',
+  summary: 'Delete a push subscription with everything that is kept of it',
+  caller: 'alerts-holder',
+  wrapping: 'bare',
+  caching: 'none',
+  answer: z.null(),
+});
+
+export const operatorAlerts = endpoint({
+  method: 'GET',
+  path: '/v1/operator/alerts',
+  summary: 'Push subscriptions, without their rules',
+  caller: { scope: 'site' },
+  wrapping: 'data',
+  caching: 'none',
+  query: ['before', 'limit'],
+  answer: alerts.operatorAlertsSchema,
+});
+export const blockAlerts = endpoint({
+  method: 'DELETE',
+  path: '/v1/operator/alerts/:id',
+  summary: 'Delete a push subscription',
+  caller: { scope: 'site' },
+  wrapping: 'bare',
+  caching: 'none',
+  answer: z.null(),
+});
