@@ -46,6 +46,8 @@ const takeAway: readonly EndpointName[] = [
   'deleteFeedback',
   'cancelClaim',
   'revokeToken',
+  'unblockKey',
+  'revokeKey',
 ];
 
 async function expectAnswerAsDescribed(name: EndpointName): Promise<void> {

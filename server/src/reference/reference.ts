@@ -8,6 +8,7 @@ import {
   siteNotes,
 } from './calls/collectors.ts';
 import { historyExamples, historyNotes, historyShapes, serviceNotes } from './calls/history.ts';
+import { keyAnswers, keyBodies, keyExamples, keyGuide, keyNotes } from './calls/keys.ts';
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
 import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
 import { trendNotes, trendShapes } from './calls/trends.ts';
@@ -120,6 +121,13 @@ export const callGroups: readonly Group[] = [
     notes: visitorNotes,
   },
   {
+    name: 'keys',
+    title: 'Keys',
+    about: 'Keys of readers: with one, a program may ask more often.',
+    guide: keyGuide,
+    notes: keyNotes,
+  },
+  {
     name: 'collectors',
     title: 'Collectors',
     about:
@@ -129,7 +137,8 @@ export const callGroups: readonly Group[] = [
   {
     name: 'operators',
     title: 'Operators',
-    about: 'News, banners, events in the charts and messages, with a key of the scope `site`.',
+    about:
+      'News, banners, events in the charts, messages and keys of readers, with a key of the scope `site`.',
     notes: siteNotes,
   },
 ];
@@ -144,6 +153,7 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...definitionNotes,
   ...serviceNotes,
   ...visitorNotes,
+  ...keyNotes,
   ...collectorNotes,
   ...siteNotes,
 };
@@ -153,6 +163,7 @@ export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...streamExamples,
   ...historyExamples,
   ...visitorExamples,
+  ...keyExamples,
   ...collectorExamples,
 };
 
@@ -163,8 +174,9 @@ const answerShapes = {
   ...trendShapes,
   ...collectorAnswers,
   ...visitorAnswers,
+  ...keyAnswers,
 };
-const bodyShapes = { ...collectorBodies, ...visitorBodies };
+const bodyShapes = { ...collectorBodies, ...visitorBodies, ...keyBodies };
 
 /**
  * What the mounted calls are, from the endpoint table, the notes and the examples. Takes some tens of milliseconds: to
@@ -252,6 +264,7 @@ const besideNotes: Readonly<Record<string, string>> = {
   page_length: 'Most rows of a page.',
   filtered_length: 'Rows of all pages together.',
   total: 'Rows without any filter.',
+  blocked: 'How many of them are blocked.',
   unanswered_ids:
     'Asked about, and nothing is told of them: hidden from this caller or not known, which look the same. An empty `data` says that of all others.',
   is_token_refused: 'A token was sent, and it is of none of the characters that were asked about.',

@@ -44,6 +44,10 @@ export async function tellExamples(server: ExampleServer): Promise<Map<EndpointN
     if (name === 'reportCharacterHistory') await untilRecorded(server);
     await tell(name);
   }
+  if (server.mounted.has('makeKey')) {
+    await tell('makeKey');
+    server.earned.key = String(fieldsOf(answers.get('makeKey'))['key']);
+  }
   if (server.mounted.has('startClaim')) await proveCharacter(server, tell, answers);
   return answers;
 }
