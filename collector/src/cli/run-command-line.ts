@@ -3,6 +3,7 @@ import { catalogueCommand } from '../commands/catalogue.ts';
 import { eventsCommand } from '../commands/events.ts';
 import { feedbackCommand } from '../commands/feedback.ts';
 import { historyCommand } from '../commands/history.ts';
+import { keysCommand } from '../commands/keys.ts';
 import { messagesCommand, newsCommand } from '../commands/news.ts';
 import { replayCommand } from '../commands/replay.ts';
 import { simulateCommand } from '../commands/simulate.ts';
@@ -26,6 +27,7 @@ const operatorCommands: readonly Command[] = [
   eventsCommand,
   feedbackCommand,
   browserLogCommand,
+  keysCommand,
 ];
 
 const commands: readonly Command[] = [...sources, ...operatorCommands];
