@@ -92,20 +92,16 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       has_made_up_history: madeUp.hasMadeUpHistory,
       build,
     };
-    const streams = startStreams(server, { live, catalogue, build, readerKeys: visitors.readerKeys });
+    const { readerKeys } = visitors;
+    const streams = startStreams(server, { live, catalogue, build, readerKeys });
+    const openStreams = () => streams.hub.openCount();
     metrics.connect({
       build: {
         commit: build.commit_hash,
         built_at: build.built_at ?? '',
         store: config.databaseUrl === null ? 'embedded' : 'postgresql',
       },
-      gauges: partGauges(nowMs, {
-        live,
-        history,
-        reports,
-        openStreams: () => streams.hub.openCount(),
-        readerKeys: visitors.readerKeys,
-      }),
+      gauges: partGauges(nowMs, { live, history, reports, openStreams, readerKeys }),
     });
     const app = createApp({
       listener,
@@ -133,13 +129,13 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       ],
       partsHealth: () => ({
         ...history.status(),
-        openStreams: streams.hub.openCount(),
+        openStreams: openStreams(),
         unknownServers: ingest.unknownServers(),
         reasons: [...history.status().reasons, ...ingest.reasons()],
       }),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
-      readerKeys: visitors.readerKeys,
+      readerKeys,
       invitedOrigins: config.allowedOrigins,
     });
     onClose(async () => {
