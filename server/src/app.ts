@@ -142,7 +142,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.get(healthPath, createHealthAnswer({ statusPageUrl, servePage: parts.site && servePage }));
   for (const { routes } of parts.plugins) void app.register(routes(send));
   const productName = settings.site.product_name;
-  void app.register(referenceRoutes({ mounted, productName, publicUrl: parts.publicUrl, send }));
+  void app.register(referenceRoutes({ mounted, productName, publicUrl: parts.publicUrl, readRate, send }));
   return app;
 }
 

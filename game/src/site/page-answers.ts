@@ -58,6 +58,7 @@ const byPage: Readonly<Record<string, (key: string, path: string) => readonly st
   // The call is named as the page.
   guild: (_key, path) => [`/v1${path}`],
   health: () => ['/v1/service/health'],
+  api: () => ['/v1/service/overview', '/v1/service/health', serverInfo],
 };
 
 /** The calls whose answers a page carries: those that its first screen is made of. */

@@ -69,6 +69,10 @@ const trends = pageRoute(
   pageFacts.trends,
   lazyPage(() => import('../pages/trends/TrendsPage.tsx'), 'TrendsPage'),
 );
+const api = pageRoute(
+  pageFacts.api,
+  lazyPage(() => import('../pages/api/ApiPage.tsx'), 'ApiPage'),
+);
 const transfers = pageRoute(
   pageFacts.transfers,
   lazyPage(() => import('../pages/transfers/TransfersPage.tsx'), 'TransfersPage'),
@@ -135,7 +139,6 @@ const BeingBuilt = lazyPage(() => import('./BeingBuilt.tsx'), 'BeingBuilt');
 const unbuilt = [
   pageRoute(pageFacts.quests, BeingBuilt),
   pageRoute(pageFacts.notifications, BeingBuilt),
-  pageRoute(pageFacts.api, BeingBuilt),
 ] as const;
 
 const routeTree = rootRoute.addChildren([
@@ -150,6 +153,7 @@ const routeTree = rootRoute.addChildren([
   verification,
   trends,
   transfers,
+  api,
   registration,
   friends,
   ignores,
