@@ -1,8 +1,15 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTurns } from './turns.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** An answer that can be ended, or whose reader can leave. */
 function makeResponse() {
@@ -10,6 +17,7 @@ function makeResponse() {
   const close = () => {
     response.destroyed = true;
     response.emit('close');
+    vi.runAllTimers();
   };
   return { response: response as unknown as ServerResponse, close };
 }
@@ -29,6 +37,26 @@ it('begin one after the other for a caller, in their order, and at once for othe
   third.close();
   turns.take('a', makeResponse().response, () => begun.push('later'));
   expect(begun).toEqual(['first', 'other', 'second', 'third', 'later']);
+});
+
+it('wait as long as the one before took, but never long', () => {
+  const turns = createTurns(10);
+  const response = () => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
+  const begun: string[] = [];
+  const [first, second, third] = [response(), response(), response()];
+  turns.take('a', first, () => begun.push('first'));
+  turns.take('a', second, () => begun.push('second'));
+  turns.take('a', third, () => begun.push('third'));
+  vi.advanceTimersByTime(20);
+  first.emit('close');
+  vi.advanceTimersByTime(19);
+  expect(begun).toEqual(['first']);
+  vi.advanceTimersByTime(1);
+  expect(begun).toEqual(['first', 'second']);
+  vi.advanceTimersByTime(60_000);
+  second.emit('close');
+  vi.advanceTimersByTime(100);
+  expect(begun).toEqual(['first', 'second', 'third']);
 });
 
 it('pass over whoever has left, and refuse when too many wait', () => {
@@ -65,7 +93,7 @@ function play(steps: readonly { readonly caller: number; readonly isEnd: boolean
     });
   };
   for (const { caller, isEnd } of steps) (isEnd ? end : ask)(caller);
-  while (active.size > 0) active.keys().forEach(end);
+  while (active.size > 0) for (const caller of Array.from(active.keys())) end(caller);
   return found;
 }
 

@@ -5,9 +5,12 @@ interface Waiting {
   readonly begin: () => void;
 }
 
+/** Longer than this the next one waits for nothing: an answer may take long because its reader is slow. */
+const pauseMaximumMs = 100;
+
 /**
- * Answers the requests of a caller one after the other, so that others wait for one of them at most, however many come
- * at once.
+ * Answers the requests of a caller one after the other, each after a pause of as long as the one before took: however many
+ * come at once, others wait for one of them at most, and half of the time for none.
  */
 export interface Turns {
   /** Begins the answer now or when those before it have ended. @returns false = too many wait already */
@@ -20,7 +23,11 @@ export function createTurns(waitingMaximum: number): Turns {
   const queues = new Map<string, Waiting[]>();
 
   function begin(caller: string, response: ServerResponse, answer: () => void): void {
-    response.once('close', () => goOn(caller));
+    const beganMs = performance.now();
+    response.once('close', () => {
+      const tookMs = performance.now() - beganMs;
+      setTimeout(() => goOn(caller), Math.min(tookMs, pauseMaximumMs));
+    });
     answer();
   }
 
