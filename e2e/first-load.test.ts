@@ -12,6 +12,7 @@ const pages = [
   { path: '/servers', ready: 'Select a Server' },
   { path: '/servers/orien', ready: 'Select a Server' },
   { path: '/transfers', ready: 'Gains and Losses' },
+  { path: '/api', ready: 'Playground' },
   { path: '/who', ready: 'Live Character Viewer' },
   { path: '/who/orien', ready: 'Live Character Viewer for Orien' },
   { path: '/registration', ready: 'Register Characters' },

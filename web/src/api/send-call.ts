@@ -66,14 +66,15 @@ async function readStart(
   isStream: boolean,
 ): Promise<{ readonly text: string; readonly isCut: boolean }> {
   if (response.body === null) return { text: '', isCut: false };
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
   const limit = isStream ? setTimeout(() => void reader.cancel(), streamMs) : undefined;
   let text = '';
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return { text: text.slice(0, keptCharacters), isCut: isStream };
-      text += value;
+      text += decoder.decode(value, { stream: true });
       const isEnough = isStream && countEvents(text) >= streamEvents;
       if (isEnough || text.length > keptCharacters) {
         await reader.cancel();

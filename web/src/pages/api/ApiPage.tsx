@@ -204,9 +204,7 @@ function CallRow({ call, onTry }: { readonly call: ApiCall; readonly onTry: Offe
     <li className={`flex wrap between gap-2 ${styles['call']}`}>
       <div className="grow">
         <a href={`${referencePath}#${name}`} className="break-anywhere">
-          <code>
-            {method} {path.replaceAll(/:([a-z_]+)/g, '{$1}')}
-          </code>
+          <code>{`${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`}</code>
         </a>
         <p className="small-note">
           {summary}. {caller === 'Anybody.' ? '' : caller}

@@ -132,9 +132,11 @@ function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
             Only the operator sees it, to write to you before a key is blocked.
           </span>
         </label>
-        <button type="submit" className={buttonClass('primary')} disabled={!isHydrated || isMaking}>
-          Make a Key
-        </button>
+        <div>
+          <button type="submit" className={buttonClass('primary')} disabled={!isHydrated || isMaking}>
+            Make a Key
+          </button>
+        </div>
       </form>
       <form className={`card stack gap-3 ${styles['form']}`} aria-label="Use a key" onSubmit={use}>
         <label className="stack gap-1" htmlFor={`${id}-key`}>
@@ -150,9 +152,11 @@ function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
             onChange={({ target }) => setDraft({ ...draft, key: target.value })}
           />
         </label>
-        <button type="submit" className={buttonClass('plain')} disabled={!isHydrated}>
-          Use This Key
-        </button>
+        <div>
+          <button type="submit" className={buttonClass('plain')} disabled={!isHydrated}>
+            Use This Key
+          </button>
+        </div>
       </form>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ReaderKey, ReaderKeyHour } from '@rollcall/game/site/reader-keys';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { formatMoment } from '../../ui/format.ts';
+import { formatCount, formatMoment } from '../../ui/format.ts';
 import styles from './api.module.css';
 
 interface KeyUsageProps {
@@ -21,7 +21,10 @@ export function KeyUsage({ kept, timeZone }: KeyUsageProps) {
     ['Made', moment(created_at)],
     ['Last used', last_used_at === null ? 'Never' : moment(last_used_at)],
     ['Removed, unless it is used, on', moment(expires_at)],
-    ['Last 24 hours', `${usage.requests} requests, ${usage.refused} refused, ${usage.streams} streams`],
+    [
+      'Last 24 hours',
+      `${formatCount(usage.requests, 'request')}, ${usage.refused} refused, ${formatCount(usage.streams, 'stream')}`,
+    ],
   ] as const;
   const columns = useMemo(() => columnsOf(timeZone, most), [timeZone, most]);
   return (

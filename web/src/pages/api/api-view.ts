@@ -155,8 +155,8 @@ export function figuresView(
   servers: ServerInfos | null,
 ): readonly Figure[] {
   const infos = servers === null ? null : Object.values(servers);
-  const sum = (valueOf: (info: ServerInfo) => number | null) =>
-    infos === null ? null : String(infos.reduce((total, info) => total + (valueOf(info) ?? 0), 0));
+  const sum = (valueOf: (info: ServerInfo) => number) =>
+    infos === null ? null : String(infos.reduce((total, info) => total + valueOf(info), 0));
   const ages = Object.values(health?.servers ?? {}).flatMap(({ age_s: age }) => (age === null ? [] : [age]));
   const newest = ages.length === 0 ? null : Math.max(0, Math.min(...ages));
   const age = newest === null ? 'No report yet' : `${Math.round(newest)} s old`;
