@@ -31,7 +31,7 @@ test('a developer tries calls, is told what is wrong, and builds a filter, on a 
   await expect(answerOf(page)).toContainText('404 Not Found');
   await expect(bodyOf(page)).toContainText('"closest": "Orien"');
   await playground.getByLabel('{server}').fill('orien');
-  await playground.getByLabel('levels=').fill('many');
+  await playground.getByLabel('levels=', { exact: true }).fill('many');
   await playground.getByRole('button', { name: 'Send' }).click();
   await expect(answerOf(page)).toContainText('400 Bad Request');
   await expect(bodyOf(page)).toContainText('levels must be two whole numbers');
