@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-const rate = z.object({ per_second: z.nullable(z.int()), at_once: z.nullable(z.int()) });
+export const apiRateSchema = z.object({ per_second: z.nullable(z.int()), at_once: z.nullable(z.int()) });
 
 /** What one address may do, as this server is set; null = as much as it likes. */
 export const apiLimitsSchema = z.object({
-  reads: rate,
+  reads: apiRateSchema,
   /** With all its keys together. */
-  keyed_reads: rate,
+  keyed_reads: apiRateSchema,
   streams: z.nullable(z.int()),
   keyed_streams: z.nullable(z.int()),
   /** Of one network. */

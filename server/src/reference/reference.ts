@@ -8,7 +8,7 @@ import {
   siteNotes,
 } from './calls/collectors.ts';
 import { historyExamples, historyNotes, historyShapes, serviceNotes } from './calls/history.ts';
-import { keyAnswers, keyBodies, keyExamples, keyGuide, keyNotes } from './calls/keys.ts';
+import { keyAnswers, keyBodies, keyExamples, keyGuide, keyNotes, overviewShapes } from './calls/keys.ts';
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
 import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
 import { trendNotes, trendShapes } from './calls/trends.ts';
@@ -175,6 +175,7 @@ const answerShapes = {
   ...collectorAnswers,
   ...visitorAnswers,
   ...keyAnswers,
+  ...overviewShapes,
 };
 const bodyShapes = { ...collectorBodies, ...visitorBodies, ...keyBodies };
 

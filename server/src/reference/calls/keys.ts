@@ -1,4 +1,5 @@
 import type * as keyCalls from '@rollcall/game/api/key-calls';
+import * as overview from '@rollcall/game/site/api-overview';
 import * as keys from '@rollcall/game/site/reader-keys';
 import { storeUnavailable, type ErrorNote } from '../errors.ts';
 import type { ExamplesOf, NotesOf } from '../notes.ts';
@@ -84,6 +85,59 @@ export const keyAnswers = {
     ...keyFieldNotes,
     ...countNotes,
   }),
+};
+
+export const overviewShapes = {
+  ApiOverview: shape(overview.apiOverviewSchema, 'The calls, limits and example programs of this API.', {
+    limits: 'What one address may do, as this server is set.',
+    groups: listOf('ApiGroup', 'The calls, in the groups of the reference.'),
+    examples: listOf('ApiExample', 'Programs to start from.'),
+  }),
+  ApiLimits: shape(overview.apiLimitsSchema, 'What one address may do. null = there is no limit.', {
+    reads: 'Without a key.',
+    keyed_reads: 'With all its keys together.',
+    streams: 'Open streams without a key.',
+    keyed_streams: 'Open streams with all its keys together.',
+    keys_a_day: 'Keys that can be made in one network within a day.',
+    keys_at_once: 'Keys made in one network that exist at once.',
+    key_days: 'Days without use after which a key is removed.',
+  }),
+  ApiRate: shape(overview.apiRateSchema, 'How much may be read. null = there is no limit.', {
+    per_second: 'Reads a second, for long.',
+    at_once: 'Reads at once.',
+  }),
+  ApiGroup: shape(overview.apiGroupSchema, 'A group of calls.', {
+    name: 'Names it in the reference: `#group-<name>`.',
+    title: 'Its title.',
+    about: 'What its calls are for.',
+    calls: listOf('ApiCall', 'In the order of the reference.'),
+  }),
+  ApiCall: shape(overview.apiCallSchema, 'A call.', {
+    name: 'Names it in the reference: `#<name>`.',
+    method: 'The method of HTTP.',
+    path: 'With `:name` for parameters.',
+    summary: 'What it does.',
+    caller: 'Who may call.',
+    is_open: 'Anybody may read it as it is, without a body and a proof.',
+    is_stream: 'Its answer does not end.',
+    parameters: listOf('ApiParameter', 'Those of the path first.'),
+  }),
+  ApiParameter: shape(overview.apiParameterSchema, 'A parameter of a call.', {
+    name: 'Its name.',
+    in: 'Where it stands.',
+    note: 'What it means.',
+    example: 'As it stands in an address; empty = there is none to give.',
+  }),
+  ApiExample: shape(
+    overview.apiExampleSchema,
+    'A whole program, which takes the address of the site as its first argument.',
+    {
+      topic: 'What it does.',
+      language: 'In which it is written.',
+      file: 'A name for it.',
+      text: 'The program.',
+    },
+  ),
 };
 
 const noKey: readonly ErrorNote[] = [
