@@ -60,7 +60,7 @@ export const apiExampleSchema = z.object({
 export const apiOverviewSchema = z.object({
   limits: apiLimitsSchema,
   groups: z.array(apiGroupSchema),
-  examples: z.array(apiExampleSchema),
+  programs: z.array(apiExampleSchema),
 });
 
 export type ApiLimits = z.infer<typeof apiLimitsSchema>;

@@ -45,7 +45,7 @@ export function apiOverview(reference: Reference, readRate: Rate | null): ApiOve
       about,
       calls: calls.map(overviewOf),
     })),
-    examples: readExamples(),
+    programs: readExamples(),
   };
 }
 

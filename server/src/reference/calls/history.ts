@@ -482,7 +482,7 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
           ],
         },
       ],
-      examples: [
+      programs: [
         {
           topic: 'groups',
           language: 'curl',

@@ -91,7 +91,7 @@ export const overviewShapes = {
   ApiOverview: shape(overview.apiOverviewSchema, 'The calls, limits and example programs of this API.', {
     limits: 'What one address may do, as this server is set.',
     groups: listOf('ApiGroup', 'The calls, in the groups of the reference.'),
-    examples: listOf('ApiExample', 'Programs to start from.'),
+    programs: listOf('ApiExample', 'Programs to start from.'),
   }),
   ApiLimits: shape(overview.apiLimitsSchema, 'What one address may do. null = there is no limit.', {
     reads: 'Without a key.',

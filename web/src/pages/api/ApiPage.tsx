@@ -66,7 +66,7 @@ function Awaited({ isFailed, onRetry }: { readonly isFailed: boolean; readonly o
 }
 
 function Sections({ overview }: { readonly overview: ApiOverview }) {
-  const { groups, limits, examples } = overview;
+  const { groups, limits, programs } = overview;
   const ownKey = useReaderKey();
   const [trial, setTrial] = useState<Trial>(() => startOf(findCall(groups, firstCall)));
   const tryCall = (call: ApiCall, values: Trial['values']) => {
@@ -79,7 +79,7 @@ function Sections({ overview }: { readonly overview: ApiOverview }) {
         <Playground groups={groups} ownKey={ownKey} trial={trial} onChange={setTrial} />
       </Section>
       <Section id="examples" title="Programs to Start From">
-        <Examples examples={examples} />
+        <Examples examples={programs} />
       </Section>
       <Section id="filters" title="Filters">
         <FilterBuilder groups={groups} onTry={tryCall} />

@@ -42,7 +42,7 @@ export const madeOverview: ApiOverview = {
       calls: [{ ...lfms, name: 'lfmsStream', path: '/v2/lfms/stream/:server', is_stream: true }],
     },
   ],
-  examples: [
+  programs: [
     {
       topic: 'groups',
       language: 'curl',
