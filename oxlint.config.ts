@@ -170,7 +170,11 @@ export default defineConfig({
     {
       // Programs that readers of the reference start from: they print, and trust what the reference says.
       files: ['server/src/reference/examples/**'],
-      rules: { 'no-console': 'off', 'typescript/no-unsafe-type-assertion': 'off' },
+      rules: {
+        'no-console': 'off',
+        'node/no-process-env': 'off',
+        'typescript/no-unsafe-type-assertion': 'off',
+      },
     },
     { files: readersOfTheEnvironment, rules: { 'node/no-process-env': 'off' } },
     { files: tablesOfFacts, rules: { 'max-lines': 'off' } },

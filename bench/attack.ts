@@ -8,7 +8,7 @@ import { median, rounded } from './live/statistics.ts';
  *
  * What an attacker with 64 connections from one address costs another visitor: the visitor's answer times alone and
  * beside the attack, in turn, for each path. The server, the attacker and a server for the control are processes of
- * their own. The control is the same attacker against a process that only says 429: what the machine itself costs the
+ * their own. Attacks with keys send ten keys of readers in turn. The control is the same attacker against a process that only says 429: what the machine itself costs the
  * visitor, whose server has nothing to do with it. Last comes JSON.
  */
 const rounds = 4;
@@ -25,6 +25,8 @@ interface Attack extends Call {
   readonly name: string;
   /** What the visitor asks meanwhile; absent = the same. */
   readonly visitor?: Call;
+  /** The attacker sends ten keys of readers in turn. */
+  readonly hasKeys?: true;
 }
 
 const json = (value: object) => JSON.stringify(value);
@@ -67,6 +69,34 @@ function attacks(guild: string, character: string): readonly Attack[] {
       method: 'OPTIONS',
       path: '/v1/characters/orien',
       visitor: { path: '/v1/characters/orien' },
+    },
+    { name: 'live read with keys', path: '/v1/characters/orien', hasKeys: true },
+    {
+      name: 'look-up by name with keys',
+      path: '/v1/characters/any/%',
+      visitor: { path: `/v1/characters/any/${character}` },
+      hasKeys: true,
+    },
+    {
+      name: 'search for guilds with keys',
+      path: '/v1/guilds?name=%',
+      visitor: { path: '/v1/guilds?name=a' },
+      hasKeys: true,
+    },
+    { name: 'guild with keys', path: `/v1/guilds/${guild}`, hasKeys: true },
+    { name: 'report with keys', path: '/v1/population/average/quarter', hasKeys: true },
+    {
+      name: 'filtered list with keys',
+      path: '/v1/characters/orien?search=%',
+      visitor: { path: '/v1/characters/orien?search=a' },
+      hasKeys: true,
+    },
+    { name: 'page / with keys', path: '/', hasKeys: true },
+    {
+      name: 'usage of keys',
+      path: '/v1/keys',
+      visitor: { path: '/v1/guilds?name=a' },
+      hasKeys: true,
     },
   ];
 }
@@ -132,8 +162,27 @@ async function compare(url: string, call: Call, attacker: Child) {
   };
 }
 
-const startAttacker = (url: string, { method = 'GET', path, body = '' }: Call) =>
-  startChild('../attack/attacker.ts', [url, method, path, body]);
+const startAttacker = (
+  url: string,
+  { method = 'GET', path, body = '' }: Call,
+  keys: readonly string[] = [],
+) => startChild('../attack/attacker.ts', [url, method, path, body, keys.join(',')]);
+
+const madeKey = z.object({ data: z.object({ key: z.string() }) });
+
+/** Ten keys, each made in a network of its own. */
+function makeKeys(url: string): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: 10 }, async (_, network) => {
+      const response = await fetch(`${url}/v1/keys`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.${network}.1` },
+        body: '{}',
+      });
+      return madeKey.parse(await response.json()).data.key;
+    }),
+  );
+}
 
 const guildsAnswer = z.object({
   data: z.array(z.object({ guild_name: z.string(), server_name: z.string() })),
@@ -157,11 +206,12 @@ const guild = await readGuild(server.url);
 const online = charactersAnswer.parse(await (await fetch(`${server.url}/v1/characters/orien`)).json());
 const character = Object.values(online.data).find(({ name }) => name !== null)?.name ?? 'Nobody';
 
+const keys = await makeKeys(server.url);
 const [, , only = ''] = process.argv;
 const results = [];
 for (const attack of attacks(guild, character).filter(({ name }) => name.includes(only))) {
   const call = attack.visitor ?? attack;
-  const attacker = await startAttacker(server.url, attack);
+  const attacker = await startAttacker(server.url, attack, attack.hasKeys ? keys : []);
   const result = { attack: attack.name, ...(await compare(server.url, call, attacker)) };
   await attacker.end();
   results.push(result);

@@ -13,6 +13,7 @@ const pages = [
   { path: '/servers/orien', ready: 'Select a Server' },
   { path: '/quests', ready: 'Quest Activity' },
   { path: '/transfers', ready: 'Gains and Losses' },
+  { path: '/api', ready: 'Playground' },
   { path: '/who', ready: 'Live Character Viewer' },
   { path: '/who/orien', ready: 'Live Character Viewer for Orien' },
   { path: '/registration', ready: 'Register Characters' },

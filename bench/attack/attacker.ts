@@ -5,7 +5,9 @@ import { answerParent, processorMs } from '../live/child.ts';
  * 64 connections of one address, each of which asks again as soon as it is answered. Written for raw sockets, so that the
  * attacker is never the slower side. `%` in the path becomes another name each time.
  */
-const [, , url = '', method = 'GET', path = '/', body = ''] = process.argv;
+const [, , url = '', method = 'GET', path = '/', body = '', keyList = ''] = process.argv;
+/** Keys of readers, sent in turn; none = it sends none. */
+const keys = keyList.split(',').filter((key) => key !== '');
 const connections = 64;
 const { hostname, port } = new URL(url);
 
@@ -21,6 +23,7 @@ function request(): string {
     `Host: ${hostname}`,
     'X-Forwarded-For: 198.51.100.7',
     'Accept-Encoding: gzip',
+    ...(keys.length === 0 ? [] : [`X-API-Key: ${keys[name % keys.length] ?? ''}`]),
     ...(body === '' ? [] : ['Content-Type: application/json']),
     ...(method === 'POST' ? [`Content-Length: ${body.length}`] : []),
   ];

@@ -293,7 +293,7 @@ describe('the server over HTTP', () => {
     );
     expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
       204,
-      'Authorization, If-None-Match, Content-Type, Last-Event-ID',
+      'Authorization, If-None-Match, Content-Type, Last-Event-ID, X-API-Key',
     ]);
     const write = await served.get(
       '/v1/service/feedback',

@@ -9,6 +9,7 @@ import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
 import { limits, type Rate } from './http/limits.ts';
 import { createOpenLimit } from './http/rate-limit.ts';
+import type { ReaderKeyCheck } from './http/reader-key.ts';
 import { createAllowance, createRequestLimit } from './http/request-limit.ts';
 import { liveJson, type SendPrepared } from './http/send-prepared.ts';
 import type { Site } from './http/site-files.ts';
@@ -68,6 +69,7 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   /** null = reads are not limited. */
   readonly readRate: Rate | null;
   readonly proxyCount: number;
+  readonly readerKeys: ReaderKeyCheck;
   readonly invitedOrigins: readonly string[];
 }
 
@@ -109,7 +111,14 @@ export function createApp(parts: AppParts): FastifyInstance {
     ...(parts.observer && { observer: parts.observer }),
     logger,
     proxyCount,
-    requestLimit: createRequestLimit({ readRate, proxyCount, isFile, nowMs, logger }),
+    requestLimit: createRequestLimit({
+      readRate,
+      proxyCount,
+      isFile,
+      readerKeys: parts.readerKeys,
+      nowMs,
+      logger,
+    }),
     hotBodies: hotBodiesOf(snapshots, currentLive().servers),
     methodsAt: (path) => methodsAt(path),
     writeRules: {
@@ -134,7 +143,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.get(healthPath, createHealthAnswer({ statusPageUrl, servePage: parts.site && servePage }));
   for (const { routes } of parts.plugins) void app.register(routes(send));
   const productName = settings.site.product_name;
-  void app.register(referenceRoutes({ mounted, productName, publicUrl: parts.publicUrl, send }));
+  void app.register(referenceRoutes({ mounted, productName, publicUrl: parts.publicUrl, readRate, send }));
   return app;
 }
 

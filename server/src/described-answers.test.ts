@@ -48,6 +48,8 @@ const takeAway: readonly EndpointName[] = [
   'revokeToken',
   'deleteAlerts',
   'blockAlerts',
+  'unblockKey',
+  'revokeKey',
 ];
 
 async function expectAnswerAsDescribed(name: EndpointName): Promise<void> {
@@ -208,8 +210,10 @@ describe('who may not call', () => {
     expect(without.status).toBe(401);
     expectNamed(callOf(name), without);
     const wrong = await server.ask(name, { proof: 'a-proof-of-nothing' });
-    // Whether there is a push subscription of an id is told to its holder alone.
-    expect(wrong.status).toBe(callOf(name).endpoint.caller === 'alerts-holder' ? 404 : 403);
+    // Whether there is a push subscription of an id is told to its holder alone; a wrong key of readers is told so by every
+    // call, before anything else.
+    const { caller } = callOf(name).endpoint;
+    expect(wrong.status).toBe(caller === 'alerts-holder' ? 404 : caller === 'key-holder' ? 401 : 403);
     return expectNamed(callOf(name), wrong);
   });
 });

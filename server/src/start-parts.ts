@@ -6,6 +6,7 @@ import type { QuestMetrics } from '@rollcall/game/quest/quest';
 import type { Config } from './config.ts';
 import { limits } from './http/limits.ts';
 import type { Logger } from './http/logger.ts';
+import type { ReaderKeyCheck } from './http/reader-key.ts';
 import { createAllowance } from './http/request-limit.ts';
 import type { History } from './history/history.ts';
 import {
@@ -100,10 +101,12 @@ export function startStreams(
     live,
     catalogue,
     build,
+    readerKeys,
   }: {
     readonly live: LiveStore;
     readonly catalogue: Pick<Catalogue, 'index'>;
     readonly build: PageSettings['build'];
+    readonly readerKeys: ReaderKeyCheck;
   },
 ): { readonly hub: StreamHub; readonly plugin: RoutePlugin } {
   const hub = createStreamHub({
@@ -115,7 +118,7 @@ export function startStreams(
   });
   const { game: definition, proxyCount, readRate, streamMaximum } = config;
   const isUnlimited = readRate === null;
-  const routes = () => streamRoutes({ hub, definition, proxyCount, streamMaximum, isUnlimited });
+  const routes = () => streamRoutes({ hub, definition, proxyCount, readerKeys, streamMaximum, isUnlimited });
   return { hub, plugin: { endpoints: streamEndpoints, routes } };
 }
 

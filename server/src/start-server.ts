@@ -35,6 +35,7 @@ import { loadPageRenderer } from './load-page-renderer.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { ServerState } from './live/server-state.ts';
 import { createMetrics, type Metrics, metricsRoutes, type ReadGauge } from './metrics/metrics.ts';
+import type { ReaderKeys } from './visitors/reader-keys.ts';
 import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
 
@@ -98,13 +99,12 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       has_made_up_history: madeUp.hasMadeUpHistory,
       build,
     };
-    const streams = startStreams(server, { live, catalogue, build });
+    const { readerKeys } = visitors;
+    const streams = startStreams(server, { live, catalogue, build, readerKeys });
+    const openStreams = () => streams.hub.openCount();
     metrics.connect({
       build: buildLabels(config, build),
-      gauges: [
-        ...partGauges(nowMs, { live, history, reports, openStreams: () => streams.hub.openCount() }),
-        ...alerts.gauges,
-      ],
+      gauges: [...partGauges(nowMs, { live, history, reports, openStreams, readerKeys }), ...alerts.gauges],
     });
     const app = createApp({
       listener,
@@ -134,6 +134,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       partsHealth: () => partsHealthOf(history, streams, ingest),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
+      readerKeys,
       invitedOrigins: config.allowedOrigins,
     });
     onClose(async () => {
@@ -197,11 +198,12 @@ interface MeteredParts {
   readonly history: History;
   readonly reports: Reports;
   readonly openStreams: () => number;
+  readonly readerKeys: Pick<ReaderKeys, 'counted'>;
 }
 
 function partGauges(
   nowMs: () => number,
-  { live, history, reports, openStreams }: MeteredParts,
+  { live, history, reports, openStreams, readerKeys }: MeteredParts,
 ): readonly ReadGauge[] {
   const secondsSince = (atMs: number | null) => (atMs === null ? null : (nowMs() - atMs) / 1000);
   const perServer = (name: string, help: string, valueOf: (server: ServerState) => number | null) => ({
@@ -235,6 +237,16 @@ function partGauges(
         secondsSince(info.last_data_fetch === null ? null : fromWireTime(info.last_data_fetch)),
     ),
     { name: 'rollcall_streams_open', help: 'Open streams of live data.', read: () => [['', openStreams()]] },
+    {
+      name: 'rollcall_reader_keys',
+      help: 'Keys of readers, the blocked ones included.',
+      read: () => [['', readerKeys.counted().total]],
+    },
+    {
+      name: 'rollcall_reader_keys_blocked',
+      help: 'Keys of readers that an operator has blocked.',
+      read: () => [['', readerKeys.counted().blocked]],
+    },
     ofJournal('rollcall_journal_bytes', 'Size of the journal on disk.', ({ journalBytes }) => journalBytes),
     ofJournal(
       'rollcall_journal_waiting_events',

@@ -9,6 +9,8 @@ import { findSighting } from './live/live-lookups.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { Store } from './store/store.ts';
 import { browserLogEndpoints, browserLogRoutes } from './visitors/browser-log-routes.ts';
+import { readerKeyEndpoints, readerKeyRoutes } from './visitors/reader-key-routes.ts';
+import { openReaderKeys, type ReaderKeys } from './visitors/reader-keys.ts';
 import { openBrowserLog } from './visitors/browser-log.ts';
 import { defaultFeedbackLimits, feedbackEndpoints, feedbackRoutes } from './visitors/feedback.ts';
 import { messageEndpoints, messageRoutes, openMessages } from './visitors/messages.ts';
@@ -43,6 +45,7 @@ export interface Visitors {
   readonly plugins: readonly RoutePlugin[];
   readonly verifyToken: VerifyToken;
   readonly populationEvents: PopulationEvents;
+  readonly readerKeys: ReaderKeys;
 }
 
 export async function startVisitors(
@@ -68,10 +71,11 @@ export async function startVisitors(
     findLive: (id) => findSighting(live.current(), id),
     characterExists: async (id) => (await people.find(id)) !== null,
   });
-  const [news, pageMessages, populationEvents] = await Promise.all([
+  const [news, pageMessages, populationEvents, readerKeys] = await Promise.all([
     openMessages({ ...kept, table: 'news' }),
     openMessages({ ...kept, table: 'page_messages' }),
     openPopulationEvents({ ...kept, definition: config.game }),
+    openReaderKeys({ ...kept, isLimited: config.readRate !== null }),
   ]);
   const feedback = createWriteBounds(store, 'feedback', limits.feedbackTable.table);
   // To trim this table takes the embedded engine a second or two, most of it to read the table.
@@ -82,6 +86,7 @@ export async function startVisitors(
     news,
     pageMessages,
     populationEvents,
+    readerKeys,
     log,
     startFeedbackRetention({ ...kept, bounds: feedback }),
     startLogRetention({ ...kept, bounds: events }),
@@ -115,6 +120,10 @@ export async function startVisitors(
       routes: () =>
         settingsRoutes({ ...shared, bounds: transfers, limits: unlessOff(defaultSettingsLimits) }),
     },
+    {
+      endpoints: readerKeyEndpoints,
+      routes: () => readerKeyRoutes({ ...shared, keys: readerKeys, readRate: config.readRate }),
+    },
   ];
-  return { plugins, verifyToken, populationEvents };
+  return { plugins, verifyToken, populationEvents, readerKeys };
 }

@@ -7,6 +7,7 @@ import type { ReportedLfm } from '@rollcall/game/api/report';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
+import { noReaderKeys } from './http/reader-key.ts';
 import { createStreamHub, type StreamHub } from './live/stream/stream-hub.ts';
 import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
 import { emptyCatalogue, lfmsReport, reported, reportedLfm } from './live/testing/reports.ts';
@@ -39,6 +40,7 @@ beforeEach(async () => {
     hub,
     definition: defaultDefinition,
     proxyCount: 0,
+    readerKeys: noReaderKeys,
     streamMaximum: 10,
     isUnlimited: true,
   });

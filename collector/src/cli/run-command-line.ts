@@ -4,6 +4,7 @@ import { eventsCommand } from '../commands/events.ts';
 import { alertsCommand } from '../commands/alerts.ts';
 import { feedbackCommand } from '../commands/feedback.ts';
 import { historyCommand } from '../commands/history.ts';
+import { keysCommand } from '../commands/keys.ts';
 import { messagesCommand, newsCommand } from '../commands/news.ts';
 import { replayCommand } from '../commands/replay.ts';
 import { simulateCommand } from '../commands/simulate.ts';
@@ -28,6 +29,7 @@ const operatorCommands: readonly Command[] = [
   alertsCommand,
   feedbackCommand,
   browserLogCommand,
+  keysCommand,
 ];
 
 const commands: readonly Command[] = [...sources, ...operatorCommands];

@@ -148,6 +148,36 @@ describe('alerts', () => {
   });
 });
 
+describe('keys', () => {
+  test('are listed with their usage, blocked and unblocked', async () => {
+    expect(await run(['keys', 'list'])).toEqual({ code: 0, said: '0 keys, 0 blocked.', warned: '' });
+    const made = await write('/v1/keys', { name: 'Dash\u202eboard', contact: 'a@mail.example' });
+    await write('/v1/keys', {});
+    const { key } = z.object({ data: z.object({ key: z.string() }) }).parse(made).data;
+    const listed = await run(['keys', 'list']);
+    expect(listed.said).toMatch(
+      /^2 {2}without a name\n {2}made 20.* UTC, never used; within a day 0 requests, 0 refused, 0 streams\n1 {2}Dash board {2}contact: a@mail\.example\n.*\n2 keys, 0 blocked\.$/,
+    );
+    expect((await run(['keys', 'list', '--limit', '1', '--before', '2'])).said).toContain('Dash board');
+    expect(await run(['keys', 'block', '1'])).toEqual({ code: 0, said: 'Blocked 1.', warned: '' });
+    const asked = await fetch(`${server.url}/v1/lfms`, { headers: { 'x-api-key': key } });
+    expect(asked.status).toBe(401);
+    const { said } = await run(['keys', 'list', '--json']);
+    expect(said).not.toContain(key);
+    expect(JSON.parse(said)).toMatchObject({ total: 2, blocked: 1 });
+    expect((await run(['keys', 'list'])).said).toContain('BLOCKED since 20');
+    expect(await run(['keys', 'unblock', '1'])).toEqual({ code: 0, said: 'Unblocked 1.', warned: '' });
+    expect((await run(['keys', 'block', '9'])).warned).toBe('Not blocked: There is no key 9 (HTTP 404)');
+  });
+
+  test('are named by their ids, and never repeated', async () => {
+    const secret = `rck_${'a'.repeat(32)}`;
+    const { code, warned } = await run(['keys', 'block', secret]);
+    expect(code).toBe(2);
+    expect(warned).not.toContain(secret);
+  });
+});
+
 describe('events', () => {
   test('are posted, listed and deleted', async () => {
     expect(await run(['events', 'list'])).toEqual({ code: 0, said: 'There are no events.', warned: '' });

@@ -9,8 +9,8 @@ export type Scope = (typeof scopes)[number];
 
 /**
  * Who may call: anyone; anyone within the limits for public writes; who holds the secret of an open claim on a
- * character; the holder of a character's token; who holds the secret of a push subscription; a collector whose key has
- * the scope.
+ * character; the holder of a character's token; who holds the secret of a push subscription; who holds a reader's key;
+ * a collector whose key has the scope.
  */
 export type Caller =
   | 'reader'
@@ -18,6 +18,7 @@ export type Caller =
   | 'claim-holder'
   | 'token-holder'
   | 'alerts-holder'
+  | 'key-holder'
   | { readonly scope: Scope };
 
 /**

@@ -5,6 +5,7 @@ import * as censusReads from './census-reads.ts';
 import * as characterReads from './character-reads.ts';
 import * as healthReads from './health-reads.ts';
 import { ingestCalls } from './ingest-calls.ts';
+import * as keyCalls from './key-calls.ts';
 import * as lfmReads from './lfm-reads.ts';
 import * as populationReads from './population-reads.ts';
 import * as questReads from './quest-reads.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...historyReads,
   ...visitorCalls,
   ...alertCalls,
+  ...keyCalls,
   ...ingestCalls,
 };
 

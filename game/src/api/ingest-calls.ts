@@ -10,6 +10,7 @@ import {
 import type { Endpoint, Scope } from './endpoint.ts';
 import { feedbackItemSchema } from '../site/feedback.ts';
 import { logEntrySchema } from '../site/log-event.ts';
+import { readerKeyRowSchema } from '../site/reader-keys.ts';
 import { newsItemSchema, newsPostSchema } from '../site/news.ts';
 import { charactersHistoryBodySchema, populationHistoryBodySchema } from '../population/past-report.ts';
 import { activityHistoryBodySchema } from '../quest/past-activity.ts';
@@ -151,6 +152,34 @@ export const ingestCalls = {
     caching: 'none',
     query: ['level', 'since', 'before', 'limit'],
     answer: z.array(logEntrySchema),
+  }),
+  readerKeys: endpoint({
+    method: 'GET',
+    path: '/v1/keys/all',
+    summary: 'Keys of readers',
+    caller: { scope: 'site' },
+    wrapping: 'beside-data',
+    caching: 'none',
+    query: ['before', 'limit'],
+    answer: z.object({ data: z.array(readerKeyRowSchema), total: z.int(), blocked: z.int() }),
+  }),
+  blockKey: endpoint({
+    method: 'POST',
+    path: '/v1/keys/:id/block',
+    summary: 'Block a key',
+    caller: { scope: 'site' },
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
+  }),
+  unblockKey: endpoint({
+    method: 'DELETE',
+    path: '/v1/keys/:id/block',
+    summary: 'Unblock a key',
+    caller: { scope: 'site' },
+    wrapping: 'bare',
+    caching: 'none',
+    answer: z.null(),
   }),
 };
 

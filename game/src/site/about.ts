@@ -2,6 +2,7 @@ import { durationText } from '../durations.ts';
 import { sampleIntervalMs } from '../population/population.ts';
 import { freshForMs } from '../population/server-info.ts';
 import type { PageSettings } from './page-settings.ts';
+import { readerKeyDays } from './reader-keys.ts';
 
 /** One thing that is kept, or is not, and for how long. */
 export interface AboutFact {
@@ -117,6 +118,10 @@ function retention({ site, game }: PageSettings): AboutSection {
       {
         term: 'Feedback',
         text: 'Messages you send us, with your contact if you give one and the random numbers of the browser if there are any (see Privacy): as long as the operator needs them.',
+      },
+      {
+        term: 'Keys of the API',
+        text: `Of a key that you make: a fingerprint (hash) of it and one of the network that it was made from, its name and contact if you give them, when it was made and last used, and how often it was used in each hour of the last day. You see all of it on the API page, and delete it by revoking the key; unused for ${days(readerKeyDays)}, it goes by itself.`,
       },
       {
         term: 'Not kept',

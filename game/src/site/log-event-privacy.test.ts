@@ -11,6 +11,32 @@ import {
   stripText,
 } from './log-event-privacy.ts';
 
+/** Of a reader of the API. */
+const key = `rck_${'aZ_-09bY'.repeat(4)}`;
+
+describe('a key of a reader', () => {
+  it.each([
+    [`X-API-Key: ${key} is not known`, 'X-API-Key: :key is not known'],
+    [`GET /v1/lfms?api_key=${key}`, 'GET /v1/lfms'],
+    [key.replace('_', '%5F'), ':key'],
+  ])('is in no text that is kept: %s', (text, kept) => {
+    expect(stripText(text)).toBe(kept);
+  });
+
+  it('is in nothing else of an event', () => {
+    const event = logEventSchema.parse({
+      message: `failed with ${key}`,
+      level: 'error',
+      timestamp: '2026-11-20T20:15:30Z',
+      url: `https://rollcall.example/api?key=${key}`,
+      route: `/api?range=${key}`,
+      referrer: `https://rollcall.example/api?key=${key}`,
+      metadata: { stack: `at ${key}`, page_path: `/api?key=${key}`, deep: { list: [key] } },
+    });
+    expect(JSON.stringify(stripEvent(event))).not.toContain('rck_');
+  });
+});
+
 describe('an address that is kept', () => {
   it.each([
     ['https://me:pw@rollcall.example/activity?character=123#top', 'https://rollcall.example/activity'],
@@ -33,6 +59,8 @@ describe('an address that is kept', () => {
     ['/who/orien?initial-search-query=Bob', '/who/orien'],
     ['/grouping/orien?group=12', '/grouping/orien'],
     ['/user-settings#code=AB12CD34-0123456789abcdef', '/user-settings'],
+    [`/api?server-name=${key}`, '/api?server-name=:key'],
+    [`/api/${key}?key=${key}#${key}`, '/api/:key'],
     ['data:text/html,hello', ''],
     ['HTTPS://Rollcall.Example?x=1', 'https://rollcall.example/'],
     ['//elsewhere.example/x', ''],

@@ -51,7 +51,8 @@ function queryOf(address: string): string {
   const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1] ?? '';
   const kept = query
     .split('&')
-    .filter((pair) => harmlessParameters.some((name) => pair === name || pair.startsWith(`${name}=`)));
+    .filter((pair) => harmlessParameters.some((name) => pair === name || pair.startsWith(`${name}=`)))
+    .map((pair) => pair.replaceAll(readerKeys, ':key'));
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
@@ -65,12 +66,18 @@ const namePlaces = new RegExp(String.raw`${beforeNames}(?:[^/?\s"'),]|['),](?=[\
 const nameSteps = new RegExp(`${beforeNames}[^/?#]+`, 'gi');
 /** A step of a path that is a number, or several with commas between. */
 const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
+/** Keys of readers, wherever they stand. */
+const readerKeys = /rck(?:_|%5f)[\w%-]{32,}/gi;
 /** A query or a fragment behind a path within a text. */
 const queries = /(\/[\w%.~-]*)[?#](?:[^\s"')]|[')](?=[\w%&=]))*/g;
 
 /** A text such as a message or a stack, without ids, names, queries and fragments in the addresses that it mentions. */
 export function stripText(text: string): string {
-  return text.replaceAll(queries, '$1').replaceAll(namePlaces, '$1:name').replaceAll(idSteps, '/:id');
+  return text
+    .replaceAll(readerKeys, ':key')
+    .replaceAll(queries, '$1')
+    .replaceAll(namePlaces, '$1:name')
+    .replaceAll(idSteps, '/:id');
 }
 
 const orNull = <T>(value: T | null | undefined): T | null => value ?? null;

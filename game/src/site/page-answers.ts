@@ -59,6 +59,7 @@ const byPage: Readonly<Record<string, (key: string, path: string) => readonly st
   // The call is named as the page.
   guild: (_key, path) => [`/v1${path}`],
   health: () => ['/v1/service/health'],
+  api: () => ['/v1/service/overview', '/v1/service/health', serverInfo],
 };
 
 /** What it is, what is recorded of its runs, and the groups that look for members for it. */

@@ -196,8 +196,7 @@ export const pageFacts = {
     path: '/api',
     title: 'API',
     banner: { title: 'API', subtitle: 'The data, for programs of your own' },
-    stage: 'soon',
-    isBuilt: false,
+    stage: 'new',
   }),
   feedback: page({
     name: 'feedback',

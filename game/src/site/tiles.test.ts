@@ -26,7 +26,7 @@ describe('the tiles of the home page', () => {
       ['grouping', 'who', 'guilds New', 'notifications Soon', 'friends', 'ignores', 'owned-content New'],
     ],
     ['character', ['registration', 'activity New', 'timers New']],
-    ['resources', ['user-settings New', 'about', 'api Soon', 'feedback', 'health']],
+    ['resources', ['user-settings New', 'about', 'api New', 'feedback', 'health']],
   ] as const)('of the group "%s" stand in the order of the specification (§2.5)', (group, names) => {
     expect(said(tilesOf(group, settingsWith()))).toEqual(names);
   });

@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const exposedHeaders =
   'ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-ID';
-const requestHeaders = 'Authorization, If-None-Match, Content-Type, Last-Event-ID';
+const requestHeaders = 'Authorization, If-None-Match, Content-Type, Last-Event-ID, X-API-Key';
 const preflightMaxAge = '86400';
 
 const readCors: Headers = {

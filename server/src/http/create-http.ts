@@ -156,7 +156,7 @@ function connectServer(
       return;
     }
     observer?.begun(request, response);
-    if (isAllowed) handler(request, response);
+    if (isAllowed) requestLimit.inTurn(request, response, nextRequestId, () => handler(request, response));
     else if (refusal !== null) refuseEarly(response, refusal, nextRequestId());
   });
   return listener.server.on('checkExpectation', (_request, response) =>

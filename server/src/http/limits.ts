@@ -1,3 +1,5 @@
+import { readerKeyDays } from '@rollcall/game/site/reader-keys';
+
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
@@ -24,7 +26,7 @@ interface LimitFacts {
   readonly beyond: string;
 }
 
-/** One limit. Rates and windows hold for one address; `READ_LIMIT=off` turns them all off. */
+/** One limit. Rates and windows hold for one address unless they say otherwise; `READ_LIMIT=off` turns them all off. */
 export type Limit = LimitFacts &
   (
     | { readonly rate: Rate; readonly setting?: 'READ_LIMIT' }
@@ -52,6 +54,17 @@ export const limits = {
     setting: 'READ_LIMIT',
     beyond: '429 `too-many-requests`',
   },
+  keyedReads: {
+    what: 'Reads of the API with a key, with all keys of one address together',
+    rate: { perSecond: 300, burst: 600 },
+    setting: 'READ_LIMIT',
+    beyond: '429 `too-many-requests`',
+  },
+  keyedReadsWaiting: {
+    what: 'Calls with a key that wait: what is not ready in memory is answered to an address one after the other',
+    perAddress: 100,
+    beyond: '429 `too-many-requests`',
+  },
   files: {
     what: 'Files of the built site',
     // The service worker fetches a whole build at once.
@@ -64,13 +77,18 @@ export const limits = {
     beyond: '429 for every write',
   },
   promptRefusals: {
-    what: '429 answers of the three limits above that are sent immediately',
+    what: '429 answers of the four limits above that are sent immediately',
     rate: { perSecond: 10, burst: 20 },
     beyond: 'each further 429 is delayed by one second',
   },
   streams: {
     what: 'Open streams',
     perAddress: 10,
+    beyond: '429; poll instead',
+  },
+  keyedStreams: {
+    what: 'Open streams with a key, with all keys of one address together',
+    perAddress: 50,
     beyond: '429; poll instead',
   },
   allStreams: {
@@ -250,5 +268,31 @@ export const limits = {
       perPrefix: { rows: 40, bytes: 11 * megabyte },
     },
     beyond: 'the oldest of the network with the most are deleted, and their code no longer works',
+  },
+  keyCalls: {
+    what: 'Keys of readers: calls about keys, failed ones included',
+    rate: { perSecond: 1, burst: 30 },
+    beyond: '429',
+  },
+  keysMade: {
+    what: 'Keys of readers: made in one network (/24 of IPv4, /64 of IPv6), revoked ones included',
+    windows: [{ count: 3, perMs: dayMs }],
+    beyond: '429 "At most 3 keys a day"',
+  },
+  keysOfNetwork: {
+    what: 'Keys of readers: that exist at once, made in one network',
+    perAddress: 10,
+    beyond: '409 `too-many-keys`; revoke one first',
+  },
+  allKeys: {
+    what: 'Keys of readers: all together',
+    count: 10_000,
+    beyond:
+      'the key that has not been used for longest is removed, or 503 `too-many-keys` when each was used within a day',
+  },
+  keyDays: {
+    what: 'Keys of readers: days without use',
+    days: readerKeyDays,
+    beyond: 'the key is removed',
   },
 } as const satisfies Readonly<Record<string, Limit>>;

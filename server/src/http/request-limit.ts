@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readHeaders, secureHeaders, writeHeaders } from './answer-headers.ts';
 import { callerKey, isLocalCaller, isSecure } from './client-address.ts';
-import { renderError, tooManyRequests } from './http-error.ts';
+import { HttpError, renderError, tooManyRequests } from './http-error.ts';
 import { limits, type Rate } from './limits.ts';
 import type { Logger } from './logger.ts';
 import { createRateLimiter, type RateVerdict } from './rate-limit.ts';
+import type { HeldKey, ReaderKeyCheck } from './reader-key.ts';
+import { createTurns } from './turns.ts';
 
 /** How long a 429 is held back for whoever goes on regardless: 64 connections then send 64 requests a second. */
 const heldForMs = 1_000;
@@ -16,34 +18,61 @@ interface RequestLimitParts {
   /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
   readonly isFile: (path: string) => boolean;
+  readonly readerKeys: ReaderKeyCheck;
   readonly nowMs: () => number;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
 /**
- * Limits requests before anything else is done for them. Callers on this machine are exempt. Not by
- * `@fastify/rate-limit`: its hooks run behind the router, and hot bodies never get there.
+ * Limits requests before anything else is done for them, and refuses keys that are none. Callers on this machine are
+ * not limited. Not by `@fastify/rate-limit`: its hooks run behind the router, and hot bodies never get there.
  */
 export interface RequestLimit {
-  /** Answers with 429 whoever asks too often. @returns false = the request may go on */
+  /** Answers whoever asks too often, or with a wrong key. @returns false = the request may go on */
   readonly refuse: (
     request: IncomingMessage,
     response: ServerResponse,
     nextRequestId: () => string,
   ) => boolean;
+  /** Answers a request now, or when those before it have been answered; too many of them: 429. */
+  readonly inTurn: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    nextRequestId: () => string,
+    answer: () => void,
+  ) => void;
   /** What the caller of a read is told of its limit; null = it has none. */
   readonly verdictOf: (request: IncomingMessage) => RateVerdict | null;
 }
 
-export const unlimited: RequestLimit = { refuse: () => false, verdictOf: () => null };
+export const unlimited: RequestLimit = {
+  refuse: () => false,
+  inTurn: (_request, _response, _nextRequestId, answer) => answer(),
+  verdictOf: () => null,
+};
+
+/** What all keys of one address may ask together, where others may ask `readRate`. */
+export function keyedRate(readRate: Rate): Rate {
+  const times = limits.keyedReads.rate.perSecond / limits.reads.rate.perSecond;
+  return { perSecond: readRate.perSecond * times, burst: readRate.burst * times };
+}
+
+function createLimiters(readRate: Rate, nowMs: () => number) {
+  return {
+    reads: createRateLimiter(readRate, nowMs),
+    keyedReads: createRateLimiter(keyedRate(readRate), nowMs),
+    files: createRateLimiter(limits.files.rate, nowMs),
+    failedWrites: createRateLimiter(limits.failedWrites.rate, nowMs),
+    promptRefusals: createRateLimiter(limits.promptRefusals.rate, nowMs),
+  };
+}
+
+type Limiters = ReturnType<typeof createLimiters>;
 
 export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
-  const { readRate, proxyCount, isFile, nowMs, logger } = parts;
-  if (readRate === null) return unlimited;
-  const reads = createRateLimiter(readRate, nowMs);
-  const files = createRateLimiter(limits.files.rate, nowMs);
-  const failedWrites = createRateLimiter(limits.failedWrites.rate, nowMs);
-  const promptRefusals = createRateLimiter(limits.promptRefusals.rate, nowMs);
+  const { readRate, proxyCount, isFile, readerKeys, nowMs, logger } = parts;
+  const limiters = readRate === null ? null : createLimiters(readRate, nowMs);
+  const turns = createTurns(waitingMaximum);
   const verdicts = new WeakMap<IncomingMessage, RateVerdict>();
   let isProxyWarned = false;
   let held = 0;
@@ -55,49 +84,92 @@ export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
     logger.warn('A proxy passes requests on, but TRUST_PROXY is 0: all its visitors share one limit');
   }
 
-  function countRequest(request: IncomingMessage, response: ServerResponse, key: string): RateVerdict {
+  function countRequest(
+    { reads, keyedReads, files, failedWrites }: Limiters,
+    request: IncomingMessage,
+    response: ServerResponse,
+    key: HeldKey | null,
+  ): RateVerdict {
+    const caller = callerKey(request, proxyCount);
     if (!isReadMethod(request.method)) {
       response.once('close', () => {
-        if (response.statusCode >= 400) failedWrites.take(key);
+        if (response.statusCode >= 400) failedWrites.take(caller);
       });
-      return failedWrites.take(key, 0);
+      return failedWrites.take(caller, 0);
     }
-    if (isFile(pathOf(request.url ?? ''))) return files.take(key);
-    const verdict = reads.take(key);
+    if (isFile(pathOf(request.url ?? ''))) return files.take(caller);
+    const verdict = (key === null ? reads : keyedReads).take(caller);
     verdicts.set(request, verdict);
     return verdict;
   }
 
+  /** Answers 429, at once or, for whoever goes on regardless, after a while. */
+  function refuseByLimit(
+    { promptRefusals }: Limiters,
+    request: IncomingMessage,
+    send: (isLast: boolean) => void,
+  ): void {
+    const isPrompt = promptRefusals.take(callerKey(request, proxyCount)).isAllowed;
+    if (isPrompt || held >= heldMaximum) {
+      send(!isPrompt);
+      return;
+    }
+    held += 1;
+    setTimeout(() => {
+      held -= 1;
+      send(false);
+    }, heldForMs);
+  }
+
   return {
     refuse: (request, response, nextRequestId) => {
-      if (isLocalCaller(request)) return false;
-      warnOfProxy(request);
-      const key = callerKey(request, proxyCount);
-      const verdict = countRequest(request, response, key);
-      if (verdict.isAllowed) return false;
-      const send = (isLast: boolean) => {
-        const headers = {
-          ...verdict.headers,
+      const found = readerKeys.check(request);
+      const key = found instanceof HttpError ? null : found;
+      const isLimited = limiters !== null && !isLocalCaller(request);
+      if (isLimited) warnOfProxy(request);
+      const verdict = isLimited ? countRequest(limiters, request, response, key) : null;
+      const send = (error: HttpError, isLast: boolean) =>
+        sendRefusal(request, response, error, nextRequestId(), {
+          ...verdict?.headers,
           ...(isSecure(request, proxyCount) && secureHeaders),
           ...(isLast && { Connection: 'close' }),
-        };
-        sendRefusal(request, response, nextRequestId(), headers);
-      };
-      const isPrompt = promptRefusals.take(key).isAllowed;
-      if (isPrompt || held >= heldMaximum) {
-        send(!isPrompt);
+        });
+      if (isLimited && verdict?.isAllowed === false) {
+        key?.count('refused');
+        refuseByLimit(limiters, request, (isLast) => send(tooManyRequests(), isLast));
         return true;
       }
-      held += 1;
-      setTimeout(() => {
-        held -= 1;
-        send(false);
-      }, heldForMs);
-      return true;
+      if (found instanceof HttpError) {
+        send(found, false);
+        return true;
+      }
+      key?.count('requests');
+      return false;
+    },
+    inTurn: (request, response, nextRequestId, answer) => {
+      const key = readerKeys.heldBy(request);
+      const isAtOnce = key === null || limiters === null || isLocalCaller(request) || isStream(request);
+      if (isAtOnce) {
+        answer();
+        return;
+      }
+      if (turns.take(callerKey(request, proxyCount), response, answer)) return;
+      key.count('refused');
+      const headers = isSecure(request, proxyCount) ? secureHeaders : {};
+      sendRefusal(request, response, tooManyWaiting, nextRequestId(), headers);
     },
     verdictOf: (request) => verdicts.get(request) ?? null,
   };
 }
+
+const waitingMaximum = limits.keyedReadsWaiting.perAddress;
+const tooManyWaiting = tooManyRequests(
+  `At most ${waitingMaximum} requests with a key may wait at once: wait for their answers`,
+  { 'Retry-After': '1' },
+);
+
+/** Answers that do not end. */
+const isStream = ({ url = '' }: IncomingMessage) => /^\/v2\/(?:live|\w+\/stream)(?:[/?]|$)/.test(url);
 
 /** Preflights are answered without a look at anything, and count as reads. */
 const isReadMethod = (method = '') => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
@@ -106,14 +178,16 @@ const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 function sendRefusal(
   { method }: IncomingMessage,
   response: ServerResponse,
+  error: HttpError,
   requestId: string,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const { status, body } = renderError(tooManyRequests(), requestId);
+  const { status, headers: ownHeaders, body } = renderError(error, requestId);
   const text = JSON.stringify(body);
   response.writeHead(status, {
     ...(isReadMethod(method) ? readHeaders : writeHeaders),
     ...headers,
+    ...ownHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(text)),
     'Cache-Control': 'no-store',

@@ -156,7 +156,7 @@ describe('a preflight', () => {
     expect(headers).toMatchObject({
       'access-control-allow-origin': invited,
       'access-control-allow-methods': 'POST, DELETE',
-      'access-control-allow-headers': 'Authorization, If-None-Match, Content-Type, Last-Event-ID',
+      'access-control-allow-headers': 'Authorization, If-None-Match, Content-Type, Last-Event-ID, X-API-Key',
       vary: 'Origin',
     });
   });

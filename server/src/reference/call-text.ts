@@ -15,6 +15,8 @@ export function callerText({ caller }: Endpoint, withToken: string | null): stri
       return 'Whoever holds a token of the character.';
     case 'alerts-holder':
       return 'Whoever holds the secret of the push subscription.';
+    case 'key-holder':
+      return 'Whoever holds a key of readers.';
   }
 }
 
@@ -48,11 +50,11 @@ export const generalNotes: readonly (readonly [title: string, text: string])[] =
   ],
   [
     'Limits',
-    'Reads are limited for each address, pages of the site included, by default to 60 a second with bursts of 120; `RateLimit-Remaining` says what is left, and 429 says in `Retry-After` how many seconds to wait. A client that continues anyway gets each further 429 one second late. Writes that fail are limited, too. A public body may hold 64 KB, encrypted settings 260 KB, a report 32 MB, an address 8 KB.',
+    'Reads are limited for each address, pages of the site included, by default to 60 a second with bursts of 120; `RateLimit-Remaining` says what is left, and 429 says in `Retry-After` how many seconds to wait. With a key of readers, sent as `X-API-Key`, five times as many are allowed. A client that continues anyway gets each further 429 one second late. Writes that fail are limited, too. A public body may hold 64 KB, encrypted settings 260 KB, a report 32 MB, an address 8 KB.',
   ],
   [
     'Keys and tokens',
-    'Collectors, holders of a claim and holders of a token send `Authorization: Bearer …`. The token of a character may also stand there alone, without `Bearer`. A collector’s key has scopes: `live`, `catalogue`, `history`, `site`.',
+    'A program that reads much may send a key of readers as `X-API-Key`; see Keys. Collectors, holders of a claim and holders of a token send `Authorization: Bearer …`. The token of a character may also stand there alone, without `Bearer`. A collector’s key has scopes: `live`, `catalogue`, `history`, `site`.',
   ],
   [
     'Anonymous characters',
@@ -76,6 +78,7 @@ export function curlLine(call: Call, base: string): string {
     ...(method === 'GET' ? [] : [`-X ${method}`]),
     `'${base}${call.examplePath.replaceAll("'", '%27')}'`,
     ...(proof === null ? [] : [`-H "Authorization: Bearer ${proof}"`]),
+    ...(call.endpoint.caller === 'key-holder' ? ['-H "X-API-Key: $API_KEY"'] : []),
     ...(call.body === null ? [] : ["-H 'Content-Type: application/json'", '-d @body.json']),
   ];
   return parts.join(' \\\n  ').replace(/^(curl(?: -N)?) \\\n {2}/, '$1 ');

@@ -46,6 +46,18 @@ export const storeUnavailable: ErrorNote = {
 export const generalErrors: readonly ErrorNote[] = [
   { status: 400, code: 'bad-url', when: 'The address is not a valid URL.' },
   {
+    status: 400,
+    code: 'api-key-in-address',
+    when: 'The address holds a key: send it as `X-API-Key`, and revoke this one.',
+  },
+  { status: 401, code: 'api-key-malformed', when: 'What `X-API-Key` holds cannot be a key.' },
+  {
+    status: 401,
+    code: 'api-key-unknown',
+    when: 'The key in `X-API-Key` was mistyped, revoked, or removed after 90 days without use.',
+  },
+  { status: 401, code: 'api-key-blocked', when: 'The operator has blocked the key in `X-API-Key`.' },
+  {
     status: 403,
     code: 'origin-refused',
     when: 'A page of another site wrote. Those that the operator allows may take part in feedback, log and verification.',

@@ -218,6 +218,11 @@ export const parameters = {
     schema: { type: 'integer', minimum: 0 },
     note: 'Only events with smaller ids: that of the last one leads to the next page.',
   },
+  beforeKey: {
+    schema: { type: 'integer', minimum: 0 },
+    note: 'Only keys with smaller ids: that of the last one leads to the next page.',
+  },
+  keyId: { schema: id(), note: 'Id of a key, as the list of keys has it.' },
   listLimit: {
     schema: { type: 'integer', minimum: 1, maximum: 500, default: 100 },
     note: 'Most entries of one answer.',

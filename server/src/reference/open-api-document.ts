@@ -1,3 +1,4 @@
+import { readerKeyHeader } from '@rollcall/game/site/reader-keys';
 import type { Method } from '@rollcall/game/api/endpoint';
 import { cachingText, generalNotes } from './call-text.ts';
 import { generalErrors, type ErrorNote } from './errors.ts';
@@ -106,6 +107,12 @@ const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer',
 const securitySchemes = {
   collectorKey: bearer('The key of a collector; the operator gives it scopes.'),
   characterToken: bearer('The token of a character, granted when somebody has proved that it is theirs.'),
+  readerKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: readerKeyHeader,
+    description: 'A key of readers. Any call takes one, and then has larger limits.',
+  },
   claimSecret: bearer('The secret of a claim, from the answer to its start.'),
 };
 
@@ -169,6 +176,7 @@ function securityOf(call: Call): NonNullable<Operation['security']> | null {
   const scope = scopeOf(call.endpoint);
   if (scope !== null) return [{ collectorKey: [scope] }];
   if (call.endpoint.caller === 'token-holder') return [{ characterToken: [] }];
+  if (call.endpoint.caller === 'key-holder') return [{ readerKey: [] }];
   if (call.endpoint.caller === 'claim-holder') return [{ claimSecret: [] }];
   return call.withToken === null ? null : [{}, { characterToken: [] }];
 }

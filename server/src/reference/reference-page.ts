@@ -121,7 +121,9 @@ function frame({ facts, style, title, search, columns }: Frame): string {
     <body>
       <a class="skip" href="#content">Skip to content</a>
       <header>
-        <p class="home"><a href="/">${facts.productName}</a></p>
+        <p class="home">
+          <a href="/">${facts.productName}</a> · <a href="/api">Playground, programs and keys</a>
+        </p>
         <h1>${titleOf(facts)}</h1>
         <p>
           Every call that this server answers, made from the table that it mounts its routes from. For

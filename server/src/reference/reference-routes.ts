@@ -6,28 +6,37 @@ import type { FastifyPluginCallback } from 'fastify';
 import * as z from 'zod/mini';
 import { fileEffort, prepareBody } from '../http/prepared-body.ts';
 import { liveJson, type BodyFacts, type SendPrepared } from '../http/send-prepared.ts';
+import type { Rate } from '../http/limits.ts';
 import { openApiDocument } from './open-api-document.ts';
+import { apiOverview } from './overview.ts';
 import { describeApi, type ReferenceFacts } from './reference.ts';
 import { referencePage, referencePath, searchPage } from './reference-page.ts';
 import { createSearch, searchLengthMaximum } from './search.ts';
 
-export const referenceCallNames = ['openApi'] as const satisfies readonly EndpointName[];
+export const referenceCallNames = ['openApi', 'apiOverview'] as const satisfies readonly EndpointName[];
 
 interface ReferenceParts extends ReferenceFacts {
+  /** null = nothing is limited. */
+  readonly readRate: Rate | null;
   readonly send: SendPrepared;
 }
 
 const pageFacts: BodyFacts = { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache' };
 
 /**
- * `GET /v1/openapi.json` and `GET /v1/reference`: what is mounted, for programs and for people. Both are rendered once,
+ * `GET /v1/openapi.json`, `GET /v1/service/overview` and `GET /v1/reference`: what is mounted, for programs, for the page of
+ * the API and for people. All are rendered once,
  * which takes some tens of milliseconds, before the server listens. `GET /v1/reference?search=` answers what matches.
  * Source: wire, first section.
  */
-export function referenceRoutes({ send, ...facts }: ReferenceParts): FastifyPluginCallback {
+export function referenceRoutes({ send, readRate, ...facts }: ReferenceParts): FastifyPluginCallback {
   const reference = describeApi(facts);
   const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8');
   const document = prepareBody(Buffer.from(JSON.stringify(openApiDocument(reference))), fileEffort);
+  const overview = prepareBody(
+    Buffer.from(JSON.stringify({ data: apiOverview(reference, readRate) })),
+    fileEffort,
+  );
   const page = prepareBody(Buffer.from(referencePage(reference, style)), fileEffort);
   const find = createSearch(reference);
   const policy = pagePolicy(style);
@@ -35,6 +44,7 @@ export function referenceRoutes({ send, ...facts }: ReferenceParts): FastifyPlug
     search === '' ? page : prepareBody(Buffer.from(searchPage(reference, style, search, find(search))));
   return (app, _options, done) => {
     app.get(endpoints.openApi.path, (request, reply) => send(request, reply, document, liveJson));
+    app.get(endpoints.apiOverview.path, (request, reply) => send(request, reply, overview, liveJson));
     app.get(referencePath, (request, reply) => {
       reply.header('Content-Security-Policy', policy);
       return send(request, reply, pageFor(searchOf(request.query)), pageFacts);

@@ -9,6 +9,7 @@ import {
   siteNotes,
 } from './calls/collectors.ts';
 import { historyExamples, historyNotes, historyShapes, serviceNotes } from './calls/history.ts';
+import { keyAnswers, keyBodies, keyExamples, keyGuide, keyNotes, overviewShapes } from './calls/keys.ts';
 import { catalogueNotes, definitionNotes, liveExamples, liveNotes, liveShapes } from './calls/live.ts';
 import { questShapes } from './calls/quests.ts';
 import { streamExamples, streamNotes, streamShapes } from './calls/streams.ts';
@@ -122,6 +123,13 @@ export const callGroups: readonly Group[] = [
     notes: { ...visitorNotes, ...alertNotes },
   },
   {
+    name: 'keys',
+    title: 'Keys',
+    about: 'Keys of readers: with one, a program may ask more often.',
+    guide: keyGuide,
+    notes: keyNotes,
+  },
+  {
     name: 'collectors',
     title: 'Collectors',
     about:
@@ -132,7 +140,7 @@ export const callGroups: readonly Group[] = [
     name: 'operators',
     title: 'Operators',
     about:
-      'News, banners, events in the charts, messages and push subscriptions, with a key of the scope `site`.',
+      'News, banners, events in the charts, messages, push subscriptions and keys of readers, with a key of the scope `site`.',
     notes: { ...siteNotes, ...operatorAlertNotes },
   },
 ];
@@ -149,6 +157,7 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...visitorNotes,
   ...alertNotes,
   ...operatorAlertNotes,
+  ...keyNotes,
   ...collectorNotes,
   ...siteNotes,
 };
@@ -159,6 +168,7 @@ export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...historyExamples,
   ...visitorExamples,
   ...alertExamples,
+  ...keyExamples,
   ...collectorExamples,
 };
 
@@ -171,8 +181,10 @@ const answerShapes = {
   ...collectorAnswers,
   ...visitorAnswers,
   ...alertAnswers,
+  ...keyAnswers,
+  ...overviewShapes,
 };
-const bodyShapes = { ...collectorBodies, ...visitorBodies, ...alertBodies };
+const bodyShapes = { ...collectorBodies, ...visitorBodies, ...alertBodies, ...keyBodies };
 
 /**
  * What the mounted calls are, from the endpoint table, the notes and the examples. Takes some tens of milliseconds: to
@@ -264,6 +276,7 @@ const besideNotes: Readonly<Record<string, string>> = {
   updated_at: 'When it was made.',
   filtered_length: 'Rows of all pages together.',
   total: 'Rows without any filter.',
+  blocked: 'How many of them are blocked.',
   unanswered_ids:
     'Asked about, and nothing is told of them: hidden from this caller or not known, which look the same. An empty `data` says that of all others.',
   is_token_refused: 'A token was sent, and it is of none of the characters that were asked about.',

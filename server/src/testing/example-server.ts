@@ -37,7 +37,7 @@ export interface ExampleServer {
   /** What is mounted, by the server's own word. */
   readonly mounted: ReadonlySet<EndpointName>;
   /** Proofs that were earned on the way, sent from then on. */
-  readonly earned: { secret: string | null; token: string | null; alerts: string | null };
+  readonly earned: { secret: string | null; token: string | null; alerts: string | null; key: string | null };
   ask(name: EndpointName, otherwise?: Otherwise): Promise<Answered>;
   close(): Promise<void>;
 }
@@ -62,11 +62,12 @@ export async function startExampleServer(): Promise<ExampleServer> {
   const startedAtMs = performance.now();
   const nowMs = () => Date.parse(askedAt) + Math.floor(performance.now() - startedAtMs);
   const server = await startServer({ config, logger: silentLogger, nowMs });
-  const earned: ExampleServer['earned'] = { secret: null, token: null, alerts: null };
+  const earned: ExampleServer['earned'] = { secret: null, token: null, alerts: null, key: null };
 
   function proofFor({ caller }: Endpoint): string | null {
     if (typeof caller === 'object') return key;
     if (caller === 'alerts-holder') return earned.alerts;
+    if (caller === 'key-holder') return earned.key;
     return caller === 'claim-holder' ? earned.secret : earned.token;
   }
 
@@ -82,7 +83,8 @@ export async function startExampleServer(): Promise<ExampleServer> {
     const response = await fetch(url, {
       method: endpoint.method,
       headers: {
-        ...(proof !== null && { authorization: `Bearer ${proof}` }),
+        ...(proof !== null && endpoint.caller !== 'key-holder' && { authorization: `Bearer ${proof}` }),
+        ...(proof !== null && endpoint.caller === 'key-holder' && { 'x-api-key': proof }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...otherwise.headers,
       },

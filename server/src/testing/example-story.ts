@@ -47,6 +47,10 @@ export async function tellExamples(server: ExampleServer): Promise<Map<EndpointN
     await tell(name);
   }
   server.earned.alerts = String(fieldsOf(answers.get('startAlerts'))['secret']);
+  if (server.mounted.has('makeKey')) {
+    await tell('makeKey');
+    server.earned.key = String(fieldsOf(answers.get('makeKey'))['key']);
+  }
   if (server.mounted.has('startClaim')) await proveCharacter(server, tell, answers);
   return answers;
 }

@@ -6,6 +6,7 @@ import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { createApp, type AppParts } from '../app.ts';
 import { silentLogger } from '../http/logger.ts';
+import { noReaderKeys } from '../http/reader-key.ts';
 import type { OfflineCharacters } from '../live/live-lookups.ts';
 import { createLiveStore, type LiveStore } from '../live/live-store.ts';
 import { emptyCatalogue } from '../live/testing/reports.ts';
@@ -56,6 +57,7 @@ export async function serve(
     }),
     readRate: null,
     proxyCount: 0,
+    readerKeys: noReaderKeys,
     invitedOrigins: [],
     ...overrides,
   });

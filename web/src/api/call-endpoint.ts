@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { credentialPattern } from '@rollcall/game/character/verification';
+import { readerKeyHeader, readerKeyPattern } from '@rollcall/game/site/reader-keys';
 import { errorAnswerSchema, fillPath, type Endpoint, type PathParams } from '@rollcall/game/api/endpoint';
 import { logProblem } from './browser-log.ts';
 import { CallError, parseRetryAfter } from './call-error.ts';
@@ -31,6 +32,8 @@ export interface CallOptions<T> {
    * is kept nowhere: neither by the browser nor for a visit without a network.
    */
   readonly credential?: string | undefined;
+  /** A key of readers: sent as `X-API-Key`, by the same rules. */
+  readonly readerKey?: string;
   readonly memory?: AnswerMemory<T>;
   /** Told of every good answer: its text, or null when it is the one that `memory` holds. */
   readonly onAnswer?: (path: string, text: string | null, etag: string | null) => void;
@@ -81,7 +84,8 @@ async function exchange<Answer extends z.core.$ZodType>(
   options: CallOptions<z.infer<Answer>>,
 ): Promise<z.infer<Answer>> {
   const { memory } = options;
-  const onAnswer = options.credential === undefined ? options.onAnswer : undefined;
+  const isPrivate = options.credential !== undefined || options.readerKey !== undefined;
+  const onAnswer = isPrivate ? undefined : options.onAnswer;
   const known = memory?.last ?? null;
   const response = await send(endpoint, path, known?.etag, options);
   observeServerDate(response.headers.get('Date'), Date.now());
@@ -102,15 +106,22 @@ function send(
   { method }: Endpoint,
   path: string,
   knownTag: string | undefined,
-  { signal, query, body, credential }: Omit<CallOptions<unknown>, 'memory' | 'onAnswer'>,
+  { signal, query, body, credential, readerKey }: Omit<CallOptions<unknown>, 'memory' | 'onAnswer'>,
 ): Promise<Response> {
   return fetch(query ? `${path}?${new URLSearchParams(query)}` : path, {
     method,
-    headers: headersOf(knownTag, body, credential),
-    ...(credential !== undefined && { cache: 'no-store' }),
+    headers: { ...headersOf(knownTag, body, credential), ...keyHeaderOf(readerKey) },
+    ...((credential !== undefined || readerKey !== undefined) && { cache: 'no-store' }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: withTimeLimit(signal),
   });
+}
+
+/** @throws CallError for what is no key */
+function keyHeaderOf(readerKey: string | undefined): Record<string, string> {
+  if (readerKey === undefined) return {};
+  if (readerKeyPattern.test(readerKey)) return { [readerKeyHeader]: readerKey };
+  throw new CallError('shape', 'A key cannot stand in a header', { status: null, retryAfterMs: null });
 }
 
 /** @throws CallError for a credential that no header takes: what browsers say of it repeats it */

@@ -77,6 +77,10 @@ const quests = pageRoute(
   pageFacts.quests,
   lazyPage(() => import('../pages/quests/QuestsPage.tsx'), 'QuestsPage'),
 );
+const api = pageRoute(
+  pageFacts.api,
+  lazyPage(() => import('../pages/api/ApiPage.tsx'), 'ApiPage'),
+);
 const transfers = pageRoute(
   pageFacts.transfers,
   lazyPage(() => import('../pages/transfers/TransfersPage.tsx'), 'TransfersPage'),
@@ -140,10 +144,7 @@ const userSettings = pageRoute(
 const BeingBuilt = lazyPage(() => import('./BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
-const unbuilt = [
-  pageRoute(pageFacts.notifications, BeingBuilt),
-  pageRoute(pageFacts.api, BeingBuilt),
-] as const;
+const unbuilt = [pageRoute(pageFacts.notifications, BeingBuilt)] as const;
 
 const routeTree = rootRoute.addChildren([
   home,
@@ -160,6 +161,7 @@ const routeTree = rootRoute.addChildren([
   quests,
   trends,
   transfers,
+  api,
   registration,
   friends,
   ignores,

@@ -38,6 +38,8 @@ export const storedKeys = {
   'user-id': 'never',
   'originating-user-id': 'never',
   'session-id': 'never',
+  /** Opens what is the visitor's alone, and stays where they asked for it to be kept. */
+  'reader-key': 'never',
   'update-prompt': 'never',
   'feedback-draft': 'never',
   'lfm-search': 'never',

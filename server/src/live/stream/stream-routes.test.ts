@@ -4,6 +4,7 @@ import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { ReaderKeyCheck } from '../../http/reader-key.ts';
 import { lfmsReport, reportedLfm } from '../testing/reports.ts';
 import { filteredWishOf, openOn } from './testing/reader.ts';
 import { eventually, serveStreams } from './testing/stream-server.ts';
@@ -257,6 +258,31 @@ describe('the limits of streams', () => {
     await eventually(() => hub.openCount() === 10);
     expect((await open(characters, from(same))).status).toBe(200);
     expect((await open(characters, from(address))).status).toBe(429);
+  });
+
+  it('let an address have fifty with keys, beside its ten without', async () => {
+    const used: string[] = [];
+    const heldBy: ReaderKeyCheck['heldBy'] = ({ headers }) =>
+      headers['x-api-key'] === undefined ? null : { id: 1, count: (use) => used.push(use) };
+    const { open, hub } = await start({ proxyCount: 1, readerKeys: { check: () => null, heldBy } });
+    const keyed = (key: string) => ({ ...from('203.0.113.7'), 'x-api-key': key });
+    const streams = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => open(characters, keyed(`key ${index % 10}`))),
+    );
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await refusalOf(await open(characters, keyed('key 0')))).toMatchObject({
+      status: 429,
+      message: 'At most 50 streams may be open from one address with keys',
+    });
+    const without = await Promise.all(
+      Array.from({ length: 11 }, () => open(characters, from('203.0.113.7'))),
+    );
+    expect(without.filter(({ status }) => status === 200)).toHaveLength(10);
+    streams[0]?.leave();
+    await eventually(() => hub.openCount() === 59);
+    expect((await open(characters, keyed('key 1'))).status).toBe(200);
+    expect(used.filter((use) => use === 'streams')).toHaveLength(51);
+    expect(used.filter((use) => use === 'refused')).toHaveLength(1);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { type GroupFilter } from '@rollcall/game/filters/filter-schemas';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as streamReads from '@rollcall/game/api/stream-reads';
 import { type EntityKind, liveTopic } from '@rollcall/game/api/live-stream';
 import type { GameDefinition } from '@rollcall/game/definition';
@@ -10,6 +10,7 @@ import { badField, HttpError } from '../../http/http-error.ts';
 import { limits } from '../../http/limits.ts';
 import { chooseCoding } from '../../http/prepared-body.ts';
 import { createOpenLimit } from '../../http/rate-limit.ts';
+import type { ReaderKeyCheck } from '../../http/reader-key.ts';
 import { valueOf } from '../../http/request-values.ts';
 import { type AskedFilter, readGroupQueryOfServer } from '../live-filters.ts';
 import { readServer } from '../live-routes.ts';
@@ -25,6 +26,7 @@ interface StreamRoutesParts {
   readonly definition: GameDefinition;
   /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
+  readonly readerKeys: ReaderKeyCheck;
   /** Streams of all callers together. */
   readonly streamMaximum: number;
   /** Limits by address are off. */
@@ -53,13 +55,15 @@ const tooManyFilters = [
 /** The streams of live data (wire: Streams). */
 export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   const { hub, definition } = parts;
-  const { perAddress } = limits.streams;
-  const openLimit = createOpenLimit({
-    perAddress: parts.isUnlimited ? null : perAddress,
-    proxyCount: parts.proxyCount,
-    refusal: `At most ${perAddress} streams may be open from one address`,
-    retryAfter: retryAfterFull,
-  });
+  const openLimitOf = (perAddress: number, whose: string) =>
+    createOpenLimit({
+      perAddress: parts.isUnlimited ? null : perAddress,
+      proxyCount: parts.proxyCount,
+      refusal: `At most ${perAddress} streams may be open from one address${whose}`,
+      retryAfter: retryAfterFull,
+    });
+  const openLimit = openLimitOf(limits.streams.perAddress, '');
+  const keyedLimit = openLimitOf(limits.keyedStreams.perAddress, ' with keys');
 
   const ofServer = (kind: EntityKind) => async (request: FastifyRequest, reply: FastifyReply) => {
     const server = readServer(definition, valueOf(request.params, 'server') ?? '');
@@ -131,7 +135,21 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
       );
     if (hub.openCount() >= parts.streamMaximum) throw new HttpError(...tooManyStreams);
     if (filtered !== null && !hub.filters.hasRoomFor(filtered)) throw new HttpError(...tooManyFilters);
-    return openLimit(request.raw);
+    return openCounted(request.raw);
+  }
+
+  /** @throws HttpError 429 */
+  function openCounted(request: IncomingMessage): () => void {
+    const key = parts.readerKeys.heldBy(request);
+    if (key === null) return openLimit(request);
+    try {
+      const leave = keyedLimit(request);
+      key.count('streams');
+      return leave;
+    } catch (error) {
+      key.count('refused');
+      throw error;
+    }
   }
 
   return (app, _options, done) => {

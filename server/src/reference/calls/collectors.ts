@@ -251,6 +251,9 @@ type Site = Pick<
   | 'feedback'
   | 'deleteFeedback'
   | 'browserLog'
+  | 'readerKeys'
+  | 'blockKey'
+  | 'unblockKey'
 >;
 type Collector = Omit<typeof ingestCalls, keyof Site>;
 
@@ -312,6 +315,12 @@ export const collectorNotes = {
   },
 } satisfies NotesOf<Collector>;
 
+const noKey: readonly ErrorNote[] = [
+  badRequest('The id is no number.'),
+  notFound('There is no such key.'),
+  storeUnavailable,
+];
+
 export const siteNotes = {
   postNews: { about: 'Shown from its `date` on; without one: now.', errors: [storeUnavailable] },
   deleteNews: { path: { id: p.messageId }, errors: noMessage },
@@ -354,6 +363,17 @@ export const siteNotes = {
     query: { level: p.logLevel, since: p.since, before: p.beforeEvent, limit: p.listLimit },
     errors: [badQuery, storeUnavailable],
   },
+  readerKeys: {
+    about: 'The newest first, with their usage of the last 24 hours; the keys themselves are nowhere.',
+    query: { before: p.beforeKey, limit: p.listLimit },
+    errors: [badQuery, storeUnavailable],
+  },
+  blockKey: {
+    about: 'From then on it is answered 401 `api-key-blocked`. Its holder can still see and revoke it.',
+    path: { id: p.keyId },
+    errors: noKey,
+  },
+  unblockKey: { about: 'A key that is not blocked stays so.', path: { id: p.keyId }, errors: noKey },
 } satisfies NotesOf<Site>;
 
 const observed_at = '2026-11-20T20:15:12Z';
@@ -545,4 +565,27 @@ export const collectorExamples: ExamplesOf<typeof ingestCalls> = {
       },
     ],
   },
+  readerKeys: {
+    query: { limit: '100' },
+    answer: {
+      data: [
+        {
+          id: 1,
+          name: 'Guild dashboard',
+          contact: 'aelith@mail.example',
+          created_at: '2026-11-20T20:15:31Z',
+          last_used_at: null,
+          expires_at: '2027-02-18T20:15:31Z',
+          blocked_at: null,
+          requests: 0,
+          refused: 0,
+          streams: 0,
+        },
+      ],
+      total: 1,
+      blocked: 0,
+    },
+  },
+  blockKey: { path: { id: 1 }, answer: null },
+  unblockKey: { path: { id: 1 }, answer: null },
 };

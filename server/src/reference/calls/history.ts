@@ -162,7 +162,7 @@ export const historyShapes = {
   StreamHealth: shape(healthSchema.shape.streams, 'Open streams.', { open: integer('How many.') }),
 } as const;
 
-type Service = Pick<typeof historyReads, 'news' | 'pageMessages' | 'health' | 'openApi'>;
+type Service = Pick<typeof historyReads, 'news' | 'pageMessages' | 'health' | 'apiOverview' | 'openApi'>;
 type Recorded = Omit<typeof historyReads, keyof Service | keyof Trends>;
 
 const badPeriod = badRequest('The period is none of those that are known.');
@@ -267,6 +267,9 @@ export const serviceNotes = {
   health: {
     about:
       'Answers 200 also when something is wrong; nothing of the inside is told. `GET /health` only says that the server is there, and leads browsers to the status page.',
+  },
+  apiOverview: {
+    about: 'What the page `/api` of the site shows. The limits are those that this server really has.',
   },
   openApi: { about: 'Made from the calls that this server answers: what is not there is not in it.' },
 } satisfies NotesOf<Service>;
@@ -440,6 +443,53 @@ export const historyExamples: ExamplesOf<typeof historyReads> = {
       servers: { orien: { age_s: 18, is_fresh: true }, thelanis: { age_s: 18, is_fresh: true } },
       streams: { open: 0 },
       unknown_servers: { Hardcore: 12 },
+    },
+  },
+  apiOverview: {
+    answer: {
+      limits: {
+        reads: { per_second: 60, at_once: 120 },
+        keyed_reads: { per_second: 300, at_once: 600 },
+        streams: 10,
+        keyed_streams: 50,
+        keys_a_day: 3,
+        keys_at_once: 10,
+        key_days: 90,
+      },
+      groups: [
+        {
+          name: 'live',
+          title: 'Live',
+          about: 'Who is online, which groups are looking for members, which servers are up.',
+          calls: [
+            {
+              name: 'lfmsOnServer',
+              method: 'GET',
+              path: '/v1/lfms/:server',
+              summary: 'Groups of a server',
+              caller: 'Anybody.',
+              is_open: true,
+              is_stream: false,
+              parameters: [
+                {
+                  name: 'server',
+                  in: 'path',
+                  note: 'Name of a server, in any case of letters.',
+                  example: 'orien',
+                },
+              ],
+            },
+          ],
+        },
+      ],
+      programs: [
+        {
+          topic: 'groups',
+          language: 'curl',
+          file: 'read-groups.sh',
+          text: "curl 'http://127.0.0.1:3000/v1/lfms/orien'\n",
+        },
+      ],
     },
   },
   openApi: {

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Keeps the groups of one server, prints what changes, and resumes after a break.
 
-Usage: follow-groups.py [address] [server]
+Usage: follow-groups.py [address] [server]      API_KEY=… is sent as a key when it is set
 """
 
 import http.client
 import json
+import os
 import random
 import signal
 import sys
@@ -46,7 +47,9 @@ def describe(group):
 def read():
     """Reads until the connection breaks."""
     global last_event_id, wait
-    headers = {"Last-Event-ID": last_event_id} if last_event_id else {}
+    headers = {"X-API-Key": os.environ["API_KEY"]} if os.environ.get("API_KEY") else {}
+    if last_event_id:
+        headers["Last-Event-ID"] = last_event_id
     request = urllib.request.Request(url, headers=headers)
     # Nothing for 45 s, not even a comment: the connection is dead.
     with urllib.request.urlopen(request, timeout=45) as response:

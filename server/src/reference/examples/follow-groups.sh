@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
 # Prints every change of the groups of one server, each as one line of JSON, and resumes after a break.
-# Usage: follow-groups.sh [address] [server]      for instance: follow-groups.sh | jq -c '.updates[]?.comment'
+# Usage: follow-groups.sh [address] [server]      API_KEY=… is sent as a key when it is set
+# For instance: follow-groups.sh | jq -c '.updates[]?.comment'
 set -u
 address=${1:-http://127.0.0.1:3000}
 server=${2:-orien}
 
+key=()
+[ -z "${API_KEY:-}" ] || key=(--header "X-API-Key: $API_KEY")
 last_event_id=
 wait=1
 curl=
@@ -13,7 +16,7 @@ trap 'kill $curl 2>/dev/null; exit 0' INT TERM
 while :; do
   id=$last_event_id event= status=
   exec 3< <(exec curl --silent --show-error --fail --no-buffer --compressed \
-    --header "Last-Event-ID: $last_event_id" --write-out '\nstatus: %{http_code}\n' \
+    "${key[@]}" --header "Last-Event-ID: $last_event_id" --write-out '\nstatus: %{http_code}\n' \
     "$address/v2/lfms/stream/$server")
   curl=$!
   # Nothing for 45 s, not even a comment: the connection is dead.

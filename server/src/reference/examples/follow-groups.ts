@@ -1,6 +1,6 @@
 /**
  * Keeps the groups of one server, prints what changes, and resumes after a break.
- * Usage: node follow-groups.ts [address] [server]
+ * Usage: node follow-groups.ts [address] [server]      API_KEY=… is sent as a key when it is set
  */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -24,6 +24,8 @@ type Frame =
 const [address = 'http://127.0.0.1:3000', server = 'orien'] = process.argv.slice(2);
 const url = new URL(`/v2/lfms/stream/${server}`, address);
 
+const key = process.env['API_KEY'];
+const keyHeaders = key ? { 'X-API-Key': key } : {};
 const groups = new Map<number, Group>();
 let lastEventId = '';
 let waitMs = 1000;
@@ -61,7 +63,7 @@ async function read(): Promise<void> {
   const timer = setTimeout(() => idle.abort(new Error('nothing came for 45 s')), 45_000);
   try {
     const response = await fetch(url, {
-      headers: lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId },
+      headers: lastEventId === '' ? keyHeaders : { ...keyHeaders, 'Last-Event-ID': lastEventId },
       signal: AbortSignal.any([stop.signal, idle.signal]),
     });
     if (response.status >= 400 && response.status < 500 && response.status !== 429) {

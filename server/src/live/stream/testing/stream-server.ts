@@ -14,6 +14,7 @@ import {
   reported,
   reportedLfm,
 } from '../../testing/reports.ts';
+import { noReaderKeys, type ReaderKeyCheck } from '../../../http/reader-key.ts';
 import { createStreamHub } from '../stream-hub.ts';
 import { streamRoutes } from '../stream-routes.ts';
 import { briefly, eventsOf } from './reader.ts';
@@ -22,6 +23,7 @@ interface StreamServerParts {
   readonly proxyCount?: number;
   readonly streamMaximum?: number;
   readonly isUnlimited?: boolean;
+  readonly readerKeys?: ReaderKeyCheck;
 }
 
 /** A server of streams alone, on a port of its own, that knows a character and a group of Thelanis. */
@@ -43,6 +45,7 @@ export async function serveStreams(parts: StreamServerParts = {}) {
       hub,
       definition: defaultDefinition,
       proxyCount: 0,
+      readerKeys: noReaderKeys,
       streamMaximum: 10_000,
       isUnlimited: false,
       ...parts,

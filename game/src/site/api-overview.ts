@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+export const apiRateSchema = z.object({ per_second: z.nullable(z.int()), at_once: z.nullable(z.int()) });
+
+/** What one address may do, as this server is set; null = as much as it likes. */
+export const apiLimitsSchema = z.object({
+  reads: apiRateSchema,
+  /** With all its keys together. */
+  keyed_reads: apiRateSchema,
+  streams: z.nullable(z.int()),
+  keyed_streams: z.nullable(z.int()),
+  /** Of one network. */
+  keys_a_day: z.nullable(z.int()),
+  keys_at_once: z.nullable(z.int()),
+  /** Unused for so long, a key is removed. */
+  key_days: z.int(),
+});
+
+export const apiParameterSchema = z.object({
+  name: z.string(),
+  in: z.enum(['path', 'query']),
+  note: z.string(),
+  /** As it stands in an address; empty = there is none to give. */
+  example: z.string(),
+});
+
+export const apiCallSchema = z.object({
+  /** As in the endpoint table; the reference page has its part under this name. */
+  name: z.string(),
+  method: z.string(),
+  path: z.string(),
+  summary: z.string(),
+  /** Who may call, in words. */
+  caller: z.string(),
+  /** Anybody may read it as it is: no body, no credential. */
+  is_open: z.boolean(),
+  is_stream: z.boolean(),
+  parameters: z.array(apiParameterSchema),
+});
+
+export const apiGroupSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  about: z.string(),
+  calls: z.array(apiCallSchema),
+});
+
+export const exampleTopics = ['groups', 'stream', 'statistics'] as const;
+export const exampleLanguages = ['curl', 'typescript', 'python'] as const;
+
+/** A whole program to start from: it takes the address of the site as its first argument. */
+export const apiExampleSchema = z.object({
+  topic: z.enum(exampleTopics),
+  language: z.enum(exampleLanguages),
+  file: z.string(),
+  text: z.string(),
+});
+
+/** What the page of the API shows of it: the calls, the limits, and programs to start from. */
+export const apiOverviewSchema = z.object({
+  limits: apiLimitsSchema,
+  groups: z.array(apiGroupSchema),
+  programs: z.array(apiExampleSchema),
+});
+
+export type ApiLimits = z.infer<typeof apiLimitsSchema>;
+export type ApiParameter = z.infer<typeof apiParameterSchema>;
+export type ApiCall = z.infer<typeof apiCallSchema>;
+export type ApiGroup = z.infer<typeof apiGroupSchema>;
+export type ApiExample = z.infer<typeof apiExampleSchema>;
+export type ApiOverview = z.infer<typeof apiOverviewSchema>;
+
+/** The address that the programs ask unless they are told another. */
+export const exampleAddress = 'http://127.0.0.1:3000';

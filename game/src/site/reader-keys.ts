@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { wireTimeSchema } from '../wire-time.ts';
+import { tidyTyped } from './feedback.ts';
+
+/**
+ * Keys of readers (features 7): with one, a program may ask more often than without. Nobody must have one.
+ */
+
+/** The header that carries a key. A key never stands in an address. */
+export const readerKeyHeader = 'X-API-Key';
+/** 192 bits in letters of base64url, behind four letters by which people and secret scanners know it. */
+export const readerKeyPattern = /^rck_[\w-]{32}$/;
+
+export const readerKeyNameMaximum = 60;
+export const readerKeyContactMaximum = 255;
+/** Unused for so long, a key is removed. */
+export const readerKeyDays = 90;
+/** Full hours of which the usage of a key is told, the current one included. */
+export const readerKeyHours = 24;
+
+/** One line that somebody typed; empty = nothing was typed. */
+const typedLine = (maximumLength: number) =>
+  z.optional(
+    z.string().check(
+      z.maxLength(maximumLength),
+      z.overwrite((text: string) => tidyTyped(text).replaceAll(/\s+/g, ' ')),
+    ),
+  );
+
+export const readerKeyPostSchema = z.strictObject({
+  name: typedLine(readerKeyNameMaximum),
+  contact: typedLine(readerKeyContactMaximum),
+});
+
+const keyFields = {
+  id: z.int(),
+  name: z.nullable(z.string()),
+  contact: z.nullable(z.string()),
+  created_at: wireTimeSchema,
+  last_used_at: z.nullable(wireTimeSchema),
+  /** When it is removed unless it is used before. */
+  expires_at: wireTimeSchema,
+  blocked_at: z.nullable(wireTimeSchema),
+};
+
+const counts = { requests: z.int(), refused: z.int(), streams: z.int() };
+
+/** What a key was used for within an hour, which is named by its beginning. */
+export const readerKeyHourSchema = z.object({ hour: wireTimeSchema, ...counts });
+
+/** What all keys of one address may do together; null = as much as they like. */
+export const readerKeyLimitsSchema = z.object({
+  requests_per_second: z.nullable(z.int()),
+  requests_at_once: z.nullable(z.int()),
+  streams: z.nullable(z.int()),
+});
+
+/** All that is kept of a key, for its holder. */
+export const readerKeySchema = z.object({
+  ...keyFields,
+  limits: readerKeyLimitsSchema,
+  usage: z.object({ ...counts, hours: z.array(readerKeyHourSchema) }),
+});
+
+/** The only answer that ever holds the key itself. */
+export const madeReaderKeySchema = z.object({ key: z.string(), ...readerKeySchema.shape });
+
+/** A key as operators see it, with its usage of the last 24 hours. */
+export const readerKeyRowSchema = z.object({ ...keyFields, ...counts });
+
+export type ReaderKeyPost = z.infer<typeof readerKeyPostSchema>;
+export type ReaderKeyHour = z.infer<typeof readerKeyHourSchema>;
+export type ReaderKeyLimits = z.infer<typeof readerKeyLimitsSchema>;
+export type ReaderKey = z.infer<typeof readerKeySchema>;
+export type MadeReaderKey = z.infer<typeof madeReaderKeySchema>;
+export type ReaderKeyRow = z.infer<typeof readerKeyRowSchema>;

@@ -1,0 +1,107 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTurns } from './turns.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An answer that can be ended, or whose reader can leave. */
+function makeResponse() {
+  const response = Object.assign(new EventEmitter(), { destroyed: false });
+  const close = () => {
+    response.destroyed = true;
+    response.emit('close');
+    vi.runAllTimers();
+  };
+  return { response: response as unknown as ServerResponse, close };
+}
+
+it('begin one after the other for a caller, in their order, and at once for others', () => {
+  const turns = createTurns(10);
+  const begun: string[] = [];
+  const [first, second, third, other] = [makeResponse(), makeResponse(), makeResponse(), makeResponse()];
+  turns.take('a', first.response, () => begun.push('first'));
+  turns.take('a', second.response, () => begun.push('second'));
+  turns.take('a', third.response, () => begun.push('third'));
+  turns.take('b', other.response, () => begun.push('other'));
+  expect(begun).toEqual(['first', 'other']);
+  first.close();
+  expect(begun).toEqual(['first', 'other', 'second']);
+  second.close();
+  third.close();
+  turns.take('a', makeResponse().response, () => begun.push('later'));
+  expect(begun).toEqual(['first', 'other', 'second', 'third', 'later']);
+});
+
+it('wait as long as the one before took, but never long', () => {
+  const turns = createTurns(10);
+  const response = () => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as ServerResponse;
+  const begun: string[] = [];
+  const [first, second, third] = [response(), response(), response()];
+  turns.take('a', first, () => begun.push('first'));
+  turns.take('a', second, () => begun.push('second'));
+  turns.take('a', third, () => begun.push('third'));
+  vi.advanceTimersByTime(20);
+  first.emit('close');
+  vi.advanceTimersByTime(19);
+  expect(begun).toEqual(['first']);
+  vi.advanceTimersByTime(1);
+  expect(begun).toEqual(['first', 'second']);
+  vi.advanceTimersByTime(60_000);
+  second.emit('close');
+  vi.advanceTimersByTime(100);
+  expect(begun).toEqual(['first', 'second', 'third']);
+});
+
+it('pass over whoever has left, and refuse when too many wait', () => {
+  const turns = createTurns(2);
+  const begun: string[] = [];
+  const [first, left, last] = [makeResponse(), makeResponse(), makeResponse()];
+  turns.take('a', first.response, () => begun.push('first'));
+  turns.take('a', left.response, () => begun.push('left'));
+  expect(turns.take('a', last.response, () => begun.push('last'))).toBe(true);
+  expect(turns.take('a', makeResponse().response, () => begun.push('refused'))).toBe(false);
+  left.close();
+  expect(begun).toEqual(['first']);
+  first.close();
+  expect(begun).toEqual(['first', 'last']);
+});
+
+/** Requests of three callers that come and end in any order. @returns whether two were answered at once, and who waits */
+function play(steps: readonly { readonly caller: number; readonly isEnd: boolean }[]) {
+  const turns = createTurns(100);
+  const active = new Map<number, () => void>();
+  const found = { isDouble: false, waiting: 0 };
+  const end = (caller: number) => {
+    const close = active.get(caller);
+    active.delete(caller);
+    close?.();
+  };
+  const ask = (caller: number) => {
+    const { response, close } = makeResponse();
+    found.waiting += 1;
+    turns.take(String(caller), response, () => {
+      found.isDouble ||= active.has(caller);
+      found.waiting -= 1;
+      active.set(caller, close);
+    });
+  };
+  for (const { caller, isEnd } of steps) (isEnd ? end : ask)(caller);
+  while (active.size > 0) for (const caller of Array.from(active.keys())) end(caller);
+  return found;
+}
+
+it('never answer two of a caller at once, and leave nobody waiting', () => {
+  const steps = fc.array(fc.record({ caller: fc.nat(2), isEnd: fc.boolean() }), { maxLength: 60 });
+  fc.assert(
+    fc.property(steps, (each) => {
+      expect(play(each)).toEqual({ isDouble: false, waiting: 0 });
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+
+interface Waiting {
+  readonly response: ServerResponse;
+  readonly begin: () => void;
+}
+
+/** Longer than this the next one waits for nothing: an answer may take long because its reader is slow. */
+const pauseMaximumMs = 100;
+
+/**
+ * Answers the requests of a caller one after the other, each after a pause of as long as the one before took: however many
+ * come at once, others wait for one of them at most, and half of the time for none.
+ */
+export interface Turns {
+  /** Begins the answer now or when those before it have ended. @returns false = too many wait already */
+  take(caller: string, response: ServerResponse, answer: () => void): boolean;
+}
+
+/** @param waitingMaximum of one caller */
+export function createTurns(waitingMaximum: number): Turns {
+  /** Caller → who waits; a caller that is not in it has none that is being answered. */
+  const queues = new Map<string, Waiting[]>();
+
+  function begin(caller: string, response: ServerResponse, answer: () => void): void {
+    const beganMs = performance.now();
+    response.once('close', () => {
+      const tookMs = performance.now() - beganMs;
+      setTimeout(() => goOn(caller), Math.min(tookMs, pauseMaximumMs));
+    });
+    answer();
+  }
+
+  function goOn(caller: string): void {
+    const queue = queues.get(caller) ?? [];
+    let next = queue.shift();
+    // Whoever has left is not answered.
+    while (next?.response.destroyed) next = queue.shift();
+    if (next === undefined) queues.delete(caller);
+    else next.begin();
+  }
+
+  return {
+    take(caller, response, answer) {
+      const queue = queues.get(caller);
+      if (queue === undefined) {
+        queues.set(caller, []);
+        begin(caller, response, answer);
+        return true;
+      }
+      if (queue.length >= waitingMaximum) return false;
+      queue.push({ response, begin: () => begin(caller, response, answer) });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,257 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { readerKeyDays } from '@rollcall/game/site/reader-keys';
+import { HttpError, tooManyRequests } from '../http/http-error.ts';
+import { limits } from '../http/limits.ts';
+import type { Sql, Store, TransactionSql } from '../store/store.ts';
+import { givenRows } from '../store/write-rows.ts';
+
+export interface Counts {
+  requests: number;
+  refused: number;
+  streams: number;
+  /** When it was last used within the hour, milliseconds since 1970. */
+  usedAtMs: number;
+}
+
+/** What a key was used for within the hour that begins then. */
+export interface KeyUsage extends Readonly<Counts> {
+  readonly id: number;
+  readonly hourMs: number;
+}
+
+export interface KeyFacts {
+  readonly id: number;
+  readonly name: string | null;
+  readonly contact: string | null;
+  readonly createdAtMs: number;
+}
+
+/** A key in memory. */
+export interface KnownKey extends KeyFacts {
+  /** SHA-256, base64. */
+  readonly hash: string;
+  readonly blockedAtMs: number | null;
+  lastUsedMs: number | null;
+}
+
+interface NewKey extends Omit<KeyFacts, 'id'> {
+  /** Base64. */
+  readonly sha256: string;
+  /** As `networkOf` names it. */
+  readonly network: string;
+  readonly isLimited: boolean;
+}
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** So long the hours of a key are kept: those of a day, and the one that has begun. */
+const usageMs = 25 * hourMs;
+const [{ count: madeMaximum }] = limits.keysMade.windows;
+const ownMaximum = limits.keysOfNetwork.perAddress;
+const maximum = limits.allKeys.count;
+
+interface Room {
+  readonly made: number;
+  readonly first_at: Date | null;
+  readonly own: number;
+  readonly together: number;
+}
+
+/**
+ * @returns its id, and that of the key that went to make room for it; null = there was room
+ * @throws HttpError 409, 429 or 503 when there may be no more
+ */
+export async function insertKey(
+  store: Store,
+  { sha256, network, isLimited, name, contact, createdAtMs }: NewKey,
+): Promise<{ readonly id: number; readonly displacedId: number | null }> {
+  return store.transaction(async (sql) => {
+    // Two that are made at once do not both take the last place.
+    await sql`lock table reader_keys in share row exclusive mode`;
+    const prefix = createHmac('sha256', await secretOf(sql))
+      .update(network)
+      .digest();
+    const [room] = await sql<Room[]>`
+      select
+        (count(*) filter (where network = ${prefix} and created_at > ${new Date(createdAtMs - dayMs)}))::integer as made,
+        min(created_at) filter (where network = ${prefix} and created_at > ${new Date(createdAtMs - dayMs)}) as first_at,
+        (count(*) filter (where network = ${prefix} and sha256 is not null))::integer as own,
+        (count(*) filter (where sha256 is not null))::integer as together
+      from reader_keys`;
+    if (room === undefined) throw new Error('the count of keys gave no row');
+    if (isLimited) checkNetwork(room, createdAtMs);
+    const displacedId = room.together < maximum ? null : await removeUnused(sql, createdAtMs);
+    const [row] = await sql<{ id: number }[]>`
+      insert into reader_keys (sha256, network, name, contact, created_at)
+      values (${Buffer.from(sha256, 'base64')}, ${prefix}, ${name}, ${contact}, ${new Date(createdAtMs)})
+      returning id`;
+    if (row === undefined) throw new Error('the key was not written');
+    return { id: row.id, displacedId };
+  });
+}
+
+async function secretOf(sql: TransactionSql): Promise<Buffer> {
+  await sql`insert into reader_key_secret (id, secret) values (1, ${randomBytes(32)}) on conflict (id) do nothing`;
+  const [row] = await sql<{ secret: Buffer }[]>`select secret from reader_key_secret`;
+  if (row === undefined) throw new Error('the secret was not written');
+  return row.secret;
+}
+
+/** @throws HttpError 409 or 429 */
+function checkNetwork({ made, first_at: firstAt, own }: Room, nowMs: number): void {
+  if (own >= ownMaximum) {
+    const message = `At most ${ownMaximum} keys may exist that were made in one network: revoke one first`;
+    throw new HttpError(409, 'too-many-keys', message);
+  }
+  if (made < madeMaximum) return;
+  const waitMs = (firstAt?.getTime() ?? nowMs) + dayMs - nowMs;
+  const hours = Math.max(1, Math.ceil(waitMs / hourMs));
+  throw tooManyRequests(
+    `At most ${madeMaximum} keys a day can be made in one network; the next one in ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+    { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
+  );
+}
+
+/** Removes the key that has not been used for longest, for at least a day. @throws HttpError 503 when there is none */
+async function removeUnused(sql: TransactionSql, nowMs: number): Promise<number> {
+  const [gone] = await sql<{ id: number }[]>`
+    delete from reader_keys where id = (
+      select id from reader_keys
+      where sha256 is not null and coalesce(last_used_at, created_at) < ${new Date(nowMs - dayMs)}
+      order by coalesce(last_used_at, created_at), id limit 1
+    ) returning id`;
+  if (gone !== undefined) return gone.id;
+  const message = 'There are too many keys: try again in an hour, and go on without one meanwhile';
+  throw new HttpError(503, 'too-many-keys', message, { headers: { 'Retry-After': '3600' } });
+}
+
+const usageColumns =
+  'key_id bigint, hour timestamptz, requests bigint, refused bigint, streams bigint, used_at timestamptz';
+
+/** Adds what was counted; of keys that are gone nothing is kept. */
+export async function addUsage(store: Store, usage: readonly KeyUsage[]): Promise<void> {
+  if (usage.length === 0) return;
+  const rows = usage.map(({ id, hourMs: hour, requests, refused, streams, usedAtMs }) => ({
+    key_id: id,
+    hour: new Date(hour),
+    requests,
+    refused,
+    streams,
+    used_at: new Date(usedAtMs),
+  }));
+  await store.transaction(async (sql) => {
+    await sql`
+      insert into reader_key_usage (key_id, hour, requests, refused, streams)
+      select key_id, hour, sum(given.requests), sum(given.refused), sum(given.streams)
+      from ${givenRows(sql, rows, usageColumns)}
+      join reader_keys on reader_keys.id = key_id and sha256 is not null
+      group by key_id, hour order by key_id, hour
+      on conflict (key_id, hour) do update set
+        requests = reader_key_usage.requests + excluded.requests,
+        refused = reader_key_usage.refused + excluded.refused,
+        streams = reader_key_usage.streams + excluded.streams`;
+    await sql`
+      update reader_keys set last_used_at = greatest(last_used_at, used.at)
+      from (
+        select key_id, max(used_at) as at from ${givenRows(sql, rows, usageColumns)} group by key_id
+      ) as used
+      where id = used.key_id`;
+  });
+}
+
+interface UsageRow {
+  readonly hour: Date;
+  readonly requests: number;
+  readonly refused: number;
+  readonly streams: number;
+}
+
+export async function readUsage(sql: Sql, id: number, sinceMs: number): Promise<KeyUsage[]> {
+  const rows = await sql<UsageRow[]>`
+    select hour, requests, refused, streams from reader_key_usage
+    where key_id = ${id} and hour >= ${new Date(sinceMs)}`;
+  return rows.map(({ hour, ...counts }) => ({
+    id,
+    hourMs: hour.getTime(),
+    usedAtMs: hour.getTime(),
+    ...counts,
+  }));
+}
+
+/** Keys unused for too long, what is left of revoked ones after a day, and hours that nobody is told any more. */
+export async function removeOldKeys(sql: Sql, nowMs: number): Promise<void> {
+  await sql`
+    delete from reader_keys where case
+      when sha256 is null then created_at < ${new Date(nowMs - dayMs)}
+      else coalesce(last_used_at, created_at) < ${new Date(nowMs - readerKeyDays * dayMs)}
+    end`;
+  await sql`delete from reader_key_usage where hour < ${new Date(nowMs - usageMs)}`;
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly sha256: Buffer;
+  readonly name: string | null;
+  readonly contact: string | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+  readonly blocked_at: Date | null;
+}
+
+/** All keys but the revoked ones. */
+export async function readKeys(sql: Sql): Promise<KnownKey[]> {
+  const rows = await sql<KeyRow[]>`
+    select id, sha256, name, contact, created_at, last_used_at, blocked_at from reader_keys where sha256 is not null`;
+  return rows.map(({ id, sha256, name, contact, created_at, last_used_at, blocked_at }) => ({
+    id,
+    hash: Buffer.from(sha256).toString('base64'),
+    name,
+    contact,
+    createdAtMs: created_at.getTime(),
+    lastUsedMs: last_used_at?.getTime() ?? null,
+    blockedAtMs: blocked_at?.getTime() ?? null,
+  }));
+}
+
+/** What is left counts against the limit of its network until it is a day old. */
+export async function revokeKey(store: Store, id: number): Promise<void> {
+  await store.transaction(async (sql) => {
+    await sql`delete from reader_key_usage where key_id = ${id}`;
+    await sql`
+      update reader_keys set sha256 = null, name = null, contact = null, last_used_at = null, blocked_at = null
+      where id = ${id}`;
+  });
+}
+
+/** @param blockedAtMs null = not blocked @returns whether there is such a key */
+export async function setBlocked(sql: Sql, id: number, blockedAtMs: number | null): Promise<boolean> {
+  const at = blockedAtMs === null ? null : new Date(blockedAtMs);
+  const { count } = await sql`
+    update reader_keys set blocked_at = case when ${at}::timestamptz is null then null else coalesce(blocked_at, ${at}) end
+    where id = ${id} and sha256 is not null`;
+  return count === 1;
+}
+
+export interface ListedKey extends UsageRow, Omit<KeyRow, 'sha256'> {}
+
+/** The newest first. @param before only those with smaller ids; null = from the newest */
+export async function listKeys(
+  sql: Sql,
+  {
+    before,
+    limit,
+    nowMs,
+  }: { readonly before: number | null; readonly limit: number; readonly nowMs: number },
+): Promise<ListedKey[]> {
+  return sql<ListedKey[]>`
+    select id, name, contact, created_at, last_used_at, blocked_at,
+      coalesce(sum(requests), 0)::bigint as requests, coalesce(sum(refused), 0)::bigint as refused,
+      coalesce(sum(streams), 0)::bigint as streams
+    from (
+      select * from reader_keys
+      where sha256 is not null and (${before}::bigint is null or id < ${before}::bigint)
+      order by id desc limit ${limit}
+    ) as listed
+    left join reader_key_usage on key_id = id and hour > ${new Date(nowMs - dayMs)}
+    group by id, name, contact, created_at, last_used_at, blocked_at order by id desc`;
+}

@@ -1,0 +1,378 @@
+import {
+  madeReaderKeySchema,
+  type ReaderKey,
+  readerKeyPattern,
+  type ReaderKeyRow,
+} from '@rollcall/game/site/reader-keys';
+import { madeAtMs } from '@rollcall/game/testing/makers';
+import { fromWireTime } from '@rollcall/game/wire-time';
+import { afterEach, beforeEach, expect, it, test } from 'vitest';
+import { limits, type Rate } from '../http/limits.ts';
+import { silentLogger } from '../http/logger.ts';
+import { charactersReport, reported } from '../live/testing/reports.ts';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { serve, type Served } from '../testing/serve.ts';
+import { readerKeyEndpoints, readerKeyRoutes } from './reader-key-routes.ts';
+import { openReaderKeys, type ReaderKeys } from './reader-keys.ts';
+import { requireTestKey, siteKey } from './testing/site-key.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A moment in the middle of an hour. */
+const beginMs = Math.floor(madeAtMs / hourMs) * hourMs + hourMs / 2;
+
+let nowMs = beginMs;
+let keys: ReaderKeys;
+let served: Served;
+const logged: unknown[] = [];
+const note = (...line: unknown[]) => logged.push(line);
+const logger = { info: note, warn: note, error: note };
+
+describeStores('keys of readers', (testStore) => {
+  async function open(readRate: Rate | null = { perSecond: 1, burst: 2 }) {
+    const { store } = testStore;
+    keys = await openReaderKeys({ store, nowMs: () => nowMs, logger, isLimited: readRate !== null });
+    const routes = () =>
+      readerKeyRoutes({
+        store,
+        keys,
+        nowMs: () => nowMs,
+        requireKey: requireTestKey,
+        readRate,
+        proxyCount: 1,
+      });
+    served = await serve([charactersReport([reported({ id: 101 })])], [], {
+      readerKeys: keys,
+      plugins: [{ endpoints: readerKeyEndpoints, routes }],
+      readRate,
+      proxyCount: 1,
+      nowMs: () => nowMs,
+      logger,
+    });
+  }
+
+  async function close() {
+    await served.close();
+    await keys.close();
+  }
+
+  beforeEach(async () => {
+    nowMs = beginMs;
+    logged.length = 0;
+    await testStore.clear();
+    await open();
+  });
+  afterEach(close);
+
+  const call = (method: string, path: string, { key, from = '203.0.113.1', body, headers = {} }: Sent = {}) =>
+    fetch(served.url + path, {
+      method,
+      headers: {
+        'x-forwarded-for': from,
+        ...(key !== undefined && { 'x-api-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const post = (from?: string, body: object = {}) =>
+    call('POST', '/v1/keys', { body, ...(from !== undefined && { from }) });
+  async function make(from?: string, body: object = {}) {
+    const answer = await post(from, body);
+    const { data } = (await answer.json()) as { data: unknown };
+    return madeReaderKeySchema.parse(data);
+  }
+  async function usageOf(key: string): Promise<ReaderKey> {
+    const answer = await call('GET', '/v1/keys', { key, from: '192.0.2.50' });
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { data: ReaderKey }).data;
+  }
+  const codeOf = async (answer: Response) =>
+    [answer.status, ((await answer.json()) as { code: string }).code] as const;
+  const statuses = async (count: number, sent: Sent) => {
+    const found: number[] = [];
+    for (let index = 0; index < count; index += 1)
+      found.push((await call('GET', '/v1/characters/101', sent)).status);
+    return found;
+  };
+  const dump = async () =>
+    JSON.stringify([
+      await testStore.store
+        .sql`select id, encode(sha256, 'escape') as sha256, name, contact from reader_keys`,
+      await testStore.store.sql`select * from reader_key_usage`,
+    ]);
+
+  it('are made by anybody, shown once, and kept as a hash', async () => {
+    const answer = await post(undefined, { name: ' Guild \n dashboard\u0007 ', contact: '' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const { data } = (await answer.json()) as { data: { key: string } };
+    expect(data.key).toMatch(readerKeyPattern);
+    expect(data).toMatchObject({
+      name: 'Guild dashboard',
+      contact: null,
+      last_used_at: null,
+      blocked_at: null,
+      limits: { requests_per_second: 5, requests_at_once: 10, streams: limits.keyedStreams.perAddress },
+    });
+    const told = await usageOf(data.key);
+    expect(JSON.stringify(told)).not.toContain(data.key);
+    expect(await dump()).not.toContain(data.key);
+    expect(fromWireTime(told.expires_at) - nowMs).toBe(90 * dayMs);
+  });
+
+  it('give an address larger limits, all of them together, and leave those without a key alone', async () => {
+    const [one, two] = [await make(), await make()];
+    expect(await statuses(4, {})).toEqual([200, 200, 429, 429]);
+    expect(await statuses(6, { key: one.key })).toEqual(Array(6).fill(200));
+    expect(await statuses(6, { key: two.key })).toEqual([200, 200, 200, 200, 429, 429]);
+    // The same network behind another address is another address, and has its own.
+    expect(await statuses(2, { key: one.key, from: '203.0.113.2' })).toEqual([200, 200]);
+    expect(await statuses(1, { from: '203.0.113.3' })).toEqual([200]);
+    const answered = await call('GET', '/v1/characters/101', { key: one.key, from: '203.0.113.2' });
+    expect(answered.headers.get('ratelimit-limit')).toBe('10');
+  });
+
+  it('are counted by IPv6 networks, not by addresses', async () => {
+    const { key } = await make('2001:db8:1:2::5');
+    expect(await statuses(10, { key, from: '2001:db8:1:2::1' })).toEqual(Array(10).fill(200));
+    expect(await statuses(1, { key, from: '2001:0DB8:1:2:ffff::1' })).toEqual([429]);
+    expect(await statuses(1, { key, from: '2001:db8:1:3::1' })).toEqual([200]);
+  });
+
+  it.each([
+    ['malformed', 'x', 'api-key-malformed'],
+    ['empty', '', 'api-key-malformed'],
+    ['two at once', `rck_${'a'.repeat(32)}, rck_${'a'.repeat(32)}`, 'api-key-malformed'],
+    ['as long as a header may be', 'k'.repeat(8_000), 'api-key-malformed'],
+    ['unknown', `rck_${'a'.repeat(32)}`, 'api-key-unknown'],
+  ])('are refused when %s, whatever is asked for', async (_, key, code) => {
+    const paths = ['/v1/characters', '/v1/characters/101', '/v1/keys', '/v1/nothing'];
+    for (const [index, path] of paths.entries()) {
+      const answer = await call('GET', path, { key, from: `203.0.113.${index}` });
+      expect(await codeOf(answer)).toEqual([401, code]);
+      expect(answer.headers.get('www-authenticate')).toContain('X-API-Key');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    }
+    expect(await codeOf(await call('POST', '/v1/keys', { key, body: {} }))).toEqual([401, code]);
+  });
+
+  it('let nobody try keys faster than others read', async () => {
+    const key = `rck_${'b'.repeat(32)}`;
+    expect(await statuses(4, { key })).toEqual([401, 401, 429, 429]);
+  });
+
+  it('stand in a header alone: in an address they are refused, and no log holds them', async () => {
+    const { key } = await make();
+    for (const written of [key, key.replace('_', '%5F')]) {
+      const answer = await call('GET', `/v1/characters/101?api_key=${written}`, { from: '203.0.113.9' });
+      expect(await codeOf(answer)).toEqual([400, 'api-key-in-address']);
+    }
+    await call('GET', `/v1/characters/${key}`, { from: '203.0.113.8' });
+    expect(JSON.stringify(logged)).not.toContain(key.slice(4));
+  });
+
+  it('tell their holder how they were used in the last 24 hours', async () => {
+    const { key } = await make();
+    await statuses(3, { key });
+    nowMs += 2 * hourMs;
+    await keys.sync();
+    await statuses(12, { key });
+    const { usage, last_used_at } = await usageOf(key);
+    // The call that asks is counted, too.
+    expect(usage.hours).toHaveLength(24);
+    expect(usage.hours.at(-3)).toMatchObject({ requests: 3, refused: 0 });
+    expect(usage.hours.at(-1)).toMatchObject({ requests: 11, refused: 2 });
+    expect(usage).toMatchObject({ requests: 14, refused: 2, streams: 0 });
+    expect(fromWireTime(last_used_at ?? '')).toBe(Math.floor(nowMs / 1000) * 1000);
+    nowMs += 25 * hourMs;
+    await keys.sync();
+    expect((await usageOf(key)).usage.requests).toBe(1);
+  });
+
+  it('lose no counts when the store takes none for a while, nor when the server stops', async () => {
+    const { key, id } = await make();
+    await statuses(2, { key });
+    await testStore.setReadOnly(true);
+    await expect(keys.sync()).rejects.toThrow(/read-only/);
+    await testStore.setReadOnly(false);
+    await statuses(1, { key });
+    await close();
+    const rows = await testStore.store.sql`select requests from reader_key_usage where key_id = ${id}`;
+    expect(rows.map(({ requests }) => Number(requests))).toEqual([3]);
+    await open();
+    expect((await usageOf(key)).usage.requests).toBe(4);
+  });
+
+  it('are revoked at once, with everything that was kept of them but what counts against the limit', async () => {
+    const { key } = await make(undefined, { name: 'Gone soon', contact: 'a@mail.example' });
+    await keys.sync();
+    expect((await call('DELETE', '/v1/keys', { key })).status).toBe(204);
+    expect(await codeOf(await call('GET', '/v1/characters', { key }))).toEqual([401, 'api-key-unknown']);
+    const kept = await dump();
+    expect(kept).not.toContain('Gone soon');
+    expect(kept).not.toContain('mail.example');
+    await post();
+    await post();
+    expect((await post()).status).toBe(429);
+    nowMs += dayMs + 1_000;
+    await keys.sync();
+    expect(await testStore.store.sql`select id from reader_keys where sha256 is null`).toHaveLength(0);
+    expect((await post()).status).toBe(200);
+  });
+
+  it('need a key to be seen or revoked', async () => {
+    expect(await codeOf(await call('GET', '/v1/keys'))).toEqual([401, 'api-key-missing']);
+    expect(await codeOf(await call('DELETE', '/v1/keys'))).toEqual([401, 'api-key-missing']);
+  });
+
+  it('are made three a day and exist ten at once in one network, whatever its addresses', async () => {
+    for (let day = 0; day < 3; day += 1) {
+      for (let count = 0; count < 3; count += 1) await make(`198.51.100.${day * 3 + count}`);
+      const fourth = await post('198.51.100.99');
+      expect(await codeOf(fourth)).toEqual([429, 'too-many-requests']);
+      expect(Number(fourth.headers.get('retry-after'))).toBe(24 * 3600);
+      nowMs += dayMs + 1_000;
+    }
+    const tenth = await make('198.51.100.5');
+    expect(await codeOf(await post('198.51.100.6'))).toEqual([409, 'too-many-keys']);
+    expect((await post('198.51.101.6')).status).toBe(200);
+    await call('DELETE', '/v1/keys', { key: tenth.key, from: '192.0.2.77' });
+    expect((await post('198.51.100.7')).status).toBe(200);
+  });
+
+  it('that are made at the same moment do not pass the limit together', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('198.51.100.1')));
+    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(3);
+  });
+
+  it('are removed after 90 days without use, and kept while they are used', async () => {
+    const [used, unused] = [await make(), await make()];
+    nowMs += 80 * dayMs;
+    await statuses(1, { key: used.key });
+    await keys.sync();
+    nowMs += 11 * dayMs;
+    expect(await codeOf(await call('GET', '/v1/characters', { key: unused.key }))).toEqual([
+      401,
+      'api-key-unknown',
+    ]);
+    await keys.sync();
+    expect(keys.counted().total).toBe(1);
+    expect((await usageOf(used.key)).id).toBe(used.id);
+  });
+
+  it('make room for new ones when there are too many, those first that nobody uses', async () => {
+    const [first, second] = [await make('198.51.100.1'), await make('198.51.101.1')];
+    await testStore.store.sql`
+      insert into reader_keys (sha256, network, created_at, last_used_at)
+      select sha256(('other ' || n)::bytea), 'x', now(), ${new Date(nowMs)} from generate_series(1, ${limits.allKeys.count - 2}) as n`;
+    await keys.sync();
+    expect(await codeOf(await post('198.51.102.1'))).toEqual([503, 'too-many-keys']);
+    nowMs += dayMs + 1_000;
+    await statuses(1, { key: first.key });
+    await keys.sync();
+    expect((await post('198.51.102.1')).status).toBe(200);
+    expect((await call('GET', '/v1/keys', { key: first.key })).status).toBe(200);
+    expect((await call('GET', '/v1/keys', { key: second.key })).status).toBe(401);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['a long name', { name: 'x'.repeat(61) }, 'name must be at most 60 characters long'],
+    ['a long contact', { contact: 'x'.repeat(256) }, 'contact must be at most 255 characters long'],
+    ['a number as name', { name: 5 }, 'name must be text, not a number'],
+    ['a misspelt field', { nmae: 'x' }, 'The body must not hold "nmae"'],
+    ['a list', [], 'The body must be an object, not a list'],
+  ])('are not made of %s', async (_, body, message) => {
+    const answer = await call('POST', '/v1/keys', { body });
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([400, message]);
+  });
+
+  it('are listed, counted and blocked by operators, who never see a key', async () => {
+    const { key, id } = await make(undefined, {
+      name: '<script>alert(1)</script>',
+      contact: 'a@mail.example',
+    });
+    const other = await make();
+    await statuses(2, { key });
+    await keys.sync();
+    const list = async (query = '') => {
+      const answer = await call('GET', `/v1/keys/all${query}`, { headers: siteKey, from: '192.0.2.1' });
+      return (await answer.json()) as { data: ReaderKeyRow[]; total: number; blocked: number };
+    };
+    const listed = await list();
+    expect(listed).toMatchObject({ total: 2, blocked: 0 });
+    expect(listed.data.map((row) => [row.id, row.name, row.requests])).toEqual([
+      [other.id, null, 0],
+      [id, '<script>alert(1)</script>', 2],
+    ]);
+    expect(JSON.stringify(listed)).not.toContain(key);
+    expect((await list('?limit=1')).data.map((row) => row.id)).toEqual([other.id]);
+    nowMs += 10_000;
+    expect((await list(`?before=${other.id}`)).data.map((row) => row.id)).toEqual([id]);
+
+    const block = (
+      method: string,
+      path = `/v1/keys/${id}/block`,
+      headers: Record<string, string> = siteKey,
+    ) => call(method, path, { headers, from: '192.0.2.2' });
+    expect((await block('POST')).status).toBe(204);
+    expect(await codeOf(await call('GET', '/v1/characters', { key }))).toEqual([401, 'api-key-blocked']);
+    expect((await usageOf(key)).blocked_at).not.toBeNull();
+    await keys.sync();
+    nowMs += 10_000;
+    expect(await codeOf(await call('GET', '/v1/characters', { key }))).toEqual([401, 'api-key-blocked']);
+    expect(await list()).toMatchObject({ total: 2, blocked: 1 });
+    expect((await block('DELETE')).status).toBe(204);
+    expect((await call('GET', '/v1/characters', { key })).status).toBe(200);
+
+    expect((await block('POST', '/v1/keys/999/block')).status).toBe(404);
+    expect((await block('POST', '/v1/keys/x/block')).status).toBe(400);
+    expect((await block('POST', undefined, {})).status).toBe(401);
+    expect((await call('GET', '/v1/keys/all')).status).toBe(401);
+  });
+
+  it('work on for callers of this machine, whom no limit holds, and are counted', async () => {
+    const { key } = await make();
+    for (let count = 0; count < 30; count += 1)
+      expect((await served.get('/v1/characters/101', { 'x-api-key': key })).status).toBe(200);
+    expect((await served.get('/v1/characters/101', { 'x-api-key': 'x' })).status).toBe(401);
+    expect((await usageOf(key)).usage.requests).toBe(31);
+  });
+
+  it('are no limit where limits are off', async () => {
+    await close();
+    await open(null);
+    const made = await Promise.all(Array.from({ length: 12 }, () => make()));
+    expect(made[0]?.limits).toEqual({ requests_per_second: null, requests_at_once: null, streams: null });
+    expect(await codeOf(await call('GET', '/v1/characters', { key: 'x' }))).toEqual([
+      401,
+      'api-key-malformed',
+    ]);
+  });
+
+  it('cannot be checked before the table was read, and then nobody is served as if without one', async () => {
+    const { key } = await make();
+    await close();
+    const gone = { ...testStore.store, isUnavailable: () => true };
+    keys = await openReaderKeys({ store: gone, nowMs: () => nowMs, logger: silentLogger, isLimited: true });
+    served = await serve([], [], { readerKeys: keys });
+    const answer = await call('GET', '/v1/characters', { key });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+    expect((await call('GET', '/v1/characters')).status).toBe(200);
+  });
+
+  it('are asked for by pages of any origin', async () => {
+    const answer = await call('OPTIONS', '/v1/characters', {
+      headers: { origin: 'https://guild.example', 'access-control-request-method': 'GET' },
+    });
+    expect(answer.headers.get('access-control-allow-headers')).toContain('X-API-Key');
+    const write = await call('POST', '/v1/keys', { body: {}, headers: { origin: 'https://guild.example' } });
+    expect(write.status).toBe(403);
+  });
+});
+
+interface Sent {
+  readonly key?: string;
+  readonly from?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}

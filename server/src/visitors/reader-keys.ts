@@ -1,0 +1,298 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { readerKeyDays, readerKeyPattern } from '@rollcall/game/site/reader-keys';
+import { HttpError, storeAway } from '../http/http-error.ts';
+import type { Logger } from '../http/logger.ts';
+import type { HeldKey, KeyUse, ReaderKeyCheck } from '../http/reader-key.ts';
+import { startRepeatedTask } from '../store/repeated-task.ts';
+import type { Store } from '../store/store.ts';
+import { askStore } from './ask-store.ts';
+import {
+  addUsage,
+  type Counts,
+  insertKey,
+  type KeyUsage,
+  type KnownKey,
+  readKeys,
+  readUsage,
+  removeOldKeys,
+  revokeKey,
+  setBlocked,
+} from './reader-key-queries.ts';
+
+/** Keys of readers: in memory for every request, in a table for good. What they are used for is written in batches. */
+export interface ReaderKeys extends ReaderKeyCheck {
+  /** The key of a request, blocked or not. @throws HttpError 401 when it carries none */
+  held(request: IncomingMessage): KnownKey;
+  /** @returns the key itself, which nobody can be told again. @throws HttpError 409, 429 or 503 */
+  make(
+    post: { readonly name: string | null; readonly contact: string | null },
+    network: string,
+  ): Promise<MadeKey>;
+  /** Counts by the hour since a moment, those that wait to be written included. @throws HttpError 503 */
+  usageOf(id: number, sinceMs: number): Promise<readonly KeyUsage[]>;
+  /** @throws HttpError 503 */
+  revoke(id: number): Promise<void>;
+  /** @returns whether there is such a key. @throws HttpError 503 */
+  setBlocked(id: number, isBlocked: boolean): Promise<boolean>;
+  /** Keys in memory, and how many of them are blocked. */
+  counted(): { readonly total: number; readonly blocked: number };
+  /** Writes what was counted, removes what is too old, and reads the table again. Rejects with the error of the store. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface MadeKey {
+  readonly key: string;
+  readonly known: KnownKey;
+}
+
+interface ReaderKeysParts {
+  readonly store: Store;
+  readonly nowMs: () => number;
+  readonly logger: Logger;
+  /** Keys of one network are limited. */
+  readonly isLimited: boolean;
+}
+
+/** At most so much of what was counted is lost when the process dies, and the store takes as long to answer. */
+const syncEveryMs = 30_000;
+const hourMs = 3_600_000;
+const unusedMs = readerKeyDays * 86_400_000;
+const ownPath = '/v1/keys';
+const headerName = 'x-api-key';
+
+const challenge = { headers: { 'WWW-Authenticate': 'ApiKey header="X-API-Key"' } };
+const keyMissing = new HttpError(401, 'api-key-missing', 'Send the key as "X-API-Key: <key>"', challenge);
+const keyMalformed = new HttpError(
+  401,
+  'api-key-malformed',
+  'X-API-Key must be a key as POST /v1/keys gives it: rck_ and 32 letters, digits, "-" or "_". Or leave it out',
+  challenge,
+);
+const keyUnknown = new HttpError(
+  401,
+  'api-key-unknown',
+  `This key is not known here: it was mistyped, revoked, or removed after ${readerKeyDays} days without use. Make another, or leave X-API-Key out`,
+  challenge,
+);
+const keyBlocked = new HttpError(
+  401,
+  'api-key-blocked',
+  'The operator has blocked this key. Without X-API-Key the limits of everybody hold',
+  challenge,
+);
+const keyInAddress = new HttpError(
+  400,
+  'api-key-in-address',
+  'Send the key in the header X-API-Key, never in an address: addresses end up in logs. Revoke this key and make another',
+);
+
+/** As it stands in an address, written as it is or with its letters percent-encoded. */
+const keyInUrl = /rck(?:_|%5f)[\w%-]{32}/i;
+
+const hashOf = (key: string) => hash('sha256', key, 'base64');
+const makeKey = () => `rck_${randomBytes(24).toString('base64url')}`;
+
+export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys> {
+  const { store, nowMs, logger, isLimited } = parts;
+  const counts = createKeyCounts(nowMs);
+  const table = createKeyTable(nowMs);
+  const checked = new WeakMap<IncomingMessage, KnownKey>();
+  let lastWork: Promise<unknown> = Promise.resolve();
+
+  /** One after the other, so that no reading of the table undoes what was written while it went on. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = lastWork.then(work);
+    lastWork = result.catch(() => {});
+    return result;
+  }
+
+  function use(known: KnownKey, kind: KeyUse): void {
+    known.lastUsedMs = nowMs();
+    counts.add(known.id, kind);
+  }
+
+  async function syncOnce(): Promise<void> {
+    const taken = counts.take();
+    try {
+      await addUsage(store, taken);
+    } catch (error) {
+      counts.giveBack(taken);
+      throw error;
+    }
+    await removeOldKeys(store.sql, nowMs());
+    table.show(await readKeys(store.sql));
+  }
+
+  const sync = () => inTurn(syncOnce);
+  const task = startRepeatedTask({
+    store,
+    logger,
+    firstAfterMs: syncEveryMs,
+    everyMs: syncEveryMs,
+    runsOnReturn: true,
+    run: sync,
+    failure: 'Could not keep the keys of readers',
+  });
+  if (!store.isUnavailable()) await task.runOnce().catch(() => {});
+
+  return {
+    check(request) {
+      const known = isApi(request.url) ? findSent(request, table) : null;
+      if (known === null || known instanceof HttpError) return known;
+      checked.set(request, known);
+      return heldKey(known, use);
+    },
+    heldBy(request) {
+      const known = checked.get(request);
+      return known === undefined ? null : heldKey(known, use);
+    },
+    held(request) {
+      const known = checked.get(request);
+      if (known === undefined) throw keyMissing;
+      return known;
+    },
+    make: (post, network) =>
+      inTurn(async () => {
+        const key = makeKey();
+        const sha256 = hashOf(key);
+        const facts = { ...post, createdAtMs: Math.floor(nowMs() / 1000) * 1000 };
+        const made = await askStore(() => insertKey(store, { ...facts, sha256, network, isLimited }));
+        if (made.displacedId !== null) table.drop(made.displacedId);
+        const known = { ...facts, id: made.id, hash: sha256, blockedAtMs: null, lastUsedMs: null };
+        table.put(known);
+        return { key, known };
+      }),
+    usageOf: (id, sinceMs) =>
+      inTurn(async () => {
+        const written = await askStore(() => readUsage(store.sql, id, sinceMs));
+        return [...written, ...counts.waitingOf(id).filter((each) => each.hourMs >= sinceMs)];
+      }),
+    revoke: (id) =>
+      inTurn(async () => {
+        await askStore(() => revokeKey(store, id));
+        counts.drop(id);
+        table.drop(id);
+      }),
+    setBlocked: (id, isBlocked) =>
+      inTurn(async () => {
+        const blockedAtMs = isBlocked ? nowMs() : null;
+        const isThere = await askStore(() => setBlocked(store.sql, id, blockedAtMs));
+        table.setBlocked(id, blockedAtMs);
+        return isThere;
+      }),
+    counted: table.counted,
+    sync,
+    close: async () => {
+      await task.close();
+      const taken = counts.take();
+      if (taken.length > 0 && !store.isUnavailable())
+        await inTurn(() => addUsage(store, taken)).catch(() => {});
+    },
+  };
+}
+
+/** What a request of the API sends as its key. */
+function findSent(
+  { url = '', headers }: IncomingMessage,
+  table: Pick<KeyTable, 'find'>,
+): KnownKey | HttpError | null {
+  if (url.includes('rck') && keyInUrl.test(url)) return keyInAddress;
+  const text = headers[headerName];
+  if (text === undefined) return null;
+  if (typeof text !== 'string' || !readerKeyPattern.test(text)) return keyMalformed;
+  const found = table.find(hashOf(text));
+  if (found instanceof HttpError || found.blockedAtMs === null) return found;
+  // Its holder may see and delete what is kept of it.
+  return url.split('?', 1)[0] === ownPath ? found : keyBlocked;
+}
+
+type KeyTable = ReturnType<typeof createKeyTable>;
+
+/** Keys by their hashes, as the table in the store had them when it was last read or written. */
+function createKeyTable(nowMs: () => number) {
+  let byHash = new Map<string, KnownKey>();
+  let isRead = false;
+  const withId = (id: number) => [...byHash.values()].find((key) => key.id === id);
+
+  return {
+    find(sha256: string): KnownKey | HttpError {
+      if (!isRead)
+        return storeAway('Keys cannot be checked yet. Without X-API-Key the limits of everybody hold');
+      const known = byHash.get(sha256);
+      const isKept = known !== undefined && nowMs() - (known.lastUsedMs ?? known.createdAtMs) <= unusedMs;
+      return isKept ? known : keyUnknown;
+    },
+    /** When a key was used is known here before it is written. */
+    show(rows: readonly KnownKey[]): void {
+      const before = byHash;
+      byHash = new Map(
+        rows.map((row) => {
+          const lastUsedMs = Math.max(before.get(row.hash)?.lastUsedMs ?? 0, row.lastUsedMs ?? 0) || null;
+          return [row.hash, { ...row, lastUsedMs }];
+        }),
+      );
+      isRead = true;
+    },
+    put: (known: KnownKey) => void byHash.set(known.hash, known),
+    drop(id: number): void {
+      const known = withId(id);
+      if (known !== undefined) byHash.delete(known.hash);
+    },
+    setBlocked(id: number, blockedAtMs: number | null): void {
+      const known = withId(id);
+      if (known !== undefined) byHash.set(known.hash, { ...known, blockedAtMs });
+    },
+    counted: () => {
+      const keys = [...byHash.values()];
+      return { total: keys.length, blocked: keys.filter(({ blockedAtMs }) => blockedAtMs !== null).length };
+    },
+  };
+}
+
+const isApi = (url = '') => url.startsWith('/v1/') || url.startsWith('/v2/');
+
+const heldKey = (known: KnownKey, use: (known: KnownKey, kind: KeyUse) => void): HeldKey => ({
+  id: known.id,
+  count: (kind) => use(known, kind),
+});
+
+/** What keys were used for and is not written yet, by key and hour. */
+function createKeyCounts(nowMs: () => number) {
+  const current = new Map<number, KeyUsage & Counts>();
+  let others: KeyUsage[] = [];
+
+  function tallyOf(id: number, now: number): KeyUsage & Counts {
+    const thisHourMs = Math.floor(now / hourMs) * hourMs;
+    const known = current.get(id);
+    if (known?.hourMs === thisHourMs) return known;
+    if (known !== undefined) others.push(known);
+    const made = { id, hourMs: thisHourMs, usedAtMs: now, requests: 0, refused: 0, streams: 0 };
+    current.set(id, made);
+    return made;
+  }
+
+  return {
+    add(id: number, use: KeyUse): void {
+      const now = nowMs();
+      const tally = tallyOf(id, now);
+      tally[use] += 1;
+      tally.usedAtMs = now;
+    },
+    waitingOf: (id: number) => [...others, ...current.values()].filter((each) => each.id === id),
+    drop(id: number): void {
+      current.delete(id);
+      others = others.filter((each) => each.id !== id);
+    },
+    take(): readonly KeyUsage[] {
+      const taken = [...others, ...current.values()];
+      others = [];
+      current.clear();
+      return taken;
+    },
+    giveBack(taken: readonly KeyUsage[]): void {
+      others.push(...taken);
+    },
+  };
+}

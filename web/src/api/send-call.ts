@@ -1,0 +1,89 @@
+import { readerKeyHeader } from '@rollcall/game/site/reader-keys';
+
+/** An answer as it came, for somebody who looks at the API itself. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly text: string;
+  /** There was more of it than is kept, or it does not end. */
+  readonly isCut: boolean;
+  /** Until the head of the answer was there, and until it was read. */
+  readonly headMs: number;
+  readonly totalMs: number;
+}
+
+/** Characters of an answer that are kept. */
+export const keptCharacters = 100_000;
+/** A stream is read so long, or until so many of its events are there. */
+const streamMs = 15_000;
+const streamEvents = 3;
+const answerWithinMs = 30_000;
+
+const shownHeaders = [
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'Content-Type',
+  'Cache-Control',
+  'ETag',
+  'X-Request-ID',
+];
+
+/**
+ * Sends a GET of this site's API as any program would, and keeps what was answered, errors too.
+ *
+ * @param key sent in a header; null = none
+ * @throws TypeError when nothing was answered, or the error of `signal`
+ */
+export async function sendCall(path: string, key: string | null, signal: AbortSignal): Promise<RawAnswer> {
+  const beganMs = performance.now();
+  const response = await fetch(path, {
+    headers: { Accept: '*/*', ...(key !== null && { [readerKeyHeader]: key }) },
+    cache: 'no-store',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
+  });
+  const headMs = performance.now() - beganMs;
+  const isStream = (response.headers.get('Content-Type') ?? '').startsWith('text/event-stream');
+  const { text, isCut } = await readStart(response, isStream);
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    headers: shownHeaders.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    }),
+    text,
+    isCut,
+    headMs,
+    totalMs: performance.now() - beganMs,
+  };
+}
+
+async function readStart(
+  response: Response,
+  isStream: boolean,
+): Promise<{ readonly text: string; readonly isCut: boolean }> {
+  if (response.body === null) return { text: '', isCut: false };
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  const limit = isStream ? setTimeout(() => void reader.cancel(), streamMs) : undefined;
+  let text = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { text: text.slice(0, keptCharacters), isCut: isStream };
+      text += decoder.decode(value, { stream: true });
+      const isEnough = isStream && countEvents(text) >= streamEvents;
+      if (isEnough || text.length > keptCharacters) {
+        await reader.cancel();
+        return { text: text.slice(0, keptCharacters), isCut: true };
+      }
+    }
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+const countEvents = (text: string) => text.match(/^data: /gm)?.length ?? 0;

@@ -1,0 +1,24 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { renderOnServer } from '../../testing/RenderOnServer.tsx';
+import { ApiPage } from './ApiPage.tsx';
+import { madeOverview } from './testing/overview.ts';
+
+describe('the page of the API as the server draws it', () => {
+  it('has the calls, the limits and a program when they were given', async () => {
+    const answers = {
+      made_at_ms: Date.now(),
+      answers: { '/v1/service/overview': { etag: '"1"', body: { data: madeOverview } } },
+    };
+    const html = await renderOnServer(<ApiPage />, answers);
+    expect(html).toContain('GET /v1/lfms/{server}');
+    expect(html).toContain('>300<');
+    expect(html).toContain('curl the groups');
+  });
+
+  it('keeps its shape when nothing was given', async () => {
+    const html = await renderOnServer(<ApiPage />, null);
+    expect(html).toContain('Loading...');
+    expect(html).toContain('/v1/reference');
+  });
+});

@@ -1,0 +1,167 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import type { PageAnswers } from '@rollcall/game/site/page-answers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readerKeyStore } from '../../storage/reader-key-store.ts';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { makePageSettings } from '../../testing/page-settings.ts';
+import { ApiPage } from './ApiPage.tsx';
+import { madeOverview } from './testing/overview.ts';
+
+const key = `rck_${'k'.repeat(32)}`;
+const made = {
+  key,
+  id: 7,
+  name: 'Guild dashboard',
+  contact: null,
+  created_at: '2026-03-14T20:15:00Z',
+  last_used_at: null,
+  expires_at: '2026-06-12T20:15:00Z',
+  blocked_at: null,
+  limits: { requests_per_second: 300, requests_at_once: 600, streams: 50 },
+  usage: {
+    requests: 5,
+    refused: 1,
+    streams: 0,
+    hours: [{ hour: '2026-03-14T20:00:00Z', requests: 5, refused: 1, streams: 0 }],
+  },
+};
+const answers: PageAnswers = {
+  made_at_ms: Date.now(),
+  answers: { '/v1/service/overview': { etag: '"1"', body: { data: madeOverview } } },
+};
+
+interface Asked {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Headers;
+}
+let asked: Asked[] = [];
+let answerTo: (asked: Asked) => Response;
+
+beforeEach(() => {
+  asked = [];
+  answerTo = () => new Response('{}', { status: 503 });
+  vi.stubGlobal('scrollTo', vi.fn());
+  Element.prototype.scrollIntoView = vi.fn();
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const each = { path, method: init.method ?? 'GET', headers: new Headers(init.headers) };
+    asked.push(each);
+    return answerTo(each);
+  });
+});
+afterEach(() => {
+  cleanup();
+  readerKeyStore.reset();
+  vi.unstubAllGlobals();
+});
+
+const open = () => renderPage(<ApiPage />, makePageSettings(), answers);
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const answer = () => screen.getByRole('region', { name: 'Answer' });
+const callsTo = (path: string) => asked.filter((each) => each.path.startsWith(path));
+
+describe('the playground', () => {
+  it('sends what is chosen, and shows status, headers and body as they came', async () => {
+    answerTo = ({ path }) =>
+      path.startsWith('/v1/lfms/')
+        ? new Response('{"data":{}}', {
+            status: 200,
+            statusText: 'OK',
+            headers: { 'Content-Type': 'application/json', 'RateLimit-Remaining': '119' },
+          })
+        : new Response('{}', { status: 503 });
+    await open();
+    fireEvent.change(within(screen.getByRole('form', { name: 'A call' })).getByLabelText('levels='), {
+      target: { value: '5-9' },
+    });
+    await press('Send');
+    await vi.waitFor(() => expect(answer().textContent).toContain('200 OK'));
+    expect(answer().textContent).toContain('RateLimit-Remaining119');
+    expect(screen.getByLabelText('Body of the answer').textContent).toBe('{\n  "data": {}\n}');
+    expect(callsTo('/v1/lfms/').map(({ path }) => path)).toEqual(['/v1/lfms/orien?levels=5-9']);
+    expect(callsTo('/v1/lfms/')[0]?.headers.has('x-api-key')).toBe(false);
+  });
+
+  it('says that nothing was answered', async () => {
+    answerTo = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await open();
+    await press('Send');
+    expect(answer().textContent).toContain('No answer: the server could not be reached.');
+  });
+});
+
+describe('keys', () => {
+  const make = async () => {
+    answerTo = ({ path, method }) => {
+      if (path !== '/v1/keys') return new Response('{}', { status: 503 });
+      if (method === 'DELETE') return new Response(null, { status: 204 });
+      return Response.json({ data: made });
+    };
+    await open();
+    await press('Make a Key');
+    await screen.findByText(key);
+  };
+
+  it('are shown once, sent in a header, and kept only when that is asked for', async () => {
+    await make();
+    expect(readerKeyStore.get()).toBeNull();
+    await press('Show Usage');
+    expect(await screen.findByText('5 requests, 1 refused, 0 streams')).toBeTruthy();
+    expect(callsTo('/v1/keys').at(-1)?.headers.get('x-api-key')).toBe(key);
+    await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Remember in this browser' })));
+    expect(readerKeyStore.get()).toBe(key);
+    await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Remember in this browser' })));
+    expect(readerKeyStore.get()).toBeNull();
+    expect(screen.getByText(key)).toBeTruthy();
+    expect(asked.some(({ path }) => path.includes('rck_'))).toBe(false);
+  });
+
+  it('go with calls of the playground unless they are not to', async () => {
+    await make();
+    await press('Send');
+    expect(callsTo('/v1/lfms/').at(-1)?.headers.get('x-api-key')).toBe(key);
+    await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Send my key' })));
+    await press('Send');
+    expect(callsTo('/v1/lfms/').at(-1)?.headers.has('x-api-key')).toBe(false);
+  });
+
+  it('that were remembered are not shown whole, and are forgotten when that is asked for', async () => {
+    readerKeyStore.set(key);
+    await open();
+    expect(screen.queryByText(key)).toBeNull();
+    expect(screen.getByText('rck_kkkk…')).toBeTruthy();
+    await press('Forget Here');
+    expect(readerKeyStore.get()).toBeNull();
+    expect(screen.getByText('This page has forgotten the key. It is still valid.')).toBeTruthy();
+  });
+
+  it('are refused in the words of the server, and what is none in ours', async () => {
+    answerTo = () =>
+      Response.json(
+        { message: 'At most 3 keys a day', error: '', code: 'x', request_id: 'r' },
+        { status: 429 },
+      );
+    await open();
+    await press('Make a Key');
+    expect(await screen.findByText('At most 3 keys a day')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('You have one already?'), { target: { value: 'rck_x' } });
+    await press('Use This Key');
+    expect(screen.getByText('That is no key: one begins with rck_ and has 36 characters.')).toBeTruthy();
+  });
+});
+
+describe('the page', () => {
+  it('says that it could not load what there is, and tries again when told to', async () => {
+    answerTo = () => new Response('{}', { status: 404 });
+    await renderPage(<ApiPage />);
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    answerTo = ({ path }) =>
+      path === '/v1/service/overview'
+        ? Response.json({ data: madeOverview })
+        : new Response('{}', { status: 503 });
+    await act(async () => fireEvent.click(retry));
+    expect(await screen.findByRole('heading', { name: 'Playground' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,220 @@
+import * as healthReads from '@rollcall/game/api/health-reads';
+import * as serviceReads from '@rollcall/game/api/service-reads';
+import type { ApiCall, ApiGroup, ApiLimits, ApiOverview } from '@rollcall/game/site/api-overview';
+import { useState } from 'react';
+import { useLive } from '../../api/useLive.ts';
+import { useRead } from '../../api/useRead.ts';
+import { liveLifespanMs, useServerInfo } from '../../api/useServerInfo.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { figuresView, findCall, firstValues, type LimitRow, limitRows, referencePath } from './api-view.ts';
+import { Examples } from './Examples.tsx';
+import { FilterBuilder } from './FilterBuilder.tsx';
+import { KeySection } from './KeySection.tsx';
+import { Playground, type Trial } from './Playground.tsx';
+import { useReaderKey } from './useReaderKey.ts';
+import styles from './api.module.css';
+
+const firstCall = 'lfmsOnServer';
+const playgroundId = 'playground';
+
+/** The API: what there is, how to use it, and keys (features 7). */
+export function ApiPage() {
+  const overview = useRead(serviceReads.apiOverview, {});
+  return (
+    <Page kind="wide">
+      <div className={`stack gap-4 ${styles['head']}`}>
+        <p className="lead">
+          Everything that this site shows can be read by programs: live data, streams, and the history. No key
+          and no account is needed; answers are JSON, and pages of any origin may read them.
+        </p>
+        <p className="row wrap gap-3">
+          <a className={buttonClass('primary')} href={referencePath}>
+            Reference of all calls
+          </a>
+          <a className={buttonClass('plain')} href={serviceReads.openApi.path}>
+            OpenAPI document
+          </a>
+        </p>
+        <Figures />
+      </div>
+      {overview.data === null ? (
+        <Awaited isFailed={overview.state === 'error'} onRetry={overview.reload} />
+      ) : (
+        <Sections overview={overview.data} />
+      )}
+    </Page>
+  );
+}
+
+function Awaited({ isFailed, onRetry }: { readonly isFailed: boolean; readonly onRetry: () => void }) {
+  if (!isFailed)
+    return (
+      <div className={`card ${styles['awaited']}`} aria-busy="true">
+        <span className="visually-hidden">Loading...</span>
+        <Skeleton width={40} />
+      </div>
+    );
+  return (
+    <Notice tone="error" action={<Button onClick={onRetry}>Try Again</Button>}>
+      What the API offers could not be loaded. The reference may still answer.
+    </Notice>
+  );
+}
+
+function Sections({ overview }: { readonly overview: ApiOverview }) {
+  const { groups, limits, programs } = overview;
+  const ownKey = useReaderKey();
+  const [trial, setTrial] = useState<Trial>(() => startOf(findCall(groups, firstCall)));
+  const tryCall = (call: ApiCall, values: Trial['values']) => {
+    setTrial({ name: call.name, values });
+    document.getElementById(playgroundId)?.scrollIntoView();
+  };
+  return (
+    <>
+      <Section id={playgroundId} title="Playground">
+        <Playground groups={groups} ownKey={ownKey} trial={trial} onChange={setTrial} />
+      </Section>
+      <Section id="examples" title="Programs to Start From">
+        <Examples examples={programs} />
+      </Section>
+      <Section id="filters" title="Filters">
+        <FilterBuilder groups={groups} onTry={tryCall} />
+      </Section>
+      <Section id="streams" title="Streams">
+        <Streams groups={groups} onTry={tryCall} />
+      </Section>
+      <Section id="limits" title="Limits">
+        <Limits limits={limits} />
+      </Section>
+      <Section id="keys" title="Keys">
+        <KeySection limits={limits} ownKey={ownKey} />
+      </Section>
+      <Section id="calls" title="All Calls">
+        <Calls groups={groups} onTry={tryCall} />
+      </Section>
+    </>
+  );
+}
+
+function startOf(call: ApiCall | null): Trial {
+  return call === null ? { name: '', values: {} } : { name: call.name, values: firstValues(call) };
+}
+
+function Figures() {
+  const health = useLive(healthReads.health, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
+  const servers = useServerInfo();
+  return (
+    <dl className={styles['figures']} aria-label="Right now">
+      {figuresView(health.data, servers.data).map(({ name, value, isWell }) => (
+        <div key={name} className={`card ${styles['figure']}`}>
+          <dt className="small-note">{name}</dt>
+          <dd className={`semibold tabular size-lead ${isWell ? '' : 'color-rose'}`}>
+            {value ?? (
+              <>
+                <Skeleton width={6} />
+                <span className="visually-hidden">Loading...</span>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface OffersProps {
+  readonly groups: readonly ApiGroup[];
+  readonly onTry: (call: ApiCall, values: Trial['values']) => void;
+}
+
+function Streams({ groups, onTry }: OffersProps) {
+  const streams = groups.flatMap(({ calls }) => calls).filter(({ is_stream: isStream }) => isStream);
+  return (
+    <>
+      <p className="lead">
+        A stream tells what changes, a moment after each report, as server-sent events: first a snapshot of
+        everything, then deltas. When the connection breaks, the id of the last event brings what was missed.
+        The programs above do all of it.
+      </p>
+      <ul className={`card ${styles['calls']}`}>
+        {streams.map((call) => (
+          <CallRow key={call.name} call={call} onTry={onTry} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const limitColumns = [
+  { label: 'For one address', cell: ({ what }: LimitRow) => what },
+  { label: 'Without a key', isNumber: true, cell: ({ without }: LimitRow) => without },
+  { label: 'With keys', isNumber: true, cell: ({ withKey }: LimitRow) => withKey },
+];
+
+function Limits({ limits }: { readonly limits: ApiLimits }) {
+  return (
+    <>
+      <p className="lead">
+        Every answer to a read says in <code>RateLimit-Remaining</code> what is left. Beyond the limit comes
+        429 with <code>Retry-After</code>, the seconds to wait. An address is one of IPv4, or a /64 of IPv6.
+      </p>
+      <DataTable
+        caption="Limits of one address"
+        columns={limitColumns}
+        rows={limitRows(limits)}
+        keyOf={({ what }) => what}
+      />
+      <p className="note">
+        Ask for what you need: an answer that has not changed costs nothing when you send its{' '}
+        <code>ETag</code> back as <code>If-None-Match</code>, filters leave out what you would throw away, and
+        a stream tells you when something happens.
+      </p>
+    </>
+  );
+}
+
+function Calls({ groups, onTry }: OffersProps) {
+  return (
+    <div className="stack gap-3">
+      {groups.map(({ name, title, about, calls }) => (
+        <details key={name} className={`card ${styles['group']}`}>
+          <summary className="row wrap between gap-2 touch-height">
+            <span className="semibold">{title}</span>
+            <span className="small-note">{calls.length === 1 ? 'One call' : `${calls.length} calls`}</span>
+          </summary>
+          <p className="note">{about}</p>
+          <ul className={styles['calls']}>
+            {calls.map((call) => (
+              <CallRow key={call.name} call={call} onTry={onTry} />
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function CallRow({ call, onTry }: { readonly call: ApiCall; readonly onTry: OffersProps['onTry'] }) {
+  const { name, method, path, summary, caller, is_open: isOpen } = call;
+  return (
+    <li className={`flex wrap between gap-2 ${styles['call']}`}>
+      <div className="grow">
+        <a href={`${referencePath}#${name}`} className="break-anywhere">
+          <code>{`${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`}</code>
+        </a>
+        <p className="small-note">
+          {summary}. {caller === 'Anybody.' ? '' : caller}
+        </p>
+      </div>
+      {isOpen && (
+        <Button kind="slim" aria-label={`Try: ${summary}`} onClick={() => onTry(call, firstValues(call))}>
+          Try
+        </Button>
+      )}
+    </li>
+  );
+}

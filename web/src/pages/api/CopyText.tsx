@@ -1,0 +1,26 @@
+import { Button } from '../../ui/Button.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { copyText } from '../../ui/clipboard.ts';
+
+interface CopyTextProps {
+  readonly label: string;
+  readonly text: () => string;
+}
+
+/** A button that puts a text into the clipboard, and says so. */
+export function CopyText({ label, text }: CopyTextProps) {
+  const copy = async () => {
+    const isCopied = await copyText(text());
+    pageToasts.show({
+      type: isCopied ? 'success' : 'error',
+      title: isCopied ? 'Copied' : 'Not Copied',
+      message: isCopied ? 'It is in the clipboard.' : 'This browser does not let the page copy.',
+      lifeMs: 3000,
+    });
+  };
+  return (
+    <Button kind="plain" onClick={() => void copy()}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ApiExample, exampleAddress } from '@rollcall/game/site/api-overview';
+import { useState } from 'react';
+import { useHydrated } from '../../api/useHydrated.ts';
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
+import { programFor } from './api-view.ts';
+import { CopyText } from './CopyText.tsx';
+import styles from './api.module.css';
+
+const topics = [
+  { value: 'groups', label: 'Read groups' },
+  { value: 'stream', label: 'Follow a stream' },
+  { value: 'statistics', label: 'Read statistics' },
+] as const;
+const languages = [
+  { value: 'curl', label: 'curl' },
+  { value: 'typescript', label: 'TypeScript' },
+  { value: 'python', label: 'Python' },
+] as const;
+
+/** Whole programs, which tests run against a real server. */
+export function Examples({ examples }: { readonly examples: readonly ApiExample[] }) {
+  const isHydrated = useHydrated();
+  const [topic, setTopic] = useState<ApiExample['topic']>('groups');
+  const [language, setLanguage] = useState<ApiExample['language']>('curl');
+  const shown = examples.find((each) => each.topic === topic && each.language === language);
+  if (shown === undefined) return <p className="note">There are no programs here.</p>;
+  const text = programFor(shown.text, isHydrated ? window.location.origin : exampleAddress);
+  return (
+    <>
+      <p className="lead">
+        They need nothing but what the language brings, and send a key when the variable <code>API_KEY</code>{' '}
+        holds one.
+      </p>
+      <div className="row wrap gap-3">
+        <SegmentedControl label="What the program does" options={topics} value={topic} onChange={setTopic} />
+        <SegmentedControl label="Language" options={languages} value={language} onChange={setLanguage} />
+      </div>
+      <div className={`card stack ${styles['program']}`}>
+        <div className={`row wrap between gap-2 ${styles['programHead']}`}>
+          <code>{shown.file}</code>
+          <CopyText label="Copy" text={() => text} />
+        </div>
+        {/* Keyboards scroll it, too. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <pre className={styles['code']} tabIndex={0} aria-label={`Program ${shown.file}`}>
+          {text}
+        </pre>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ApiCall, ApiGroup } from '@rollcall/game/site/api-overview';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
+import { addressOf, findCall, firstValues } from './api-view.ts';
+import { CopyText } from './CopyText.tsx';
+import type { Trial } from './Playground.tsx';
+import styles from './api.module.css';
+
+interface FilterBuilderProps {
+  readonly groups: readonly ApiGroup[];
+  readonly onTry: (call: ApiCall, values: Trial['values']) => void;
+}
+
+const kinds = [
+  { value: 'lfmsOnServer', label: 'Groups' },
+  { value: 'charactersOnServer', label: 'Characters' },
+] as const;
+type Kind = (typeof kinds)[number]['value'];
+
+/** The words of a filter with examples, and the address that they make. */
+export function FilterBuilder({ groups, onTry }: FilterBuilderProps) {
+  const id = useId();
+  const [kind, setKind] = useState<Kind>('lfmsOnServer');
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({ levels: '28-32' });
+  const call = findCall(groups, kind);
+  if (call === null) return null;
+  const values = { ...firstValues(call), ...chosen };
+  const address = addressOf(call, values);
+  const set = (name: string, value: string) => setChosen({ ...chosen, [name]: value });
+  return (
+    <>
+      <p className="lead">
+        Lists and streams of groups, and lists of characters, take a filter: an entity must pass all words
+        that are given. They are the words of the site’s own addresses.
+      </p>
+      <SegmentedControl label="What to filter" options={kinds} value={kind} onChange={setKind} />
+      <ul className={`card ${styles['words']}`}>
+        {call.parameters
+          .filter(({ in: place }) => place === 'query')
+          .map(({ name, note, example }) => (
+            <li key={name} className={styles['word']}>
+              <label htmlFor={`${id}-${name}`} className="medium">
+                <code>{name}=</code>
+              </label>
+              <input
+                id={`${id}-${name}`}
+                className="control"
+                autoCapitalize="off"
+                autoComplete="off"
+                spellCheck={false}
+                aria-describedby={`${id}-${name}-note`}
+                placeholder={example}
+                value={chosen[name] ?? ''}
+                onChange={({ target }) => set(name, target.value)}
+              />
+              <span id={`${id}-${name}-note`} className="small-note">
+                {note.replaceAll('`', '')}{' '}
+                <button
+                  type="button"
+                  className={styles['example']}
+                  aria-label={`Put ${example} in ${name}`}
+                  onClick={() => set(name, example)}
+                >
+                  {example}
+                </button>
+              </span>
+            </li>
+          ))}
+      </ul>
+      <output className={`break-anywhere ${styles['address']}`} aria-label="Address with the filter">
+        {address}
+      </output>
+      <div className="row wrap gap-3">
+        <Button kind="primary" onClick={() => onTry(call, values)}>
+          Try in the playground
+        </Button>
+        <CopyText label="Copy address" text={() => window.location.origin + address} />
+        <Button onClick={() => setChosen({})}>Clear</Button>
+      </div>
+    </>
+  );
+}

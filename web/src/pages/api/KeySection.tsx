@@ -1,0 +1,241 @@
+import * as keyCalls from '@rollcall/game/api/key-calls';
+import type { ApiLimits } from '@rollcall/game/site/api-overview';
+import {
+  type ReaderKey,
+  readerKeyContactMaximum,
+  readerKeyNameMaximum,
+} from '@rollcall/game/site/reader-keys';
+import { type SubmitEvent, useId, useState } from 'react';
+import { callEndpoint } from '../../api/call-endpoint.ts';
+import { CallError } from '../../api/call-error.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
+import { useTimeZone } from '../../api/useTimeZone.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { useConfirm } from '../../ui/ConfirmDialog.tsx';
+import { SwitchRow } from '../../ui/fields/CheckFields.tsx';
+import { formatMoment } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { CopyText } from './CopyText.tsx';
+import { KeyUsage } from './KeyUsage.tsx';
+import type { OwnKey } from './useReaderKey.ts';
+import styles from './api.module.css';
+
+interface KeySectionProps {
+  readonly limits: ApiLimits;
+  readonly ownKey: OwnKey;
+}
+
+/** Makes a key, shows what one was used for, and revokes it. */
+export function KeySection({ limits, ownKey }: KeySectionProps) {
+  const { keys_a_day: aDay, keys_at_once: atOnce, key_days: days } = limits;
+  const [said, setSaid] = useState<string | null>(null);
+  const [isNew, setNew] = useState(false);
+  return (
+    <>
+      <p className="lead">
+        A program that reads much makes itself a key, and sends it with every call as <code>X-API-Key</code>.
+        The larger limits are for all keys of an address together.
+        {aDay !== null && ` A network can make ${aDay} keys a day and have ${String(atOnce)} at once.`} A key
+        that nobody uses for {days} days is removed.
+      </p>
+      {ownKey.key === null ? (
+        <NoKey
+          ownKey={ownKey}
+          onSay={setSaid}
+          onMade={(key) => {
+            setNew(ownKey.use(key));
+            setSaid(null);
+          }}
+        />
+      ) : (
+        <HeldKey
+          key={ownKey.key}
+          ownKey={ownKey}
+          secret={ownKey.key}
+          isNew={isNew}
+          onGone={(text) => {
+            ownKey.forget();
+            setNew(false);
+            setSaid(text);
+          }}
+        />
+      )}
+      <output className={`note ${styles['said']}`}>{said}</output>
+    </>
+  );
+}
+
+/** What went wrong, as the server says it. */
+const problemText = (error: unknown) =>
+  error instanceof CallError && error.failure === 'status'
+    ? error.message
+    : 'The server could not be reached.';
+
+interface NoKeyProps {
+  readonly ownKey: OwnKey;
+  readonly onMade: (key: string) => void;
+  readonly onSay: (text: string | null) => void;
+}
+
+function NoKey({ ownKey, onMade, onSay }: NoKeyProps) {
+  const id = useId();
+  const isHydrated = useHydrated();
+  const [draft, setDraft] = useState({ name: '', contact: '', key: '' });
+  const [isMaking, setMaking] = useState(false);
+
+  async function make(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    setMaking(true);
+    try {
+      const { name, contact } = draft;
+      const made = await callEndpoint(keyCalls.makeKey, {}, { body: { name, contact } });
+      if (made !== null) onMade(made.key);
+    } catch (error) {
+      onSay(problemText(error));
+    }
+    setMaking(false);
+  }
+  function use(event: SubmitEvent): void {
+    event.preventDefault();
+    onSay(ownKey.use(draft.key) ? null : 'That is no key: one begins with rck_ and has 36 characters.');
+  }
+  return (
+    <div className={styles['keyForms']}>
+      <form
+        className={`card stack gap-3 ${styles['form']}`}
+        aria-label="Make a key"
+        onSubmit={(event) => void make(event)}
+      >
+        <label className="stack gap-1" htmlFor={`${id}-name`}>
+          <span className="medium">What it is for (optional)</span>
+          <input
+            id={`${id}-name`}
+            className="control"
+            maxLength={readerKeyNameMaximum}
+            placeholder="Guild dashboard"
+            value={draft.name}
+            onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+          />
+        </label>
+        <label className="stack gap-1" htmlFor={`${id}-contact`}>
+          <span className="medium">How to reach you (optional)</span>
+          <input
+            id={`${id}-contact`}
+            className="control"
+            maxLength={readerKeyContactMaximum}
+            autoComplete="email"
+            aria-describedby={`${id}-contact-note`}
+            value={draft.contact}
+            onChange={({ target }) => setDraft({ ...draft, contact: target.value })}
+          />
+          <span id={`${id}-contact-note`} className="small-note">
+            Only the operator sees it, to write to you before a key is blocked.
+          </span>
+        </label>
+        <div>
+          <button type="submit" className={buttonClass('primary')} disabled={!isHydrated || isMaking}>
+            Make a Key
+          </button>
+        </div>
+      </form>
+      <form className={`card stack gap-3 ${styles['form']}`} aria-label="Use a key" onSubmit={use}>
+        <label className="stack gap-1" htmlFor={`${id}-key`}>
+          <span className="medium">You have one already?</span>
+          <input
+            id={`${id}-key`}
+            className="control"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="rck_…"
+            value={draft.key}
+            onChange={({ target }) => setDraft({ ...draft, key: target.value })}
+          />
+        </label>
+        <div>
+          <button type="submit" className={buttonClass('plain')} disabled={!isHydrated}>
+            Use This Key
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+interface HeldKeyProps {
+  readonly ownKey: OwnKey;
+  readonly secret: string;
+  /** It was made right now, and is shown this once. */
+  readonly isNew: boolean;
+  /** It is used here no more, and why. */
+  readonly onGone: (text: string) => void;
+}
+
+function HeldKey({ ownKey, secret, isNew, onGone }: HeldKeyProps) {
+  const [confirm, confirmDialog] = useConfirm();
+  const timeZone = useTimeZone();
+  const [kept, setKept] = useState<ReaderKey | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function read(): Promise<void> {
+    try {
+      setKept(await callEndpoint(keyCalls.keyUsage, {}, { readerKey: secret }));
+      setProblem(null);
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+  }
+  async function revoke(): Promise<void> {
+    const isSure = await confirm({
+      title: 'Revoke this key?',
+      message: 'Programs that send it are refused from now on. This cannot be undone.',
+      confirmLabel: 'Revoke',
+      tone: 'danger',
+    });
+    if (!isSure) return;
+    try {
+      await callEndpoint(keyCalls.revokeKey, {}, { readerKey: secret });
+      onGone('The key is revoked, and what was kept of it is deleted.');
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+  }
+  return (
+    <div className={`card stack gap-4 ${styles['form']}`}>
+      {isNew && (
+        <Notice tone="info" title="Copy it now">
+          The server keeps only a hash of it, and cannot show it again.
+        </Notice>
+      )}
+      <div className="row wrap gap-3">
+        <code className={`break-anywhere ${styles['secret']}`} aria-label="Your key">
+          {isNew ? secret : `${secret.slice(0, 8)}…`}
+        </code>
+        <CopyText label="Copy Key" text={() => secret} />
+      </div>
+      <SwitchRow
+        label="Remember in this browser"
+        hint="Otherwise this page forgets it when you leave. Whoever uses this browser can read it."
+        isOn={ownKey.isRemembered}
+        onChange={ownKey.remember}
+      />
+      <div className="row wrap gap-3">
+        <Button kind="primary" onClick={() => void read()}>
+          {kept === null ? 'Show Usage' : 'Refresh Usage'}
+        </Button>
+        <Button onClick={() => onGone('This page has forgotten the key. It is still valid.')}>
+          Forget Here
+        </Button>
+        <Button onClick={() => void revoke()}>Revoke</Button>
+      </div>
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      {kept !== null && kept.blocked_at !== null && (
+        <Notice tone="error" title="Blocked">
+          {`The operator has blocked this key since ${formatMoment(Date.parse(kept.blocked_at), timeZone)}.`}
+        </Notice>
+      )}
+      {kept !== null && <KeyUsage kept={kept} timeZone={timeZone} />}
+      {confirmDialog}
+    </div>
+  );
+}

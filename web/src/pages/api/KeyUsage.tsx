@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import type { ReaderKey, ReaderKeyHour } from '@rollcall/game/site/reader-keys';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { formatCount, formatMoment } from '../../ui/format.ts';
+import styles from './api.module.css';
+
+interface KeyUsageProps {
+  readonly kept: ReaderKey;
+  readonly timeZone: string;
+}
+
+/** All that the server keeps of a key: facts, and its usage of the last 24 hours. */
+export function KeyUsage({ kept, timeZone }: KeyUsageProps) {
+  const { name, contact, created_at, last_used_at, expires_at, usage } = kept;
+  const moment = (time: string) => formatMoment(Date.parse(time), timeZone);
+  const most = Math.max(1, ...usage.hours.map(({ requests, refused }) => requests + refused));
+  const used = usage.hours.filter(({ requests, refused }) => requests + refused > 0).toReversed();
+  const facts = [
+    ['Key', `No. ${kept.id}${name === null ? '' : `, ${name}`}`],
+    ['Contact', contact ?? 'Not given'],
+    ['Made', moment(created_at)],
+    ['Last used', last_used_at === null ? 'Never' : moment(last_used_at)],
+    ['Removed, unless it is used, on', moment(expires_at)],
+    [
+      'Last 24 hours',
+      `${formatCount(usage.requests, 'request')}, ${usage.refused} refused, ${formatCount(usage.streams, 'stream')}`,
+    ],
+  ] as const;
+  const columns = useMemo(() => columnsOf(timeZone, most), [timeZone, most]);
+  return (
+    <div className="stack gap-3">
+      <dl className={`small-note ${styles['headers']}`}>
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd className="break-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {used.length > 0 && (
+        <DataTable caption="Usage by hour" columns={columns} rows={used} keyOf={({ hour }) => hour} />
+      )}
+    </div>
+  );
+}
+
+/** @param most requests of the busiest hour */
+function columnsOf(timeZone: string, most: number): readonly Column<ReaderKeyHour>[] {
+  const share = ({ requests, refused }: ReaderKeyHour) => (requests + refused) / most;
+  return [
+    { label: 'Hour from', cell: ({ hour }) => formatMoment(Date.parse(hour), timeZone) },
+    {
+      label: 'Requests',
+      isNumber: true,
+      cell: (row) => (
+        <span className={styles['bar']} style={{ '--share': share(row) }}>
+          {row.requests}
+        </span>
+      ),
+    },
+    { label: 'Refused', isNumber: true, cell: ({ refused }) => refused },
+    { label: 'Streams', isNumber: true, cell: ({ streams }) => streams },
+  ];
+}

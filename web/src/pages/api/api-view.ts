@@ -1,0 +1,174 @@
+import {
+  type ApiCall,
+  type ApiGroup,
+  type ApiLimits,
+  exampleAddress,
+} from '@rollcall/game/site/api-overview';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
+import type { ServerInfos } from '@rollcall/game/population/server-status';
+import type { healthSchema } from '@rollcall/game/site/health';
+import type * as z from 'zod/mini';
+import { keptCharacters, type RawAnswer } from '../../api/send-call.ts';
+
+/** The reference page, which no script of the site draws. */
+export const referencePath = '/v1/reference';
+
+/** What a visitor has typed into the parameters of a call, by name. */
+export type ParameterValues = Readonly<Record<string, string>>;
+
+/** What a call is tried with first: its path filled, and nothing behind the `?`. */
+export function firstValues({ parameters }: ApiCall): ParameterValues {
+  return Object.fromEntries(
+    parameters.map(({ name, in: place, example }) => [name, place === 'path' ? example : '']),
+  );
+}
+
+/**
+ * The address of a call, each value encoded; what is empty behind the `?` is left out. Commas and colons stand as they
+ * are: both may, and are read more easily so.
+ */
+export function addressOf({ path, parameters }: ApiCall, values: ParameterValues): string {
+  const filled = path.replaceAll(/:([a-z_]+)/g, (_, name: string) =>
+    encodeURIComponent((values[name] ?? '').toWellFormed()).replaceAll('%2C', ','),
+  );
+  const said = parameters.flatMap(({ name, in: place }) => {
+    const value = (values[name] ?? '').trim();
+    return place === 'path' || value === '' ? [] : [[name, value] as [string, string]];
+  });
+  const query = new URLSearchParams(said).toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return query === '' ? filled : `${filled}?${query}`;
+}
+
+/** The calls that can be tried: anybody may read them as they are. */
+export function openCalls(groups: readonly ApiGroup[]): readonly ApiGroup[] {
+  return groups
+    .map((group) => ({ ...group, calls: group.calls.filter(({ is_open: isOpen }) => isOpen) }))
+    .filter(({ calls }) => calls.length > 0);
+}
+
+export function findCall(groups: readonly ApiGroup[], name: string): ApiCall | null {
+  return groups.flatMap(({ calls }) => calls).find((call) => call.name === name) ?? null;
+}
+
+/** A line of the table of limits. */
+export interface LimitRow {
+  readonly what: string;
+  readonly without: string;
+  readonly withKey: string;
+}
+
+const unlimited = 'No limit';
+const numberOf = (count: number | null) => (count === null ? unlimited : String(count));
+
+/** The limits of one address, without and with a key. */
+export function limitRows(limits: ApiLimits): readonly LimitRow[] {
+  return [
+    {
+      what: 'Requests a second',
+      without: numberOf(limits.reads.per_second),
+      withKey: numberOf(limits.keyed_reads.per_second),
+    },
+    {
+      what: 'Requests at once',
+      without: numberOf(limits.reads.at_once),
+      withKey: numberOf(limits.keyed_reads.at_once),
+    },
+    {
+      what: 'Open streams',
+      without: numberOf(limits.streams),
+      withKey: numberOf(limits.keyed_streams),
+    },
+  ];
+}
+
+/** How long something took: "0.8 ms", "12 ms", "1.2 s". */
+export function tookText(ms: number): string {
+  if (ms >= 1000) return `${(ms / 1000).toFixed(1)} s`;
+  return ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.round(ms)} ms`;
+}
+
+/** An answer for eyes. */
+export interface AnswerView {
+  readonly status: string;
+  readonly isGood: boolean;
+  readonly took: string;
+  readonly headers: RawAnswer['headers'];
+  readonly body: string;
+  /** What is missing of the body; null = nothing. */
+  readonly note: string | null;
+}
+
+/** Characters of a body that are shown. */
+const shownCharacters = 20_000;
+
+export function answerView(answer: RawAnswer): AnswerView {
+  const { status, statusText, headers, headMs, totalMs, text, isCut } = answer;
+  const isStream = headers.some(([name, value]) => name === 'Content-Type' && value.startsWith('text/event'));
+  const body = isStream || isCut ? text : prettyJson(text);
+  return {
+    status: `${status} ${statusText}`.trim(),
+    isGood: status < 400,
+    took: `${tookText(headMs)} until the first byte, ${tookText(totalMs)} in all`,
+    headers,
+    body: body.slice(0, shownCharacters),
+    note: cutNote(body.length, isStream, isCut),
+  };
+}
+
+function cutNote(length: number, isStream: boolean, isCut: boolean): string | null {
+  if (isStream) return 'The beginning of the stream, which goes on for as long as somebody reads it.';
+  const count = isCut ? `more than ${keptCharacters.toLocaleString('en')}` : length.toLocaleString('en');
+  return isCut || length > shownCharacters
+    ? `The first ${shownCharacters.toLocaleString('en')} characters of ${count}.`
+    : null;
+}
+
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** A line for a shell that makes the call; the key stands in a variable. */
+export function curlLine(origin: string, address: string, isStream: boolean, hasKey: boolean): string {
+  const url = `'${origin}${address.replaceAll("'", '%27')}'`;
+  return ['curl', isStream ? '-N' : '', url, hasKey ? '-H "X-API-Key: $API_KEY"' : '']
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** A program as it is for this site. */
+export const programFor = (text: string, origin: string): string => text.replaceAll(exampleAddress, origin);
+
+/** A live figure at the head of the page; a value of null is on its way. */
+export interface Figure {
+  readonly name: string;
+  readonly value: string | null;
+  readonly isWell: boolean;
+}
+
+/** What the API tells of itself and of the game right now. */
+export function figuresView(
+  health: z.infer<typeof healthSchema> | null,
+  servers: ServerInfos | null,
+): readonly Figure[] {
+  const infos = servers === null ? null : Object.values(servers);
+  const sum = (valueOf: (info: ServerInfo) => number) =>
+    infos === null ? null : String(infos.reduce((total, info) => total + valueOf(info), 0));
+  const ages = Object.values(health?.servers ?? {}).flatMap(({ age_s: age }) => (age === null ? [] : [age]));
+  const newest = ages.length === 0 ? null : Math.max(0, Math.min(...ages));
+  const age = newest === null ? 'No report yet' : `${Math.round(newest)} s old`;
+  return [
+    {
+      name: 'API',
+      value: health && (health.health === 'ok' ? 'Working' : 'Degraded'),
+      isWell: health?.health !== 'degraded',
+    },
+    { name: 'Newest report', value: health && age, isWell: true },
+    { name: 'Characters online', value: sum((info) => info.character_count), isWell: true },
+    { name: 'Groups posted', value: sum((info) => info.lfm_count), isWell: true },
+    { name: 'Open streams', value: health && String(health.streams.open), isWell: true },
+  ];
+}
