@@ -29,6 +29,7 @@ export const storedKeys = {
   'dismissed-feature-callouts': 'merged',
   'dismissed-page-messages': 'merged',
   'recent-asks': 'merged',
+  alerts: 'merged',
 
   'access-tokens': 'asked',
 
@@ -39,6 +40,8 @@ export const storedKeys = {
   'originating-user-id': 'never',
   'session-id': 'never',
   'update-prompt': 'never',
+  /** Another browser is reached otherwise. */
+  'alert-push': 'never',
   'feedback-draft': 'never',
   'lfm-search': 'never',
   'secondary-lfm-search': 'never',
@@ -67,6 +70,15 @@ export function hasStoredPeople(): boolean {
     return Object.values(peopleKeys).some((key) => localStorage.getItem(keyPrefix + key) !== null);
   } catch {
     // A browser that forbids storage keeps nothing; whoever stores something is told of it.
+    return false;
+  }
+}
+
+/** Does this browser keep rules, or a push subscription? Nothing of them is read. Never fails. */
+export function hasStoredAlerts(): boolean {
+  try {
+    return ['alerts', 'alert-push'].some((key) => localStorage.getItem(keyPrefix + key) !== null);
+  } catch {
     return false;
   }
 }
