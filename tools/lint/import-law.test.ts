@@ -50,6 +50,7 @@ const lawful: Record<string, readonly string[]> = {
     'web/api',
     'web/charts',
     'web/people',
+    'web/alerts',
     'web/lists',
     'web/pages/grouping',
     'web/app',
@@ -63,7 +64,8 @@ const lawful: Record<string, readonly string[]> = {
   'web/api': ['game', 'web/storage', 'web/ui'],
   'web/charts': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui'],
   'web/people': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui'],
-  'web/lists': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people'],
+  'web/alerts': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people'],
+  'web/lists': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people', 'web/alerts'],
   'web/pages/grouping': [
     'game',
     'web/api',
@@ -72,6 +74,7 @@ const lawful: Record<string, readonly string[]> = {
     'web/ui',
     'web/people',
     'web/charts',
+    'web/alerts',
     'web/lists',
   ],
   'web/app': [
@@ -83,6 +86,7 @@ const lawful: Record<string, readonly string[]> = {
     'web/api',
     'web/charts',
     'web/people',
+    'web/alerts',
     'web/lists',
     'web/pages/grouping',
     'web/service-worker',
