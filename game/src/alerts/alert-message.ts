@@ -1,0 +1,174 @@
+import type { Character } from '../character/character.ts';
+import type { GameDefinition } from '../definition.ts';
+import type { DescribedGroup } from '../filters/group-filter.ts';
+import { difficultyText } from '../lfm/difficulty.ts';
+import { placesLeft } from '../lfm/party-size.ts';
+import { type Quest, questNamesText } from '../quest/quest.ts';
+import type { RaidTimer } from '../raid-timers/raid-timers.ts';
+import { findServer, serverKey, serverPath } from '../servers.ts';
+import { toWireTime } from '../wire-time.ts';
+import type { RuleOf } from './alert-news.ts';
+import type { AlertMessage } from './alert-rules.ts';
+
+/** What a rule tells of. People and groups as `visibility` leaves them. */
+export type AlertMatch =
+  | { readonly kind: 'group'; readonly rule: RuleOf<'group'>; readonly group: DescribedGroup }
+  | { readonly kind: 'friend'; readonly rule: RuleOf<'friend'>; readonly character: Character }
+  | { readonly kind: 'server'; readonly rule: RuleOf<'server'>; readonly news: 'down' | 'up' }
+  | { readonly kind: 'population'; readonly rule: RuleOf<'population'>; readonly count: number }
+  | {
+      readonly kind: 'raid-timer';
+      readonly rule: RuleOf<'raid-timer'>;
+      readonly timer: RaidTimer;
+      /** Null = it is not known. */
+      readonly characterName: string | null;
+    };
+
+export interface MessageFacts {
+  readonly definition: Pick<GameDefinition, 'servers' | 'party_size' | 'raid_size'>;
+  readonly questsById: ReadonlyMap<number, Quest>;
+  /** When it happened. */
+  readonly atMs: number;
+}
+
+type Words = Pick<AlertMessage, 'title' | 'path' | 'tag'> & { readonly body: readonly string[] };
+
+/** Longer than a system shows of a message, and short enough for one push. */
+const bodyMaximum = 300;
+
+/** The message of an alert, the same on the page and in a push. */
+export function alertMessage(match: AlertMatch, facts: MessageFacts): AlertMessage {
+  const { title, body, path, tag } = wordsOf(match, facts);
+  const { id, name } = match.rule;
+  const lines = [name, ...body].filter((line) => line !== '');
+  return {
+    rule_id: id,
+    kind: match.kind,
+    title,
+    body: shorten(lines.join(' · ')),
+    path,
+    tag,
+    at: toWireTime(facts.atMs),
+  };
+}
+
+function shorten(text: string): string {
+  const letters = Array.from(text);
+  return letters.length <= bodyMaximum
+    ? text
+    : `${letters
+        .slice(0, bodyMaximum - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+function wordsOf(match: AlertMatch, facts: MessageFacts): Words {
+  switch (match.kind) {
+    case 'group':
+      return groupWords(match.group, facts);
+    case 'friend':
+      return friendWords(match.character, facts);
+    case 'server':
+      return serverWords(properServer(match.rule.server, facts), match.news);
+    case 'population':
+      return populationWords(properServer(match.rule.server, facts), match.rule.count, match.count);
+    case 'raid-timer':
+      return timerWords(match.timer, match.characterName, facts);
+  }
+}
+
+const properServer = (server: string, { definition }: MessageFacts) =>
+  findServer(definition, server)?.name ?? server;
+
+/** The game's heroic levels end here; a quest that is played at both is called by which of them a group plays. */
+const firstEpicLevel = 20;
+
+function tierOf({ lfm, quest }: DescribedGroup): string {
+  if (quest === null || quest.heroic_normal_cr === null || quest.epic_normal_cr === null) return '';
+  if (lfm.maximum_level < firstEpicLevel) return 'Heroic ';
+  return lfm.minimum_level >= firstEpicLevel ? 'Epic ' : '';
+}
+
+function placesText(places: number): string {
+  if (places === 0) return 'full';
+  return places === 1 ? '1 place left' : `${places} places left`;
+}
+
+/** The list of a server that has one, and the other list where it has none (32-bit servers). */
+function listPath(
+  definition: MessageFacts['definition'],
+  list: string,
+  server: string,
+  query: string,
+): string {
+  const isListed = findServer(definition, server)?.bitness === 64;
+  return isListed ? `${serverPath(`${list}/$server`, server)}?${query}` : list;
+}
+
+function groupWords(group: DescribedGroup, { definition }: MessageFacts): Words {
+  const { lfm, questName, difficulty, isRaid } = group;
+  const { id, server_name: server, minimum_level: first, maximum_level: last } = lfm;
+  const what = questName === null ? 'A group' : `${tierOf(group)}${questName}`;
+  return {
+    title: `${what} on ${server}: ${placesText(placesLeft(lfm.members.length, isRaid, definition))}`,
+    body: [
+      difficulty === null ? '' : difficultyText(difficulty),
+      first === last ? `level ${first}` : `levels ${first}–${last}`,
+      lfm.leader.name === null ? '' : `led by ${lfm.leader.name}`,
+      (lfm.comment ?? '').trim(),
+    ],
+    path: listPath(definition, '/grouping', server, `group=${id}`),
+    tag: `group-${serverKey(server)}-${id}`,
+  };
+}
+
+function friendWords({ id, name, server_name: server, ...character }: Character, facts: MessageFacts): Words {
+  const classes = character.classes.map((each) => `${each.name} ${each.level}`).join(', ');
+  return {
+    title: `${name ?? 'A friend'} is online on ${server}`,
+    body: [`level ${character.total_level}`, classes],
+    path:
+      name === null
+        ? '/friends'
+        : listPath(
+            facts.definition,
+            '/who',
+            server,
+            new URLSearchParams({ 'initial-search-query': name }).toString(),
+          ),
+    tag: `friend-${id}`,
+  };
+}
+
+function serverWords(server: string, news: 'down' | 'up'): Words {
+  return {
+    title: news === 'down' ? `${server} is down` : `${server} is back`,
+    body: [news === 'down' ? 'Nobody can log in at the moment' : 'The server is open again'],
+    path: serverPath('/servers/$server', server),
+    tag: `server-${serverKey(server)}`,
+  };
+}
+
+function populationWords(server: string, number: number, count: number): Words {
+  return {
+    title: `${count} ${count === 1 ? 'character is' : 'characters are'} online on ${server}`,
+    body: [`You asked to be told at ${number}`],
+    path: serverPath('/servers/$server', server),
+    tag: `population-${serverKey(server)}`,
+  };
+}
+
+function timerWords(
+  { characterId, questIds }: RaidTimer,
+  characterName: string | null,
+  { questsById }: MessageFacts,
+): Words {
+  const quests = questIds.flatMap((id) => questsById.get(id) ?? []);
+  const raid = quests.length === 0 ? 'a raid' : questNamesText(quests);
+  return {
+    title: `${characterName ?? 'Your character'} can run ${raid} again`,
+    body: ['The raid timer has run out'],
+    path: '/timers',
+    tag: `timer-${characterId}-${questIds.join('+')}`,
+  };
+}

@@ -1,0 +1,165 @@
+import type { Character } from '../character/character.ts';
+import type { Lfm } from '../lfm/lfm.ts';
+import type { ServerInfo } from '../population/server-info.ts';
+import type { RaidTimer } from '../raid-timers/raid-timers.ts';
+import { serverKey } from '../servers.ts';
+import { type AlertRule, rearmShare } from './alert-rules.ts';
+
+/**
+ * What is worth an alert: news, told once. Everything here looks at people and groups as `visibility` leaves them, so that
+ * whoever is anonymous is as good as absent.
+ */
+
+export type RuleOf<Kind extends AlertRule['kind']> = Extract<AlertRule, { readonly kind: Kind }>;
+
+/** Who and what returns within this time was never away: a place was taken for a moment, or an answer lacked it. */
+export const forgetAfterMs = 10 * 60_000;
+
+/** A group before and after something happened to it, and the filters that have let it pass before. */
+export interface GroupChange {
+  readonly before: Lfm | null;
+  readonly after: Lfm;
+  readonly passedOnce: Set<string>;
+}
+
+/** Knows what groups were like, those that are gone for a short while, too. */
+export interface GroupMemory {
+  /** What a group that is posted now was like before; null = it is gone. */
+  readonly change: (before: Lfm | null, after: Lfm | null, nowMs: number) => GroupChange | null;
+  readonly size: () => number;
+}
+
+interface RememberedGroup {
+  /** Null while it is posted. */
+  readonly gone: { readonly group: Lfm; readonly atMs: number } | null;
+  readonly passedOnce: Set<string>;
+}
+
+/** The memory of many groups; groups that are gone for longer than `forgetAfterMs` are dropped from time to time. */
+export function createGroupMemory(): GroupMemory {
+  const known = new Map<string, RememberedGroup>();
+  let sweptAtMs = Number.NEGATIVE_INFINITY;
+
+  const isForgotten = ({ gone }: RememberedGroup, nowMs: number) =>
+    gone !== null && nowMs - gone.atMs >= forgetAfterMs;
+
+  function sweep(nowMs: number): void {
+    if (nowMs - sweptAtMs < forgetAfterMs) return;
+    sweptAtMs = nowMs;
+    for (const [key, remembered] of known) if (isForgotten(remembered, nowMs)) known.delete(key);
+  }
+
+  function recall(key: string, nowMs: number): RememberedGroup {
+    const remembered = known.get(key);
+    return remembered === undefined || isForgotten(remembered, nowMs)
+      ? { gone: null, passedOnce: new Set() }
+      : remembered;
+  }
+
+  return {
+    change(before, after, nowMs) {
+      sweep(nowMs);
+      const group = after ?? before;
+      if (group === null) return null;
+      const key = `${serverKey(group.server_name)}:${group.id}`;
+      const { gone, passedOnce } = recall(key, nowMs);
+      known.set(key, { gone: after === null ? { group, atMs: nowMs } : null, passedOnce });
+      return after && { before: before ?? gone?.group ?? null, after, passedOnce };
+    },
+    size: () => known.size,
+  };
+}
+
+/**
+ * Does a group pass a filter that it did not pass before? Once only: one that was full for a while is not news.
+ *
+ * @param filter its one spelling: rules with the same filter are told of the same groups
+ */
+export function isGroupNews(
+  { before, after, passedOnce }: GroupChange,
+  filter: string,
+  passes: (group: Lfm) => boolean,
+): boolean {
+  const [passed, passesNow] = [before !== null && passes(before), passes(after)];
+  if (passed && !passesNow) passedOnce.add(filter);
+  return passesNow && !passed && !passedOnce.has(filter);
+}
+
+type Presence = Pick<Character, 'is_online' | 'is_anonymous'>;
+
+const isSeen = (character: Presence | null) =>
+  character !== null && character.is_online && !character.is_anonymous;
+
+/** Knows when friends were online last. */
+export interface FriendMemory {
+  /** Has somebody come online? Not whoever was away for less than `forgetAfterMs`. */
+  readonly cameOnline: (
+    id: number,
+    before: Presence | null,
+    after: Presence | null,
+    nowMs: number,
+  ) => boolean;
+  readonly size: () => number;
+}
+
+export function createFriendMemory(): FriendMemory {
+  const leftAtMs = new Map<number, number>();
+
+  function wasJustHere(id: number, nowMs: number): boolean {
+    const left = leftAtMs.get(id);
+    leftAtMs.delete(id);
+    return left !== undefined && nowMs - left < forgetAfterMs;
+  }
+
+  function leave(id: number, nowMs: number): void {
+    // Those who left first stand first.
+    for (const [other, left] of leftAtMs) {
+      if (nowMs - left < forgetAfterMs) break;
+      leftAtMs.delete(other);
+    }
+    leftAtMs.delete(id);
+    leftAtMs.set(id, nowMs);
+  }
+
+  return {
+    cameOnline(id, before, after, nowMs) {
+      const [wasSeen, isSeenNow] = [isSeen(before), isSeen(after)];
+      if (wasSeen && !isSeenNow) leave(id, nowMs);
+      return isSeenNow && !wasSeen && !wasJustHere(id, nowMs);
+    },
+    size: () => leftAtMs.size,
+  };
+}
+
+/** Has a server gone down or come back? Not when nobody had said how it was. */
+export function serverNews(
+  before: Pick<ServerInfo, 'is_online'>,
+  after: Pick<ServerInfo, 'is_online'>,
+): 'down' | 'up' | null {
+  if (before.is_online === null || after.is_online === null || before.is_online === after.is_online)
+    return null;
+  return after.is_online ? 'up' : 'down';
+}
+
+export const isToldOf = ({ when }: Pick<RuleOf<'server'>, 'when'>, news: 'down' | 'up'): boolean =>
+  when === 'both' || when === news;
+
+/** Whether a rule about a number of players counts, and what a number means to it. */
+export interface PopulationStep {
+  readonly isArmed: boolean;
+  readonly isReached: boolean;
+}
+
+/** Counts once it is below the number for the first time, and again once it has fallen by a tenth of it. */
+export function populationStep(isArmed: boolean | null, number: number, count: number): PopulationStep {
+  const isBelow = count < number;
+  if (isArmed === null) return { isArmed: isBelow, isReached: false };
+  if (isArmed) return { isArmed: isBelow, isReached: !isBelow };
+  return { isArmed: count <= number * (1 - rearmShare), isReached: false };
+}
+
+/** Is this timer one that a rule waits for? */
+export const isTimerOf = (
+  { character_id, quest_id }: Pick<RuleOf<'raid-timer'>, 'character_id' | 'quest_id'>,
+  { characterId, questIds }: Pick<RaidTimer, 'characterId' | 'questIds'>,
+): boolean => character_id === characterId && (quest_id === null || questIds.includes(quest_id));

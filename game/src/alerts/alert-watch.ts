@@ -1,0 +1,165 @@
+import type { Character } from '../character/character.ts';
+import {
+  type DescribedGroup,
+  describeGroup,
+  type GroupContext,
+  makeGroupTest,
+  readGroupFilter,
+  writeGroupFilter,
+} from '../filters/group-filter.ts';
+import type { FilterFacts } from '../filters/filter-words.ts';
+import type { Lfm } from '../lfm/lfm.ts';
+import { ownValue, type ServerInfos } from '../population/server-status.ts';
+import type { RaidTimer } from '../raid-timers/raid-timers.ts';
+import { rememberEach } from '../remember.ts';
+import type { AlertMatch } from './alert-message.ts';
+import {
+  createFriendMemory,
+  createGroupMemory,
+  forgetAfterMs,
+  type GroupChange,
+  isGroupNews,
+  isTimerOf,
+  isToldOf,
+  populationStep,
+  type RuleOf,
+  serverNews,
+} from './alert-news.ts';
+import type { AlertRule } from './alert-rules.ts';
+
+/** What is known at a moment, as anybody may see it. What is not known is left out, and then is no news when it returns. */
+export interface AlertSight {
+  readonly nowMs: number;
+  /** Groups by key of their server. */
+  readonly groups: ReadonlyMap<string, readonly Lfm[]>;
+  /** Who of the friends is online; null = not known. */
+  readonly online: ReadonlyMap<number, Character> | null;
+  readonly servers: ServerInfos;
+  /** Raid timers that run. */
+  readonly timers: readonly RaidTimer[];
+  readonly nameOf: (characterId: number) => string | null;
+}
+
+export interface AlertContext extends GroupContext {
+  readonly definition: GroupContext['definition'] & FilterFacts;
+}
+
+export interface AlertWatch {
+  /** What these rules tell of since the last look. The first look at a thing tells nothing. */
+  readonly look: (
+    rules: readonly AlertRule[],
+    sight: AlertSight,
+    context: AlertContext,
+  ) => readonly AlertMatch[];
+}
+
+/** Follows the rules of one reader, who looks at everything from time to time: an open page. */
+export function createAlertWatch(): AlertWatch {
+  const groups = createGroupMemory();
+  const friends = createFriendMemory();
+  const armed = new Map<string, boolean>();
+  let last: AlertSight | null = null;
+
+  function groupChanges(sight: AlertSight): readonly GroupChange[] {
+    return [...sight.groups].flatMap(([server, now]) => {
+      const before = last?.groups.get(server);
+      return before === undefined ? [] : changesOf(before, now, sight.nowMs);
+    });
+  }
+
+  function changesOf(before: readonly Lfm[], now: readonly Lfm[], nowMs: number): readonly GroupChange[] {
+    const former = new Map(before.map((group) => [group.id, group]));
+    const present = new Set(now.map(({ id }) => id));
+    for (const group of before) if (!present.has(group.id)) groups.change(group, null, nowMs);
+    return now
+      .filter((group) => former.get(group.id) !== group)
+      .flatMap((group) => groups.change(former.get(group.id) ?? null, group, nowMs) ?? []);
+  }
+
+  function tellGroups(
+    rules: readonly RuleOf<'group'>[],
+    sight: AlertSight,
+    context: AlertContext,
+  ): AlertMatch[] {
+    const changes = groupChanges(sight);
+    if (changes.length === 0) return [];
+    const describe = rememberEach((group: Lfm) => describeGroup(group, context));
+    return rules.flatMap((rule) => {
+      const { filter, test } = ruleTest(rule, context);
+      return changes
+        .filter((change) => isGroupNews(change, filter, (group) => test(describe(group))))
+        .map(({ after }): AlertMatch => ({ kind: 'group', rule, group: describe(after) }));
+    });
+  }
+
+  function tellFriends(rules: readonly RuleOf<'friend'>[], { online, nowMs }: AlertSight): AlertMatch[] {
+    const before = last?.online ?? null;
+    if (before === null || online === null) return [];
+    const ids = new Set([...before.keys(), ...online.keys()]);
+    const came = new Set(
+      [...ids].filter((id) => friends.cameOnline(id, before.get(id) ?? null, online.get(id) ?? null, nowMs)),
+    );
+    return rules.flatMap((rule): AlertMatch[] => {
+      const character = came.has(rule.character_id) ? online.get(rule.character_id) : undefined;
+      return character === undefined ? [] : [{ kind: 'friend', rule, character }];
+    });
+  }
+
+  function tellServer(rule: RuleOf<'server'>, { servers }: AlertSight): AlertMatch[] {
+    const [before, now] = [last && ownValue(last.servers, rule.server), ownValue(servers, rule.server)];
+    const news = before && now ? serverNews(before, now) : null;
+    return news !== null && isToldOf(rule, news) ? [{ kind: 'server', rule, news }] : [];
+  }
+
+  function tellPopulation(rule: RuleOf<'population'>, { servers }: AlertSight): AlertMatch[] {
+    const info = ownValue(servers, rule.server);
+    if (info === undefined) return [];
+    const key = `${rule.server} ${rule.count}`;
+    const count = info.character_count;
+    const step = populationStep(armed.get(`${rule.id} ${key}`) ?? null, rule.count, count);
+    armed.set(`${rule.id} ${key}`, step.isArmed);
+    return step.isReached ? [{ kind: 'population', rule, count }] : [];
+  }
+
+  function tellTimers(rule: RuleOf<'raid-timer'>, { nowMs, nameOf }: AlertSight): AlertMatch[] {
+    const ended = (last?.timers ?? []).filter(
+      ({ endsAtMs }) => endsAtMs <= nowMs && nowMs - endsAtMs < forgetAfterMs,
+    );
+    return ended
+      .filter((timer) => isTimerOf(rule, timer))
+      .map((timer) => ({ kind: 'raid-timer', rule, timer, characterName: nameOf(timer.characterId) }));
+  }
+
+  return {
+    look(rules, sight, context) {
+      const matches = [
+        ...tellGroups(rulesOf(rules, 'group'), sight, context),
+        ...tellFriends(rulesOf(rules, 'friend'), sight),
+        ...rulesOf(rules, 'server').flatMap((rule) => tellServer(rule, sight)),
+        ...rulesOf(rules, 'population').flatMap((rule) => tellPopulation(rule, sight)),
+        ...rulesOf(rules, 'raid-timer').flatMap((rule) => tellTimers(rule, sight)),
+      ];
+      last = sight;
+      return matches;
+    },
+  };
+}
+
+function rulesOf<Kind extends AlertRule['kind']>(rules: readonly AlertRule[], kind: Kind): RuleOf<Kind>[] {
+  return rules.filter((rule): rule is RuleOf<Kind> => rule.kind === kind);
+}
+
+interface RuleTest {
+  /** The one spelling of the filter. */
+  readonly filter: string;
+  readonly test: (group: DescribedGroup) => boolean;
+}
+
+/** What a group rule lets pass. */
+function ruleTest({ filter: text }: Pick<RuleOf<'group'>, 'filter'>, context: AlertContext): RuleTest {
+  const { filter } = readGroupFilter(new URLSearchParams(text), context.definition);
+  return {
+    filter: writeGroupFilter(filter, context.definition),
+    test: makeGroupTest(filter, context),
+  };
+}

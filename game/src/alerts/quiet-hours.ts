@@ -1,0 +1,35 @@
+import { zoneOffsets } from '../time-zone.ts';
+import type { QuietHours } from './alert-rules.ts';
+
+const minuteMs = 60_000;
+const minutesOfDay = 24 * 60;
+
+/** What knows a zone takes a while to make, and most readers live in a few. */
+const offsetsOf = new Map<string, (atMs: number) => number>();
+const mostZones = 200;
+
+function offsetMinutes(timeZone: string, atMs: number): number {
+  const known = offsetsOf.get(timeZone);
+  if (known !== undefined) return known(atMs);
+  if (offsetsOf.size === mostZones) offsetsOf.clear();
+  const made = zoneOffsets(timeZone);
+  offsetsOf.set(timeZone, made);
+  return made(atMs);
+}
+
+/** Of `HH:MM`. */
+const minuteOf = (clockTime: string) => Number(clockTime.slice(0, 2)) * 60 + Number(clockTime.slice(3));
+
+/**
+ * Is it quiet now by the reader's clock? From the first minute up to, and without, the last. What begins and ends at the
+ * same minute is never quiet. An hour that the clock repeats is quiet both times.
+ *
+ * @param timeZone one that `isTimeZone` knows
+ */
+export function isQuiet(quietHours: QuietHours | null, timeZone: string, nowMs: number): boolean {
+  if (quietHours === null) return false;
+  const [from, to] = [minuteOf(quietHours.from), minuteOf(quietHours.to)];
+  const minutesSince1970 = Math.floor(nowMs / minuteMs) + offsetMinutes(timeZone, nowMs);
+  const now = ((minutesSince1970 % minutesOfDay) + minutesOfDay) % minutesOfDay;
+  return from <= to ? now >= from && now < to : now >= from || now < to;
+}
