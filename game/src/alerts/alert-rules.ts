@@ -116,5 +116,6 @@ export const alertMessageSchema = z.object({
 
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 export type AlertSubscription = z.infer<typeof alertSubscriptionSchema>;
+export type AlertChange = z.infer<typeof alertChangeSchema>;
 export type KeptAlerts = z.infer<typeof keptAlertsSchema>;
 export type AlertMessage = z.infer<typeof alertMessageSchema>;

@@ -1,8 +1,10 @@
 import { pageToasts } from '../ui/toast-store.ts';
 
+const waitFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 const chime = createChime({
   openContext: () => new AudioContext(),
-  wait,
+  wait: waitFor,
 });
 
 /** Why no sound was played (look: words). */
@@ -77,12 +79,10 @@ export function createRing({ play, wait, locks }: RingParts): () => Promise<void
     });
 }
 
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** The sound of an alert, from this tab or another one. */
 export const ringOnce = createRing({
   play: playChime,
-  wait,
+  wait: waitFor,
   // Typed as always there, missing where the page is not served securely.
   locks: 'locks' in navigator ? navigator.locks : undefined,
 });

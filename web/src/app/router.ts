@@ -129,14 +129,15 @@ const userSettings = pageRoute(
   lazyPage(() => import('../pages/user-settings/UserSettingsPage.tsx'), 'UserSettingsPage'),
 );
 
+const notifications = pageRoute(
+  pageFacts.notifications,
+  lazyPage(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+);
+
 const BeingBuilt = lazyPage(() => import('./BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
-const unbuilt = [
-  pageRoute(pageFacts.quests, BeingBuilt),
-  pageRoute(pageFacts.notifications, BeingBuilt),
-  pageRoute(pageFacts.api, BeingBuilt),
-] as const;
+const unbuilt = [pageRoute(pageFacts.quests, BeingBuilt), pageRoute(pageFacts.api, BeingBuilt)] as const;
 
 const routeTree = rootRoute.addChildren([
   home,
@@ -163,6 +164,7 @@ const routeTree = rootRoute.addChildren([
   guild,
   activity,
   userSettings,
+  notifications,
   ...unbuilt,
 ]);
 

@@ -130,9 +130,7 @@ export function withRuleBack(alerts: StoredAlerts, removed: StoredRule, place: n
 
 /** With one rule changed; as it was where that would make two rules that say the same. */
 export function withChangedRule(alerts: StoredAlerts, id: string, changed: StoredRule): StoredAlerts {
-  const isTaken = alerts.rules.some(
-    ({ rule }) => rule.id !== id && ruleKey(rule) === ruleKey(changed.rule),
-  );
+  const isTaken = alerts.rules.some(({ rule }) => rule.id !== id && ruleKey(rule) === ruleKey(changed.rule));
   if (isTaken) return alerts;
   return { ...alerts, rules: alerts.rules.map((each) => (each.rule.id === id ? changed : each)) };
 }
@@ -145,8 +143,10 @@ const pushSchema = z.nullable(
     secret: z.string(),
     /** Where the push service reaches this browser, as the server knows it. */
     endpoint: z.string(),
-    /** What the server was told last, as text; '' = something that it refused. */
+    /** What the server was told last, as text. */
     told: z.string(),
+    /** It would not have that. */
+    isRefused: z.boolean(),
     /** When; milliseconds since 1970. */
     toldAtMs: z.number(),
   }),

@@ -7,7 +7,10 @@ import type { LfmList } from './useLfmList.ts';
 import { ringOnce } from '../../alerts/chime.ts';
 import { useJoinableAlert } from './LfmPanel.tsx';
 
-vi.mock('../../alerts/chime.ts', () => ({ ringOnce: vi.fn(async () => {}), prepareChime: vi.fn(() => () => {}) }));
+vi.mock('../../alerts/chime.ts', () => ({
+  ringOnce: vi.fn(async () => {}),
+  prepareChime: vi.fn(() => () => {}),
+}));
 
 afterEach(() => {
   cleanup();

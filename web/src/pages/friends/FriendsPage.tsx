@@ -1,8 +1,10 @@
 import { lazy, memo, Suspense, use, useDeferredValue, useState } from 'react';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { TellMe } from '../../alerts/TellMe.tsx';
 import type { CharacterColumn } from '../../people/character-column.ts';
 import { CharacterListView } from '../../people/CharacterListView.tsx';
+import { personName } from '../../people/person-name.ts';
 import { PageListNotice } from '../../people/ListStatus.tsx';
 import { FriendBehaviour } from '../../people/PeopleBehaviour.tsx';
 import { QuestTags } from '../../lists/QuestLine.tsx';
@@ -27,6 +29,7 @@ const columns: readonly CharacterColumn[] = [
     cardHeight: 'calc(2 * max(24px, 1.5rem) + 6px)',
     Cell: ActivityCell,
   },
+  { label: 'Tell me', width: '44px', cardHeight: '44px', Cell: TellMeCell },
 ];
 
 /** What friends do is found among all groups: not for who has no friends. */
@@ -62,6 +65,16 @@ function AwaitedSummary() {
   const { data: entries } = useStored(friendsStore);
   return (
     <FriendsSummaryBoard summary={friendsSummary({ entries, doings: null, hasFailed: false, definition })} />
+  );
+}
+
+function TellMeCell({ entry }: { readonly entry: ListedCharacter }) {
+  return (
+    <TellMe
+      draft={{ kind: 'friend', character_id: entry.id }}
+      label={`Tell me when ${personName(entry)} comes online`}
+      kind="icon"
+    />
   );
 }
 

@@ -24,6 +24,8 @@ export interface XpTable {
 /** The card of a group's quest. */
 export interface QuestContent {
   readonly part: 'quest';
+  /** Null = it is not known. */
+  readonly questId: number | null;
   readonly quest: QuestSummary;
   /** Above or instead of the facts; empty = none. */
   readonly note: string;
@@ -58,6 +60,7 @@ export function questContent(listed: ListedLfm, facts: OverlayFacts): QuestConte
   const note = noteOf(summary, quest !== null || isQuestAwaited(listed, facts));
   return {
     part: 'quest',
+    questId: quest?.id ?? null,
     quest: summary,
     note,
     ...known,

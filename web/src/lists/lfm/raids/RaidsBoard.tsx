@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, memo, useEffect } from 'react';
 import { useOnline } from '../../../api/online.ts';
+import { TellMe } from '../../../alerts/TellMe.tsx';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { rowAfterKey } from '../../shared/useRowFocus.ts';
@@ -146,8 +147,13 @@ function ServerRaids({ server }: { readonly server: RaidServer }) {
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" aria-label={`Raids on ${name}`}>
         {rows.map((row) => (
-          <li key={row.key}>
+          <li key={row.key} className={styles['item']}>
             <RaidLink row={row} serverName={name} path={path} isLit={row.isOpen && isFresh} />
+            <TellMe
+              draft={{ kind: 'group', filter: `quest=${row.questId}` }}
+              label={`Tell me about groups for ${row.questName}`}
+              kind="icon"
+            />
           </li>
         ))}
       </ul>

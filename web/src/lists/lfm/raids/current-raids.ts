@@ -29,6 +29,7 @@ export interface RaidRow {
   readonly isOpen: boolean;
   /** Its group has gone; the row stays while the order is held. */
   readonly isGone: boolean;
+  readonly questId: number;
   readonly questName: string;
   readonly isGuess: boolean;
   readonly difficulty: { readonly text: string; readonly isReaper: boolean } | null;
@@ -118,6 +119,7 @@ function raidRow(
     serverKey: key,
     isOpen: places > 0,
     isGone: false,
+    questId: quest.id,
     questName: cleanText(quest.name),
     isGuess: lfm.is_quest_guess,
     difficulty: difficulty && {

@@ -1,0 +1,33 @@
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { useRouter } from '@tanstack/react-router';
+import { useCatalogue } from '../api/useCatalogue.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { type AlertDraft, alertsStore, findRule } from '../storage/alerts-store.ts';
+import { useStored } from '../storage/local-store.ts';
+import { addRule, newRule, removeRule } from './change-rules.ts';
+import { whenText } from './rule-words.ts';
+import { type TellMeFace, TellMeButton } from './TellMe.tsx';
+import { ruleNames } from './useRuleNames.ts';
+
+interface RuleToggleProps {
+  readonly draft: AlertDraft;
+  readonly face: TellMeFace;
+}
+
+/** On while there is a rule that says this. */
+export function RuleToggle({ draft, face }: RuleToggleProps) {
+  const router = useRouter();
+  const { game } = usePageSettings();
+  const { quests } = useCatalogue();
+  const rule = findRule(useStored(alertsStore), draft);
+  const toggle = () => {
+    const when = whenText(draft, ruleNames(game, quests));
+    if (rule !== null) {
+      removeRule(rule, when);
+      return;
+    }
+    const change = () => void router.navigate({ to: pageFacts.notifications.path });
+    addRule(newRule(draft), when, { label: 'Change', onClick: change });
+  };
+  return <TellMeButton {...face} isOn={rule !== null} onPress={toggle} />;
+}

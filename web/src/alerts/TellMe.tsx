@@ -1,0 +1,76 @@
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { stageOf } from '@rollcall/game/site/page-frame';
+import { useEffect } from 'react';
+import { afterLoad } from '../api/after-load.ts';
+import { lazyModule, useLazyModule } from '../api/lazy-module.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import type { AlertDraft } from '../storage/alerts-store.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { pageToasts } from '../ui/toast-store.ts';
+import styles from './tell-me.module.css';
+
+/** Rules, and what makes them: comes when the page has nothing else to do. */
+const parts = lazyModule(() => import('./RuleToggle.tsx'));
+
+interface TellMeProps {
+  readonly draft: AlertDraft;
+  /** "Tell me about groups like these". */
+  readonly label: string;
+  /** chip = among other chips; link = in a line of text; icon = in a row of a table. */
+  readonly kind: 'chip' | 'link' | 'icon';
+}
+
+/**
+ * Makes a rule out of what it stands beside, and takes it away again (features 6). Shown nowhere while the operator keeps
+ * notifications back.
+ */
+export function TellMe({ draft, label, kind }: TellMeProps) {
+  const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
+  const loaded = useLazyModule(parts);
+  useEffect(() => void afterLoad().then(parts.preload), []);
+  if (isKeptBack) return null;
+  const face = { label, kind };
+  if (loaded !== null) return <loaded.RuleToggle draft={draft} face={face} />;
+  return <TellMeButton {...face} isOn={false} onPress={sayLate} />;
+}
+
+function sayLate(): void {
+  parts.load().catch(() =>
+    pageToasts.show({
+      type: 'error',
+      title: 'Couldn’t load this part',
+      message: 'Please check your connection and try again.',
+    }),
+  );
+}
+
+export interface TellMeFace {
+  readonly label: string;
+  readonly kind: TellMeProps['kind'];
+}
+
+interface TellMeButtonProps extends TellMeFace {
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+}
+
+/** "Tell me about raids" becomes "You’ll be told about raids". */
+const toldLabel = (label: string) => label.replace(/^Tell me/, 'You’ll be told');
+
+export function TellMeButton({ label, kind, isOn, onPress }: TellMeButtonProps) {
+  const said = isOn ? toldLabel(label) : label;
+  const shown = isOn ? 'You’ll be told' : 'Tell me';
+  return (
+    <button
+      type="button"
+      className={`inline-row ${styles['button']} ${styles[kind]}`}
+      data-on={isOn || undefined}
+      aria-label={isOn ? `${said}. Stop` : said}
+      title={isOn ? `${said}. Press to stop.` : said}
+      onClick={onPress}
+    >
+      <Icon name={isOn ? 'check' : 'bell'} size={16} />
+      {kind !== 'icon' && <span>{kind === 'chip' ? shown : said}</span>}
+    </button>
+  );
+}
