@@ -12,7 +12,10 @@ import {
   type SiteSettings,
   siteSettingsSchema,
 } from '@rollcall/game/site/site-settings';
+import { listParts } from '@rollcall/game/text';
 import * as z from 'zod/mini';
+import { pushHostPattern } from './alerts/push-endpoints.ts';
+import { vapidKeysOf } from './alerts/push-sender.ts';
 import { limits, type Rate } from './http/limits.ts';
 import { type LogLevel, logLevels } from './http/logger.ts';
 import { parseOrigins } from './http/write-guard.ts';
@@ -125,6 +128,18 @@ export const settings = {
     fallback: '',
     read: parseOrigins,
   }),
+  VAPID_PRIVATE_KEY: setting({
+    help: 'Key by which push services know this server: a private key of P-256, 32 bytes as base64url. Without it one is made at the first start and kept in the database.',
+    expected: 'a key',
+    fallback: '',
+    read: readVapidKey,
+  }),
+  PUSH_HOSTS: setting({
+    help: 'Push services to which alerts may go besides those of the browsers, separated by commas: host or host:port. They may have private addresses.',
+    expected: 'a list of hosts such as push.example or push.example:8443',
+    fallback: '',
+    read: readPushHosts,
+  }),
   READ_LIMIT: setting({
     help: 'Reads per second allowed for each address, pages included; up to twice as many may come at once. off = no limits by address, for writes neither.',
     expected: 'a whole number from 1 to 1000000, or off',
@@ -177,6 +192,9 @@ export interface Config {
   readonly site: SiteSettings;
   readonly publicUrl: string | null;
   readonly allowedOrigins: readonly string[];
+  /** null = one is made and kept. */
+  readonly vapidPrivateKey: string | null;
+  readonly pushHosts: readonly string[];
   /** null = reads are not limited. */
   readonly readRate: Rate | null;
   readonly streamMaximum: number;
@@ -231,6 +249,8 @@ export function readConfig(environment: Environment = process.env): Config {
     site,
     publicUrl: values.PUBLIC_URL,
     allowedOrigins: values.ALLOWED_ORIGINS,
+    vapidPrivateKey: values.VAPID_PRIVATE_KEY,
+    pushHosts: values.PUSH_HOSTS,
     readRate: values.READ_LIMIT,
     streamMaximum: values.STREAM_LIMIT,
     proxyCount: values.TRUST_PROXY,
@@ -257,6 +277,23 @@ function readToken(text: string): string | null {
   if (text === '') return null;
   if (/^[!-~]{16,256}$/.test(text)) return text;
   throw new ConfigError('METRICS_TOKEN must be 16 to 256 visible ASCII characters');
+}
+
+/** @throws ConfigError which does not repeat the key */
+function readVapidKey(text: string): string | null {
+  if (text === '') return null;
+  try {
+    return vapidKeysOf(text).privateKey;
+  } catch (cause) {
+    throw new ConfigError('VAPID_PRIVATE_KEY must be a private key of P-256: 32 bytes as base64url', {
+      cause,
+    });
+  }
+}
+
+function readPushHosts(text: string): readonly string[] | undefined {
+  const hosts = listParts(text.toLowerCase());
+  return hosts.every((host) => pushHostPattern.test(host)) ? hosts : undefined;
 }
 
 function readSettings<All extends Readonly<Record<string, Setting<unknown>>>>(

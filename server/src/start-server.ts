@@ -30,6 +30,7 @@ import {
   createHistoryImport,
   startHistoryMaintenance,
 } from './start-parts.ts';
+import { startAlerts } from './start-alerts.ts';
 import { loadPageRenderer } from './load-page-renderer.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { ServerState } from './live/server-state.ts';
@@ -83,6 +84,12 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     const importHistory = createHistoryImport(server, store, (madeFrom) => reports.scheduler.touch(madeFrom));
     const ingest = startIngest(server, { live, history, catalogue, importHistory, keys, metrics }, onClose);
     startHistoryMaintenance(server, store, onClose);
+    const { verifyToken } = visitors;
+    const alerts = await startAlerts(
+      server,
+      { store, live, people, catalogue, verifyToken, authenticateKey },
+      onClose,
+    );
 
     const settings: PageSettings = {
       game: config.game,
@@ -98,7 +105,10 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         built_at: build.built_at ?? '',
         store: config.databaseUrl === null ? 'embedded' : 'postgresql',
       },
-      gauges: partGauges(nowMs, { live, history, reports, openStreams: () => streams.hub.openCount() }),
+      gauges: [
+        ...partGauges(nowMs, { live, history, reports, openStreams: () => streams.hub.openCount() }),
+        ...alerts.gauges,
+      ],
     });
     const app = createApp({
       listener,
@@ -119,9 +129,10 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         cataloguePlugin(catalogue),
         { endpoints: ingestCallNames, routes: () => ingest.routes },
         ...visitors.plugins,
+        alerts.plugin,
         ...reports.plugins,
         ...startSocial(server, { settings, sceneFolder, findReport: reports.scheduler.answer }, onClose),
-        activityPlugin(server, { store, people, catalogue, verifyToken: visitors.verifyToken }),
+        activityPlugin(server, { store, people, catalogue, verifyToken }),
         metricsPlugin(metrics, config),
       ],
       partsHealth: () => ({

@@ -37,6 +37,11 @@ export const importLaw: readonly Row[] = [
     instead: typedArgument,
   },
   {
+    from: ['server/alerts'],
+    mayImport: ['game', 'server/visitors', 'server/store', 'server/http'],
+    instead: typedArgument,
+  },
+  {
     from: ['server/reference', 'server/social'],
     mayImport: ['game', 'server/http'],
     instead: typedArgument,

@@ -24,8 +24,9 @@ function tell(
 ): boolean[] {
   const memory = createGroupMemory();
   return steps.map(([minute, before, after]) => {
-    const change = memory.change(before, after, minute * minuteMs);
-    return change !== null && isGroupNews(change, 'room', hasRoom);
+    if (after !== null) return isGroupNews(memory.change(before, after, minute * minuteMs), 'room', hasRoom);
+    if (before !== null) memory.leave(before, minute * minuteMs);
+    return false;
   });
 }
 
@@ -89,14 +90,10 @@ describe('a group', () => {
 
   it('is forgotten some time after it is gone', () => {
     const memory = createGroupMemory();
-    for (let id = 1; id <= 100; id += 1) memory.change({ ...open, id }, null, id * 1000);
+    for (let id = 1; id <= 100; id += 1) memory.leave({ ...open, id }, id * 1000);
     expect(memory.size()).toBe(100);
     memory.change(null, open, 3 * forgetAfterMs);
     expect(memory.size()).toBe(1);
-  });
-
-  it('that was never there is nothing', () => {
-    expect(createGroupMemory().change(null, null, 0)).toBeNull();
   });
 
   it('is told at most once while it stays posted, whatever happens to it', () => {

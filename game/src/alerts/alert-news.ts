@@ -24,8 +24,10 @@ export interface GroupChange {
 
 /** Knows what groups were like, those that are gone for a short while, too. */
 export interface GroupMemory {
-  /** What a group that is posted now was like before; null = it is gone. */
-  readonly change: (before: Lfm | null, after: Lfm | null, nowMs: number) => GroupChange | null;
+  /** What a group that is posted now was like before. */
+  readonly change: (before: Lfm | null, after: Lfm, nowMs: number) => GroupChange;
+  /** A group is posted no longer. */
+  readonly leave: (group: Lfm, nowMs: number) => void;
   readonly size: () => number;
 }
 
@@ -34,6 +36,8 @@ interface RememberedGroup {
   readonly gone: { readonly group: Lfm; readonly atMs: number } | null;
   readonly passedOnce: Set<string>;
 }
+
+const keyOf = ({ id, server_name }: Lfm) => `${serverKey(server_name)}:${id}`;
 
 /** The memory of many groups; groups that are gone for longer than `forgetAfterMs` are dropped from time to time. */
 export function createGroupMemory(): GroupMemory {
@@ -59,12 +63,13 @@ export function createGroupMemory(): GroupMemory {
   return {
     change(before, after, nowMs) {
       sweep(nowMs);
-      const group = after ?? before;
-      if (group === null) return null;
-      const key = `${serverKey(group.server_name)}:${group.id}`;
-      const { gone, passedOnce } = recall(key, nowMs);
-      known.set(key, { gone: after === null ? { group, atMs: nowMs } : null, passedOnce });
-      return after && { before: before ?? gone?.group ?? null, after, passedOnce };
+      const { gone, passedOnce } = recall(keyOf(after), nowMs);
+      known.set(keyOf(after), { gone: null, passedOnce });
+      return { before: before ?? gone?.group ?? null, after, passedOnce };
+    },
+    leave(group, nowMs) {
+      const { passedOnce } = recall(keyOf(group), nowMs);
+      known.set(keyOf(group), { gone: { group, atMs: nowMs }, passedOnce });
     },
     size: () => known.size,
   };

@@ -74,6 +74,8 @@ export const alertSubscriptionSchema = z.object({
   /** IANA name: quiet hours are of this clock. */
   time_zone: z.string().check(z.maxLength(60)),
   quiet_hours: z.nullable(quietHoursSchema),
+  /** Of the characters of raid timers that are anonymous: nobody else is told what they did. */
+  tokens: z.optional(z.array(z.string().check(z.maxLength(100)))),
 });
 
 /** What may be changed: anything but where the browser is reached, unless its push service moved it. */
@@ -114,6 +116,34 @@ export const alertMessageSchema = z.object({
   at: z.string(),
 });
 
+/** A subscription as operators see it: neither its rules nor where it is reached. */
+export const operatorAlertSchema = z.object({
+  id: z.string(),
+  /** Host of the push service. */
+  push_service: z.string(),
+  created_at: z.string(),
+  last_visit: z.string(),
+  rules: z.int(),
+  /** Messages sent since it was made, and when the last one was. */
+  pushes: z.int(),
+  last_push_at: z.nullable(z.string()),
+  /** Since when no message has reached it; null = the last one has, or none was sent. */
+  failing_since: z.nullable(z.string()),
+});
+
+export const operatorAlertsSchema = z.object({
+  subscriptions: z.int(),
+  /** Rules of all of them, by kind. */
+  rules: z.record(z.string(), z.int()),
+  /** Messages that wait to be sent. */
+  queued: z.int(),
+  /** Messages since the server started, by what became of them. */
+  pushes: z.record(z.string(), z.int()),
+  /** The newest first. */
+  list: z.array(operatorAlertSchema),
+});
+
+export type OperatorAlerts = z.infer<typeof operatorAlertsSchema>;
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 export type AlertSubscription = z.infer<typeof alertSubscriptionSchema>;
 export type AlertChange = z.infer<typeof alertChangeSchema>;

@@ -70,10 +70,10 @@ export function createAlertWatch(): AlertWatch {
   function changesOf(before: readonly Lfm[], now: readonly Lfm[], nowMs: number): readonly GroupChange[] {
     const former = new Map(before.map((group) => [group.id, group]));
     const present = new Set(now.map(({ id }) => id));
-    for (const group of before) if (!present.has(group.id)) groups.change(group, null, nowMs);
+    for (const group of before) if (!present.has(group.id)) groups.leave(group, nowMs);
     return now
       .filter((group) => former.get(group.id) !== group)
-      .flatMap((group) => groups.change(former.get(group.id) ?? null, group, nowMs) ?? []);
+      .map((group) => groups.change(former.get(group.id) ?? null, group, nowMs));
   }
 
   function tellGroups(

@@ -51,3 +51,23 @@ export const deleteAlerts = endpoint({
   caching: 'none',
   answer: z.null(),
 });
+
+export const operatorAlerts = endpoint({
+  method: 'GET',
+  path: '/v1/operator/alerts',
+  summary: 'Push subscriptions, without their rules',
+  caller: { scope: 'site' },
+  wrapping: 'data',
+  caching: 'none',
+  query: ['before', 'limit'],
+  answer: alerts.operatorAlertsSchema,
+});
+export const blockAlerts = endpoint({
+  method: 'DELETE',
+  path: '/v1/operator/alerts/:id',
+  summary: 'Delete a push subscription',
+  caller: { scope: 'site' },
+  wrapping: 'bare',
+  caching: 'none',
+  answer: z.null(),
+});

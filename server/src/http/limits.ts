@@ -203,6 +203,31 @@ export const limits = {
     count: 10_000,
     beyond: '409 `too-many-events` for whoever posts another',
   },
+  alertCalls: {
+    what: 'Alerts: calls, failed ones included',
+    rate: { perSecond: 0.5, burst: 60 },
+    beyond: '429',
+  },
+  alertsPerNetwork: {
+    what: 'Alerts: push subscriptions of one network (/24 of IPv4, /64 of IPv6)',
+    perAddress: 20,
+    beyond: '429 `too-many-subscriptions`',
+  },
+  allAlerts: {
+    what: 'Alerts: push subscriptions of all networks together',
+    count: 100_000,
+    beyond: '503 `too-many-subscriptions`',
+  },
+  alertRules: {
+    what: 'Alerts: rules of one push subscription, as JSON',
+    bytes: 8 * kilobyte,
+    beyond: '400 `invalid-request`',
+  },
+  alertDays: {
+    what: 'Alerts: time since the browser of a push subscription was here last',
+    days: 180,
+    beyond: 'the subscription is deleted',
+  },
   transferCalls: {
     what: 'Settings transfer: calls, failed ones included',
     rate: { perSecond: 0.2, burst: 30 },

@@ -13,6 +13,8 @@ export function callerText({ caller }: Endpoint, withToken: string | null): stri
       return 'Whoever holds the secret of the claim.';
     case 'token-holder':
       return 'Whoever holds a token of the character.';
+    case 'alerts-holder':
+      return 'Whoever holds the secret of the push subscription.';
   }
 }
 

@@ -110,6 +110,10 @@ const claimErrors: readonly ErrorNote[] = [
   { status: 401, code: 'secret-missing', when: 'No claim secret was sent.' },
   { status: 403, code: 'secret-refused', when: 'No open claim on this character has this secret.' },
 ];
+const holderErrors: readonly ErrorNote[] = [
+  { status: 401, code: 'secret-missing', when: 'No secret was sent.' },
+  notFound('There is no push subscription of this id and secret; the answer does not say which is wrong.'),
+];
 
 /** Errors that a call may answer by status: its own, and those of its kind. Those of every call are not repeated. */
 export function errorsOf(endpoint: Endpoint, own: readonly ErrorNote[]): ErrorNote[] {
@@ -134,5 +138,6 @@ function mostIn({ answer, body }: Endpoint): string {
 function callerErrors({ caller }: Endpoint): readonly ErrorNote[] {
   if (typeof caller === 'object') return keyErrors;
   if (caller === 'token-holder') return tokenErrors;
+  if (caller === 'alerts-holder') return holderErrors;
   return caller === 'claim-holder' ? claimErrors : [];
 }

@@ -216,5 +216,10 @@ export const parameters = {
     schema: { type: 'array', items: text },
     note: 'Those of `topics` that were not asked for before: they begin with a snapshot, whatever `last_event_id` says.',
   },
+  alertsId: { schema: text, note: 'Id of a push subscription.' },
+  beforeAlerts: {
+    schema: text,
+    note: 'Only what was made before this subscription: the id of the last one leads to the next page.',
+  },
   tokenId: { schema: text, note: 'Id of a token, as the list of tokens has it.' },
 } as const satisfies Readonly<Record<string, Parameter>>;

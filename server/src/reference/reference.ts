@@ -1,5 +1,6 @@
 import { fillPath, type Endpoint, type Scope } from '@rollcall/game/api/endpoint';
 import { endpoints, isEndpointName, type EndpointName } from '@rollcall/game/api/endpoints';
+import { alertAnswers, alertBodies, alertExamples, alertNotes, operatorAlertNotes } from './calls/alerts.ts';
 import {
   collectorAnswers,
   collectorBodies,
@@ -117,7 +118,7 @@ export const callGroups: readonly Group[] = [
     title: 'Visitors',
     about:
       'How somebody proves that a character is theirs, and what visitors may write. Browsers may call these from our own pages, or from those that the operator allows.',
-    notes: visitorNotes,
+    notes: { ...visitorNotes, ...alertNotes },
   },
   {
     name: 'collectors',
@@ -129,8 +130,9 @@ export const callGroups: readonly Group[] = [
   {
     name: 'operators',
     title: 'Operators',
-    about: 'News, banners, events in the charts and messages, with a key of the scope `site`.',
-    notes: siteNotes,
+    about:
+      'News, banners, events in the charts, messages and push subscriptions, with a key of the scope `site`.',
+    notes: { ...siteNotes, ...operatorAlertNotes },
   },
 ];
 
@@ -144,6 +146,8 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...definitionNotes,
   ...serviceNotes,
   ...visitorNotes,
+  ...alertNotes,
+  ...operatorAlertNotes,
   ...collectorNotes,
   ...siteNotes,
 };
@@ -153,6 +157,7 @@ export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...streamExamples,
   ...historyExamples,
   ...visitorExamples,
+  ...alertExamples,
   ...collectorExamples,
 };
 
@@ -163,8 +168,9 @@ const answerShapes = {
   ...trendShapes,
   ...collectorAnswers,
   ...visitorAnswers,
+  ...alertAnswers,
 };
-const bodyShapes = { ...collectorBodies, ...visitorBodies };
+const bodyShapes = { ...collectorBodies, ...visitorBodies, ...alertBodies };
 
 /**
  * What the mounted calls are, from the endpoint table, the notes and the examples. Takes some tens of milliseconds: to

@@ -1,0 +1,325 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  alertChangeSchema,
+  type AlertRule,
+  type AlertSubscription,
+  alertSubscriptionSchema,
+  type KeptAlerts,
+  rulesMaximum,
+} from '@rollcall/game/alerts/alert-rules';
+import { checkRules, checkTimeZone, type RuleProblem } from '@rollcall/game/alerts/check-rules';
+import type { Scope } from '@rollcall/game/api/endpoint';
+import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import { clientAddress } from '../http/client-address.ts';
+import { badField, HttpError, notFound } from '../http/http-error.ts';
+import { limits } from '../http/limits.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { createCallLimit } from '../http/rate-limit.ts';
+import { valueOf, wholeNumberOf } from '../http/request-values.ts';
+import { type VerifyToken, tokenRefused } from '../http/token-holder.ts';
+import { askStore } from '../visitors/ask-store.ts';
+import { makePrivate } from '../visitors/private-routes.ts';
+import { hashCredential, makeSecret, readCredential } from '../visitors/secrets.ts';
+import { networkOf } from '../visitors/write-bounds.ts';
+import { operatorAlertsOf, type OperatorFacts } from './operator-alerts.ts';
+import { endpointProblem } from './push-endpoints.ts';
+import { pushKeysProblem } from './push-sender.ts';
+import type { Subscription } from './subscription-rows.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+interface AlertRoutesParts extends OperatorFacts {
+  readonly subscriptions: Subscriptions;
+  readonly definition: GameDefinition;
+  readonly nowMs: () => number;
+  /** Proxies of ours in front; 0 = none. */
+  readonly proxyCount: number;
+  /** Whether addresses and networks are limited. */
+  readonly isLimited: boolean;
+  /** @throws HttpError 503 while the store has not been read */
+  readonly publicKey: () => string;
+  readonly namedHosts: readonly string[];
+  readonly verifyToken: VerifyToken;
+  /** Whose tokens these are, by their hashes. */
+  readonly readTokenHolders: (hashes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Of these, who is anonymous now or not known. */
+  readonly whoIsAnonymous: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
+}
+
+export const alertEndpoints = [
+  'pushKey',
+  'startAlerts',
+  'keptAlerts',
+  'changeAlerts',
+  'deleteAlerts',
+  'operatorAlerts',
+  'blockAlerts',
+] as const satisfies readonly EndpointName[];
+
+/** Push subscriptions of browsers: whoever makes one alone reads, changes and deletes it. Source: wire: Additions of the second round. */
+export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
+  const { subscriptions, nowMs, proxyCount, isLimited, requireKey } = parts;
+  const rate = isLimited ? limits.alertCalls.rate : null;
+  const limitCalls = createCallLimit({ rate, nowMs, proxyCount });
+  const onRequest = limitCalls;
+  const requireOperator = async (request: FastifyRequest) => {
+    requireKey(request, 'site');
+  };
+
+  return (app, _options, done) => {
+    makePrivate(app);
+    app.get(endpoints.pushKey.path, async () => ({ data: { public_key: parts.publicKey() } }));
+    app.post(endpoints.startAlerts.path, { onRequest }, async (request) => {
+      const secret = makeSecret();
+      const started = await start(parts, request, secret);
+      return { data: { ...keptOf(started, nowMs()), secret } };
+    });
+    app.get(endpoints.keptAlerts.path, { onRequest }, async (request) => {
+      const found = requireHolder(subscriptions, request);
+      visit(found, parts);
+      return { data: keptOf(found, nowMs()) };
+    });
+    app.put(endpoints.changeAlerts.path, { onRequest }, async (request) => {
+      const found = requireHolder(subscriptions, request);
+      return { data: keptOf(await change(parts, request, found), nowMs()) };
+    });
+    app.delete(endpoints.deleteAlerts.path, { onRequest }, async (request, reply) => {
+      await subscriptions.remove(requireHolder(subscriptions, request).id);
+      return reply.code(204).send();
+    });
+    app.get(endpoints.operatorAlerts.path, { onRequest: requireOperator }, async ({ query }) => {
+      subscriptions.keys();
+      const limit = wholeNumberOf(query, 'limit', { absent: 100, maximum: 500 });
+      return { data: operatorAlertsOf(parts, { before: valueOf(query, 'before'), limit }) };
+    });
+    app.delete(endpoints.blockAlerts.path, { onRequest: requireOperator }, async ({ params }, reply) => {
+      subscriptions.keys();
+      if (await subscriptions.remove(valueOf(params, 'id') ?? '')) return reply.code(204).send();
+      throw notFound('There is no such push subscription');
+    });
+    done();
+  };
+}
+
+/**
+ * The subscription in the path, for whoever has its secret. Of one that is not there and of a wrong secret the same is told.
+ *
+ * @throws HttpError 401 without a secret, 404 with another one
+ */
+function requireHolder(subscriptions: Subscriptions, { params, headers }: FastifyRequest): Subscription {
+  const secret = readCredential(headers.authorization);
+  if (secret === null)
+    throw new HttpError(
+      401,
+      'secret-missing',
+      'Send the secret of the push subscription as "Authorization: Bearer <secret>"',
+      { headers: { 'WWW-Authenticate': 'Bearer' } },
+    );
+  subscriptions.keys();
+  const found = subscriptions.find(valueOf(params, 'id') ?? '');
+  const isHeld = timingSafeEqual(hashCredential(secret), found?.secretHash ?? noHash);
+  if (found !== null && isHeld) return found;
+  throw notFound('There is no push subscription of this id and secret');
+}
+
+const noHash = Buffer.alloc(32);
+
+function visit(subscription: Subscription, { subscriptions, nowMs }: AlertRoutesParts): void {
+  subscription.record.lastVisitMs = nowMs();
+  subscriptions.touched(subscription);
+}
+
+async function start(
+  parts: AlertRoutesParts,
+  request: FastifyRequest,
+  secret: string,
+): Promise<Subscription> {
+  const { subscriptions, nowMs, proxyCount } = parts;
+  const { tokens = [], ...wanted } = parseBody(alertSubscriptionSchema, request.body);
+  requireRight(parts, wanted);
+  const tokenHashes = await provenTokens(parts, wanted.rules, tokens, []);
+  const { prefixKey } = subscriptions.keys();
+  const prefix = hashOf(networkOf(clientAddress(request.raw, proxyCount)), prefixKey);
+  const now = nowMs();
+  const kept: Subscription = {
+    id: randomBytes(12).toString('base64url'),
+    secretHash: hashCredential(secret),
+    endpoint: new URL(wanted.endpoint).href,
+    keys: wanted.keys,
+    rules: wanted.rules.map((rule) => properRule(rule, parts.definition)),
+    timeZone: wanted.time_zone,
+    quietHours: wanted.quiet_hours,
+    tokenHashes,
+    prefix,
+    createdAtMs: now,
+    record: { lastVisitMs: now, pushes: 0, lastPushMs: null, failingSinceMs: null, sentAtMs: [] },
+  };
+  return subscriptions.put(() => {
+    const instead = requireOwnEndpoint(subscriptions.findByEndpoint(kept.endpoint), kept);
+    // Messages of the last hour count on: whoever hands in the same browser again gets no more of them.
+    if (instead !== null) kept.record.sentAtMs = instead.record.sentAtMs;
+    requireRoom(parts, prefix, instead);
+    return { kept, instead };
+  });
+}
+
+const hashOf = (network: string, key: string) =>
+  createHmac('sha256', Buffer.from(key, 'base64url')).update(network).digest('base64url').slice(0, 16);
+
+async function change(
+  parts: AlertRoutesParts,
+  request: FastifyRequest,
+  found: Subscription,
+): Promise<Subscription> {
+  const { subscriptions, nowMs } = parts;
+  const { tokens = [], ...wanted } = parseBody(alertChangeSchema, request.body);
+  const whole: Omit<AlertSubscription, 'tokens'> = {
+    endpoint: wanted.endpoint ?? found.endpoint,
+    keys: wanted.keys ?? found.keys,
+    rules: wanted.rules ?? [...found.rules],
+    time_zone: wanted.time_zone ?? found.timeZone,
+    quiet_hours: wanted.quiet_hours === undefined ? found.quietHours : wanted.quiet_hours,
+  };
+  requireRight(parts, whole);
+  const tokenHashes = await provenTokens(parts, wanted.rules ?? [], tokens, found.tokenHashes);
+  return subscriptions.put(() => {
+    // Deleted meanwhile, or changed: what was not named stays as it is now.
+    const now = subscriptions.find(found.id);
+    if (now === null) throw notFound('There is no push subscription of this id and secret');
+    const kept: Subscription = {
+      ...now,
+      endpoint: new URL(wanted.endpoint ?? now.endpoint).href,
+      keys: wanted.keys ?? now.keys,
+      rules: (wanted.rules ?? now.rules).map((rule) => properRule(rule, parts.definition)),
+      timeZone: wanted.time_zone ?? now.timeZone,
+      quietHours: wanted.quiet_hours === undefined ? now.quietHours : wanted.quiet_hours,
+      tokenHashes,
+    };
+    kept.record.lastVisitMs = nowMs();
+    const other = subscriptions.findByEndpoint(kept.endpoint);
+    if (other !== null && other.id !== now.id) throw endpointTaken();
+    return { kept, instead: now };
+  });
+}
+
+/** The browser of an endpoint alone knows its keys: it may hand itself in again, for instance when it lost the secret. */
+function requireOwnEndpoint(other: Subscription | null, { keys }: Subscription): Subscription | null {
+  if (other === null) return null;
+  const isSame = (a: string, b: string) => timingSafeEqual(hashCredential(a), hashCredential(b));
+  if (isSame(other.keys.auth, keys.auth) && isSame(other.keys.p256dh, keys.p256dh)) return other;
+  throw endpointTaken();
+}
+
+const endpointTaken = () =>
+  new HttpError(409, 'endpoint-taken', 'Another push subscription has this endpoint');
+
+function requireRoom(parts: AlertRoutesParts, prefix: string, instead: Subscription | null): void {
+  const { subscriptions, isLimited } = parts;
+  if (instead?.prefix === prefix) return;
+  const { perAddress } = limits.alertsPerNetwork;
+  if (isLimited && subscriptions.countOf(prefix) >= perAddress)
+    throw new HttpError(
+      429,
+      'too-many-subscriptions',
+      `A network may have ${perAddress} push subscriptions: delete one first`,
+      { headers: { 'Retry-After': '86400' } },
+    );
+  if (instead === null && subscriptions.size() >= limits.allAlerts.count)
+    throw new HttpError(
+      503,
+      'too-many-subscriptions',
+      'There are as many push subscriptions as there can be',
+      {
+        headers: { 'Retry-After': '86400' },
+      },
+    );
+}
+
+/** @throws HttpError 400 that names every field that is wrong */
+function requireRight(
+  { definition, namedHosts }: AlertRoutesParts,
+  { endpoint, keys, rules, time_zone }: Omit<AlertSubscription, 'tokens'>,
+): void {
+  const problems: RuleProblem[] = [...checkTimeZone(time_zone), ...checkRules(rules, definition)];
+  const atEndpoint = endpointProblem(endpoint, namedHosts);
+  if (atEndpoint !== null) problems.push({ path: 'endpoint', message: atEndpoint });
+  const atKeys = pushKeysProblem(keys);
+  if (atKeys !== null) problems.push({ path: atKeys[0], message: atKeys[1] });
+  const most = limits.alertRules.bytes;
+  if (Buffer.byteLength(JSON.stringify(rules)) > most)
+    problems.push({ path: 'rules', message: `must take at most ${most} bytes as JSON` });
+  const [first] = problems;
+  if (first === undefined) return;
+  const { path, message } = first;
+  throw new HttpError(400, 'invalid-request', `${path} ${message}`, { issues: problems.slice(0, 10) });
+}
+
+/**
+ * What is kept of the tokens: the new ones, and those that were kept.
+ *
+ * @throws HttpError 403 for a token of nobody, and for a raid timer of somebody hidden without their token
+ */
+async function provenTokens(
+  parts: AlertRoutesParts,
+  rules: readonly AlertRule[],
+  tokens: readonly string[],
+  keptHashes: readonly string[],
+): Promise<readonly string[]> {
+  const most = `must hold at most ${rulesMaximum} entries`;
+  if (tokens.length > rulesMaximum) throw badField('tokens', most);
+  for (const token of tokens) {
+    const verdict = await parts.verifyToken(`Bearer ${token}`);
+    if (verdict.state !== 'holds') throw tokenRefused();
+  }
+  const hashes = tokens.map((token) => hashCredential(token).toString('hex'));
+  const all = [...new Set([...hashes, ...keptHashes])].slice(0, rulesMaximum);
+  await requireProven(parts, rules, all);
+  return all;
+}
+
+async function requireProven(
+  { readTokenHolders, whoIsAnonymous }: AlertRoutesParts,
+  rules: readonly AlertRule[],
+  hashes: readonly string[],
+): Promise<void> {
+  const asked = rules.flatMap((rule) => (rule.kind === 'raid-timer' ? [rule.character_id] : []));
+  if (asked.length === 0) return;
+  const hidden = await askStore(() => whoIsAnonymous(asked));
+  if (hidden.size === 0) return;
+  const holders = hashes.length === 0 ? null : await askStore(() => readTokenHolders(hashes));
+  const proven = new Set(holders?.values());
+  const place = rules.findIndex(
+    (rule) => rule.kind === 'raid-timer' && hidden.has(rule.character_id) && !proven.has(rule.character_id),
+  );
+  if (place === -1) return;
+  const path = `rules.${place}.character_id`;
+  const message = 'is hidden or not known: send its token in tokens';
+  throw new HttpError(403, 'token-missing', `${path} ${message}`, { issues: [{ path, message }] });
+}
+
+/** A server by its name as the game has it. */
+function properRule(rule: AlertRule, { servers }: GameDefinition): AlertRule {
+  if (rule.kind !== 'server' && rule.kind !== 'population') return rule;
+  const proper = servers.find(({ name }) => name.toLowerCase() === rule.server.toLowerCase());
+  return proper === undefined ? rule : { ...rule, server: proper.name };
+}
+
+const hourMs = 3_600_000;
+
+function keptOf(subscription: Subscription, nowMs: number): KeptAlerts {
+  const { id, endpoint, rules, timeZone, quietHours, createdAtMs, record } = subscription;
+  return {
+    id,
+    endpoint,
+    rules: [...rules],
+    time_zone: timeZone,
+    quiet_hours: quietHours,
+    created_at: toWireTime(createdAtMs),
+    last_visit: toWireTime(record.lastVisitMs),
+    pushes_last_hour: record.sentAtMs.filter((atMs) => nowMs - atMs < hourMs).length,
+    last_push_at: record.lastPushMs === null ? null : toWireTime(record.lastPushMs),
+  };
+}

@@ -1,0 +1,53 @@
+import type { AlertKind, OperatorAlerts } from '@rollcall/game/alerts/alert-rules';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { badField } from '../http/http-error.ts';
+import type { PushQueue } from './push-queue.ts';
+import type { Subscription } from './subscription-rows.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+export interface OperatorFacts {
+  readonly subscriptions: Subscriptions;
+  readonly queue: Pick<PushQueue, 'size' | 'fates'>;
+  readonly countRules: () => Readonly<Record<AlertKind, number>>;
+}
+
+/** What operators may see: neither rules nor where anybody is reached. */
+export function operatorAlertsOf(
+  { subscriptions, queue, countRules }: OperatorFacts,
+  page: { readonly before: string | null; readonly limit: number },
+): OperatorAlerts {
+  return {
+    subscriptions: subscriptions.size(),
+    rules: { ...countRules() },
+    queued: queue.size(),
+    pushes: { ...queue.fates() },
+    list: pageOf([...subscriptions.all()].toSorted(newestFirst), page).map(entryOf),
+  };
+}
+
+const newestFirst = (a: Subscription, b: Subscription) =>
+  b.createdAtMs - a.createdAtMs || (a.id < b.id ? -1 : 1);
+
+function pageOf(
+  all: readonly Subscription[],
+  { before, limit }: { readonly before: string | null; readonly limit: number },
+): readonly Subscription[] {
+  if (before === null) return all.slice(0, limit);
+  const at = all.findIndex(({ id }) => id === before);
+  if (at === -1) throw badField('before', 'must name an entry as this list has it');
+  return all.slice(at + 1, at + 1 + limit);
+}
+
+function entryOf({ id, endpoint, createdAtMs, rules, record }: Subscription): OperatorAlerts['list'][number] {
+  const timeOf = (atMs: number | null) => (atMs === null ? null : toWireTime(atMs));
+  return {
+    id,
+    push_service: new URL(endpoint).host,
+    created_at: toWireTime(createdAtMs),
+    last_visit: toWireTime(record.lastVisitMs),
+    rules: rules.length,
+    pushes: record.pushes,
+    last_push_at: timeOf(record.lastPushMs),
+    failing_since: timeOf(record.failingSinceMs),
+  };
+}

@@ -1,0 +1,119 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+
+/** Where messages may go: the services of the browsers, and what the operator has named. Nothing else is ever called. */
+const knownHosts = ['fcm.googleapis.com'];
+const knownDomains = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
+
+/** A host, or a host with a port, as the operator names it. */
+export const pushHostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
+
+/** What is wrong with an endpoint, after the word: "must be …"; null = nothing. */
+export function endpointProblem(endpoint: string, namedHosts: readonly string[]): string | null {
+  if (!URL.canParse(endpoint)) return 'must be the address of a push service';
+  const url = new URL(endpoint);
+  if (url.protocol !== 'https:') return 'must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
+  if (url.hash !== '') return 'must not hold a part behind a #';
+  if (isNamed(url, namedHosts)) return null;
+  if (url.port !== '') return 'must not name a port other than 443';
+  return isKnown(url.hostname) ? null : 'must be of a push service that is known here';
+}
+
+const isKnown = (hostname: string) =>
+  knownHosts.includes(hostname) || knownDomains.some((domain) => hostname.endsWith(domain));
+
+/** A name without a port stands for port 443. */
+const isNamed = ({ host }: URL, namedHosts: readonly string[]) =>
+  namedHosts.some((named) => named.toLowerCase().replace(/:443$/, '') === host);
+
+const inside = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(network, bits, 'ipv4');
+// Of IPv6 only 2000::/3 is the internet, without what stands for an IPv4 address or for nothing.
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  inside.addSubnet(network, bits, 'ipv6');
+const internet6 = new BlockList();
+internet6.addSubnet('2000::', 3, 'ipv6');
+
+/** Is this an address of the internet: not of this machine, of a network behind it, or of nobody? */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !inside.check(address, 'ipv4');
+    case 6:
+      return internet6.check(address, 'ipv6') && !inside.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+/** The addresses of a host. */
+export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
+
+const resolveBySystem: ResolveHost = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+export class RefusedAddressError extends Error {
+  override readonly name = 'RefusedAddressError';
+}
+
+/**
+ * The address that a message goes to. It is looked up here, checked, and called as it is: what the name says a moment later
+ * does not matter.
+ *
+ * @returns rejects with RefusedAddressError when one of its addresses is not of the internet
+ */
+export type FindAddress = (url: URL) => Promise<string>;
+
+const rememberedMs = 60_000;
+const mostRemembered = 1000;
+
+export function createAddressFinder(parts: {
+  readonly namedHosts: readonly string[];
+  readonly nowMs: () => number;
+  readonly resolve?: ResolveHost;
+}): FindAddress {
+  const { namedHosts, nowMs, resolve = resolveBySystem } = parts;
+  const known = new Map<string, { readonly atMs: number; readonly address: Promise<string> }>();
+
+  async function look(url: URL): Promise<string> {
+    const hostname = url.hostname.replaceAll(/^\[|\]$/g, '');
+    const addresses = isIP(hostname) === 0 ? await resolve(hostname) : [hostname];
+    const [first] = addresses;
+    if (first === undefined) throw new RefusedAddressError('the push service has no address');
+    if (!isNamed(url, namedHosts) && !addresses.every(isPublicAddress))
+      throw new RefusedAddressError('the push service has an address that is not of the internet');
+    return first;
+  }
+
+  return (url) => {
+    const found = known.get(url.host);
+    if (found !== undefined && Math.abs(nowMs() - found.atMs) < rememberedMs) return found.address;
+    if (known.size === mostRemembered) known.clear();
+    const address = look(url);
+    known.set(url.host, { atMs: nowMs(), address });
+    address.catch(() => known.delete(url.host));
+    return address;
+  };
+}

@@ -1,0 +1,115 @@
+import { alertMessage } from '@rollcall/game/alerts/alert-message';
+import { isTimerOf } from '@rollcall/game/alerts/alert-news';
+import type { RaidActivity } from '@rollcall/game/character/character-activity';
+import { type RaidTimer, runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
+import { type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
+import type { Store, StoreLogger } from '../store/store.ts';
+import type { AlertWorld } from './alert-feed.ts';
+import type { Push } from './push-queue.ts';
+import type { RuleIndex } from './rule-index.ts';
+import { readTokenHolders, type Subscription } from './subscription-rows.ts';
+
+interface RaidTimerAlertsParts {
+  readonly store: Store;
+  readonly logger: StoreLogger;
+  readonly nowMs: () => number;
+  readonly index: RuleIndex;
+  readonly world: AlertWorld;
+  /** Raids that these have left, nothing hidden. */
+  readonly readRaidActivity: (ids: readonly number[], nowMs: number) => Promise<readonly RaidActivity[]>;
+  /** Of these, who is anonymous now or not known, and the names of all others. */
+  readonly whoIsAnonymous: (ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly nameOf: (id: number) => Promise<string | null>;
+  readonly tell: (push: Push) => void;
+}
+
+const everyMs = 5_000;
+/** Timers run for days: who may have got one is asked again within the hour, when there are not too many. */
+const againAfterMs = 30 * 60_000;
+const charactersAtOnce = 100;
+
+/** Tells of raid timers that run out: when one does, what its character did is read once more. */
+export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<number> {
+  const { store, logger, nowMs, index, world, readRaidActivity, tell } = parts;
+  /** What is known of each: when it was read, and the timers that ran then. */
+  const known = new Map<number, { readonly readAtMs: number; readonly timers: readonly RaidTimer[] }>();
+
+  /** Those that ran out since the last look, read anew: a later raid may have taken their place. */
+  async function run(isClosed: () => boolean): Promise<number> {
+    const now = nowMs();
+    forgetOthers();
+    const due = [...known].flatMap(([id, { timers }]) =>
+      timers.filter(({ endsAtMs }) => endsAtMs <= now).map((timer) => ({ id, timer })),
+    );
+    let told = 0;
+    for (const { id, timer } of due) {
+      if (isClosed()) return told;
+      const running = await readTimers([id], timer.endsAtMs - 1);
+      if (running.some((each) => each.endsAtMs === timer.endsAtMs)) told += await tellOf(timer);
+    }
+    await refresh([...new Set([...due.map(({ id }) => id), ...oldest(now)])], now);
+    return told;
+  }
+
+  function forgetOthers(): void {
+    for (const id of known.keys()) if (index.timersOf(id) === null) known.delete(id);
+  }
+
+  /** Those that were not read for the longest time. */
+  function oldest(now: number): number[] {
+    const ids: number[] = [];
+    for (const id of index.timerCharacters()) {
+      const readAtMs = known.get(id)?.readAtMs ?? Number.NEGATIVE_INFINITY;
+      if (now - readAtMs >= againAfterMs) ids.push(id);
+      if (ids.length === charactersAtOnce) break;
+    }
+    return ids;
+  }
+
+  async function refresh(ids: readonly number[], now: number): Promise<void> {
+    if (ids.length === 0) return;
+    const timers = await readTimers(ids, now);
+    for (const id of ids)
+      known.set(id, { readAtMs: now, timers: timers.filter(({ characterId }) => characterId === id) });
+  }
+
+  async function readTimers(ids: readonly number[], atMs: number): Promise<RaidTimer[]> {
+    const activity = await readRaidActivity(ids, atMs);
+    return runningRaidTimers(activity, world.context().definition, atMs);
+  }
+
+  async function tellOf(timer: RaidTimer): Promise<number> {
+    const { characterId, endsAtMs: atMs } = timer;
+    const members = [...(index.timersOf(characterId) ?? [])].filter(({ rule }) => isTimerOf(rule, timer));
+    const isHidden = (await parts.whoIsAnonymous([characterId])).has(characterId);
+    const characterName = isHidden ? null : await parts.nameOf(characterId);
+    let told = 0;
+    for (const { subscription, rule } of members) {
+      if (isHidden && !(await holdsToken(subscription, characterId))) continue;
+      told += 1;
+      tell({
+        subscription,
+        ruleId: rule.id,
+        tag: `timer-${characterId}-${timer.questIds.join('+')}`,
+        atMs,
+        write: () =>
+          alertMessage({ kind: 'raid-timer', rule, timer, characterName }, { ...world.context(), atMs }),
+      });
+    }
+    return told;
+  }
+
+  async function holdsToken({ tokenHashes }: Subscription, characterId: number): Promise<boolean> {
+    if (tokenHashes.length === 0) return false;
+    return [...(await readTokenHolders(store.sql, tokenHashes)).values()].includes(characterId);
+  }
+
+  return startRepeatedTask({
+    store,
+    logger,
+    firstAfterMs: everyMs,
+    everyMs,
+    run,
+    failure: 'Could not find out which raid timers ran out',
+  });
+}

@@ -1,0 +1,35 @@
+import type { AlertMessage, AlertRule } from '@rollcall/game/alerts/alert-rules';
+import type { Subscription } from '../subscription-rows.ts';
+import { makeTestBrowser } from './push-service.ts';
+
+const { keys } = makeTestBrowser();
+
+/** A subscription with one rule about everything that is posted. */
+export function makeSubscription(overrides: Partial<Subscription> = {}): Subscription {
+  const id = overrides.id ?? 'one';
+  const rules: AlertRule[] = [{ id: 'r', name: '', kind: 'group', filter: '' }];
+  return {
+    id,
+    secretHash: Buffer.alloc(32, 1),
+    endpoint: `https://fcm.googleapis.com/fcm/send/${id}`,
+    keys,
+    rules,
+    timeZone: 'UTC',
+    quietHours: null,
+    tokenHashes: [],
+    prefix: 'network',
+    createdAtMs: 0,
+    record: { lastVisitMs: 0, pushes: 0, lastPushMs: null, failingSinceMs: null, sentAtMs: [] },
+    ...overrides,
+  };
+}
+
+export const testMessage: AlertMessage = {
+  rule_id: 'r',
+  kind: 'group',
+  title: 'The Shroud on Orien: 4 places left',
+  body: 'Elite · levels 16–19 · Grüße 👋',
+  path: '/grouping/orien?group=9001',
+  tag: 'group-orien-9001',
+  at: '2026-03-14T20:15:07Z',
+};

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import type { Scope } from '@rollcall/game/api/endpoint';
+import { visibleCharacter } from '@rollcall/game/character/visibility';
+import type { FastifyRequest } from 'fastify';
+import type { AlertWorld, Changed, ServerChange } from './alerts/alert-feed.ts';
+import { createAlertFeed } from './alerts/alert-feed.ts';
+import { alertEndpoints, alertRoutes } from './alerts/alert-routes.ts';
+import { createAddressFinder } from './alerts/push-endpoints.ts';
+import { createPushQueue, type PushQueue } from './alerts/push-queue.ts';
+import { createPushSender, makeVapidKeys, vapidKeysOf } from './alerts/push-sender.ts';
+import { startRaidTimerAlerts } from './alerts/raid-timer-alerts.ts';
+import { createRuleIndex } from './alerts/rule-index.ts';
+import { readTokenHolders } from './alerts/subscription-rows.ts';
+import { openSubscriptions, type Subscriptions } from './alerts/subscriptions.ts';
+import type { RoutePlugin } from './app.ts';
+import type { Catalogue } from './catalogue/open-catalogue.ts';
+import { readRaidActivity } from './history/raid-activity.ts';
+import type { VerifyToken } from './http/token-holder.ts';
+import { type AuthenticateKey, requireKey } from './ingest/keys.ts';
+import { findCharacter } from './live/live-lookups.ts';
+import { visibleGroup } from './live/live-snapshot.ts';
+import type { ChangedState } from './live/live-state.ts';
+import type { LiveStore } from './live/live-store.ts';
+import { findById, findServerState, type LiveChange, type LiveState } from './live/server-state.ts';
+import type { ReadGauge } from './metrics/metrics.ts';
+import type { KnownPeople, OnClose, ServerParts } from './start-parts.ts';
+import type { Store } from './store/store.ts';
+
+interface AlertsParts {
+  readonly store: Store;
+  readonly live: LiveStore;
+  readonly people: KnownPeople;
+  readonly catalogue: Pick<Catalogue, 'index' | 'quests'>;
+  readonly verifyToken: VerifyToken;
+  readonly authenticateKey: AuthenticateKey;
+}
+
+export interface Alerts {
+  readonly plugin: RoutePlugin;
+  readonly gauges: readonly ReadGauge[];
+}
+
+/** Whom push services may ask about this server that nobody has given an address. */
+const nobody = 'mailto:operator@rollcall.invalid';
+
+/** Alerts for browsers that are closed: from what changes in the live state to messages. */
+export async function startAlerts(
+  { config, logger, nowMs }: ServerParts,
+  { store, live, people, catalogue, verifyToken, authenticateKey }: AlertsParts,
+  onClose: OnClose,
+): Promise<Alerts> {
+  const definition = config.game;
+  const world = worldOf(live, () => ({ definition, questsById: catalogue.index().questsById }));
+  const index = createRuleIndex(world.context);
+  const subscriptions = await openSubscriptions({
+    store,
+    logger,
+    nowMs,
+    listener: { added: index.add, removed: index.remove },
+    makeKeys: () => ({
+      vapidPrivateKey: makeVapidKeys().privateKey,
+      prefixKey: randomBytes(32).toString('base64url'),
+    }),
+  });
+  const vapidNow = () => vapidKeysOf(config.vapidPrivateKey ?? subscriptions.keys().vapidPrivateKey);
+  const sender = createPushSender({
+    vapid: vapidNow,
+    contact: config.publicUrl?.startsWith('https:') === true ? config.publicUrl : nobody,
+    findAddress: createAddressFinder({ namedHosts: config.pushHosts, nowMs }),
+    nowMs,
+  });
+  const queue = createPushQueue({
+    send: sender.send,
+    nowMs,
+    find: subscriptions.find,
+    onChange: subscriptions.touched,
+    onGone: ({ id }) => void subscriptions.remove(id).catch(() => false),
+  });
+  const feed = createAlertFeed({ index, world, tell: queue.add });
+  let before = live.current();
+  const unsubscribe = live.subscribe((changed) => {
+    for (const change of changesOf(before, changed, feed.isFriend, nowMs())) feed.take(change);
+    before = changed.state;
+  });
+  const timers = startRaidTimerAlerts({
+    store,
+    logger,
+    nowMs,
+    index,
+    world,
+    readRaidActivity: (ids, atMs) =>
+      readRaidActivity(store.sql, ids, { definition, quests: catalogue.quests.all().values(), nowMs: atMs }),
+    whoIsAnonymous: people.whoIsAnonymous,
+    nameOf: async (id) => (await people.find(id))?.name ?? null,
+    tell: queue.add,
+  });
+  onClose(async () => {
+    unsubscribe();
+    feed.close();
+    await timers.close();
+    await queue.close();
+    sender.close();
+    await subscriptions.close();
+  });
+  const plugin: RoutePlugin = {
+    endpoints: alertEndpoints,
+    routes: () =>
+      alertRoutes({
+        subscriptions,
+        queue,
+        countRules: index.counts,
+        definition,
+        nowMs,
+        proxyCount: config.proxyCount,
+        isLimited: config.readRate !== null,
+        publicKey: () => vapidNow().publicKey,
+        namedHosts: config.pushHosts,
+        verifyToken,
+        readTokenHolders: (hashes) => readTokenHolders(store.sql, hashes),
+        whoIsAnonymous: people.whoIsAnonymous,
+        requireKey: (request: FastifyRequest, scope: Scope) => requireKey(authenticateKey, request, scope),
+      }),
+  };
+  return { plugin, gauges: alertGauges(subscriptions, queue, feed.looks) };
+}
+
+function worldOf(live: LiveStore, context: AlertWorld['context']): AlertWorld {
+  return {
+    context,
+    findGroup(server, id) {
+      const state = live.current();
+      const found = findServerState(state, server);
+      const group = found === null ? null : findById(found.lfms.entities, id);
+      return group && visibleGroup(group, state);
+    },
+    findCharacter(id) {
+      const character = findCharacter(live.current(), id);
+      return character === null || character.is_anonymous ? null : visibleCharacter(character);
+    },
+    infoOf: (server) => findServerState(live.current(), server)?.info.info ?? null,
+  };
+}
+
+/** What changed, server by server; of a server that no report had covered before there is nothing to compare with. */
+function changesOf(
+  before: LiveState,
+  { state, changes }: ChangedState,
+  isFriend: (id: number) => boolean,
+  atMs: number,
+): ServerChange[] {
+  return changes.flatMap((change): ServerChange[] => {
+    const former = findServerState(before, change.server);
+    const now = findServerState(state, change.server);
+    if (former === null || now === null) return [];
+    const nothing = { server: now.name, atMs, groups: [], people: [], info: null };
+    switch (change.kind) {
+      case 'lfms':
+        return former.lfms.observedAtMs === null
+          ? []
+          : [{ ...nothing, groups: groupsOf(change, before, state) }];
+      case 'characters': {
+        if (former.characters.observedAtMs === null) return [];
+        const ids = [...change.updates.map(({ id }) => id), ...change.removals].filter(isFriend);
+        const people = ids.map((id) => ({
+          id,
+          before: findCharacter(before, id),
+          after: findCharacter(state, id),
+        }));
+        return people.length === 0 ? [] : [{ ...nothing, people }];
+      }
+      case 'server-info':
+        return former.characters.observedAtMs === null && former.info.observedAtMs === null
+          ? []
+          : [{ ...nothing, info: { before: former.info.info, after: now.info.info } }];
+    }
+  });
+}
+
+function groupsOf(
+  { server, updates, removals }: Extract<LiveChange, { readonly kind: 'lfms' }>,
+  before: LiveState,
+  after: LiveState,
+): Changed<ReturnType<typeof visibleGroup>>[] {
+  const former = findServerState(before, server)?.lfms.entities;
+  const findBefore = (id: number) => {
+    const group = former === undefined ? null : findById(former, id);
+    return group && visibleGroup(group, before);
+  };
+  return [
+    ...updates.map((group) => ({ before: findBefore(group.id), after: visibleGroup(group, after) })),
+    ...removals.map((id) => ({ before: findBefore(id), after: null })),
+  ];
+}
+
+function alertGauges(
+  subscriptions: Subscriptions,
+  queue: PushQueue,
+  looks: () => { readonly rules: number; readonly changes: number },
+): readonly ReadGauge[] {
+  return [
+    {
+      name: 'rollcall_alert_subscriptions',
+      help: 'Push subscriptions.',
+      read: () => [['', subscriptions.size()]],
+    },
+    {
+      name: 'rollcall_alert_pushes',
+      help: 'Push messages of this run by what became of them: sent, refused by the service, gone with their browser, late, held back (quiet, limited, asleep), replaced by a newer one, untrue by the time they were to be sent.',
+      label: 'fate',
+      read: () => Object.entries(queue.fates()),
+    },
+    {
+      name: 'rollcall_alert_pushes_waiting',
+      help: 'Push messages that wait.',
+      read: () => [['', queue.size()]],
+    },
+    {
+      name: 'rollcall_alert_looks',
+      help: 'Rules that were looked at in this run, and changes of a server for which they were.',
+      label: 'what',
+      read: () => Object.entries(looks()),
+    },
+  ];
+}
