@@ -102,7 +102,10 @@ export const pageFacts = {
     name: 'notifications',
     path: '/notifications',
     title: 'Notifications',
-    banner: { title: 'Notifications', subtitle: 'Be told when your group, a friend or a server appears' },
+    banner: {
+      title: 'Notifications',
+      subtitle: 'Be told when your group is posted or a friend comes online',
+    },
     stage: 'new',
   }),
   friends: page({

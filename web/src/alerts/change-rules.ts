@@ -60,6 +60,7 @@ export function addRule(added: StoredRule, when: string, change: ToastAction | n
     type: 'success',
     title: 'You’ll be told',
     message: `When ${when}.`,
+    ...(change !== null && { subMessage: 'How you’re told can be changed under Notifications.' }),
     lifeMs: addedForMs,
     actions: change === null ? [undo] : [change, undo],
   });

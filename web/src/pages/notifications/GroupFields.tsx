@@ -160,7 +160,7 @@ export function GroupFields({ filter, set }: FilterProps) {
       <Numbers filter={filter} set={set} />
       <fieldset className={styles['classes']}>
         <legend className="semibold size-note">Accepts one of these classes (none chosen: any)</legend>
-        <div className="flex wrap gap-1">
+        <div className={styles['classButtons']}>
           <ClassButtons
             classes={game.classes}
             chosen={filter.classes.length === 0 ? null : filter.classes}
