@@ -9,6 +9,8 @@ export interface PushFacts {
   /** Notifications, workers and push: it has them all. */
   readonly isSupported: boolean;
   readonly permission: NotificationPermission;
+  /** The site has a worker: without one nothing is shown by the system. */
+  readonly isWorkerOn: boolean;
   /** missing = the server sends no push; unknown = it could not be asked. */
   readonly serverKey: { readonly is: 'known'; readonly key: string } | { readonly is: 'missing' | 'unknown' };
   /** The browser itself would not subscribe, as in private windows. */
@@ -41,6 +43,13 @@ export function pushView(facts: PushFacts, product: string): PushView {
     return {
       tone: 'info',
       text: `This browser can’t show notifications: you’ll be told by sound and in the tab’s title while ${product} is open.`,
+      action: null,
+    };
+  }
+  if (!facts.isWorkerOn) {
+    return {
+      tone: 'info',
+      text: `This site shows no notifications outside of its pages: you’ll be told by sound and in the tab’s title while ${product} is open.`,
       action: null,
     };
   }

@@ -5,7 +5,7 @@ import { callEndpoint } from '../api/call-endpoint.ts';
 import { CallError } from '../api/call-error.ts';
 import { onBackOnline } from '../api/online.ts';
 import { browserTimeZone } from '../api/useTimeZone.ts';
-import { pushCache, pushHolderPath } from '../api/worker-messages.ts';
+import { pushCache, pushHolderPath, workerPath } from '../api/worker-messages.ts';
 import { alertsStore, pushStore, type StoredPush } from '../storage/alerts-store.ts';
 import { timezoneStore } from '../storage/preference-stores.ts';
 import { nextPushStep, pushBody, pushBodyText, type PushFacts } from './push-view.ts';
@@ -25,14 +25,15 @@ const isAppleTouch = () =>
 const isSupported = () =>
   'Notification' in globalThis && 'serviceWorker' in navigator && 'PushManager' in globalThis;
 
-/** What is true of push now. @param serverKey as `readServerKey` */
-export function pushFacts(serverKey: PushFacts['serverKey']): PushFacts {
+/** What is true of push now. @param serverKey as `readServerKey` @param isWorkerOn the operator's word */
+export function pushFacts(serverKey: PushFacts['serverKey'], isWorkerOn: boolean): PushFacts {
   const supported = isSupported();
   return {
     isAppleTouch: isAppleTouch(),
     isOnHomeScreen: matchMedia('(display-mode: standalone)').matches,
     isSupported: supported,
     permission: supported ? Notification.permission : 'default',
+    isWorkerOn,
     serverKey,
     hasFailed,
     stored: pushStore.get(),
@@ -51,14 +52,13 @@ export async function readServerKey(): Promise<PushFacts['serverKey']> {
   }
 }
 
-/** The worker that shows messages; it comes a while after the first page. Null = the operator wants none. */
-async function workerRegistration(): Promise<ServiceWorkerRegistration | null> {
-  const known = await navigator.serviceWorker.getRegistration();
-  if (known === undefined) return null;
+/** The worker that shows messages: on a first visit it is not there yet. */
+async function workerRegistration(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(workerPath, { updateViaCache: 'none' });
   return navigator.serviceWorker.ready;
 }
 
-export type TurnOnOutcome = 'on' | 'page only' | 'not allowed' | 'failed' | 'no worker';
+export type TurnOnOutcome = 'on' | 'page only' | 'not allowed' | 'failed';
 
 /**
  * Asks for permission, by a press, and subscribes.
@@ -68,10 +68,9 @@ export type TurnOnOutcome = 'on' | 'page only' | 'not allowed' | 'failed' | 'no 
 export async function turnOnPush(serverKey: PushFacts['serverKey']): Promise<TurnOnOutcome> {
   if ((await Notification.requestPermission()) !== 'granted') return 'not allowed';
   if (serverKey.is !== 'known') return 'page only';
-  const registration = await workerRegistration();
-  if (registration === null) return 'no worker';
   let subscription: PushSubscription;
   try {
+    const registration = await workerRegistration();
     subscription = await registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: serverKey.key,

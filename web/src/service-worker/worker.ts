@@ -96,7 +96,8 @@ async function openPath(path: string): Promise<void> {
     await self.clients.openWindow(path);
     return;
   }
-  await chosen.focus();
+  // Only a real click may do that.
+  await chosen.focus().catch(() => chosen);
   // A page that no worker has in its hands cannot be sent anywhere.
   await chosen.navigate(path).catch(() => self.clients.openWindow(path));
 }

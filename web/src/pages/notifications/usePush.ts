@@ -37,7 +37,6 @@ const outcomeTexts: Readonly<Record<TurnOnOutcome, string>> = {
   'page only': 'Notifications appear while the site is open.',
   'not allowed': 'Your browser did not allow notifications.',
   failed: 'Your browser did not set up push messages.',
-  'no worker': 'This site cannot show notifications yet. Reload the page and try again.',
 };
 
 const refusedText = (error: unknown) =>
@@ -47,7 +46,7 @@ const refusedText = (error: unknown) =>
 
 /** Push in this browser, live. */
 export function usePush(): PushState {
-  const product = usePageSettings().site.product_name;
+  const { product_name: product, is_service_worker_on: isWorkerOn } = usePageSettings().site;
   const isHydrated = useHydrated();
   const [serverKey, setServerKey] = useState<PushFacts['serverKey'] | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -61,10 +60,10 @@ export function usePush(): PushState {
   useEffect(readKey, [readKey]);
 
   const view = useMemo(
-    () => (isHydrated && serverKey !== null ? pushView(pushFacts(serverKey), product) : null),
+    () => (isHydrated && serverKey !== null ? pushView(pushFacts(serverKey, isWorkerOn), product) : null),
     // Looked at anew when any of it changes, and after each attempt.
     // oxlint-disable-next-line react/exhaustive-deps
-    [isHydrated, serverKey, product, alerts, stored, zone, permission, isBusy],
+    [isHydrated, serverKey, product, isWorkerOn, alerts, stored, zone, permission, isBusy],
   );
 
   const attempt = (work: () => Promise<string>) => {
