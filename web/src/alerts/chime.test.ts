@@ -116,7 +116,6 @@ describe('a sound that several tabs want to play', () => {
       await hold({ name: 'rollcall-ring', mode: 'exclusive' });
       isHeld = false;
     };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser's has more ways to be called
     return { request: request as unknown as LockManager['request'] };
   }
   /** Promises that hang on each other. */

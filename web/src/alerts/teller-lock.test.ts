@@ -6,7 +6,7 @@ function makeLocks() {
   type Waiting = { readonly grant: () => void; readonly name: object };
   let held: { readonly lose: () => void } | null = null;
   let queue: Waiting[] = [];
-  const next = () => {
+  const passOn = () => {
     const [first, ...rest] = queue;
     queue = rest;
     first?.grant();
@@ -25,12 +25,14 @@ function makeLocks() {
           },
         };
         held = holding;
-        void hold({ name: 'rollcall-alerts', mode: 'exclusive' }).then(() => {
+        const leave = async () => {
+          await hold({ name: 'rollcall-alerts', mode: 'exclusive' });
           if (held !== holding) return;
           held = null;
           resolve();
-          next();
-        });
+          passOn();
+        };
+        void leave();
       };
       const name = {};
       options.signal?.addEventListener('abort', () => {
@@ -43,7 +45,6 @@ function makeLocks() {
       } else if (held === null) grant();
       else queue.push({ grant, name });
     });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser's has more ways to be called
   return { request: request as unknown as LockManager['request'] };
 }
 

@@ -47,7 +47,7 @@ interface FilterBarProps {
 export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProps) {
   const { game } = usePageSettings();
   const bar = useRef<HTMLFieldSetElement>(null);
-  const { settings, isCompact, searchText, change } = view;
+  const { settings, searchText, change } = view;
   const goToList = () => bar.current && focusListBelow(bar.current);
   const clear = () => {
     change(clearedFilters(game));
@@ -120,31 +120,39 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           <span>Clear</span>
         </button>
       </div>
-      <div className={`flex push-end gap-1 ${styles['end']}`}>
-        <Chip
-          label="Compact rows"
-          isOn={isCompact}
-          onPress={() => change({ density: isCompact ? 'comfortable' : 'compact' })}
-        >
-          <Icon name="rows" size={16} />
-        </Chip>
-        <TellAboutThese server={server} view={view} />
-        <BarPopover
-          label="Views"
-          prepare={prepareViews}
-          face={
-            <>
-              <Icon name="bookmark" size={16} />
-              <span className={styles['viewsLabel']}>Views</span>
-            </>
-          }
-        >
-          <ViewsMenu view={view} />
-        </BarPopover>
-      </div>
+      <BarTools server={server} view={view} />
     </fieldset>
   );
 });
+
+/** What is no filter: the looks of the list, a rule of what it is set to, and named views. */
+function BarTools({ server, view }: FilterBarProps) {
+  const { isCompact, change } = view;
+  return (
+    <div className={`flex push-end gap-1 ${styles['end']}`}>
+      <Chip
+        label="Compact rows"
+        isOn={isCompact}
+        onPress={() => change({ density: isCompact ? 'comfortable' : 'compact' })}
+      >
+        <Icon name="rows" size={16} />
+      </Chip>
+      <TellAboutThese server={server} view={view} />
+      <BarPopover
+        label="Views"
+        prepare={prepareViews}
+        face={
+          <>
+            <Icon name="bookmark" size={16} />
+            <span className={styles['viewsLabel']}>Views</span>
+          </>
+        }
+      >
+        <ViewsMenu view={view} />
+      </BarPopover>
+    </div>
+  );
+}
 
 /** Own characters decide what fits; a visitor without any is invited to register one. */
 function MyCharacters({ server, view: { settings, change } }: FilterBarProps) {

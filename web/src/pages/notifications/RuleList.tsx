@@ -65,34 +65,32 @@ function Rule({ stored, isPushOn, onEdit }: RuleProps) {
   const when = whenText(rule, names);
   return (
     <li className={`card stack gap-1 ${styles['rule']}`} data-off={isOn ? undefined : ''}>
-      <div className={styles['head']}>
-        <div className="grow">
-          <SwitchRow
-            label={<bdi className="break-anywhere">{title}</bdi>}
-            hint={
-              <>
-                {kindLabels[rule.kind]}
-                {rule.name !== '' && `: when ${when}`}. {channelsText(stored, isPushOn)}.
-              </>
-            }
-            isOn={isOn}
-            onChange={(next) => setRule({ ...stored, isOn: next })}
+      <SwitchRow
+        label={<bdi className="break-anywhere">{title}</bdi>}
+        hint={
+          <>
+            {kindLabels[rule.kind]}
+            {rule.name !== '' && `: when ${when}`}. {channelsText(stored, isPushOn)}.
+          </>
+        }
+        isOn={isOn}
+        onChange={(next) => setRule({ ...stored, isOn: next })}
+      />
+      <div className={styles['foot']}>
+        <fieldset className={styles['channels']} disabled={!isOn}>
+          <legend className="visually-hidden">How you’re told: {title}</legend>
+          <CheckRow
+            label="While the site is open"
+            isOn={onPage}
+            onChange={(next) => setRule({ ...stored, onPage: next })}
           />
-        </div>
-      </div>
-      <fieldset className={styles['channels']} disabled={!isOn}>
-        <legend className="visually-hidden">How you’re told: {title}</legend>
-        <CheckRow
-          label="While the site is open"
-          isOn={onPage}
-          onChange={(next) => setRule({ ...stored, onPage: next })}
-        />
-        <CheckRow
-          label="When it’s closed"
-          note={isPushOn ? undefined : 'once push is on'}
-          isOn={byPush}
-          onChange={(next) => setRule({ ...stored, byPush: next })}
-        />
+          <CheckRow
+            label="When it’s closed"
+            note={isPushOn ? undefined : 'once push is on'}
+            isOn={byPush}
+            onChange={(next) => setRule({ ...stored, byPush: next })}
+          />
+        </fieldset>
         <span className={`inline-flex ${styles['acts']}`}>
           <button
             type="button"
@@ -115,7 +113,7 @@ function Rule({ stored, isPushOn, onEdit }: RuleProps) {
             <Icon name="close" size={18} />
           </button>
         </span>
-      </fieldset>
+      </div>
     </li>
   );
 }
