@@ -1,5 +1,6 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useCatalogue } from '../api/useCatalogue.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { type AlertDraft, alertsStore, findRule } from '../storage/alerts-store.ts';
@@ -12,10 +13,12 @@ import { ruleNames } from './useRuleNames.ts';
 interface RuleToggleProps {
   readonly draft: AlertDraft;
   readonly face: TellMeFace;
+  /** It was pressed before this was there. */
+  readonly isPressed: boolean;
 }
 
 /** On while there is a rule that says this. */
-export function RuleToggle({ draft, face }: RuleToggleProps) {
+export function RuleToggle({ draft, face, isPressed }: RuleToggleProps) {
   const router = useRouter();
   const { game } = usePageSettings();
   const { quests } = useCatalogue();
@@ -29,5 +32,13 @@ export function RuleToggle({ draft, face }: RuleToggleProps) {
     const change = () => void router.navigate({ to: pageFacts.notifications.path });
     addRule(newRule(draft), when, { label: 'Change', onClick: change });
   };
+  const isDone = useRef(false);
+  const pressOnce = useEffectEvent(() => {
+    if (!isDone.current && rule === null) toggle();
+    isDone.current = true;
+  });
+  useEffect(() => {
+    if (isPressed) pressOnce();
+  }, [isPressed]);
   return <TellMeButton {...face} isOn={rule !== null} onPress={toggle} />;
 }

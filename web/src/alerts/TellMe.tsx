@@ -1,15 +1,16 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { stageOf } from '@rollcall/game/site/page-frame';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { afterLoad } from '../api/after-load.ts';
 import { lazyModule, useLazyModule } from '../api/lazy-module.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import type { AlertDraft } from '../storage/alerts-store.ts';
+import { hasStoredAlerts } from '../storage/stored-keys.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import styles from './tell-me.module.css';
 
-/** Rules, and what makes them: comes when the page has nothing else to do. */
+/** Rules, and what makes them: comes where there are any, or somebody is about to make one. */
 const parts = lazyModule(() => import('./RuleToggle.tsx'));
 
 interface TellMeProps {
@@ -27,22 +28,29 @@ interface TellMeProps {
 export function TellMe({ draft, label, kind }: TellMeProps) {
   const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
   const loaded = useLazyModule(parts);
-  useEffect(() => void afterLoad().then(parts.preload), []);
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (hasStoredAlerts()) void afterLoad().then(parts.preload);
+  }, []);
   if (isKeptBack) return null;
   const face = { label, kind };
-  if (loaded !== null) return <loaded.RuleToggle draft={draft} face={face} />;
-  return <TellMeButton {...face} isOn={false} onPress={sayLate} />;
+  if (loaded !== null) return <loaded.RuleToggle draft={draft} face={face} isPressed={isPressed} />;
+  const press = () => {
+    setPressed(true);
+    parts.load().catch(() => {
+      setPressed(false);
+      sayFailed();
+    });
+  };
+  return <TellMeButton {...face} isOn={false} onPress={press} onNear={parts.preload} />;
 }
 
-function sayLate(): void {
-  parts.load().catch(() =>
-    pageToasts.show({
-      type: 'error',
-      title: 'Couldn’t load this part',
-      message: 'Please check your connection and try again.',
-    }),
-  );
-}
+const sayFailed = () =>
+  pageToasts.show({
+    type: 'error',
+    title: 'Couldn’t load this part',
+    message: 'Please check your connection and try again.',
+  });
 
 export interface TellMeFace {
   readonly label: string;
@@ -52,12 +60,14 @@ export interface TellMeFace {
 interface TellMeButtonProps extends TellMeFace {
   readonly isOn: boolean;
   readonly onPress: () => void;
+  /** The pointer or the focus comes near. */
+  readonly onNear?: () => void;
 }
 
 /** "Tell me about raids" becomes "You’ll be told about raids". */
 const toldLabel = (label: string) => label.replace(/^Tell me/, 'You’ll be told');
 
-export function TellMeButton({ label, kind, isOn, onPress }: TellMeButtonProps) {
+export function TellMeButton({ label, kind, isOn, onPress, onNear }: TellMeButtonProps) {
   const said = isOn ? toldLabel(label) : label;
   const shown = isOn ? 'You’ll be told' : 'Tell me';
   return (
@@ -68,6 +78,8 @@ export function TellMeButton({ label, kind, isOn, onPress }: TellMeButtonProps) 
       aria-label={isOn ? `${said}. Stop` : said}
       title={isOn ? `${said}. Press to stop.` : said}
       onClick={onPress}
+      onPointerEnter={onNear}
+      onFocus={onNear}
     >
       <Icon name={isOn ? 'check' : 'bell'} size={16} />
       {kind !== 'icon' && <span>{kind === 'chip' ? shown : said}</span>}

@@ -27,9 +27,8 @@ const columns: readonly CharacterColumn[] = [
     label: 'Doing',
     width: 'minmax(0, 3fr)',
     cardHeight: 'calc(2 * max(24px, 1.5rem) + 6px)',
-    Cell: ActivityCell,
+    Cell: DoingCell,
   },
-  { label: 'Tell me', width: '44px', cardHeight: '44px', Cell: TellMeCell },
 ];
 
 /** What friends do is found among all groups: not for who has no friends. */
@@ -68,13 +67,18 @@ function AwaitedSummary() {
   );
 }
 
-function TellMeCell({ entry }: { readonly entry: ListedCharacter }) {
+function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
   return (
-    <TellMe
-      draft={{ kind: 'friend', character_id: entry.id }}
-      label={`Tell me when ${personName(entry)} comes online`}
-      kind="icon"
-    />
+    <div className="row between gap-2">
+      <ActivityCell entry={entry} />
+      <span className="push-end">
+        <TellMe
+          draft={{ kind: 'friend', character_id: entry.id }}
+          label={`Tell me when ${personName(entry)} comes online`}
+          kind="icon"
+        />
+      </span>
+    </div>
   );
 }
 

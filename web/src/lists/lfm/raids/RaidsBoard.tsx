@@ -186,7 +186,7 @@ const RaidLink = memo(function RaidLink({ row, serverName, path, isLit }: RaidLi
             {difficulty.text}
           </span>
         )}{' '}
-        {isGuess && <i className="color-third">guessed</i>}
+        {isGuess && <i className="color-third nowrap">guessed</i>}
       </span>{' '}
       <span className={`row can-shrink ${styles['leader']}`}>
         <ShapeIcon name={leader.icon} size={17} />
