@@ -104,7 +104,7 @@ export const pageFacts = {
     title: 'Notifications',
     banner: {
       title: 'Notifications',
-      subtitle: 'Be told when your group is posted or a friend comes online',
+      subtitle: 'Be told when your group is posted',
     },
     stage: 'new',
   }),

@@ -42,11 +42,12 @@ const undo = () =>
 it('makes a rule, says so, and shows that it is on', async () => {
   await open();
   await press(off);
+  // What makes rules comes with the press.
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: on })).toBeTruthy());
   expect(alertsStore.get().rules).toMatchObject([{ rule: draft, isOn: true, onPage: true }]);
   const [toast] = pageToasts.toasts();
   expect(toast).toMatchObject({ title: 'You’ll be told', message: 'When Orien comes back.' });
   expect(toast?.actions?.map(({ label }) => label)).toEqual(['Change', 'Undo']);
-  expect(screen.getByRole('button', { name: on })).toBeTruthy();
 });
 
 it('takes the rule away again, and both can be undone', async () => {

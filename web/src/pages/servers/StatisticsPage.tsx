@@ -186,7 +186,11 @@ function TellAboutServer({ name }: { readonly name: string }) {
         kind="link"
       />
       {!isKeptBack && (
-        <Link to={pageFacts.notifications.path} search={{ add: 'population', server: name }}>
+        <Link
+          to={pageFacts.notifications.path}
+          search={{ add: 'population', server: name }}
+          hash="add-a-rule"
+        >
           Tell me when it has a number of players
         </Link>
       )}
