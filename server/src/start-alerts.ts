@@ -30,7 +30,7 @@ interface AlertsParts {
   readonly store: Store;
   readonly live: LiveStore;
   readonly people: KnownPeople;
-  readonly catalogue: Pick<Catalogue, 'index' | 'quests'>;
+  readonly catalogue: Pick<Catalogue, 'index'> & { readonly quests: Pick<Catalogue['quests'], 'all'> };
   readonly verifyToken: VerifyToken;
   readonly authenticateKey: AuthenticateKey;
 }
@@ -90,7 +90,7 @@ export async function startAlerts(
     world,
     readRaidActivity: (ids, atMs) =>
       readRaidActivity(store.sql, ids, { definition, quests: catalogue.quests.all().values(), nowMs: atMs }),
-    whoIsAnonymous: people.whoIsAnonymous,
+    whoIsAnonymous: (ids) => people.whoIsAnonymous(ids),
     nameOf: async (id) => (await people.find(id))?.name ?? null,
     tell: queue.add,
   });
@@ -117,7 +117,7 @@ export async function startAlerts(
         namedHosts: config.pushHosts,
         verifyToken,
         readTokenHolders: (hashes) => readTokenHolders(store.sql, hashes),
-        whoIsAnonymous: people.whoIsAnonymous,
+        whoIsAnonymous: (ids) => people.whoIsAnonymous(ids),
         requireKey: (request: FastifyRequest, scope: Scope) => requireKey(authenticateKey, request, scope),
       }),
   };
@@ -168,7 +168,7 @@ function changesOf(
         }));
         return people.length === 0 ? [] : [{ ...nothing, people }];
       }
-      case 'server-info':
+      default:
         return former.characters.observedAtMs === null && former.info.observedAtMs === null
           ? []
           : [{ ...nothing, info: { before: former.info.info, after: now.info.info } }];

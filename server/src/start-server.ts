@@ -100,11 +100,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     };
     const streams = startStreams(server, { live, catalogue, build });
     metrics.connect({
-      build: {
-        commit: build.commit_hash,
-        built_at: build.built_at ?? '',
-        store: config.databaseUrl === null ? 'embedded' : 'postgresql',
-      },
+      build: buildLabels(config, build),
       gauges: [
         ...partGauges(nowMs, { live, history, reports, openStreams: () => streams.hub.openCount() }),
         ...alerts.gauges,
@@ -135,12 +131,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         activityPlugin(server, { store, people, catalogue, verifyToken }),
         metricsPlugin(metrics, config),
       ],
-      partsHealth: () => ({
-        ...history.status(),
-        openStreams: streams.hub.openCount(),
-        unknownServers: ingest.unknownServers(),
-        reasons: [...history.status().reasons, ...ingest.reasons()],
-      }),
+      partsHealth: () => partsHealthOf(history, streams, ingest),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
       invitedOrigins: config.allowedOrigins,
@@ -164,6 +155,21 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     throw error;
   }
 }
+
+const buildLabels = ({ databaseUrl }: ServerParts['config'], build: BuildInfo) => ({
+  commit: build.commit_hash,
+  built_at: build.built_at ?? '',
+  store: databaseUrl === null ? 'embedded' : 'postgresql',
+});
+
+const partsHealthOf = (history: History, streams: Streams, ingest: Ingest) => ({
+  ...history.status(),
+  openStreams: streams.hub.openCount(),
+  unknownServers: ingest.unknownServers(),
+  reasons: [...history.status().reasons, ...ingest.reasons()],
+});
+type Streams = ReturnType<typeof startStreams>;
+type Ingest = ReturnType<typeof startIngest>;
 
 async function openKept({ config, logger, nowMs }: ServerParts, metrics: Metrics, onClose: OnClose) {
   const opened = await openStore(config, logger);

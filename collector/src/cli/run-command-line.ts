@@ -1,6 +1,7 @@
 import { browserLogCommand } from '../commands/browser-log.ts';
 import { catalogueCommand } from '../commands/catalogue.ts';
 import { eventsCommand } from '../commands/events.ts';
+import { alertsCommand } from '../commands/alerts.ts';
 import { feedbackCommand } from '../commands/feedback.ts';
 import { historyCommand } from '../commands/history.ts';
 import { messagesCommand, newsCommand } from '../commands/news.ts';
@@ -24,6 +25,7 @@ const operatorCommands: readonly Command[] = [
   newsCommand,
   messagesCommand,
   eventsCommand,
+  alertsCommand,
   feedbackCommand,
   browserLogCommand,
 ];

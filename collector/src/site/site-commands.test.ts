@@ -1,3 +1,4 @@
+import { operatorAlertsSchema } from '@rollcall/game/alerts/alert-rules';
 import { feedbackItemSchema } from '@rollcall/game/site/feedback';
 import { logEntrySchema } from '@rollcall/game/site/log-event';
 import { newsItemSchema } from '@rollcall/game/site/news';
@@ -89,6 +90,60 @@ describe.each([
       code: 1,
       said: '',
       warned: 'Not posted: message must be at most 5000 characters long (HTTP 400)',
+    });
+  });
+});
+
+describe('alerts', () => {
+  const subscription = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/one',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+    rules: [{ id: 'secret-wish', name: '', kind: 'group', filter: 'search=shroud' }],
+    time_zone: 'Europe/Berlin',
+    quiet_hours: null,
+  };
+
+  test('are counted, listed and blocked, without their rules', async () => {
+    expect(await run(['alerts'])).toEqual({
+      code: 0,
+      said: '0 push subscriptions\nrules: none\nmessages since the start: none; 0 waiting',
+      warned: '',
+    });
+    const started = z
+      .object({ data: z.object({ id: z.string() }) })
+      .parse(await write('/v1/alerts', subscription));
+    const { id } = started.data;
+    const { said } = await run(['alerts', 'list']);
+    expect(said).toMatch(/^1 push subscriptions\nrules: 1 group\n/);
+    expect(said.split('\n').at(-1)).toMatch(
+      new RegExp(`^${id}  fcm\\.googleapis\\.com  made 20.* UTC  last visit 20.* UTC  1 rules  0 messages$`),
+    );
+    const { said: json } = await run(['alerts', '--json']);
+    expect(operatorAlertsSchema.parse(JSON.parse(json)).list).toHaveLength(1);
+    expect(`${said}${json}`).not.toMatch(/shroud|secret-wish|fcm\/send|Berlin/);
+    expect((await run(['alerts', '--before', id])).said.split('\n')).toHaveLength(3);
+    expect(await run(['alerts', 'block', id])).toEqual({ code: 0, said: `Deleted ${id}.`, warned: '' });
+    expect(await run(['alerts', 'block', id])).toEqual({
+      code: 1,
+      said: '',
+      warned: 'Not blocked: There is no such push subscription (HTTP 404)',
+    });
+  });
+
+  test.each([
+    [['alerts', 'block', 'x'], 'alerts: ID must be one as the list has it, not "x"'],
+    [['alerts', 'show'], 'alerts: say nothing, list, or block ID'],
+  ])('are asked for in other words: %j', async (args, warned) => {
+    expect(await run(args)).toMatchObject({ code: 2, warned: expect.stringContaining(warned) as unknown });
+  });
+
+  test('are nothing to somebody without the key', async () => {
+    expect(await run(['alerts'], { key: 'wrong' })).toMatchObject({
+      code: 1,
+      warned: expect.stringContaining('HTTP 403') as unknown,
     });
   });
 });

@@ -65,10 +65,16 @@ const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 /** Nobody is told anything between these times of the reader's clock; they may lie round midnight. */
 export const quietHoursSchema = z.object({ from: clockTime, to: clockTime });
 
+/** By which messages are encrypted for a browser, base64url. */
+export const pushKeysSchema = z.object({
+  p256dh: z.string().check(z.maxLength(200)),
+  auth: z.string().check(z.maxLength(100)),
+});
+
 /** What a browser hands in: where it can be reached, and what it wants to be told. */
 export const alertSubscriptionSchema = z.object({
   endpoint: z.string().check(z.maxLength(1000)),
-  keys: z.object({ p256dh: z.string().check(z.maxLength(200)), auth: z.string().check(z.maxLength(100)) }),
+  keys: pushKeysSchema,
   /** At most {@link rulesMaximum}, each id once. */
   rules: z.array(alertRuleSchema),
   /** IANA name: quiet hours are of this clock. */

@@ -1,4 +1,4 @@
-import { alertMessage, type AlertMatch, type MessageFacts } from '@rollcall/game/alerts/alert-message';
+import { alertMessage, type AlertMatch } from '@rollcall/game/alerts/alert-message';
 import {
   createFriendMemory,
   createGroupMemory,
@@ -62,12 +62,77 @@ const turnMs = 4;
 /** Between two looks at the clock. */
 const stepsAtOnce = 50;
 
-export function createAlertFeed({ index, world, tell }: AlertFeedParts): AlertFeed {
-  const groups = createGroupMemory();
-  const friends = createFriendMemory();
+/** Works through what waits, a few milliseconds at a time. */
+function createTurns() {
   const waiting: Generator<undefined, void>[] = [];
-  let [looked, changes] = [0, 0];
   let [isPlanned, isClosed] = [false, false];
+
+  function plan(): void {
+    if (isPlanned || isClosed) return;
+    isPlanned = true;
+    setImmediate(takeTurn);
+  }
+
+  function takeTurn(): void {
+    isPlanned = false;
+    const endMs = performance.now() + turnMs;
+    for (let steps = 1; !isClosed; steps += 1) {
+      const [first] = waiting;
+      if (first === undefined) return;
+      if (first.next().done === true) waiting.shift();
+      if (steps % stepsAtOnce === 0 && performance.now() >= endMs) break;
+    }
+    plan();
+  }
+
+  return {
+    add(work: Generator<undefined, void>): void {
+      waiting.push(work);
+      plan();
+    },
+    close(): void {
+      isClosed = true;
+      waiting.length = 0;
+    },
+  };
+}
+
+export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
+  const { index } = parts;
+  const turns = createTurns();
+  const looks = { rules: 0, changes: 0 };
+  const look = () => {
+    looks.rules += 1;
+  };
+  const lookAtGroup = createGroupLooks(parts, look);
+  const lookAtPerson = createFriendLooks(parts, look);
+  const { lookAtStatus, lookAtNumbers } = createServerLooks(parts, look);
+
+  function* lookAt(change: ServerChange): Generator<undefined, void> {
+    if (change.info !== null) {
+      yield* lookAtStatus(change, change.info);
+      yield* lookAtNumbers(change, change.info);
+    }
+    for (const person of change.people) yield* lookAtPerson(change, person);
+    for (const group of change.groups) yield* lookAtGroup(change, group);
+  }
+
+  return {
+    take(change) {
+      looks.changes += 1;
+      turns.add(lookAt(change));
+    },
+    isFriend: (id) => index.friendsOf(id) !== null,
+    looks: () => ({ ...looks }),
+    close: () => turns.close(),
+  };
+}
+
+const write = (world: AlertWorld, match: AlertMatch, atMs: number): AlertMessage =>
+  alertMessage(match, { ...world.context(), atMs });
+
+function createGroupLooks({ index, world, tell }: AlertFeedParts, look: () => void) {
+  const groups = createGroupMemory();
   let { questsById } = world.context();
   let describe = rememberEach((group: Lfm) => describeGroup(group, world.context()));
 
@@ -80,51 +145,7 @@ export function createAlertFeed({ index, world, tell }: AlertFeedParts): AlertFe
     return describe(group);
   }
 
-  function plan(): void {
-    if (isPlanned || isClosed) return;
-    isPlanned = true;
-    setImmediate(takeTurn);
-  }
-
-  function takeTurn(): void {
-    isPlanned = false;
-    const endMs = performance.now() + turnMs;
-    for (let [steps] = [1]; !isClosed; steps += 1) {
-      const [first] = waiting;
-      if (first === undefined) return;
-      if (first.next().done === true) waiting.shift();
-      if (steps % stepsAtOnce === 0 && performance.now() >= endMs) break;
-    }
-    plan();
-  }
-
-  function* lookAt(change: ServerChange): Generator<undefined, void> {
-    if (change.info !== null) {
-      yield* lookAtStatus(change, change.info);
-      yield* lookAtNumbers(change, change.info);
-    }
-    for (const person of change.people) yield* lookAtPerson(change, person);
-    for (const group of change.groups) yield* lookAtGroup(change, group);
-  }
-
-  function* lookAtGroup({ server, atMs }: ServerChange, { before, after }: Changed<Lfm>) {
-    if (after === null) {
-      if (before !== null) groups.leave(before, atMs);
-      return;
-    }
-    const change = groups.change(before, after, atMs);
-    if (change.before !== null && hasSameWords(change.before, after)) return;
-    for (const entry of index.filtersFor(server, questIdsOf(change))) {
-      looked += 1;
-      yield;
-      if (!isGroupNews(change, entry.filter, (group) => entry.passes(describeNow(group)))) continue;
-      for (const member of entry.members) {
-        tellGroup(member, after, atMs);
-        yield;
-      }
-    }
-  }
-
+  /** A quest may have two. */
   function questIdsOf({ before, after }: GroupChange): number[] {
     const ids = [before, after].flatMap((group) => {
       if (group === null) return [];
@@ -134,7 +155,7 @@ export function createAlertFeed({ index, world, tell }: AlertFeedParts): AlertFe
     return [...new Set(ids)].filter((id) => id !== null && id !== undefined);
   }
 
-  function tellGroup(
+  function tellOf(
     { subscription, rule }: Member<'group'>,
     { id, server_name: server }: Lfm,
     atMs: number,
@@ -146,15 +167,39 @@ export function createAlertFeed({ index, world, tell }: AlertFeedParts): AlertFe
       atMs,
       write: () => {
         const group = world.findGroup(server, id);
-        return group && write({ kind: 'group', rule, group: describeNow(group) }, atMs);
+        return group && write(world, { kind: 'group', rule, group: describeNow(group) }, atMs);
       },
     });
   }
 
-  function* lookAtPerson({ atMs }: ServerChange, { id, before, after }: ServerChange['people'][number]) {
+  return function* lookAtGroup({ server, atMs }: ServerChange, { before, after }: Changed<Lfm>) {
+    if (after === null) {
+      if (before !== null) groups.leave(before, atMs);
+      return;
+    }
+    const change = groups.change(before, after, atMs);
+    if (change.before !== null && hasSameWords(change.before, after)) return;
+    for (const entry of index.filtersFor(server, questIdsOf(change))) {
+      look();
+      yield;
+      if (!isGroupNews(change, entry.filter, (group) => entry.passes(describeNow(group)))) continue;
+      for (const member of entry.members) {
+        tellOf(member, after, atMs);
+        yield;
+      }
+    }
+  };
+}
+
+function createFriendLooks({ index, world, tell }: AlertFeedParts, look: () => void) {
+  const friends = createFriendMemory();
+  return function* lookAtPerson(
+    { atMs }: ServerChange,
+    { id, before, after }: ServerChange['people'][number],
+  ) {
     const members = index.friendsOf(id);
     if (members === null) return;
-    looked += 1;
+    look();
     if (!friends.cameOnline(id, before, after, atMs)) return;
     for (const { subscription, rule } of members) {
       tell({
@@ -164,40 +209,42 @@ export function createAlertFeed({ index, world, tell }: AlertFeedParts): AlertFe
         atMs,
         write: () => {
           const character = world.findCharacter(id);
-          return character && write({ kind: 'friend', rule, character }, atMs);
+          return character && write(world, { kind: 'friend', rule, character }, atMs);
         },
       });
       yield;
     }
-  }
+  };
+}
 
-  function* lookAtStatus({ server, atMs }: ServerChange, info: NonNullable<ServerChange['info']>) {
-    const news = serverNews(info.before, info.after);
+type InfoChange = NonNullable<ServerChange['info']>;
+
+function createServerLooks({ index, world, tell }: AlertFeedParts, look: () => void) {
+  function* lookAtStatus({ server, atMs }: ServerChange, { before, after }: InfoChange) {
+    const news = serverNews(before, after);
     if (news === null) return;
     for (const { subscription, rule } of index.statusOf(server)) {
-      looked += 1;
+      look();
       yield;
       if (!isToldOf(rule, news)) continue;
+      // One that has come back meanwhile is not down.
+      const isStillSo = () => world.infoOf(server)?.is_online === (news === 'up');
       tell({
         subscription,
         ruleId: rule.id,
         tag: `server-${server}`,
         atMs,
-        // One that has come back meanwhile is not down.
-        write: () =>
-          world.infoOf(server)?.is_online === (news === 'up')
-            ? write({ kind: 'server', rule, news }, atMs)
-            : null,
+        write: () => (isStillSo() ? write(world, { kind: 'server', rule, news }, atMs) : null),
       });
     }
   }
 
-  function* lookAtNumbers({ server, atMs }: ServerChange, info: NonNullable<ServerChange['info']>) {
+  function* lookAtNumbers({ server, atMs }: ServerChange, info: InfoChange) {
     const [before, after] = [info.before.character_count, info.after.character_count];
     if (before === after) return;
     const [low, high] = before < after ? [before, after] : [after, before];
     for (const entry of index.numbersOf(server, low, Math.ceil(high / (1 - rearmShare)))) {
-      looked += 1;
+      look();
       yield;
       const isArmed = entry.isArmed ?? populationStep(null, entry.number, before).isArmed;
       const step = populationStep(isArmed, entry.number, after);
@@ -209,31 +256,14 @@ export function createAlertFeed({ index, world, tell }: AlertFeedParts): AlertFe
           ruleId: rule.id,
           tag: `population-${server}`,
           atMs,
-          write: () => write({ kind: 'population', rule, count: after }, atMs),
+          write: () => write(world, { kind: 'population', rule, count: after }, atMs),
         });
         yield;
       }
     }
   }
 
-  function write(match: AlertMatch, atMs: number): AlertMessage {
-    const facts: MessageFacts = { ...world.context(), atMs };
-    return alertMessage(match, facts);
-  }
-
-  return {
-    take(change) {
-      changes += 1;
-      waiting.push(lookAt(change));
-      plan();
-    },
-    isFriend: (id) => index.friendsOf(id) !== null,
-    looks: () => ({ rules: looked, changes }),
-    close() {
-      isClosed = true;
-      waiting.length = 0;
-    },
-  };
+  return { lookAtStatus, lookAtNumbers };
 }
 
 const words = [

@@ -16,30 +16,30 @@ export interface Push {
 }
 
 /**
- * What became of messages: sent; refused by the service; gone with its browser; late = ten minutes old before they could be
+ * What may become of messages: sent; refused by the service; gone with its browser; late = ten minutes old before they could be
  * sent; held back by quiet hours, by the limit of an hour, or because nobody has looked for long; replaced by a newer one;
  * untrue by the time they were to be sent.
  */
-export const pushFates = [
-  'sent',
-  'refused',
-  'gone',
-  'late',
-  'quiet',
-  'limited',
-  'asleep',
-  'replaced',
-  'untrue',
-] as const;
-export type PushFate = (typeof pushFates)[number];
+const noFates = {
+  sent: 0,
+  refused: 0,
+  gone: 0,
+  late: 0,
+  quiet: 0,
+  limited: 0,
+  asleep: 0,
+  replaced: 0,
+  untrue: 0,
+};
+export type PushFate = keyof typeof noFates;
 
 export interface PushQueue {
-  add(push: Push): void;
+  readonly add: (push: Push) => void;
   /** Messages that wait, those that are tried again included. */
-  size(): number;
-  fates(): Readonly<Record<PushFate, number>>;
+  readonly size: () => number;
+  readonly fates: () => Readonly<Record<PushFate, number>>;
   /** Sends nothing more, and waits a moment for what is on its way. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 interface PushQueueParts {
@@ -54,6 +54,9 @@ interface PushQueueParts {
 
 const defaultPerSecond = 200;
 const tickMs = 50;
+/** A tick that comes late is made up for, as long as it is not later than this. */
+const catchUpMs = 250;
+const startedAtOnce = 4;
 /** So many at most are on their way, of one service no more than half: one that hangs does not hold up the others. */
 const onTheirWay = 400;
 const onTheirWayPerHost = onTheirWay / 2;
@@ -73,180 +76,256 @@ interface Waiting {
   dueMs: number;
 }
 
-/** Sends messages in the order in which they came, so many a second, service by service in turn. */
-export function createPushQueue(parts: PushQueueParts): PushQueue {
-  const { send, nowMs, find, onChange, onGone, perSecond = defaultPerSecond } = parts;
-  const perTick = Math.max(1, Math.round((perSecond * tickMs) / 1000));
+/** The messages of each service, which take turns; of one that does not answer only so many are on their way. */
+function createLines() {
   const byHost = new Map<string, Waiting[]>();
-  const newest = new Map<string, Waiting>();
   const onWay = new Map<string, number>();
-  const later = new Set<Waiting>();
-  const running = new Set<Promise<void>>();
-  const stop = new AbortController();
-  const fates = Object.fromEntries(pushFates.map((fate) => [fate, 0])) as Record<PushFate, number>;
-  let waitingCount = 0;
-  let timer: NodeJS.Timeout | null = null;
-  let allowance = perTick;
-  let [isClosed, isPlanned] = [false, false];
+  let count = 0;
 
-  function add(push: Push): void {
-    if (isClosed) return;
-    const { host } = new URL(push.subscription.endpoint);
-    const waiting = { push, key: `${push.subscription.id} ${push.tag}`, host, tries: 0, dueMs: 0 };
-    newest.set(waiting.key, waiting);
-    line(waiting);
-    timer ??= setInterval(tick, tickMs).unref();
-    if (allowance <= 0 || isPlanned) return;
+  return {
+    size: () => count,
+    clear() {
+      byHost.clear();
+      count = 0;
+    },
+    add(waiting: Waiting): void {
+      const line = byHost.get(waiting.host);
+      if (line === undefined) byHost.set(waiting.host, [waiting]);
+      else line.push(waiting);
+      count += 1;
+    },
+    /** Of the service whose turn it is: whoever was served goes to the end. */
+    takeNext(): Waiting | null {
+      for (const [host, line] of byHost) {
+        if ((onWay.get(host) ?? 0) >= onTheirWayPerHost) continue;
+        const waiting = line.shift();
+        byHost.delete(host);
+        if (line.length > 0) byHost.set(host, line);
+        if (waiting === undefined) continue;
+        count -= 1;
+        return waiting;
+      }
+      return null;
+    },
+    sets(host: string): void {
+      onWay.set(host, (onWay.get(host) ?? 0) + 1);
+    },
+    arrives(host: string): void {
+      const left = (onWay.get(host) ?? 1) - 1;
+      if (left === 0) onWay.delete(host);
+      else onWay.set(host, left);
+    },
+  };
+}
+
+/** So many a second; what was not used of a moment may be used a little later. */
+function createAllowance(perSecond: number, nowMs: () => number) {
+  const most = Math.max(1, (perSecond * catchUpMs) / 1000);
+  let left = most;
+  let atMs = nowMs();
+  return {
+    left(): number {
+      const now = nowMs();
+      left = Math.min(most, left + (Math.max(0, now - atMs) * perSecond) / 1000);
+      atMs = now;
+      return left;
+    },
+    use: () => {
+      left -= 1;
+    },
+  };
+}
+
+/** Why a message is not sent at all; null = it is. */
+function fateBefore(
+  { push, tries }: Waiting,
+  subscription: Subscription | null,
+  isNewest: boolean,
+  now: number,
+): PushFate | null {
+  if (subscription === null) return 'gone';
+  if (!isNewest) return 'replaced';
+  if (!subscription.rules.some(({ id }) => id === push.ruleId)) return 'untrue';
+  if (now - push.atMs >= messageLifeMs) return 'late';
+  const { record, quietHours, timeZone } = subscription;
+  if (now - record.lastVisitMs >= sleepsAfterMs) return 'asleep';
+  if (isQuiet(quietHours, timeZone, now)) return 'quiet';
+  record.sentAtMs = record.sentAtMs.filter((atMs) => now - atMs < hourMs);
+  return tries === 0 && record.sentAtMs.length >= pushesPerHour ? 'limited' : null;
+}
+
+function noteSent({ record }: Subscription, now: number): void {
+  record.pushes += 1;
+  record.lastPushMs = now;
+  record.failingSinceMs = null;
+}
+
+const dueOf = (later: ReadonlySet<Waiting>, now: number) => [...later].filter(({ dueMs }) => dueMs <= now);
+
+/** Longer each time, as long as nobody says when. */
+const pauseAfter = (tries: number) => Math.min(longestPauseMs, firstPauseMs * 3 ** tries);
+
+/** Does something in the next turn of the event loop, once however often it is asked. */
+function onceATurn(work: () => void): () => void {
+  let isPlanned = false;
+  return () => {
+    if (isPlanned) return;
     isPlanned = true;
     setImmediate(() => {
       isPlanned = false;
-      sendSome();
+      work();
     });
-  }
+  };
+}
 
-  function line(waiting: Waiting): void {
-    const queue = byHost.get(waiting.host);
-    if (queue === undefined) byHost.set(waiting.host, [waiting]);
-    else queue.push(waiting);
-    waitingCount += 1;
-  }
+/** The newest message of each thing, and what became of all of them. */
+function createLedger() {
+  const newest = new Map<string, Waiting>();
+  const fates = { ...noFates };
+  return {
+    fates: () => ({ ...fates }),
+    open: (push: Push): Waiting => {
+      const { id, endpoint } = push.subscription;
+      const { host } = new URL(endpoint);
+      const waiting = { push, key: `${id} ${push.tag}`, host, tries: 0, dueMs: 0 };
+      newest.set(waiting.key, waiting);
+      return waiting;
+    },
+    isNewest: (waiting: Waiting) => newest.get(waiting.key) === waiting,
+    end: (waiting: Waiting, fate: PushFate): void => {
+      fates[fate] += 1;
+      if (newest.get(waiting.key) === waiting) newest.delete(waiting.key);
+    },
+  };
+}
+
+/** Does something every moment while it is wanted. */
+function createTicker(work: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start: () => {
+      timer ??= setInterval(work, tickMs).unref();
+    },
+    stop: () => {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}
+
+/** Waits for what is on its way, and stops what takes longer than a moment. */
+async function endAll(running: ReadonlySet<Promise<void>>, stop: AbortController): Promise<void> {
+  const linger = setTimeout(() => stop.abort(), lingerMs);
+  await Promise.allSettled(running);
+  clearTimeout(linger);
+  stop.abort();
+}
+
+/** Sends messages in the order in which they came, so many a second, service by service in turn. */
+export function createPushQueue(parts: PushQueueParts): PushQueue {
+  const { send, nowMs, find, onChange, perSecond = defaultPerSecond } = parts;
+  const lines = createLines();
+  const allowance = createAllowance(perSecond, nowMs);
+  const ledger = createLedger();
+  const later = new Set<Waiting>();
+  const running = new Set<Promise<void>>();
+  const stop = new AbortController();
+  const ticker = createTicker(tick);
+  let isClosed = false;
+  const planTurn = onceATurn(() => {
+    if (!isClosed) takeTurn();
+  });
 
   function tick(): void {
-    allowance = perTick;
-    const now = nowMs();
-    for (const waiting of later) {
-      if (waiting.dueMs > now) continue;
+    for (const waiting of dueOf(later, nowMs())) {
       later.delete(waiting);
-      line(waiting);
+      lines.add(waiting);
     }
-    sendSome();
-    if (waitingCount + later.size + running.size > 0 || timer === null) return;
-    clearInterval(timer);
-    timer = null;
+    takeTurn();
+    if (lines.size() + later.size + running.size === 0) ticker.stop();
   }
 
-  function sendSome(): void {
-    for (let looks = 0; looks < looksAtOnce && allowance > 0 && running.size < onTheirWay; looks += 1) {
-      const waiting = takeNext();
+  function takeTurn(): void {
+    let started = 0;
+    for (let looks = 0; looks < looksAtOnce && started < startedAtOnce; looks += 1) {
+      if (allowance.left() < 1 || running.size >= onTheirWay) return;
+      const waiting = lines.takeNext();
       if (waiting === null) return;
-      if (start(waiting)) allowance -= 1;
+      if (!start(waiting)) continue;
+      allowance.use();
+      started += 1;
     }
-  }
-
-  /** Of the service whose turn it is: whoever was served goes to the end. */
-  function takeNext(): Waiting | null {
-    for (const [host, queue] of byHost) {
-      if ((onWay.get(host) ?? 0) >= onTheirWayPerHost) continue;
-      const waiting = queue.shift();
-      byHost.delete(host);
-      if (queue.length > 0) byHost.set(host, queue);
-      if (waiting === undefined) continue;
-      waitingCount -= 1;
-      return waiting;
-    }
-    return null;
+    // The event loop gets a turn: to encrypt a message takes about half a millisecond.
+    planTurn();
   }
 
   /** @returns whether something is on its way */
   function start(waiting: Waiting): boolean {
-    const { push } = waiting;
+    const { push, host } = waiting;
     const subscription = find(push.subscription.id);
-    const fate = fateBefore(waiting, subscription);
+    const fate = fateBefore(waiting, subscription, ledger.isNewest(waiting), nowMs());
     const message = fate === null ? push.write() : null;
-    if (subscription === null || fate !== null || message === null) {
-      end(waiting, fate ?? 'untrue');
+    if (subscription === null || message === null) {
+      ledger.end(waiting, fate ?? 'untrue');
       return false;
     }
-    const { host } = waiting;
     if (waiting.tries === 0) subscription.record.sentAtMs.push(nowMs());
-    onWay.set(host, (onWay.get(host) ?? 0) + 1);
+    lines.sets(host);
     const done = send(subscription, message, stop.signal)
       .then((outcome) => settle(waiting, subscription, outcome))
       .finally(() => {
         running.delete(done);
-        const left = (onWay.get(host) ?? 1) - 1;
-        if (left === 0) onWay.delete(host);
-        else onWay.set(host, left);
+        lines.arrives(host);
       });
     running.add(done);
     return true;
   }
 
-  /** Why a message is not sent at all; null = it is. */
-  function fateBefore({ push, key, tries }: Waiting, subscription: Subscription | null): PushFate | null {
-    const now = nowMs();
-    if (newest.get(key)?.push !== push) return 'replaced';
-    if (subscription === null) return 'gone';
-    if (!subscription.rules.some(({ id }) => id === push.ruleId)) return 'untrue';
-    if (now - push.atMs >= messageLifeMs) return 'late';
-    const { record } = subscription;
-    if (now - record.lastVisitMs >= sleepsAfterMs) return 'asleep';
-    if (isQuiet(subscription.quietHours, subscription.timeZone, now)) return 'quiet';
-    record.sentAtMs = record.sentAtMs.filter((atMs) => now - atMs < hourMs);
-    return tries === 0 && record.sentAtMs.length >= pushesPerHour ? 'limited' : null;
-  }
-
-  function end({ key, push }: Waiting, fate: PushFate): void {
-    fates[fate] += 1;
-    if (newest.get(key)?.push === push) newest.delete(key);
-  }
-
   function settle(waiting: Waiting, subscription: Subscription, outcome: PushOutcome): void {
-    const { record } = subscription;
-    const now = nowMs();
     switch (outcome.state) {
       case 'sent':
-        record.pushes += 1;
-        record.lastPushMs = now;
-        record.failingSinceMs = null;
-        end(waiting, 'sent');
+        noteSent(subscription, nowMs());
         onChange(subscription);
-        return;
+        return ledger.end(waiting, 'sent');
       case 'gone':
-        end(waiting, 'gone');
-        onGone(subscription);
-        return;
+        parts.onGone(subscription);
+        return ledger.end(waiting, 'gone');
       case 'refused':
-        fail(subscription, now);
-        end(waiting, 'refused');
-        return;
+        return fail(waiting, subscription, 'refused');
       case 'again':
-        tryAgain(waiting, subscription, outcome.afterMs ?? pauseAfter(waiting.tries));
+        return tryAgain(waiting, subscription, outcome.afterMs ?? pauseAfter(waiting.tries));
     }
   }
 
-  function fail(subscription: Subscription, now: number): void {
-    subscription.record.failingSinceMs ??= now;
+  function fail(waiting: Waiting, subscription: Subscription, fate: PushFate): void {
+    subscription.record.failingSinceMs ??= nowMs();
     onChange(subscription);
+    ledger.end(waiting, fate);
   }
 
   function tryAgain(waiting: Waiting, subscription: Subscription, afterMs: number): void {
-    const now = nowMs();
     waiting.tries += 1;
-    waiting.dueMs = now + afterMs;
-    if (waiting.dueMs - waiting.push.atMs >= messageLifeMs) {
-      fail(subscription, now);
-      end(waiting, 'late');
-    } else if (!isClosed) later.add(waiting);
+    waiting.dueMs = nowMs() + afterMs;
+    const isLate = waiting.dueMs - waiting.push.atMs >= messageLifeMs;
+    if (isLate) fail(waiting, subscription, 'late');
+    else if (!isClosed) later.add(waiting);
   }
 
   return {
-    add,
-    size: () => waitingCount + later.size,
-    fates: () => ({ ...fates }),
+    add(push) {
+      if (isClosed) return;
+      lines.add(ledger.open(push));
+      ticker.start();
+      planTurn();
+    },
+    size: () => lines.size() + later.size,
+    fates: ledger.fates,
     close: async () => {
       isClosed = true;
-      if (timer !== null) clearInterval(timer);
-      timer = null;
-      byHost.clear();
+      ticker.stop();
+      lines.clear();
       later.clear();
-      const linger = setTimeout(() => stop.abort(), lingerMs);
-      await Promise.allSettled(running);
-      clearTimeout(linger);
-      stop.abort();
+      await endAll(running, stop);
     },
   };
 }
-
-/** Longer each time, as long as nobody says when. */
-const pauseAfter = (tries: number) => Math.min(longestPauseMs, firstPauseMs * 3 ** tries);

@@ -37,30 +37,34 @@ export interface NumberEntry {
 
 /** All rules, by what they may concern: whatever happens, only those are looked at. */
 export interface RuleIndex {
-  add(subscription: Subscription): void;
-  remove(subscription: Subscription): void;
+  readonly add: (subscription: Subscription) => void;
+  readonly remove: (subscription: Subscription) => void;
   /** The filters that a group on this server may pass whose quest is known by these ids. */
-  filtersFor(server: string, questIds: readonly number[]): Iterable<FilterEntry>;
-  friendsOf(characterId: number): ReadonlySet<Member<'friend'>> | null;
-  statusOf(server: string): ReadonlySet<Member<'server'>>;
+  readonly filtersFor: (server: string, questIds: readonly number[]) => Iterable<FilterEntry>;
+  readonly friendsOf: (characterId: number) => ReadonlySet<Member<'friend'>> | null;
+  readonly statusOf: (server: string) => ReadonlySet<Member<'server'>>;
   /** The numbers of a server from one up to another, the lowest first. */
-  numbersOf(server: string, from: number, to: number): readonly NumberEntry[];
-  timersOf(characterId: number): ReadonlySet<Member<'raid-timer'>> | null;
+  readonly numbersOf: (server: string, from: number, to: number) => readonly NumberEntry[];
+  readonly timersOf: (characterId: number) => ReadonlySet<Member<'raid-timer'>> | null;
   /** Characters whose raid timers somebody waits for. */
-  timerCharacters(): Iterable<number>;
-  counts(): Readonly<Record<AlertKind, number>>;
+  readonly timerCharacters: () => Iterable<number>;
+  readonly counts: () => Readonly<Record<AlertKind, number>>;
 }
 
 /** Stands for every server or quest. */
 const any = '*';
 
-export function createRuleIndex(contextNow: () => GroupContext & { definition: GameDefinition }): RuleIndex {
-  const filters = new Map<string, FilterEntry>();
-  const buckets = new Map<string, Set<FilterEntry>>();
-  const friends = new Map<number, Set<Member<'friend'>>>();
-  const statuses = new Map<string, Set<Member<'server'>>>();
-  const numbers = new Map<string, NumberEntry[]>();
-  const timers = new Map<number, Set<Member<'raid-timer'>>>();
+type Context = GroupContext & { readonly definition: GameDefinition };
+
+/** Puts something in, and gives what takes it out again. */
+type Place<Item> = (item: Item) => () => void;
+
+export function createRuleIndex(contextNow: () => Context): RuleIndex {
+  const groups = createFilterIndex(contextNow);
+  const numbers = createNumberIndex();
+  const friends = createKeyedSets<number, Member<'friend'>>();
+  const statuses = createKeyedSets<string, Member<'server'>>();
+  const timers = createKeyedSets<number, Member<'raid-timer'>>();
   const counts: Record<AlertKind, number> = {
     group: 0,
     'raid-timer': 0,
@@ -68,108 +72,132 @@ export function createRuleIndex(contextNow: () => GroupContext & { definition: G
     friend: 0,
     population: 0,
   };
-  /** What each rule of a subscription was put into, to be taken out again. */
-  const placed = new Map<Subscription, (() => void)[]>();
+  const placed = new Map<Subscription, readonly (() => void)[]>();
 
-  function placeGroup(member: Member<'group'>): () => void {
+  function placeRule(subscription: Subscription, rule: AlertRule): () => void {
+    switch (rule.kind) {
+      case 'group':
+        return groups.place({ subscription, rule });
+      case 'population':
+        return numbers.place({ subscription, rule });
+      case 'friend':
+        return friends.place(rule.character_id, { subscription, rule });
+      case 'server':
+        return statuses.place(serverKey(rule.server), { subscription, rule });
+      case 'raid-timer':
+        return timers.place(rule.character_id, { subscription, rule });
+    }
+  }
+
+  return {
+    add(subscription) {
+      for (const { kind } of subscription.rules) counts[kind] += 1;
+      placed.set(
+        subscription,
+        subscription.rules.map((rule) => placeRule(subscription, rule)),
+      );
+    },
+    remove(subscription) {
+      const takeOut = placed.get(subscription);
+      if (takeOut === undefined) return;
+      placed.delete(subscription);
+      for (const { kind } of subscription.rules) counts[kind] -= 1;
+      for (const take of takeOut) take();
+    },
+    filtersFor: groups.entriesFor,
+    friendsOf: (id) => friends.sets.get(id) ?? null,
+    statusOf: (server) => statuses.sets.get(serverKey(server)) ?? new Set(),
+    numbersOf: numbers.entriesOf,
+    timersOf: (id) => timers.sets.get(id) ?? null,
+    timerCharacters: () => timers.sets.keys(),
+    counts: () => ({ ...counts }),
+  };
+}
+
+/** Sets of things by a key; none of them is empty. */
+function createKeyedSets<Key, Item>() {
+  const sets = new Map<Key, Set<Item>>();
+  return {
+    sets,
+    place(key: Key, item: Item): () => void {
+      const known = sets.get(key);
+      if (known === undefined) sets.set(key, new Set([item]));
+      else known.add(item);
+      return () => {
+        const left = sets.get(key);
+        left?.delete(item);
+        if (left?.size === 0) sets.delete(key);
+      };
+    },
+  };
+}
+
+/** Filters by server and quest, one for all who ask the same. */
+function createFilterIndex(contextNow: () => Context) {
+  const filters = new Map<string, { readonly entry: FilterEntry; readonly takeOut: () => void }>();
+  const buckets = createKeyedSets<string, FilterEntry>();
+
+  function open(filter: GroupFilter, spelling: string) {
+    const entry: FilterEntry = { filter: spelling, members: new Set(), passes: testOf(filter, contextNow) };
+    const takes = bucketsOf(filter).map((name) => buckets.place(name, entry));
+    const opened = { entry, takeOut: () => takes.forEach((take) => take()) };
+    filters.set(spelling, opened);
+    return opened;
+  }
+
+  const place: Place<Member<'group'>> = (member) => {
     const { definition } = contextNow();
     const { filter } = readGroupFilter(new URLSearchParams(member.rule.filter), definition);
     const spelling = writeGroupFilter(filter, definition);
-    const names = bucketsOf(filter);
-    const known = filters.get(spelling);
-    const entry = known ?? { filter: spelling, members: new Set(), passes: testOf(filter, contextNow) };
+    const { entry, takeOut } = filters.get(spelling) ?? open(filter, spelling);
     entry.members.add(member);
-    if (known === undefined) {
-      filters.set(spelling, entry);
-      for (const name of names) putInto(buckets, name, entry);
-    }
     return () => {
       entry.members.delete(member);
       if (entry.members.size > 0) return;
       filters.delete(spelling);
-      for (const name of names) takeFrom(buckets, name, entry);
+      takeOut();
     };
-  }
-
-  function placeNumber(member: Member<'population'>): () => void {
-    const server = serverKey(member.rule.server);
-    const { count: number } = member.rule;
-    const known = numbers.get(server) ?? [];
-    const entry = known.find((each) => each.number === number) ?? {
-      number,
-      members: new Set(),
-      isArmed: null,
-    };
-    if (entry.members.size === 0) known.splice(firstFrom(known, number), 0, entry);
-    numbers.set(server, known);
-    entry.members.add(member);
-    return () => {
-      entry.members.delete(member);
-      if (entry.members.size > 0) return;
-      known.splice(known.indexOf(entry), 1);
-    };
-  }
-
-  function placeIn<Key, Kind extends AlertKind>(
-    map: Map<Key, Set<Member<Kind>>>,
-    key: Key,
-    member: Member<Kind>,
-  ): () => void {
-    putInto(map, key, member);
-    return () => takeFrom(map, key, member);
-  }
-
-  function place(subscription: Subscription, rule: AlertRule): () => void {
-    switch (rule.kind) {
-      case 'group':
-        return placeGroup({ subscription, rule });
-      case 'friend':
-        return placeIn(friends, rule.character_id, { subscription, rule });
-      case 'server':
-        return placeIn(statuses, serverKey(rule.server), { subscription, rule });
-      case 'population':
-        return placeNumber({ subscription, rule });
-      case 'raid-timer':
-        return placeIn(timers, rule.character_id, { subscription, rule });
-    }
-  }
-
-  function add(subscription: Subscription): void {
-    for (const { kind } of subscription.rules) counts[kind] += 1;
-    placed.set(
-      subscription,
-      subscription.rules.map((rule) => place(subscription, rule)),
-    );
-  }
-
-  function remove(subscription: Subscription): void {
-    const takeOut = placed.get(subscription);
-    if (takeOut === undefined) return;
-    placed.delete(subscription);
-    for (const { kind } of subscription.rules) counts[kind] -= 1;
-    for (const take of takeOut) take();
-  }
+  };
 
   return {
-    add,
-    remove,
-    filtersFor(server, questIds) {
+    place,
+    entriesFor: (server: string, questIds: readonly number[]): Iterable<FilterEntry> => {
       const found = new Set<FilterEntry>();
-      for (const place of [any, serverKey(server)]) {
+      for (const where of [any, serverKey(server)]) {
         for (const quest of [any, ...questIds])
-          for (const entry of buckets.get(`${place} ${quest}`) ?? []) found.add(entry);
+          for (const entry of buckets.sets.get(`${where} ${quest}`) ?? []) found.add(entry);
       }
       return found;
     },
-    friendsOf: (id) => friends.get(id) ?? null,
-    statusOf: (server) => statuses.get(serverKey(server)) ?? new Set(),
-    numbersOf(server, from, to) {
+  };
+}
+
+/** Numbers of players by server, the lowest first. */
+function createNumberIndex() {
+  const numbers = new Map<string, NumberEntry[]>();
+
+  const place: Place<Member<'population'>> = (member) => {
+    const server = serverKey(member.rule.server);
+    const { count: number } = member.rule;
+    const entries = numbers.get(server) ?? [];
+    numbers.set(server, entries);
+    const at = firstFrom(entries, number);
+    const known = entries[at]?.number === number ? entries[at] : undefined;
+    const entry = known ?? { number, members: new Set(), isArmed: null };
+    if (known === undefined) entries.splice(at, 0, entry);
+    entry.members.add(member);
+    return () => {
+      entry.members.delete(member);
+      if (entry.members.size === 0) entries.splice(entries.indexOf(entry), 1);
+    };
+  };
+
+  return {
+    place,
+    entriesOf: (server: string, from: number, to: number): readonly NumberEntry[] => {
       const entries = numbers.get(serverKey(server)) ?? [];
       return entries.slice(firstFrom(entries, from), firstFrom(entries, to + 1));
     },
-    timersOf: (id) => timers.get(id) ?? null,
-    timerCharacters: () => timers.keys(),
-    counts: () => ({ ...counts }),
   };
 }
 
@@ -202,16 +230,4 @@ function firstFrom(entries: readonly NumberEntry[], number: number): number {
     else high = middle;
   }
   return low;
-}
-
-function putInto<Key, Item>(map: Map<Key, Set<Item>>, key: Key, item: Item): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, new Set([item]));
-  else known.add(item);
-}
-
-function takeFrom<Key, Item>(map: Map<Key, Set<Item>>, key: Key, item: Item): void {
-  const known = map.get(key);
-  known?.delete(item);
-  if (known?.size === 0) map.delete(key);
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { storeAway } from '../http/http-error.ts';
+import { limits } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import { type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
@@ -17,40 +18,40 @@ import {
 
 const dayMs = 86_400_000;
 /** A browser that was not here for so long does not come back. */
-export const forgottenAfterMs = 180 * dayMs;
+const forgottenAfterMs = limits.alertDays.days * dayMs;
 /** A push service that has taken no message for so long takes none. */
-export const failedAfterMs = 30 * dayMs;
+const failedAfterMs = 30 * dayMs;
 
 /** Whoever has to know which subscriptions there are. */
 export interface SubscriptionListener {
-  added(subscription: Subscription): void;
-  removed(subscription: Subscription): void;
+  readonly added: (subscription: Subscription) => void;
+  readonly removed: (subscription: Subscription) => void;
 }
 
 /** All subscriptions, in memory and in the store: what is here is there, too. */
 export interface Subscriptions {
-  all(): Iterable<Subscription>;
-  size(): number;
-  find(id: string): Subscription | null;
-  findByEndpoint(endpoint: string): Subscription | null;
-  countOf(prefix: string): number;
+  readonly all: () => Iterable<Subscription>;
+  readonly size: () => number;
+  readonly find: (id: string) => Subscription | null;
+  readonly findByEndpoint: (endpoint: string) => Subscription | null;
+  readonly countOf: (prefix: string) => number;
   /**
    * Decides and writes, one after the other, so that what was decided still holds when it is written.
    *
    * @param decide what is to be kept, and which one it takes the place of. @throws HttpError 503 while the store is away
    */
-  put(
+  readonly put: (
     decide: () => { readonly kept: Subscription; readonly instead: Subscription | null },
-  ): Promise<Subscription>;
+  ) => Promise<Subscription>;
   /** @returns whether it was there. @throws HttpError 503 while the store is away */
-  remove(id: string): Promise<boolean>;
+  readonly remove: (id: string) => Promise<boolean>;
   /** Its record has changed, and is written down before long. */
-  touched(subscription: Subscription): void;
+  readonly touched: (subscription: Subscription) => void;
   /** Writes records down, and forgets those that nobody uses any more. @returns how many were forgotten */
-  settle(): Promise<number>;
+  readonly settle: () => Promise<number>;
   /** What is kept beside them. @throws HttpError 503 while the store has not been read */
-  keys(): AlertKeys;
-  close(): Promise<void>;
+  readonly keys: () => AlertKeys;
+  readonly close: () => Promise<void>;
 }
 
 interface SubscriptionsParts {
@@ -66,33 +67,62 @@ const settleEveryMs = 60_000;
 /** Put into the index at once; the event loop gets a turn between. */
 const loadedAtOnce = 200;
 
-export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subscriptions> {
-  const { store, logger, nowMs, listener, makeKeys } = parts;
+/** Subscriptions by what they are looked up by. */
+function createRegistry(listener: SubscriptionListener) {
   const byId = new Map<string, Subscription>();
   const byEndpoint = new Map<string, Subscription>();
   const perPrefix = new Map<string, number>();
+  return {
+    byId,
+    byEndpoint,
+    countOf: (prefix: string) => perPrefix.get(prefix) ?? 0,
+    show: (subscription: Subscription): void => {
+      const { id, endpoint, prefix } = subscription;
+      byId.set(id, subscription);
+      byEndpoint.set(endpoint, subscription);
+      perPrefix.set(prefix, (perPrefix.get(prefix) ?? 0) + 1);
+      listener.added(subscription);
+    },
+    hide: (subscription: Subscription): void => {
+      const { id, endpoint, prefix } = subscription;
+      byId.delete(id);
+      byEndpoint.delete(endpoint);
+      const left = (perPrefix.get(prefix) ?? 1) - 1;
+      if (left === 0) perPrefix.delete(prefix);
+      else perPrefix.set(prefix, left);
+      listener.removed(subscription);
+    },
+  };
+}
+
+function startSettling(
+  { store, logger }: SubscriptionsParts,
+  settle: () => Promise<number>,
+): RepeatedTask<number> {
+  return startRepeatedTask({
+    store,
+    logger,
+    firstAfterMs: settleEveryMs,
+    everyMs: settleEveryMs,
+    run: async () => {
+      const forgotten = await settle();
+      if (forgotten > 0) logger.info('Removed push subscriptions that nobody uses any more', { forgotten });
+      return forgotten;
+    },
+    failure: 'Could not write down what happened to push subscriptions',
+  });
+}
+
+const isOver = ({ record }: Subscription, now: number) =>
+  now - record.lastVisitMs >= forgottenAfterMs ||
+  (record.failingSinceMs !== null && now - record.failingSinceMs >= failedAfterMs);
+
+export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subscriptions> {
+  const { store, logger, nowMs, listener, makeKeys } = parts;
+  const { byId, byEndpoint, ...registry } = createRegistry(listener);
   const dirty = new Set<string>();
   let keys: AlertKeys | null = null;
   let writing: Promise<unknown> = Promise.resolve();
-
-  function show(subscription: Subscription): void {
-    const { id, endpoint, prefix } = subscription;
-    byId.set(id, subscription);
-    byEndpoint.set(endpoint, subscription);
-    perPrefix.set(prefix, (perPrefix.get(prefix) ?? 0) + 1);
-    listener.added(subscription);
-  }
-
-  function hide(subscription: Subscription): void {
-    const { id, endpoint, prefix } = subscription;
-    byId.delete(id);
-    byEndpoint.delete(endpoint);
-    dirty.delete(id);
-    const left = (perPrefix.get(prefix) ?? 1) - 1;
-    if (left === 0) perPrefix.delete(prefix);
-    else perPrefix.set(prefix, left);
-    listener.removed(subscription);
-  }
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = writing.then(work);
@@ -106,7 +136,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
       const kept = await keepAlertKeys(store.sql, makeKeys(), nowMs());
       const found = await readSubscriptions(store.sql);
       for (const [at, subscription] of found.entries()) {
-        show(subscription);
+        registry.show(subscription);
         if (at % loadedAtOnce === loadedAtOnce - 1) await setImmediate();
       }
       keys = kept;
@@ -123,7 +153,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
         some.map(({ id }) => id),
       ),
     );
-    some.forEach(hide);
+    some.forEach(registry.hide);
   }
 
   async function writeDirty(): Promise<void> {
@@ -137,10 +167,6 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     }
   }
 
-  const isOver = ({ record }: Subscription, now: number) =>
-    now - record.lastVisitMs >= forgottenAfterMs ||
-    (record.failingSinceMs !== null && now - record.failingSinceMs >= failedAfterMs);
-
   function settle(): Promise<number> {
     return inTurn(async () => {
       await writeDirty();
@@ -153,25 +179,14 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
 
   const stopListening = store.onReturn(() => void inTurn(load));
   await inTurn(load);
-  const task: RepeatedTask<number> = startRepeatedTask({
-    store,
-    logger,
-    firstAfterMs: settleEveryMs,
-    everyMs: settleEveryMs,
-    run: async () => {
-      const forgotten = await settle();
-      if (forgotten > 0) logger.info('Removed push subscriptions that nobody uses any more', { forgotten });
-      return forgotten;
-    },
-    failure: 'Could not write down what happened to push subscriptions',
-  });
+  const task = startSettling(parts, settle);
 
   return {
     all: () => byId.values(),
     size: () => byId.size,
     find: (id) => byId.get(id) ?? null,
     findByEndpoint: (endpoint) => byEndpoint.get(endpoint) ?? null,
-    countOf: (prefix) => perPrefix.get(prefix) ?? 0,
+    countOf: registry.countOf,
     put: (decide) =>
       inTurn(async () => {
         const { kept, instead } = decide();
@@ -181,8 +196,8 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
             await writeSubscription(sql, kept);
           }),
         );
-        if (instead !== null) hide(instead);
-        show(kept);
+        if (instead !== null) registry.hide(instead);
+        registry.show(kept);
         return kept;
       }),
     remove: (id) =>

@@ -16,7 +16,57 @@ const subscriptionFields = {
     'Access tokens of the characters of raid timers that are anonymous. Hashes are kept, and a token that is revoked is worth nothing any more.',
 };
 
+const ruleFields = {
+  id: 'Names the rule within its subscription: lower-case letters, digits and hyphens, 40 at most.',
+  name: 'What its reader calls it, 80 characters at most; empty = it is named by what it says.',
+};
+
+/** The same in bodies and in answers. */
+const partShapes = {
+  GroupRule: shape(alerts.groupRuleSchema, 'A group that passes a filter is posted.', {
+    ...ruleFields,
+    kind: 'Always `group`.',
+    filter: 'Words as lists of groups take them behind the `?`; an unknown word is refused.',
+  }),
+  RaidTimerRule: shape(alerts.raidTimerRuleSchema, 'A raid timer of a character runs out.', {
+    ...ruleFields,
+    kind: 'Always `raid-timer`.',
+    character_id: 'Whose.',
+    quest_id: 'Of which raid; null = of any.',
+  }),
+  ServerRule: shape(alerts.serverRuleSchema, 'A server goes down, or comes back.', {
+    ...ruleFields,
+    kind: 'Always `server`.',
+    server: 'Name of the server, in any case of letters.',
+    when: 'What is told of it.',
+  }),
+  FriendRule: shape(alerts.friendRuleSchema, 'Somebody comes online who is not anonymous.', {
+    ...ruleFields,
+    kind: 'Always `friend`.',
+    character_id: 'Who.',
+  }),
+  PopulationRule: shape(
+    alerts.populationRuleSchema,
+    'So many characters are online on a server; counts again once a tenth fewer are.',
+    {
+      ...ruleFields,
+      kind: 'Always `population`.',
+      server: 'Name of the server, in any case of letters.',
+      count: 'How many.',
+    },
+  ),
+  QuietHours: shape(alerts.quietHoursSchema, 'When nothing is sent; may lie round midnight.', {
+    from: 'From this minute on, `HH:MM`.',
+    to: 'Up to this minute, `HH:MM`; the same as `from` = never.',
+  }),
+};
+
 export const alertBodies = {
+  ...partShapes,
+  PushKeys: shape(alerts.pushKeysSchema, 'Keys of a browser, as `PushSubscription.toJSON()` has them.', {
+    p256dh: 'Its public key of P-256: 65 bytes as base64url.',
+    auth: '16 bytes as base64url.',
+  }),
   AlertSubscription: shape(
     alerts.alertSubscriptionSchema,
     'A browser that wants to be told something while it is closed.',
@@ -39,6 +89,7 @@ const keptFields = {
 };
 
 export const alertAnswers = {
+  ...partShapes,
   PushKey: shape(alerts.pushKeySchema, 'By which push services know this server.', {
     public_key: 'The public key (VAPID), as `applicationServerKey` of `pushManager.subscribe` takes it.',
   }),

@@ -1,0 +1,16 @@
+import { parentPort } from 'node:worker_threads';
+import { startTestPushService } from '../../server/src/alerts/testing/push-service.ts';
+
+/** A push service in a thread of its own: what it does is not measured. */
+const service = await startTestPushService();
+let read = 0;
+parentPort?.on('message', () => {
+  const pushes = service.taken.slice(read).map(({ path, body, atMs }) => ({
+    path,
+    body,
+    atMs: performance.timeOrigin + atMs,
+  }));
+  read += pushes.length;
+  parentPort?.postMessage(pushes);
+});
+parentPort?.postMessage(service.port);

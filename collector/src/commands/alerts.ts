@@ -1,0 +1,74 @@
+import type { OperatorAlerts } from '@rollcall/game/alerts/alert-rules';
+import { endpoints } from '@rollcall/game/api/endpoints';
+import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
+import { readNumber, type Typed, UsageError } from '../cli/usage.ts';
+import { createSiteClient, jsonText, momentText, plainText, type SiteClient } from '../site/site-client.ts';
+
+/** Push subscriptions of browsers, without their rules and without where they are reached. */
+export const alertsCommand: Command = {
+  name: 'alerts',
+  summary: 'counts, lists and blocks push subscriptions, without their rules',
+  usage: '[list] [--limit N] [--before ID] | block ID',
+  takesFile: true,
+  flags: {
+    limit: { argument: 'N', help: 'at most so many, the newest (50)' },
+    before: { argument: 'ID', help: 'only those that were made before this one' },
+    json: { argument: null, help: 'as JSON' },
+    ...targetFlags,
+  },
+  run: async (typed, context) => {
+    const [order, id, ...more] = typed.positionals;
+    const client = createSiteClient(readTarget(typed, context.keyOfEnvironment), context);
+    if (order === undefined || (order === 'list' && id === undefined)) return show(client, typed, context);
+    if (order === 'block' && id !== undefined && more.length === 0) return block(client, id, context);
+    throw new UsageError('say nothing, list, or block ID');
+  },
+};
+
+async function show(client: SiteClient, typed: Typed, { log }: CommandContext): Promise<number> {
+  const limit = readNumber(typed, 'limit', { fallback: 50, from: 1, to: 500, isWhole: true });
+  const { before } = typed.texts;
+  const query = { limit: String(limit), ...(before !== undefined && { before }) };
+  const answer = await client.call(endpoints.operatorAlerts, {}, { query });
+  if (answer.state === 'failed') {
+    log.warn(answer.reason);
+    return 1;
+  }
+  log.info(typed.isOn('json') ? jsonText(answer.data) : overviewText(answer.data));
+  return 0;
+}
+
+async function block(client: SiteClient, id: string, { log }: CommandContext): Promise<number> {
+  if (!/^[\w-]{16}$/.test(id)) throw new UsageError(`ID must be one as the list has it, not "${id}"`);
+  const answer = await client.call(endpoints.blockAlerts, { id });
+  if (answer.state === 'failed') log.warn(`Not blocked: ${answer.reason}`);
+  else log.info(`Deleted ${id}.`);
+  return answer.state === 'failed' ? 1 : 0;
+}
+
+function overviewText({ subscriptions, rules, queued, pushes, list }: OperatorAlerts): string {
+  const countsText = (counts: Readonly<Record<string, number>>) =>
+    Object.entries(counts)
+      .filter(([, count]) => count > 0)
+      .map(([name, count]) => `${count} ${plainText(name)}`)
+      .join(', ') || 'none';
+  return [
+    `${subscriptions} push subscriptions`,
+    `rules: ${countsText(rules)}`,
+    `messages since the start: ${countsText(pushes)}; ${queued} waiting`,
+    ...list.map(entryText),
+  ].join('\n');
+}
+
+function entryText(entry: OperatorAlerts['list'][number]): string {
+  const { id, push_service: service, created_at, last_visit, rules, pushes, failing_since: failing } = entry;
+  return [
+    id,
+    plainText(service),
+    `made ${momentText(created_at)}`,
+    `last visit ${momentText(last_visit)}`,
+    `${rules} rules`,
+    `${pushes} messages`,
+    ...(failing === null ? [] : [`nothing arrives since ${momentText(failing)}`]),
+  ].join('  ');
+}

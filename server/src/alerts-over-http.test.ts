@@ -1,0 +1,180 @@
+import { writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type AlertRule,
+  type AlertSubscription,
+  startedAlertsSchema,
+} from '@rollcall/game/alerts/alert-rules';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  makeTestBrowser,
+  startTestPushService,
+  testCertificate,
+  type TestBrowser,
+  type TestPushService,
+} from './alerts/testing/push-service.ts';
+import { hashSecret } from './ingest/keys.ts';
+import { makeReadyDataDir } from './store/testing/ready-database.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+
+// A server starts here twice, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const secret = 'the-key-of-the-collector';
+let folder = '';
+let service: TestPushService;
+let server: ServerProcess;
+let url = '';
+
+function start(): ServerProcess {
+  return startServerProcess({
+    DATA_DIR: folder,
+    COLLECTOR_KEYS: `test:${hashSecret(secret)}:live+catalogue+site`,
+    PUSH_HOSTS: `127.0.0.1:${service.port}`,
+    NODE_EXTRA_CA_CERTS: join(folder, 'push-service.pem'),
+    READ_LIMIT: 'off',
+    LOG_FORMAT: 'json',
+  });
+}
+
+beforeAll(async () => {
+  folder = await makeReadyDataDir('alerts');
+  writeFileSync(join(folder, 'push-service.pem'), testCertificate);
+  service = await startTestPushService();
+  server = start();
+  url = await server.ready;
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  service.answer = (response) => response.writeHead(201).end();
+});
+
+async function call(method: string, path: string, body?: object, bearer?: string): Promise<Response> {
+  return fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+async function report(method: 'POST' | 'PATCH', path: string, body: object): Promise<void> {
+  const response = await call(method, path, body, secret);
+  expect([response.status, response.status === 200 ? '' : await response.text()]).toEqual([200, '']);
+}
+
+const character = (id: number, more: object = {}) => ({
+  id,
+  name: `Player ${id}`,
+  server_name: 'Orien',
+  total_level: 20,
+  classes: [{ name: 'Fighter', level: 20 }],
+  ...more,
+});
+const group = (id: number, more: object = {}) => ({
+  id,
+  server_name: 'Orien',
+  comment: 'All welcome',
+  minimum_level: 1,
+  maximum_level: 34,
+  leader: character(85_001),
+  ...more,
+});
+const people = (...characters: readonly object[]) =>
+  report('POST', '/v1/characters', { servers: ['Orien'], characters });
+const groups = (...lfms: readonly object[]) => report('POST', '/v1/lfms', { servers: ['Orien'], lfms });
+
+/** Every rule of these tests has an id of its own, by which its messages are told apart. */
+async function subscribe(browser: TestBrowser, rules: readonly AlertRule[], name = 'one') {
+  const wanted: AlertSubscription = {
+    endpoint: `https://127.0.0.1:${service.port}/push/${name}`,
+    keys: browser.keys,
+    rules: [...rules],
+    time_zone: 'UTC',
+    quiet_hours: null,
+  };
+  const response = await call('POST', '/v1/alerts', wanted);
+  return z.object({ data: startedAlertsSchema }).parse(await response.json()).data;
+}
+
+it('from a report to the browser: groups, friends and servers, and whoever is anonymous is never told', async () => {
+  const browser = makeTestBrowser();
+  await people(character(85_001));
+  await groups(group(85_100));
+  await report('PATCH', '/v1/game/server-info', { servers: { Orien: { is_online: true } } });
+  const { id, secret: held } = await subscribe(browser, [
+    { id: 'wish-group', name: '', kind: 'group', filter: 'search=welcome' },
+    { id: 'wish-friend', name: '', kind: 'friend', character_id: 85_002 },
+    { id: 'wish-hidden', name: '', kind: 'friend', character_id: 85_003 },
+    { id: 'wish-server', name: '', kind: 'server', server: 'Orien', when: 'both' },
+  ]);
+  await people(character(85_001), character(85_003, { name: null, is_anonymous: true }), character(85_002));
+  await groups(group(85_100), group(85_101), group(85_102, { comment: 'Nothing of that' }));
+  await report('PATCH', '/v1/game/server-info', { servers: { Orien: { is_online: false } } });
+  const messages = (await service.arrived(3)).map(({ body }) => browser.decrypt(body));
+  expect(messages.map(({ rule_id, title, path }) => `${rule_id}: ${title} ${path}`).toSorted()).toEqual([
+    'wish-friend: Player 85002 is online on Orien /who/orien?initial-search-query=Player+85002',
+    'wish-group: A group on Orien: 5 places left /grouping/orien?group=85101',
+    'wish-server: Orien is down /servers/orien',
+  ]);
+  expect(service.taken).toHaveLength(3);
+  expect((await call('DELETE', `/v1/alerts/${id}`, undefined, held)).status).toBe(204);
+  await groups(group(85_100), group(85_101), group(85_103));
+});
+
+it('a subscription that its push service has forgotten is deleted', async () => {
+  const browser = makeTestBrowser();
+  const { id, secret: held } = await subscribe(
+    browser,
+    [{ id: 'gone', name: '', kind: 'group', filter: '' }],
+    'gone',
+  );
+  const asked = Promise.withResolvers<undefined>();
+  service.answer = (response, { path }) => {
+    response.writeHead(410).end();
+    if (path === '/push/gone') asked.resolve(undefined);
+  };
+  await groups(group(85_200));
+  await asked.promise;
+  await expect
+    .poll(async () => (await call('GET', `/v1/alerts/${id}`, undefined, held)).status, { timeout: 10_000 })
+    .toBe(404);
+});
+
+it('subscriptions and the key of the server outlive a restart, and what is sent is counted', async () => {
+  const browser = makeTestBrowser();
+  const { id, secret: held } = await subscribe(
+    browser,
+    [{ id: 'again', name: '', kind: 'group', filter: 'search=restart' }],
+    'again',
+  );
+  const keyOf = async () => (await call('GET', '/v1/alerts/key')).json();
+  const key = await keyOf();
+  await groups(group(85_300));
+  const before = service.taken.length;
+  expect(await server.end('SIGTERM')).toBe(0);
+  const { output } = server;
+  server = start();
+  url = await server.ready;
+  expect(await keyOf()).toEqual(key);
+  await groups(group(85_300), group(85_301, { comment: 'after the restart' }));
+  const [push] = (await service.arrived(before + 1)).slice(before);
+  expect(push && browser.decrypt(push.body)).toMatchObject({ rule_id: 'again' });
+  await expect
+    .poll(async () => (await call('GET', '/metrics')).text(), { timeout: 10_000 })
+    .toContain('rollcall_alert_pushes{fate="sent"} 1');
+  expect(await (await call('GET', '/metrics')).text()).toContain('rollcall_alert_subscriptions 1');
+  // Neither where somebody is reached, nor what they wish, nor what proves that it is theirs.
+  const log = `${output()}${server.output()}`;
+  expect(log).toContain('Stopping after SIGTERM');
+  expect(log).not.toMatch(/wish-|\/push\/|search=|restart"|All welcome/);
+  expect(log.includes(held) || log.includes(id)).toBe(false);
+});

@@ -1,0 +1,234 @@
+import { forgetAfterMs } from '@rollcall/game/alerts/alert-news';
+import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
+import type { Character } from '@rollcall/game/character/character';
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import type { ServerInfo } from '@rollcall/game/population/server-info';
+import type { Quest } from '@rollcall/game/quest/quest';
+import { makeCharacter, makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createAlertFeed, type ServerChange } from './alert-feed.ts';
+import type { Push } from './push-queue.ts';
+import { createRuleIndex, type RuleIndex } from './rule-index.ts';
+import { makeSubscription } from './testing/make-subscription.ts';
+
+const startMs = Date.parse('2026-03-14T20:00:00Z');
+
+interface Now {
+  readonly groups: Map<number, Lfm>;
+  readonly people: Map<number, Character>;
+  readonly infos: Map<string, ServerInfo>;
+  questsById: ReadonlyMap<number, Quest>;
+}
+const quest = makeQuest({ id: 701, alt_id: 799 });
+let now: Now;
+let index: RuleIndex;
+let feed: ReturnType<typeof createAlertFeed>;
+let told: Push[];
+
+beforeEach(() => {
+  now = {
+    groups: new Map(),
+    people: new Map(),
+    infos: new Map(),
+    questsById: new Map([701, 799].map((id) => [id, quest])),
+  };
+  told = [];
+  const context = () => ({ definition: defaultDefinition, questsById: now.questsById });
+  index = createRuleIndex(context);
+  feed = createAlertFeed({
+    index,
+    world: {
+      context,
+      findGroup: (_, id) => now.groups.get(id) ?? null,
+      findCharacter: (id) => now.people.get(id) ?? null,
+      infoOf: (server) => now.infos.get(server) ?? null,
+    },
+    tell: (push) => told.push(push),
+  });
+});
+
+const rule = { id: 'r', name: '' };
+const subscribe = (id: string, ...rules: readonly AlertRule[]) => {
+  const subscription = makeSubscription({ id, rules });
+  index.add(subscription);
+  return subscription;
+};
+const forGroups = (filter: string): AlertRule => ({ ...rule, kind: 'group', filter });
+
+/** The event loop has come round often enough for all that is looked at here. */
+async function turnsPass(): Promise<void> {
+  for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Whom a change concerns. */
+async function take(change: Partial<ServerChange>): Promise<string[]> {
+  const before = told.length;
+  feed.take({ server: 'Orien', atMs: startMs, groups: [], people: [], info: null, ...change });
+  await turnsPass();
+  return told.slice(before).map(({ subscription, ruleId }) => `${subscription.id} ${ruleId}`);
+}
+const group = (overrides: Partial<Lfm> = {}) => makeLfm({ server_name: 'Orien', ...overrides });
+const posted = (after: Lfm) => ({ groups: [{ before: null, after }] });
+
+describe('a group that is posted', () => {
+  it('concerns whoever asks for such a group, and a rule that cannot match is not looked at', async () => {
+    subscribe('all', forGroups(''));
+    subscribe('here', forGroups('server=orien'));
+    subscribe('there', forGroups('server=khyber'));
+    subscribe('quest', forGroups('quest=701'));
+    subscribe('by its other id', forGroups('quest=799'));
+    subscribe('other quest', forGroups('quest=5'));
+    subscribe('levels', forGroups('levels=1-5'));
+    expect((await take(posted(group()))).toSorted()).toEqual([
+      'all r',
+      'by its other id r',
+      'here r',
+      'quest r',
+    ]);
+    expect(feed.looks()).toEqual({ rules: 5, changes: 1 });
+  });
+
+  it('concerns a rule once that names its quest by both ids', async () => {
+    subscribe('both', forGroups('quest=701,799'));
+    expect(await take(posted(group()))).toEqual(['both r']);
+  });
+
+  it('is looked at once for all who ask the same in other words', async () => {
+    subscribe('a', forGroups('server=Orien&raids=only'));
+    subscribe('b', forGroups('raids=only&server=orien'));
+    await take(posted(group()));
+    expect(feed.looks().rules).toBe(1);
+  });
+
+  it('is told as it is when the message is sent, and not when it is gone by then', async () => {
+    subscribe('all', forGroups(''));
+    await take(posted(group({ id: 1 })));
+    const [push] = told;
+    now.groups.set(1, group({ id: 1, members: [makeCharacter({ id: 5 })] }));
+    expect(push?.write()).toMatchObject({ title: 'The Sunken Stair on Orien: 4 places left', rule_id: 'r' });
+    now.groups.clear();
+    expect(push?.write()).toBeNull();
+  });
+
+  it('is no news when only its clock has run on, and is when it passes now', async () => {
+    subscribe('room', forGroups('full=hidden'));
+    const members = Array.from({ length: 5 }, (_, at) => makeCharacter({ id: 200 + at }));
+    const [full, open] = [group({ members }), group({ members: members.slice(1) })];
+    expect(await take({ groups: [{ before: full, after: { ...full, adventure_active_time: 60 } }] })).toEqual(
+      [],
+    );
+    expect(feed.looks().rules).toBe(0);
+    expect(await take({ groups: [{ before: full, after: open }] })).toEqual(['room r']);
+    expect(await take({ groups: [{ before: open, after: full }] })).toEqual([]);
+    expect(await take({ groups: [{ before: full, after: open }] })).toEqual([]);
+  });
+
+  it('is no news when it was gone for less than ten minutes', async () => {
+    subscribe('all', forGroups(''));
+    await take({
+      groups: [
+        { before: group(), after: null },
+        { before: null, after: null },
+      ],
+    });
+    expect(await take({ ...posted(group()), atMs: startMs + forgetAfterMs - 1 })).toEqual([]);
+  });
+
+  it('is found by what the catalogue says now', async () => {
+    subscribe('raids', forGroups('raids=only'));
+    expect(await take(posted(group({ id: 1 })))).toEqual([]);
+    now.questsById = new Map([[701, makeQuest({ id: 701, group_size: 'Raid' })]]);
+    expect(await take(posted(group({ id: 2 })))).toEqual(['raids r']);
+  });
+
+  it('concerns nobody whose subscription is gone', async () => {
+    const subscription = subscribe('all', forGroups(''), {
+      ...rule,
+      id: 's',
+      kind: 'server',
+      server: 'Orien',
+      when: 'both',
+    });
+    expect(index.counts()).toMatchObject({ group: 1, server: 1 });
+    index.remove(subscription);
+    index.remove(subscription);
+    expect(await take(posted(group()))).toEqual([]);
+    expect([feed.looks().rules, index.counts()]).toEqual([
+      0,
+      expect.objectContaining({ group: 0, server: 0 }),
+    ]);
+  });
+});
+
+describe('a friend', () => {
+  const friend: AlertRule = { ...rule, kind: 'friend', character_id: 7 };
+  const come = (character: Character) => ({ people: [{ id: 7, before: null, after: character }] });
+
+  it('who comes online is told to those who asked for them, and to nobody once they are gone or hidden', async () => {
+    subscribe('a', friend);
+    expect([feed.isFriend(7), feed.isFriend(8)]).toEqual([true, false]);
+    const character = makeCharacter({ id: 7, name: 'Torvald' });
+    now.people.set(7, character);
+    expect(await take(come(character))).toEqual(['a r']);
+    expect(told[0]?.write()?.title).toBe('Torvald is online on Thelanis');
+    now.people.clear();
+    expect(told[0]?.write()).toBeNull();
+  });
+
+  it('who is anonymous is nobody', async () => {
+    subscribe('a', friend);
+    expect(await take(come(makeCharacter({ id: 7, is_anonymous: true })))).toEqual([]);
+    expect(await take({ people: [{ id: 8, before: null, after: makeCharacter({ id: 8 }) }] })).toEqual([]);
+  });
+});
+
+describe('a server', () => {
+  const changeTo = (before: Partial<ServerInfo>, after: Partial<ServerInfo>) => ({
+    info: { before: makeServerInfo(before), after: makeServerInfo(after) },
+  });
+
+  it('that goes down is told to whoever asked for that, unless it is back by then', async () => {
+    subscribe('down', { ...rule, kind: 'server', server: 'orien', when: 'down' });
+    subscribe('up', { ...rule, kind: 'server', server: 'Orien', when: 'up' });
+    subscribe('elsewhere', { ...rule, kind: 'server', server: 'Khyber', when: 'both' });
+    expect(await take(changeTo({ is_online: true }, { is_online: false }))).toEqual(['down r']);
+    now.infos.set('Orien', makeServerInfo({ is_online: false }));
+    expect(told[0]?.write()?.title).toBe('Orien is down');
+    now.infos.set('Orien', makeServerInfo({ is_online: true }));
+    expect(told[0]?.write()).toBeNull();
+    expect(await take(changeTo({ is_online: false }, { is_online: true }))).toEqual(['up r']);
+    expect(feed.looks().rules).toBe(4);
+  });
+
+  it('that passes a number is told once, and again a tenth below; other numbers are not looked at', async () => {
+    for (const count of [100, 300, 500])
+      subscribe(`n${count}`, { ...rule, kind: 'population', server: 'Orien', count });
+    const count = (before: number, after: number) =>
+      take(changeTo({ character_count: before }, { character_count: after }));
+    expect(await count(99, 101)).toEqual(['n100 r']);
+    expect(feed.looks().rules).toBe(1);
+    expect(await count(101, 95)).toEqual([]);
+    expect(await count(95, 120)).toEqual([]);
+    expect(await count(120, 85)).toEqual([]);
+    expect(await count(85, 320)).toEqual(['n100 r', 'n300 r']);
+    expect(await count(320, 320)).toEqual([]);
+    expect(told.at(-1)?.write()?.title).toBe('320 characters are online on Orien');
+  });
+
+  it('that was above a number when the rule was made counts once it has fallen a tenth below', async () => {
+    const subscription = subscribe('n', { ...rule, kind: 'population', server: 'Orien', count: 100 });
+    const count = (before: number, after: number) =>
+      take(changeTo({ character_count: before }, { character_count: after }));
+    expect([await count(150, 99), await count(99, 130)]).toEqual([[], []]);
+    expect([await count(130, 90), await count(90, 130)]).toEqual([[], ['n r']]);
+    index.remove(subscription);
+    expect([await count(130, 80), await count(80, 130)]).toEqual([[], []]);
+  });
+});
+
+it('what is found while it closes is told to nobody', async () => {
+  subscribe('all', forGroups(''));
+  feed.close();
+  expect(await take(posted(group()))).toEqual([]);
+});

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPushQueue, type Push, type PushQueue } from './push-queue.ts';
+import type { PushOutcome } from './push-sender.ts';
+import type { Subscription } from './subscription-rows.ts';
+import { makeSubscription, testMessage } from './testing/make-subscription.ts';
+
+const startMs = Date.parse('2026-03-14T20:00:00Z');
+const minuteMs = 60_000;
+
+let subscriptions: Map<string, Subscription>;
+let sent: { readonly id: string; readonly tag: string; readonly atMs: number }[];
+let outcomes: PushOutcome[];
+let changed: string[];
+let queue: PushQueue;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: startMs });
+  subscriptions = new Map();
+  [sent, outcomes, changed] = [[], [], []];
+  queue = openQueue();
+});
+afterEach(async () => {
+  await queue.close();
+  vi.useRealTimers();
+});
+
+function openQueue(
+  send = (_: Subscription, __: AbortSignal): Promise<PushOutcome> =>
+    Promise.resolve(outcomes.shift() ?? { state: 'sent' }),
+): PushQueue {
+  return createPushQueue({
+    send: (subscription, { tag }, signal) => {
+      sent.push({ id: subscription.id, tag, atMs: Date.now() - startMs });
+      return send(subscription, signal);
+    },
+    nowMs: Date.now,
+    find: (id) => subscriptions.get(id) ?? null,
+    onChange: ({ id }) => changed.push(id),
+    onGone: ({ id }) => subscriptions.delete(id),
+  });
+}
+
+function subscribe(id: string, overrides: Partial<Subscription> = {}): Subscription {
+  const subscription = makeSubscription({ id, ...overrides });
+  subscription.record.lastVisitMs = startMs;
+  subscriptions.set(id, subscription);
+  return subscription;
+}
+
+const push = (subscription: Subscription, tag = 'group-orien-1', overrides: Partial<Push> = {}): void =>
+  queue.add({
+    subscription,
+    ruleId: 'r',
+    tag,
+    atMs: Date.now(),
+    write: () => ({ ...testMessage, tag }),
+    ...overrides,
+  });
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const fatesNow = () => Object.fromEntries(Object.entries(queue.fates()).filter(([, count]) => count > 0));
+
+describe('a message', () => {
+  it('is sent at once', async () => {
+    push(subscribe('a'));
+    await pass(1);
+    expect(sent).toEqual([{ id: 'a', tag: 'group-orien-1', atMs: expect.any(Number) as number }]);
+    expect(fatesNow()).toEqual({ sent: 1 });
+    expect(changed).toEqual(['a']);
+    expect(subscriptions.get('a')?.record).toMatchObject({
+      pushes: 1,
+      lastPushMs: expect.any(Number) as number,
+    });
+  });
+
+  it('takes the place of one of the same thing that waits', async () => {
+    outcomes = [{ state: 'again', afterMs: 20_000 }];
+    const subscription = subscribe('a');
+    push(subscription, 'group-orien-1');
+    await pass(100);
+    push(subscription, 'group-orien-1');
+    push(subscription, 'group-orien-2');
+    await pass(30_000);
+    expect(sent.map(({ tag }) => tag)).toEqual(['group-orien-1', 'group-orien-1', 'group-orien-2']);
+    expect(fatesNow()).toEqual({ sent: 2, replaced: 1 });
+  });
+
+  it.each([
+    ['whose thing is over', { write: () => null }, {}, 'untrue'],
+    ['of a rule that was deleted', { ruleId: 'gone' }, {}, 'untrue'],
+    ['in quiet hours', {}, { quietHours: { from: '19:00', to: '21:00' } }, 'quiet'],
+    [
+      'in quiet hours of the reader',
+      {},
+      { quietHours: { from: '15:00', to: '17:00' }, timeZone: 'America/New_York' },
+      'quiet',
+    ],
+    ['that is ten minutes old', { atMs: startMs - 10 * minuteMs }, {}, 'late'],
+  ])('%s is not sent', async (_, pushed, subscription, fate) => {
+    push(subscribe('a', subscription), 'tag', pushed);
+    await pass(100);
+    expect(sent).toEqual([]);
+    expect(fatesNow()).toEqual({ [fate]: 1 });
+  });
+
+  it('is not sent to who was not here for ninety days, and is once they were', async () => {
+    const subscription = subscribe('a');
+    subscription.record.lastVisitMs = startMs - 90 * 86_400_000;
+    push(subscription, 'one');
+    await pass(100);
+    subscription.record.lastVisitMs = startMs;
+    push(subscription, 'two');
+    await pass(100);
+    expect(fatesNow()).toEqual({ asleep: 1, sent: 1 });
+  });
+
+  it('is the thirtieth of an hour at most', async () => {
+    const subscription = subscribe('a');
+    for (let number = 1; number <= 40; number += 1) push(subscription, `tag-${number}`);
+    await pass(1000);
+    expect(fatesNow()).toEqual({ sent: 30, limited: 10 });
+    await pass(60 * minuteMs);
+    push(subscription, 'next');
+    await pass(100);
+    expect(fatesNow()).toEqual({ sent: 31, limited: 10 });
+  });
+
+  it('is the last one of a browser that is gone', async () => {
+    outcomes = [{ state: 'gone' }];
+    const subscription = subscribe('a');
+    push(subscription, 'one');
+    await pass(100);
+    push(subscription, 'two');
+    await pass(100);
+    expect(sent).toHaveLength(1);
+    expect(fatesNow()).toEqual({ gone: 2 });
+  });
+
+  it('that a service refuses is not sent again, and the failure is kept until one arrives', async () => {
+    outcomes = [{ state: 'refused' }];
+    const subscription = subscribe('a');
+    push(subscription, 'one');
+    await pass(1000);
+    expect([sent.length, subscription.record.failingSinceMs]).toEqual([1, expect.any(Number)]);
+    push(subscription, 'two');
+    await pass(1000);
+    expect(subscription.record.failingSinceMs).toBeNull();
+    expect(fatesNow()).toEqual({ refused: 1, sent: 1 });
+  });
+});
+
+describe('a message that could not be taken', () => {
+  it('is tried again when the service says', async () => {
+    outcomes = [{ state: 'again', afterMs: 90_000 }];
+    push(subscribe('a'));
+    await pass(89_000);
+    expect(sent).toHaveLength(1);
+    await pass(2000);
+    expect(sent).toHaveLength(2);
+    expect(fatesNow()).toEqual({ sent: 1 });
+  });
+
+  it('is tried again after longer and longer pauses, until it is ten minutes old', async () => {
+    outcomes = Array.from({ length: 20 }, () => ({ state: 'again', afterMs: null }) as const);
+    const subscription = subscribe('a');
+    push(subscription);
+    await pass(20 * minuteMs);
+    const pauses = sent.map(({ atMs }, at) => Math.round((atMs - (sent[at - 1]?.atMs ?? 0)) / 1000));
+    expect(pauses).toEqual([0, 5, 15, 45, 120, 120, 120, 120]);
+    expect(fatesNow()).toEqual({ late: 1 });
+    expect([queue.size(), subscription.record.failingSinceMs]).toEqual([0, expect.any(Number)]);
+  });
+
+  it('is dropped at once when the service wants more than ten minutes', async () => {
+    outcomes = [{ state: 'again', afterMs: 3_600_000 }];
+    push(subscribe('a'));
+    await pass(1000);
+    expect([fatesNow(), queue.size()]).toEqual([{ late: 1 }, 0]);
+  });
+});
+
+describe('a burst', () => {
+  it('is sent at two hundred a second, in its order, and what is too old is dropped', async () => {
+    const count = 1000;
+    for (let number = 0; number < count; number += 1) push(subscribe(`s${number}`), 'server-Orien');
+    // A quarter of a second's at once, and then two hundred a second.
+    await pass(1000);
+    expect(sent.length).toBeGreaterThan(230);
+    expect(sent.length).toBeLessThanOrEqual(250);
+    await pass(1000);
+    expect(sent.length).toBeGreaterThan(430);
+    expect(sent.length).toBeLessThanOrEqual(450);
+    await pass(5000);
+    expect(sent.map(({ id }) => id)).toEqual(Array.from({ length: count }, (_, number) => `s${number}`));
+    expect([fatesNow(), queue.size()]).toEqual([{ sent: count }, 0]);
+  });
+
+  it('to a service that hangs does not hold up the others', async () => {
+    await queue.close();
+    queue = openQueue(({ endpoint }) =>
+      endpoint.includes('mozilla') ? new Promise(() => {}) : Promise.resolve({ state: 'sent' }),
+    );
+    for (let number = 0; number < 600; number += 1)
+      push(subscribe(`m${number}`, { endpoint: `https://a.push.services.mozilla.com/${number}` }));
+    for (let number = 0; number < 50; number += 1) push(subscribe(`g${number}`));
+    await pass(4000);
+    expect(fatesNow()).toEqual({ sent: 50 });
+    expect(sent.filter(({ id }) => id.startsWith('m'))).toHaveLength(200);
+    // Nobody waits for those that hang.
+    queue = openQueue();
+  });
+});
+
+describe('a queue that closes', () => {
+  it('waits for what is on its way, sends nothing more, and stops what hangs', async () => {
+    const aborted: string[] = [];
+    await queue.close();
+    queue = openQueue(
+      ({ id }, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => {
+            aborted.push(id);
+            resolve({ state: 'again', afterMs: null });
+          });
+        }),
+    );
+    push(subscribe('a'));
+    await pass(100);
+    const closed = queue.close();
+    push(subscribe('b'));
+    await pass(5000);
+    await closed;
+    expect([sent.map(({ id }) => id), aborted, queue.size()]).toEqual([['a'], ['a'], 0]);
+  });
+});
