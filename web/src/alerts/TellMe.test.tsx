@@ -50,6 +50,15 @@ it('makes a rule, says so, and shows that it is on', async () => {
   expect(toast?.actions?.map(({ label }) => label)).toEqual(['Change', 'Undo']);
 });
 
+it('keeps the focus when its rule comes', async () => {
+  await open();
+  const button = screen.getByRole('button', { name: off });
+  await act(async () => button.focus());
+  await press(off);
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: on })).toBeTruthy());
+  expect(document.activeElement).toBe(button);
+});
+
 it('takes the rule away again, and both can be undone', async () => {
   await open();
   await press(off);

@@ -11,7 +11,7 @@ import { pageToasts } from '../ui/toast-store.ts';
 import styles from './tell-me.module.css';
 
 /** Rules, and what makes them: comes where there are any, or somebody is about to make one. */
-const parts = lazyModule(() => import('./RuleToggle.tsx'));
+const parts = lazyModule(() => import('./RuleOf.tsx'));
 
 interface TellMeProps {
   readonly draft: AlertDraft;
@@ -29,20 +29,41 @@ export function TellMe({ draft, label, kind }: TellMeProps) {
   const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
   const loaded = useLazyModule(parts);
   const [isPressed, setPressed] = useState(false);
+  const [rule, setRule] = useState<RuleState | null>(null);
   useEffect(() => {
     if (hasStoredAlerts()) void afterLoad().then(parts.preload);
   }, []);
   if (isKeptBack) return null;
-  const face = { label, kind };
-  if (loaded !== null) return <loaded.RuleToggle draft={draft} face={face} isPressed={isPressed} />;
   const press = () => {
+    if (rule !== null) {
+      rule.toggle();
+      return;
+    }
     setPressed(true);
     parts.load().catch(() => {
       setPressed(false);
       sayFailed();
     });
   };
-  return <TellMeButton {...face} isOn={false} onPress={press} onNear={parts.preload} />;
+  // The button stays the same one: it may have the focus when its rule comes.
+  return (
+    <>
+      <TellMeButton
+        label={label}
+        kind={kind}
+        isOn={rule?.isOn ?? false}
+        onPress={press}
+        onNear={parts.preload}
+      />
+      {loaded !== null && <loaded.RuleOf draft={draft} isPressed={isPressed} onState={setRule} />}
+    </>
+  );
+}
+
+/** Whether there is a rule, and what a press does. */
+export interface RuleState {
+  readonly isOn: boolean;
+  readonly toggle: () => void;
 }
 
 const sayFailed = () =>
@@ -52,22 +73,17 @@ const sayFailed = () =>
     message: 'Please check your connection and try again.',
   });
 
-export interface TellMeFace {
-  readonly label: string;
-  readonly kind: TellMeProps['kind'];
-}
-
-interface TellMeButtonProps extends TellMeFace {
+interface TellMeButtonProps extends Pick<TellMeProps, 'label' | 'kind'> {
   readonly isOn: boolean;
   readonly onPress: () => void;
   /** The pointer or the focus comes near. */
-  readonly onNear?: () => void;
+  readonly onNear: () => void;
 }
 
 /** "Tell me about raids" becomes "You’ll be told about raids". */
 const toldLabel = (label: string) => label.replace(/^Tell me/, 'You’ll be told');
 
-export function TellMeButton({ label, kind, isOn, onPress, onNear }: TellMeButtonProps) {
+function TellMeButton({ label, kind, isOn, onPress, onNear }: TellMeButtonProps) {
   const said = isOn ? toldLabel(label) : label;
   const shown = isOn ? 'You’ll be told' : 'Tell me';
   return (

@@ -5,25 +5,28 @@ import { useCatalogue } from '../api/useCatalogue.ts';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { type AlertDraft, alertsStore, findRule } from '../storage/alerts-store.ts';
 import { useStored } from '../storage/local-store.ts';
+import { useStableCallback } from '../ui/useStableCallback.ts';
 import { addRule, newRule, removeRule } from './change-rules.ts';
 import { whenText } from './rule-words.ts';
-import { type TellMeFace, TellMeButton } from './TellMe.tsx';
+import type { RuleState } from './TellMe.tsx';
 import { ruleNames } from './useRuleNames.ts';
 
-interface RuleToggleProps {
+interface RuleOfProps {
   readonly draft: AlertDraft;
-  readonly face: TellMeFace;
-  /** It was pressed before this was there. */
+  /** The button was pressed before this was there. */
   readonly isPressed: boolean;
+  /** Must stay the same function. */
+  readonly onState: (state: RuleState) => void;
 }
 
-/** On while there is a rule that says this. */
-export function RuleToggle({ draft, face, isPressed }: RuleToggleProps) {
+/** Knows whether there is a rule that says this, and makes it or takes it away. Draws nothing. */
+export function RuleOf({ draft, isPressed, onState }: RuleOfProps) {
   const router = useRouter();
   const { game } = usePageSettings();
   const { quests } = useCatalogue();
   const rule = findRule(useStored(alertsStore), draft);
-  const toggle = () => {
+  const isOn = rule !== null;
+  const toggle = useStableCallback(() => {
     const when = whenText(draft, ruleNames(game, quests));
     if (rule !== null) {
       removeRule(rule, when);
@@ -31,14 +34,15 @@ export function RuleToggle({ draft, face, isPressed }: RuleToggleProps) {
     }
     const change = () => void router.navigate({ to: pageFacts.notifications.path });
     addRule(newRule(draft), when, { label: 'Change', onClick: change });
-  };
+  });
+  useEffect(() => onState({ isOn, toggle }), [isOn, toggle, onState]);
   const isDone = useRef(false);
   const pressOnce = useEffectEvent(() => {
-    if (!isDone.current && rule === null) toggle();
+    if (!isDone.current && !isOn) toggle();
     isDone.current = true;
   });
   useEffect(() => {
     if (isPressed) pressOnce();
   }, [isPressed]);
-  return <TellMeButton {...face} isOn={rule !== null} onPress={toggle} />;
+  return null;
 }
