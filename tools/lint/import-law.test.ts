@@ -52,6 +52,7 @@ const lawful: Record<string, readonly string[]> = {
     'web/api',
     'web/charts',
     'web/people',
+    'web/alerts',
     'web/lists',
     'web/pages/grouping',
     'web/app',
@@ -65,7 +66,8 @@ const lawful: Record<string, readonly string[]> = {
   'web/api': ['game', 'web/storage', 'web/ui'],
   'web/charts': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui'],
   'web/people': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui'],
-  'web/lists': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people'],
+  'web/alerts': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people'],
+  'web/lists': ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people', 'web/alerts'],
   'web/pages/grouping': [
     'game',
     'web/api',
@@ -74,6 +76,7 @@ const lawful: Record<string, readonly string[]> = {
     'web/ui',
     'web/people',
     'web/charts',
+    'web/alerts',
     'web/lists',
   ],
   'web/app': [
@@ -85,6 +88,7 @@ const lawful: Record<string, readonly string[]> = {
     'web/api',
     'web/charts',
     'web/people',
+    'web/alerts',
     'web/lists',
     'web/pages/grouping',
     'web/service-worker',

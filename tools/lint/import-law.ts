@@ -78,8 +78,13 @@ export const importLaw: readonly Row[] = [
     instead: 'Take it as a prop: the list or page puts charts and people together.',
   },
   {
-    from: ['web/lists'],
+    from: ['web/alerts'],
     mayImport: ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people'],
+    instead: 'Take it as a prop: lists and pages offer alerts about what they show.',
+  },
+  {
+    from: ['web/lists'],
+    mayImport: ['game', 'web/api', 'web/storage', 'web/canvas', 'web/ui', 'web/people', 'web/alerts'],
     instead: 'Take it as a prop: the page puts charts and lists together.',
   },
   {
@@ -92,6 +97,7 @@ export const importLaw: readonly Row[] = [
       'web/ui',
       'web/people',
       'web/charts',
+      'web/alerts',
       'web/lists',
     ],
     instead: 'Pages do not know each other: move what both need to ui, lists, people, api or game/site.',

@@ -152,5 +152,6 @@ export const operatorAlertsSchema = z.object({
 export type OperatorAlerts = z.infer<typeof operatorAlertsSchema>;
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 export type AlertSubscription = z.infer<typeof alertSubscriptionSchema>;
+export type AlertChange = z.infer<typeof alertChangeSchema>;
 export type KeptAlerts = z.infer<typeof keptAlertsSchema>;
 export type AlertMessage = z.infer<typeof alertMessageSchema>;

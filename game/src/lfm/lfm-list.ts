@@ -123,7 +123,10 @@ function dropsAtOnce(filter: LfmFilter, { ignoredIds, ignoredWords }: LfmViewer)
 }
 
 /** Registered characters that look for a group. */
-function trackedCharacters(filter: LfmFilter, { registeredCharacters }: LfmViewer): readonly Character[] {
+function trackedCharacters(
+  filter: Pick<LfmFilter, 'trackedCharacterIds'>,
+  { registeredCharacters }: Pick<LfmViewer, 'registeredCharacters'>,
+): readonly Character[] {
   const trackedIds = new Set(filter.trackedCharacterIds);
   return registeredCharacters.filter(({ id }) => trackedIds.has(id));
 }
@@ -159,7 +162,10 @@ export function filterOfSettings(settings: FilterSettings): GroupFilter {
  * The filter of a list as its spelling says it: "my characters" becomes them. What the API answers for it is what the list
  * shows first, but for ignored people and packs that are not owned. For a visitor without characters that is no group.
  */
-export function groupFilterOf(filter: LfmFilter, viewer: LfmViewer): GroupFilter {
+export function groupFilterOf(
+  filter: FilterSettings & Pick<LfmFilter, 'filterByMyCharacters' | 'trackedCharacterIds'>,
+  viewer: Pick<LfmViewer, 'registeredCharacters' | 'definition'>,
+): GroupFilter {
   const asked = filterOfSettings(filter);
   const fits = trackedCharacters(filter, viewer).map(fittingCharacter);
   const own: GroupFilter = { ...asked, levels: null, classes: [], fits };

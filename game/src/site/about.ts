@@ -1,3 +1,4 @@
+import { ruleSleepsAfterDays } from '../alerts/alert-rules.ts';
 import { durationText } from '../durations.ts';
 import { sampleIntervalMs } from '../population/population.ts';
 import { freshForMs } from '../population/server-info.ts';
@@ -120,12 +121,16 @@ function retention({ site, game }: PageSettings): AboutSection {
         text: 'Messages you send us, with your contact if you give one and the random numbers of the browser if there are any (see Privacy): as long as the operator needs them.',
       },
       {
+        term: 'Notifications',
+        text: `Your rules stay in your browser. Only if you turn on notifications for when the site is closed, the server keeps where your browser is reached, the keys that encrypt messages to it, the rules that are told that way, your time zone and your quiet hours. The page “Notifications” shows all of it, exports it and deletes it with one press. Rules sleep ${ruleSleepsAfterDays} days after your last visit, and everything goes when your browser can no longer be reached.`,
+      },
+      {
         term: 'Keys of the API',
         text: `Of a key that you make: a fingerprint (hash) of it and one of the network that it was made from, its name and contact if you give them, when it was made and last used, and how often it was used in each hour of the last day. You see all of it on the API page, and delete it by revoking the key; unused for ${days(readerKeyDays)}, it goes by itself.`,
       },
       {
         term: 'Not kept',
-        text: `Network addresses (held in memory for a while, to slow down clients that ask too often), what you search for, and who your friends are: ${site.product_name} does not know who you are.`,
+        text: `Network addresses (held in memory for a while, to slow down clients that ask too often), what you search for, and who your friends are, unless a rule about a friend is to reach you while the site is closed: ${site.product_name} does not know who you are.`,
       },
     ],
   });

@@ -107,10 +107,12 @@ export const pageFacts = {
   notifications: page({
     name: 'notifications',
     path: '/notifications',
-    title: 'LFM Notifications',
-    banner: { title: 'LFM Notifications', subtitle: 'Get notified when your group appears' },
-    stage: 'soon',
-    isBuilt: false,
+    title: 'Notifications',
+    banner: {
+      title: 'Notifications',
+      subtitle: 'Be told when your group is posted',
+    },
+    stage: 'new',
   }),
   friends: page({
     name: 'friends',

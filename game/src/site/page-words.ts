@@ -109,7 +109,8 @@ const pageWords = {
     },
   },
   notifications: {
-    description: 'Get notified when a group you’re waiting for, or a friend, appears.',
+    description:
+      'Be told when a group you’re waiting for is posted, a friend comes online, a raid timer runs out or a server goes down or comes back, even while the site is closed.',
     tile: {
       group: 'social',
       title: 'Notifications',

@@ -23,7 +23,7 @@ describe('the tiles of the home page', () => {
     ['population', ['live', 'servers New', 'quests New', 'trends New']],
     [
       'social',
-      ['grouping', 'who', 'guilds New', 'notifications Soon', 'friends', 'ignores', 'owned-content New'],
+      ['grouping', 'who', 'guilds New', 'notifications New', 'friends', 'ignores', 'owned-content New'],
     ],
     ['character', ['registration', 'activity New', 'timers New']],
     ['resources', ['user-settings New', 'about', 'api New', 'feedback', 'health']],

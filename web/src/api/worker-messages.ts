@@ -17,3 +17,7 @@ export interface KeepMessage {
 
 /** What a page may say to its worker. */
 export type MessageToWorker = TakeOverMessage | KeepMessage;
+
+/** Where the worker finds whose push subscription it is: `{ id, secret }`. */
+export const pushCache = `${cachePrefix}alert-push`;
+export const pushHolderPath = '/alert-push';

@@ -6,6 +6,7 @@ import { useQuestAt } from '../api/useQuestAt.ts';
 import { useVisit } from '../api/useVisit.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useFullscreen } from '../ui/fullscreen.ts';
+import { Alerts } from './Alerts.tsx';
 import { Ask } from './ask/Ask.tsx';
 import { Banner } from './Banner.tsx';
 import { ComingSoon } from './ClosedPage.tsx';
@@ -63,6 +64,7 @@ export function RootLayout() {
           <div className={styles['spacer']} />
         </>
       )}
+      <Alerts />
       <Ask />
       <Me />
       <SendSettings />

@@ -141,10 +141,14 @@ const userSettings = pageRoute(
   lazyPage(() => import('../pages/user-settings/UserSettingsPage.tsx'), 'UserSettingsPage'),
 );
 
+const notifications = pageRoute(
+  pageFacts.notifications,
+  lazyPage(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
+);
+
 const BeingBuilt = lazyPage(() => import('./BeingBuilt.tsx'), 'BeingBuilt');
 
 /** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
-const unbuilt = [pageRoute(pageFacts.notifications, BeingBuilt)] as const;
 
 const routeTree = rootRoute.addChildren([
   home,
@@ -175,6 +179,7 @@ const routeTree = rootRoute.addChildren([
   guild,
   activity,
   userSettings,
+  notifications,
   ...unbuilt,
 ]);
 

@@ -1,4 +1,6 @@
+import { pushCache, pushHolderPath } from '../api/worker-messages.ts';
 import { createKeptSite, type WorkerBuild } from './kept-site.ts';
+import { readPush, sitePath, windowFor } from './push.ts';
 import { readMessage } from './read-message.ts';
 import { kindOfRequest } from './request-kind.ts';
 
@@ -64,4 +66,67 @@ self.addEventListener('fetch', (event) => {
 async function preloadedAnswer(event: FetchEvent): Promise<Response | undefined> {
   const answer: unknown = await event.preloadResponse;
   return answer instanceof Response ? answer : undefined;
+}
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+
+/** A newer message of the same thing takes the place of an older one, also of one that an open page has shown. */
+function showPush(data: PushMessageData | null): Promise<void> {
+  const { title, body, path, tag } = readPush(data?.text() ?? null);
+  return self.registration.showNotification(title, {
+    body,
+    tag,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/icon-192.png',
+    data: { path },
+  });
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const data: unknown = event.notification.data;
+  const path = typeof data === 'object' && data !== null && 'path' in data ? data.path : null;
+  event.waitUntil(openPath(sitePath(path)));
+});
+
+async function openPath(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const chosen = windowFor(windows, path);
+  if (chosen === null) {
+    await self.clients.openWindow(path);
+    return;
+  }
+  // Only a real click may do that.
+  await chosen.focus().catch(() => chosen);
+  // A page that no worker has in its hands cannot be sent anywhere.
+  await chosen.navigate(path).catch(() => self.clients.openWindow(path));
+}
+
+/** As the browser tells it; the types lack it. */
+interface SubscriptionChange extends ExtendableEvent {
+  readonly oldSubscription: PushSubscription | null;
+  readonly newSubscription: PushSubscription | null;
+}
+
+const isSubscriptionChange = (event: Event): event is SubscriptionChange => 'newSubscription' in event;
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  if (isSubscriptionChange(event)) event.waitUntil(moveSubscription(event));
+});
+
+/** The push service reaches this browser elsewhere from now on: the server is told. What fails here the next visit does. */
+async function moveSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const kept = await (await self.caches.open(pushCache)).match(pushHolderPath);
+  const holder: unknown = await kept?.json();
+  if (typeof holder !== 'object' || holder === null || !('id' in holder) || !('secret' in holder)) return;
+  const subscription =
+    newSubscription ??
+    (oldSubscription && (await self.registration.pushManager.subscribe(oldSubscription.options)));
+  if (subscription === null) return;
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch(`/v1/alerts/${encodeURIComponent(String(holder.id))}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${String(holder.secret)}` },
+    body: JSON.stringify({ endpoint, keys }),
+  });
 }

@@ -29,6 +29,7 @@ export const storedKeys = {
   'dismissed-feature-callouts': 'merged',
   'dismissed-page-messages': 'merged',
   'recent-asks': 'merged',
+  alerts: 'merged',
 
   'access-tokens': 'asked',
 
@@ -41,6 +42,8 @@ export const storedKeys = {
   /** Opens what is the visitor's alone, and stays where they asked for it to be kept. */
   'reader-key': 'never',
   'update-prompt': 'never',
+  /** Another browser is reached otherwise. */
+  'alert-push': 'never',
   'feedback-draft': 'never',
   'lfm-search': 'never',
   'secondary-lfm-search': 'never',
@@ -69,6 +72,15 @@ export function hasStoredPeople(): boolean {
     return Object.values(peopleKeys).some((key) => localStorage.getItem(keyPrefix + key) !== null);
   } catch {
     // A browser that forbids storage keeps nothing; whoever stores something is told of it.
+    return false;
+  }
+}
+
+/** Does this browser keep rules, or a push subscription? Nothing of them is read. Never fails. */
+export function hasStoredAlerts(): boolean {
+  try {
+    return ['alerts', 'alert-push'].some((key) => localStorage.getItem(keyPrefix + key) !== null);
+  } catch {
     return false;
   }
 }

@@ -1,9 +1,15 @@
-import { lazy, memo, useRef } from 'react';
+import { writeGroupFilter } from '@rollcall/game/filters/group-filter';
+import { groupFilterOf } from '@rollcall/game/lfm/lfm-list';
+import { lazy, memo, useMemo, useRef } from 'react';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import { useStored } from '../../storage/local-store.ts';
 
+import { TellMe } from '../../alerts/TellMe.tsx';
+import { useLfmPeople } from '../../people/people-module.ts';
+import type { AlertDraft } from '../../storage/alerts-store.ts';
+import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import type { ShownLfmView } from './useShownLfmView.ts';
 import {
   classesText,
@@ -12,7 +18,6 @@ import {
   isByClasses,
   isByLevels,
   levelsText,
-  moreFilterTexts,
   noMoreFilters,
 } from './lfm-list-view.ts';
 import { BarPopover, BarSearch, Chip, LinkFiltersChip } from '../filter-bar/FilterBarParts.tsx';
@@ -42,7 +47,7 @@ interface FilterBarProps {
 export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProps) {
   const { game } = usePageSettings();
   const bar = useRef<HTMLFieldSetElement>(null);
-  const { settings, isCompact, searchText, change } = view;
+  const { settings, searchText, change } = view;
   const goToList = () => bar.current && focusListBelow(bar.current);
   const clear = () => {
     change(clearedFilters(game));
@@ -115,30 +120,39 @@ export const FilterBar = memo(function FilterBar({ server, view }: FilterBarProp
           <span>Clear</span>
         </button>
       </div>
-      <div className={`flex push-end gap-1 ${styles['end']}`}>
-        <Chip
-          label="Compact rows"
-          isOn={isCompact}
-          onPress={() => change({ density: isCompact ? 'comfortable' : 'compact' })}
-        >
-          <Icon name="rows" size={16} />
-        </Chip>
-        <BarPopover
-          label="Views"
-          prepare={prepareViews}
-          face={
-            <>
-              <Icon name="bookmark" size={16} />
-              <span className={styles['viewsLabel']}>Views</span>
-            </>
-          }
-        >
-          <ViewsMenu view={view} />
-        </BarPopover>
-      </div>
+      <BarTools server={server} view={view} />
     </fieldset>
   );
 });
+
+/** What is no filter: the looks of the list, a rule of what it is set to, and named views. */
+function BarTools({ server, view }: FilterBarProps) {
+  const { isCompact, change } = view;
+  return (
+    <div className={`flex push-end gap-1 ${styles['end']}`}>
+      <Chip
+        label="Compact rows"
+        isOn={isCompact}
+        onPress={() => change({ density: isCompact ? 'comfortable' : 'compact' })}
+      >
+        <Icon name="rows" size={16} />
+      </Chip>
+      <TellAboutThese server={server} view={view} />
+      <BarPopover
+        label="Views"
+        prepare={prepareViews}
+        face={
+          <>
+            <Icon name="bookmark" size={16} />
+            <span className={styles['viewsLabel']}>Views</span>
+          </>
+        }
+      >
+        <ViewsMenu view={view} />
+      </BarPopover>
+    </div>
+  );
+}
 
 /** Own characters decide what fits; a visitor without any is invited to register one. */
 function MyCharacters({ server, view: { settings, change } }: FilterBarProps) {
@@ -157,6 +171,17 @@ function MyCharacters({ server, view: { settings, change } }: FilterBarProps) {
       <CharactersChoice server={server} />
     </BarPopover>
   );
+}
+
+/** A rule of what the list is set to, on this server. */
+function TellAboutThese({ server, view: { settings, searchText } }: FilterBarProps) {
+  const { game: definition } = usePageSettings();
+  const { registeredCharacters } = useLfmPeople().viewer;
+  const draft = useMemo((): AlertDraft => {
+    const filter = groupFilterOf({ ...settings, searchText }, { registeredCharacters, definition });
+    return { kind: 'group', filter: writeGroupFilter({ ...filter, servers: [server] }, definition) };
+  }, [settings, searchText, registeredCharacters, definition, server]);
+  return <TellMe draft={draft} label="Tell me about groups like these" kind="chip" />;
 }
 
 /** Filters that only a link sets. */

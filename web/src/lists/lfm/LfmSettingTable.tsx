@@ -16,7 +16,7 @@ import { PackCount, PackList } from '../packs/PackList.tsx';
 import { usePacks } from '../packs/usePacks.ts';
 import styles from './lfm-settings.module.css';
 import { Button } from '../../ui/Button.tsx';
-import { playChime } from './chime.ts';
+import { playChime } from '../../alerts/chime.ts';
 
 /** The tabs of the dialog, in order (§2.7). */
 const sections: Record<LfmSettingSection, string> = {

@@ -22,7 +22,7 @@ import { DialogOpener } from '../settings/testing/DialogOpener.tsx';
 import { useShownLfmView } from './useShownLfmView.ts';
 import { lfmParts } from './LfmPanel.tsx';
 import { useSettingsDialog } from '../settings/useSettingsDialog.ts';
-import { playChime } from './chime.ts';
+import { playChime } from '../../alerts/chime.ts';
 import { TestSound } from './LfmSettingTable.tsx';
 
 const store = lfmSettingsStore(defaultDefinition);
@@ -325,7 +325,7 @@ describe('"Reset all"', () => {
   });
 });
 
-vi.mock('./chime.ts', () => ({ playChime: vi.fn(async () => {}) }));
+vi.mock('../../alerts/chime.ts', () => ({ playChime: vi.fn(async () => {}) }));
 
 afterEach(cleanup);
 

@@ -7,8 +7,6 @@ import {
   joinableIds,
   type JoinableNews,
   type Look,
-  markTitle,
-  ringEveryMs,
   watchJoinable,
 } from './joinable-alert.ts';
 import fc from 'fast-check';
@@ -19,15 +17,15 @@ function listen(looks: readonly Partial<Look>[]) {
   return looks.map((look) => {
     const heard = hearJoinable(news, { joinable: [], asked: 'all', nowMs: 0, ...look });
     ({ news } = heard);
-    return { appeared: heard.appeared, rings: heard.rings };
+    return heard.appeared;
   });
 }
-const silence = { appeared: [], rings: false };
+const silence: readonly number[] = [];
 
-const cases: readonly [what: string, looks: readonly Partial<Look>[], last: typeof silence | object][] = [
+const cases: readonly [what: string, looks: readonly Partial<Look>[], last: readonly number[]][] = [
   ['the first sight of a list is no news', [{ joinable: [1, 2] }], silence],
-  ['a group that appears rings', [{ joinable: [1] }, { joinable: [1, 2] }], { appeared: [2], rings: true }],
-  ['a first sight of nothing counts as one', [{}, { joinable: [1] }], { appeared: [1], rings: true }],
+  ['a group that appears rings', [{ joinable: [1] }, { joinable: [1, 2] }], [2]],
+  ['a first sight of nothing counts as one', [{}, { joinable: [1] }], [1]],
   ['groups that stay or go are no news', [{ joinable: [1, 2] }, { joinable: [2] }], silence],
   [
     'a group that flickers rings once',
@@ -42,17 +40,7 @@ const cases: readonly [what: string, looks: readonly Partial<Look>[], last: type
   [
     'a group that comes back long after it went is news again',
     [{ joinable: [1] }, { nowMs: 3000 }, { joinable: [1], nowMs: 3000 + forgetAfterMs }],
-    { appeared: [1], rings: true },
-  ],
-  [
-    'a second group within 15 s appears without a sound',
-    [{}, { joinable: [1], nowMs: 1000 }, { joinable: [1, 2], nowMs: 1000 + ringEveryMs - 1 }],
-    { appeared: [2], rings: false },
-  ],
-  [
-    'a second group after 15 s rings again',
-    [{}, { joinable: [1], nowMs: 1000 }, { joinable: [1, 2], nowMs: 1000 + ringEveryMs }],
-    { appeared: [2], rings: true },
+    [1],
   ],
   [
     'what another filter brings to light is no news',
@@ -62,7 +50,7 @@ const cases: readonly [what: string, looks: readonly Partial<Look>[], last: type
   [
     'what appears under the new filter is',
     [{ joinable: [1] }, { joinable: [2], asked: 'raids' }, { joinable: [2, 3], asked: 'raids' }],
-    { appeared: [3], rings: true },
+    [3],
   ],
 ];
 
@@ -74,7 +62,7 @@ describe('news of groups that may be joined', () => {
     expect(listen(looks).at(-1)).toEqual(last);
   });
 
-  it('never ring more often than every 15 s, and tell of a group that stays at most once', () => {
+  it('tell of a group that stays at most once', () => {
     const anyLook = fc.record({
       joinable: fc.uniqueArray(fc.integer({ min: 1, max: 6 })),
       stepMs: fc.integer({ min: 0, max: 20_000 }),
@@ -83,17 +71,12 @@ describe('news of groups that may be joined', () => {
       fc.property(fc.array(anyLook, { maxLength: 30 }), (steps) => {
         let news: JoinableNews | null = null;
         let nowMs = 0;
-        let rangAtMs = Number.NEGATIVE_INFINITY;
         const last = new Set<number>();
         for (const { joinable, stepMs } of steps) {
           nowMs += stepMs;
           const heard = hearJoinable(news, { joinable, asked: null, nowMs });
           ({ news } = heard);
           expect(countOf(heard.appeared, last)).toBe(0);
-          if (heard.rings) {
-            expect(nowMs - rangAtMs).toBeGreaterThanOrEqual(ringEveryMs);
-            rangAtMs = nowMs;
-          }
           last.clear();
           for (const id of joinable) last.add(id);
         }
@@ -132,35 +115,18 @@ const { shown } = arrangeLfms(
 );
 const only = (...ids: number[]) => shown.filter(({ lfm }) => ids.includes(lfm.id));
 
-/** A tab whose title and visibility a test moves. */
-function makePage() {
-  const listeners = new EventTarget();
-  const page: Parameters<typeof watchJoinable>[0]['page'] & { visibilityState: DocumentVisibilityState } = {
-    title: 'Live LFM Viewer for Orien | Rollcall',
-    visibilityState: 'visible',
-    addEventListener: (type, listener, options) => listeners.addEventListener(type, listener, options),
-  };
-  return {
-    page,
-    show(state: DocumentVisibilityState) {
-      page.visibilityState = state;
-      listeners.dispatchEvent(new Event('visibilitychange'));
-    },
-  };
-}
-
 function open() {
-  const tab = makePage();
   const ring = vi.fn();
+  const marked = new Set<string>();
   const watch = watchJoinable({
     ring,
     ignoredIds: () => new Set(),
     nowMs: () => 0,
-    page: tab.page,
+    marks: { add: (key) => void marked.add(key), remove: (key) => void marked.delete(key) },
   });
   return {
-    ...tab,
     ring,
+    marked,
     look: (...ids: number[]) => watch.look({ shown: only(...ids), asked: null }),
     watch,
   };
@@ -175,42 +141,20 @@ describe('the watch for groups that may be joined', () => {
     expect(ring).toHaveBeenCalledTimes(1);
   });
 
-  it('counts in the title of a hidden tab, and takes back what has gone', () => {
-    const { page, show, look } = open();
+  it('marks what appears, and takes back what has gone', () => {
+    const { marked, look } = open();
     look(1);
-    show('hidden');
     look(1, 2, 3);
-    expect(page.title).toBe('(2) Live LFM Viewer for Orien | Rollcall');
+    expect([...marked]).toEqual(['group:2', 'group:3']);
     look(1, 3);
-    expect(page.title).toBe('(1) Live LFM Viewer for Orien | Rollcall');
+    expect([...marked]).toEqual(['group:3']);
   });
 
-  it('leaves the title alone while the tab is seen', () => {
-    const { page, look } = open();
-    look(1);
-    look(1, 2);
-    expect(page.title).toBe('Live LFM Viewer for Orien | Rollcall');
-  });
-
-  it.each(['seen', 'ended'])('puts the title back when the tab is %s', (how) => {
-    const { page, show, look, watch } = open();
+  it('takes its marks back when it ends', () => {
+    const { marked, look, watch } = open();
     look();
-    show('hidden');
     look(1);
-    expect(page.title).toMatch(/^\(1\)/);
-    if (how === 'seen') show('visible');
-    else watch.stop();
-    expect(page.title).toBe('Live LFM Viewer for Orien | Rollcall');
-  });
-});
-
-describe('the mark in a title', () => {
-  it.each([
-    ['Orien', 2, '(2) Orien'],
-    ['(2) Orien', 3, '(3) Orien'],
-    ['(2) Orien', 0, 'Orien'],
-    ['Orien', 0, 'Orien'],
-  ])('makes of "%s" with %i: "%s"', (title, count, marked) => {
-    expect(markTitle(title, count)).toBe(marked);
+    watch.stop();
+    expect([...marked]).toEqual([]);
   });
 });

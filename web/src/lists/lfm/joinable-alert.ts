@@ -1,6 +1,7 @@
 import type { ListedLfm } from '@rollcall/game/lfm/lfm-list';
 import { ignoresStore } from '../../storage/character-list-stores.ts';
-import { playChime, prepareChime } from './chime.ts';
+import { prepareChime, ringOnce } from '../../alerts/chime.ts';
+import { pageTitleMarks, type TitleMarks } from '../../alerts/title-marks.ts';
 
 /** The shown groups at a moment. */
 export interface JoinableSight {
@@ -18,53 +19,36 @@ interface WatchParts {
   readonly ring: () => void;
   readonly ignoredIds: () => ReadonlySet<number>;
   readonly nowMs: () => number;
-  readonly page: WatchedPage;
+  readonly marks: TitleMarks;
 }
 
-/** What the watch needs of the document. */
-interface WatchedPage extends Pick<Document, 'visibilityState'> {
-  title: string;
-  readonly addEventListener: (
-    type: 'visibilitychange',
-    listener: () => void,
-    options: { readonly signal: AbortSignal },
-  ) => void;
-}
+const markOf = (id: number) => `group:${id}`;
 
-/** Alerts about groups that can be joined: plays the sound, and counts them in the title of a hidden tab. */
-export function watchJoinable({ ring, ignoredIds, nowMs, page }: WatchParts): JoinableWatch {
-  const stop = new AbortController();
+/**
+ * The rule of the open list (features 6): the sound plays, and the title of a hidden tab counts, when a group appears in
+ * it that can be joined.
+ */
+export function watchJoinable({ ring, ignoredIds, nowMs, marks }: WatchParts): JoinableWatch {
   let news: JoinableNews | null = null;
   const unseen = new Set<number>();
-
-  const writeTitle = () => {
-    const title = markTitle(page.title, unseen.size);
-    if (title !== page.title) page.title = title;
+  const forget = (id: number) => {
+    unseen.delete(id);
+    marks.remove(markOf(id));
   };
-  const seeAll = () => {
-    unseen.clear();
-    writeTitle();
-  };
-  page.addEventListener('visibilitychange', () => page.visibilityState === 'visible' && seeAll(), {
-    signal: stop.signal,
-  });
-
   return {
     look({ shown, asked }) {
       const joinable = joinableIds(shown, ignoredIds());
       const heard = hearJoinable(news, { joinable, asked, nowMs: nowMs() });
       news = heard.news;
-      if (heard.rings) ring();
-      if (page.visibilityState !== 'hidden') return;
-      for (const id of heard.appeared) unseen.add(id);
+      if (heard.appeared.length > 0) ring();
+      for (const id of heard.appeared) {
+        unseen.add(id);
+        marks.add(markOf(id));
+      }
       // Groups that have gone again do not count.
-      for (const id of unseen) if (!joinable.includes(id)) unseen.delete(id);
-      writeTitle();
+      for (const id of unseen) if (!joinable.includes(id)) forget(id);
     },
-    stop() {
-      stop.abort();
-      seeAll();
-    },
+    stop: () => unseen.forEach(forget),
   };
 }
 
@@ -72,10 +56,10 @@ export function watchJoinable({ ring, ignoredIds, nowMs, page }: WatchParts): Jo
 export function watchOnPage(): JoinableWatch {
   const giveUp = prepareChime();
   const watch = watchJoinable({
-    ring: () => void playChime(),
+    ring: () => void ringOnce(),
     ignoredIds: () => new Set(ignoresStore.get().data.map(({ id }) => id)),
     nowMs: () => performance.now(),
-    page: document,
+    marks: pageTitleMarks(),
   });
   return {
     look: watch.look,
@@ -92,12 +76,7 @@ export interface JoinableNews {
   readonly known: ReadonlyMap<number, number>;
   /** The filter. */
   readonly asked: unknown;
-  /** When the sound last played; null = never. */
-  readonly rangAtMs: number | null;
 }
-
-/** The sound plays at most this often. */
-export const ringEveryMs = 15_000;
 
 /** A group that returns within this time is not new: it was full for a moment, or missing in an answer. */
 export const forgetAfterMs = 10 * 60_000;
@@ -120,7 +99,6 @@ export interface Heard {
   readonly news: JoinableNews;
   /** Groups that have appeared since the last call. */
   readonly appeared: readonly number[];
-  readonly rings: boolean;
 }
 
 /**
@@ -135,15 +113,5 @@ export function hearJoinable(before: JoinableNews | null, { joinable, asked, now
   const known = new Map(remembered);
   const appeared = isFirstSight ? [] : joinable.filter((id) => !known.has(id));
   for (const id of joinable) known.set(id, nowMs);
-  const rangAtMs = before?.rangAtMs ?? null;
-  const rings = appeared.length > 0 && (rangAtMs === null || nowMs - rangAtMs >= ringEveryMs);
-  return { news: { known, asked, rangAtMs: rings ? nowMs : rangAtMs }, appeared, rings };
-}
-
-const mark = /^\(\d+\) /;
-
-/** The title of the tab, with the number of new groups in front; without it when there are none. */
-export function markTitle(title: string, count: number): string {
-  const plain = title.replace(mark, '');
-  return count === 0 ? plain : `(${count}) ${plain}`;
+  return { news: { known, asked }, appeared };
 }

@@ -4,8 +4,8 @@ import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { FilterSettings } from '@rollcall/game/lfm/lfm-list';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
 import { serverKey } from '@rollcall/game/servers';
+import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import { shownName } from '../../people/character-labels.ts';
-import { formatCount } from '../../ui/format.ts';
 import { lfmColumnLabels } from './lfm-labels.ts';
 
 export type Levels = Pick<GameDefinition, 'level_minimum' | 'level_cap'>;
@@ -48,26 +48,6 @@ function moreFiltersOf(settings: MoreFilters): MoreFilters {
 
 /** No such filters. */
 export const noMoreFilters: MoreFilters = moreFiltersOf(everyGroup);
-
-/** What they say, each in a few words: "Reaper", "4–10 skulls", "2 places left". */
-export function moreFilterTexts(
-  { fits, questIds, packs, difficulties, skulls, room, not }: MoreFilters,
-  questName: (id: number) => string | null,
-): string[] {
-  return [
-    fits !== null &&
-      `For ${fits.map(({ level, classes }) => `level ${level} ${classes.join('/')}`.trim()).join(', ') || 'nobody'}`,
-    questIds.length > 0 && questIds.map((id) => questName(id) ?? `Quest ${id}`).join(', '),
-    packs !== '' && packs,
-    difficulties.length > 0 && difficulties.join(', '),
-    skulls !== null &&
-      (skulls.first === skulls.last
-        ? formatCount(skulls.first, 'skull')
-        : `${skulls.first}–${skulls.last} skulls`),
-    room > 0 && `${formatCount(room, 'place')} left`,
-    not !== '' && `Without “${not}”`,
-  ].filter((text) => text !== false);
-}
 
 /** The settings with the view applied; all else stays the visitor's own. */
 export function withView(settings: LfmSettings, { searchText: _, ...view }: ListView): LfmSettings {

@@ -4,14 +4,17 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeLfmList } from './testing/lfm-list-maker.ts';
 import { defaultSettings } from './testing/row-makers.ts';
 import type { LfmList } from './useLfmList.ts';
-import { playChime } from './chime.ts';
+import { ringOnce } from '../../alerts/chime.ts';
 import { useJoinableAlert } from './LfmPanel.tsx';
 
-vi.mock('./chime.ts', () => ({ playChime: vi.fn(async () => {}), prepareChime: vi.fn(() => () => {}) }));
+vi.mock('../../alerts/chime.ts', () => ({
+  ringOnce: vi.fn(async () => {}),
+  prepareChime: vi.fn(() => () => {}),
+}));
 
 afterEach(() => {
   cleanup();
-  vi.mocked(playChime).mockClear();
+  vi.mocked(ringOnce).mockClear();
 });
 
 const listOf = (isSoundOn: boolean, ids: readonly number[], facts: Partial<LfmList['facts']> = {}) =>
@@ -35,18 +38,18 @@ async function show(...lists: readonly LfmList[]) {
 describe('isSoundOn', () => {
   it('on: rings when a group appears that may be joined', async () => {
     await show(listOf(true, [1]), listOf(true, [1, 2]));
-    expect(playChime).toHaveBeenCalledTimes(1);
+    expect(ringOnce).toHaveBeenCalledTimes(1);
   });
 
   it('off: nothing rings', async () => {
     await show(listOf(false, [1]), listOf(false, [1, 2]));
-    expect(playChime).not.toHaveBeenCalled();
+    expect(ringOnce).not.toHaveBeenCalled();
     expect(defaultSettings.isSoundOn).toBe(false);
   });
 
   it('switched on later: what is there by then is no news', async () => {
     await show(listOf(false, [1]), listOf(true, [1, 2]), listOf(true, [1, 2, 3]));
-    expect(playChime).toHaveBeenCalledTimes(1);
+    expect(ringOnce).toHaveBeenCalledTimes(1);
   });
 
   it('waits for answers and quests before the first look', async () => {
@@ -55,6 +58,6 @@ describe('isSoundOn', () => {
       listOf(true, [1], { catalogue: 'loading' }),
       listOf(true, [1, 2]),
     );
-    expect(playChime).not.toHaveBeenCalled();
+    expect(ringOnce).not.toHaveBeenCalled();
   });
 });

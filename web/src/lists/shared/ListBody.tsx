@@ -4,6 +4,7 @@ import { type ReactNode, type UIEvent, useMemo, useState } from 'react';
 import { liveNotices } from '../../api/live-notice.ts';
 import { noDataText } from '../../api/server-summary.ts';
 import { Button } from '../../ui/Button.tsx';
+import { TellMe } from '../../alerts/TellMe.tsx';
 import { MessageCard } from '../../ui/MessageCard.tsx';
 import styles from './list.module.css';
 import type { ListViewState } from './list-view.ts';
@@ -147,6 +148,11 @@ function ServerOffline({ server, info, awaited, onLoadAnyway }: ServerOfflinePro
           <Button kind="primary" onClick={onLoadAnyway}>
             Load data anyway
           </Button>
+          <TellMe
+            draft={{ kind: 'server', server: server.name, when: 'up' }}
+            label="Tell me when it comes back"
+            kind="link"
+          />
           <ReportBug server={server} info={info} />
         </>
       }

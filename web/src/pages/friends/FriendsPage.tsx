@@ -1,8 +1,10 @@
 import { lazy, memo, Suspense, use, useDeferredValue, useState } from 'react';
 import { useHydrated } from '../../api/useHydrated.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { TellMe } from '../../alerts/TellMe.tsx';
 import type { CharacterColumn } from '../../people/character-column.ts';
 import { CharacterListView } from '../../people/CharacterListView.tsx';
+import { personName } from '../../people/person-name.ts';
 import { PageListNotice } from '../../people/ListStatus.tsx';
 import { FriendBehaviour } from '../../people/PeopleBehaviour.tsx';
 import { QuestLink, QuestLinks, QuestTags } from '../../lists/QuestLine.tsx';
@@ -25,7 +27,7 @@ const columns: readonly CharacterColumn[] = [
     label: 'Doing',
     width: 'minmax(0, 3fr)',
     cardHeight: 'calc(2 * max(24px, 1.5rem) + 6px)',
-    Cell: ActivityCell,
+    Cell: DoingCell,
   },
 ];
 
@@ -62,6 +64,21 @@ function AwaitedSummary() {
   const { data: entries } = useStored(friendsStore);
   return (
     <FriendsSummaryBoard summary={friendsSummary({ entries, doings: null, hasFailed: false, definition })} />
+  );
+}
+
+function DoingCell({ entry }: { readonly entry: ListedCharacter }) {
+  return (
+    <div className="row between gap-2">
+      <ActivityCell entry={entry} />
+      <span className="push-end">
+        <TellMe
+          draft={{ kind: 'friend', character_id: entry.id }}
+          label={`Tell me when ${personName(entry)} comes online`}
+          kind="icon"
+        />
+      </span>
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import { allLfmsStream } from '../../api/stream-sources.ts';
 import { useLive } from '../../api/useLive.ts';
 import { liveLifespanMs, useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
+import { TellMe } from '../../alerts/TellMe.tsx';
 import { RaidsBoard } from '../../lists/lfm/raids/RaidsBoard.tsx';
 import {
   currentRaids,
@@ -31,6 +32,8 @@ import { TileGrid } from '../../ui/TileGrid.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { UsualTime } from './UsualTime.tsx';
 import { groupingCards, groupingNotice, isLfmsLive } from './grouping-view.ts';
+
+const anyRaid = { kind: 'group', filter: 'raids=only' } as const;
 
 /** Every 64-bit server with its groups, and the raids of all of them (§2.7). */
 export function GroupingPage() {
@@ -85,7 +88,12 @@ export function GroupingPage() {
       <Section
         id="current-raids"
         title="Current Raids"
-        aside={<PageAge lastAnswer={lfms.lastAnswer} reported={reported} />}
+        aside={
+          <div className="row wrap gap-0-3">
+            <TellMe draft={anyRaid} label="Tell me about new raids" kind="link" />
+            <PageAge lastAnswer={lfms.lastAnswer} reported={reported} />
+          </div>
+        }
       >
         <RaidsBoard view={view} servers={servers} onHold={onHold} onRetry={reload} UsualTime={UsualTime} />
       </Section>

@@ -79,7 +79,7 @@ describe('the home page', () => {
     await renderPage(<HomePage />);
     const tiles = (name: string) => within(screen.getByRole('list', { name }));
     expect(tiles('Population and Activity').getAllByRole('listitem')).toHaveLength(4);
-    expect(tiles('Social Tools').getAllByRole('link')).toHaveLength(6);
+    expect(tiles('Social Tools').getAllByRole('link')).toHaveLength(7);
     expect(tiles('Character Tools').getAllByRole('link')).toHaveLength(3);
     expect(tiles('Additional Resources').getAllByRole('link')).toHaveLength(4);
   });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { TellMe } from '../../alerts/TellMe.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { LiveDot, StatusMark } from '../../ui/StatusMark.tsx';
 import { formatMoment } from '../../ui/format.ts';
@@ -77,6 +78,11 @@ function Server({ row: { name, path, status, isVipOnly, queue } }: { readonly ro
       </span>
       <span className={`row gap-2 ${styles['state']}`}>
         <StatusMark status={status} />
+        <TellMe
+          draft={{ kind: 'server', server: name, when: status === 'offline' ? 'up' : 'down' }}
+          label={`Tell me when ${name} ${status === 'offline' ? 'comes back' : 'goes down'}`}
+          kind="icon"
+        />
         {queue !== null && <span className="color-amber semibold size-small">{queue}</span>}
       </span>
     </span>

@@ -13,6 +13,7 @@ export const partLabels: Readonly<Record<PartName, string>> = {
   'ignored-words': 'Ignored words',
   packs: 'Owned packs',
   'lfm-presets': 'Named views',
+  alerts: 'Notification rules',
   'dismissed-timers': 'Dismissed raid timers',
   'access-tokens': 'Access tokens',
   'lfm-settings': 'LFM settings',

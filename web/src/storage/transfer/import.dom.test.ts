@@ -37,6 +37,13 @@ const anyPeople = (max: number) =>
 const anyText = fc.stringMatching(/^[a-zA-Z0-9]{1,12}$/);
 const anyTexts = fc.uniqueArray(anyText, { maxLength: 20, selector: (text) => text.toLowerCase() });
 
+const friendRule = (id: number) => ({
+  rule: { id: `friend-${id}`, name: '', kind: 'friend' as const, character_id: id },
+  isOn: id % 2 === 0,
+  onPage: true,
+  byPush: id % 3 === 0,
+});
+
 /** Whatever a browser may keep. */
 const anyValues: fc.Arbitrary<StoredValues> = fc.record({
   'lfm-settings': fc
@@ -77,6 +84,10 @@ const anyValues: fc.Arbitrary<StoredValues> = fc.record({
   'dismissed-timers': anyIds(30).map((ids) => wrap(ids.map((id) => `${id}:7:1773519300000`))),
   'dismissed-feature-callouts': anyTexts,
   'dismissed-page-messages': anyIds(40),
+  alerts: fc.record({
+    rules: anyIds(8).map((ids) => ids.map(friendRule)),
+    quietHours: fc.constantFrom(null, { from: '23:00', to: '07:30' }),
+  }),
   'recent-asks': anyTexts.map((texts) => texts.slice(0, 5)),
   'access-tokens': anyIds(20).map((ids) =>
     wrap(ids.map((id) => ({ characterId: id, token: `t${id}`, tokenId: id % 3 === 0 ? null : `n${id}` }))),
@@ -117,6 +128,7 @@ const lists = (values: StoredValues): Record<string, readonly unknown[]> => {
     timers: rest['dismissed-timers'],
     tokens: rest['access-tokens'],
     presets: rest['lfm-presets'],
+    rules: rest.alerts.rules,
     callouts: rest['dismissed-feature-callouts'],
     messages: rest['dismissed-page-messages'],
     packs: rest['lfm-settings'].ownedContent,

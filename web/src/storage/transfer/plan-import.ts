@@ -15,6 +15,7 @@ export const partNames = [
   'ignored-words',
   'packs',
   'lfm-presets',
+  'alerts',
   'dismissed-timers',
   'access-tokens',
   'secondary-lfm-view',

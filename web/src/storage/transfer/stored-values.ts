@@ -1,5 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import { accessTokensStore } from '../access-tokens-store.ts';
+import { alertsStore } from '../alerts-store.ts';
 import { friendsStore, ignoresStore, registeredCharactersStore } from '../character-list-stores.ts';
 import { dismissedTimersStore } from '../dismissed-timers-store.ts';
 import { ignoredWordsStore } from '../ignored-words-store.ts';
@@ -36,6 +37,7 @@ export const valueStores = (game: GameDefinition) => ({
   'dismissed-feature-callouts': calloutsStore,
   'dismissed-page-messages': dismissedMessagesStore,
   'recent-asks': recentAsksStore,
+  alerts: alertsStore,
   'access-tokens': accessTokensStore,
   /** The browser that the settings came from; null = they are its own. */
   'originating-user-id': originatingUserIdStore,

@@ -1,5 +1,6 @@
 import { characterIdSchema } from '@rollcall/game/character/character-id';
 import { accessTokensKind } from '../access-tokens-store.ts';
+import { alertRulesKind, type StoredAlerts, type StoredRule } from '../alerts-store.ts';
 import {
   friendsKind,
   ignoresKind,
@@ -259,6 +260,26 @@ const numbers = list<number>({
     typeof stored === 'number' && Number.isSafeInteger(stored) ? { value: stored, isCorrected: false } : null,
 });
 
+const hasRule = (rules: readonly StoredRule[], other: StoredRule) =>
+  rules.some((rule) => alertRulesKind.keyOf(rule) === alertRulesKind.keyOf(other));
+
+/** Rules are added; quiet hours that come take the place of those that are there. */
+const alerts: TravelKind<StoredAlerts, StoredAlerts> = {
+  ...setting<StoredAlerts>(),
+  merge({ rules, quietHours }, brought, at) {
+    // A rule gets another id when it is changed: what has the same one is what is here already.
+    const ids = new Set(rules.map(({ rule }) => rule.id));
+    const others = brought.rules.filter((other) => hasRule(rules, other) || !ids.has(other.rule.id));
+    const merged = mergeLists({ ...emptyList(), data: rules }, others, alertRulesKind, at);
+    const value = { rules: merged.value.data, quietHours: brought.quietHours ?? quietHours };
+    return { value, tally: merged.tally };
+  },
+  undo: (before, applied, now) => ({
+    rules: restoreEntries(before.rules, applied.rules, now.rules, alertRulesKind.keyOf),
+    quietHours: restore(before.quietHours, applied.quietHours, now.quietHours),
+  }),
+};
+
 /** THE table of what travels. */
 export const travelKinds: {
   readonly [Key in TravelingKey]: TravelKind<StoredValues[Key], BroughtValues[Key]>;
@@ -279,6 +300,7 @@ export const travelKinds: {
   'dismissed-feature-callouts': names,
   'dismissed-page-messages': numbers,
   'recent-asks': list(recentAsksKind),
+  alerts,
   'access-tokens': wrappedList(accessTokensKind),
 };
 

@@ -1,4 +1,5 @@
 import { ClassLevels, PersonLine } from '../../../people/PersonLine.tsx';
+import { TellMe } from '../../../alerts/TellMe.tsx';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
 import { QuestLink, QuestTags, WikiLink } from '../../QuestLine.tsx';
 import type { ActivityContent, GroupContent } from './group-content.ts';
@@ -163,7 +164,7 @@ interface QuestCardProps {
 }
 
 function QuestCard({ content, headingId }: QuestCardProps) {
-  const { quest, note, facts, xp, tip, timers } = content;
+  const { quest, questId, note, facts, xp, tip, timers } = content;
   const hasTags = quest.isRaid || quest.isGuess || quest.difficulty !== '';
   return (
     <div className={`columns size-note break-anywhere gap-3 tabular ${styles['content']}`}>
@@ -212,6 +213,13 @@ function QuestCard({ content, headingId }: QuestCardProps) {
         </dl>
       )}
       {xp !== null && <Xp xp={xp} />}
+      {questId !== null && (
+        <TellMe
+          draft={{ kind: 'group', filter: `quest=${questId}` }}
+          label="Tell me about groups for this quest"
+          kind="link"
+        />
+      )}
     </div>
   );
 }

@@ -24,6 +24,8 @@ export interface XpTable {
 /** The card of a group's quest. */
 export interface QuestContent {
   readonly part: 'quest';
+  /** Null = it is not known. */
+  readonly questId: number | null;
   readonly quest: QuestSummary;
   /** "Median 14 min · 1,240 XP/min"; empty = not known. */
   readonly usual: string;
@@ -60,6 +62,7 @@ export function questContent(listed: ListedLfm, facts: OverlayFacts): QuestConte
   const note = noteOf(summary, quest !== null || isQuestAwaited(listed, facts));
   return {
     part: 'quest',
+    questId: quest?.id ?? null,
     quest: summary,
     usual: usualText(listed, facts),
     note,

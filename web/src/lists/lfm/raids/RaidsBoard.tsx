@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, type KeyboardEvent, memo, useEffect, useMemo } from 'react';
 import { useOnline } from '../../../api/online.ts';
+import { TellMe } from '../../../alerts/TellMe.tsx';
 import { ShapeIcon } from '../../../people/ShapeIcon.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { QuestLink } from '../../QuestLine.tsx';
@@ -157,8 +158,13 @@ function ServerRaids({ server, UsualTime }: ServerRaidsProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul role="list" aria-label={`Raids on ${name}`}>
         {rows.map((row) => (
-          <li key={row.key}>
+          <li key={row.key} className={styles['item']}>
             <RaidLine row={row} server={place} isLit={row.isOpen && isFresh} UsualTime={UsualTime} />
+            <TellMe
+              draft={{ kind: 'group', filter: `quest=${row.quest.id}` }}
+              label={`Tell me about groups for ${row.quest.name}`}
+              kind="icon"
+            />
           </li>
         ))}
       </ul>
@@ -191,7 +197,7 @@ const RaidLine = memo(function RaidLine({ row, server, isLit, UsualTime }: RaidL
               {difficulty.text}
             </span>
           )}{' '}
-          {isGuess && <i className="color-third">guessed</i>}
+          {isGuess && <i className="color-third nowrap">guessed</i>}
         </div>
         <UsualTime questId={quest.id} serverKey={server.key} />
       </div>{' '}

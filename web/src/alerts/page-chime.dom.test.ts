@@ -28,7 +28,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** The module anew, with the toasts of that module. */
 async function open() {
   const { playChime, prepareChime } = await import('./chime.ts');
-  const { pageToasts: toasts } = await import('../../ui/toast-store.ts');
+  const { pageToasts: toasts } = await import('../ui/toast-store.ts');
   return { playChime, prepareChime, titles: () => toasts.toasts().map(({ title }) => title) };
 }
 

@@ -1,8 +1,10 @@
-import { pageToasts } from '../../ui/toast-store.ts';
+import { pageToasts } from '../ui/toast-store.ts';
+
+const waitFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const chime = createChime({
   openContext: () => new AudioContext(),
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  wait: waitFor,
 });
 
 /** Why no sound was played (look: words). */
@@ -28,12 +30,62 @@ function tellOnce(result: ChimeResult): void {
   pageToasts.show(silentToasts[result]);
 }
 
-/** Plays the sound for "a group that you can join appeared". If the browser blocks it, a toast explains it once. */
-export async function playChime(): Promise<void> {
+/** Plays the sound of an alert. If the browser blocks it, a toast explains it once. */
+export async function playChime(): Promise<ChimeResult> {
   const result = await chime.play();
   tellOnce(result);
   if (result === 'blocked') onNextGesture(() => void chime.prepare());
+  return result;
 }
+
+/** The sound plays at most this often, in whichever tab. */
+export const ringEveryMs = 15_000;
+
+interface RingParts {
+  readonly play: () => Promise<ChimeResult>;
+  readonly wait: (ms: number) => Promise<unknown>;
+  /** Undefined where the browser has none, or the page is not served securely. */
+  readonly locks: Pick<LockManager, 'request'> | undefined;
+}
+
+/**
+ * A sound that several tabs want to play is played by one of them. Where tabs cannot agree, each rings at most so often.
+ *
+ * @returns resolves when the sound has begun, or will not
+ */
+export function createRing({ play, wait, locks }: RingParts): () => Promise<void> {
+  let isResting = false;
+  const begin = async (): Promise<boolean> => {
+    const isHeard = (await play()) === 'played';
+    return isHeard;
+  };
+  if (locks === undefined) {
+    return async () => {
+      if (isResting) return;
+      isResting = await begin();
+      if (isResting) void wait(ringEveryMs).then(() => (isResting = false));
+    };
+  }
+  return () =>
+    new Promise((resolve, reject) => {
+      locks
+        .request('rollcall-ring', { ifAvailable: true }, async (lock) => {
+          const isHeard = lock !== null && (await begin());
+          resolve();
+          // One that no tab has played yet is left to the others.
+          if (isHeard) await wait(ringEveryMs);
+        })
+        .catch(reject);
+    });
+}
+
+/** The sound of an alert, from this tab or another one. */
+export const ringOnce = createRing({
+  play: playChime,
+  wait: waitFor,
+  // Typed as always there, missing where the page is not served securely.
+  locks: 'locks' in navigator ? navigator.locks : undefined,
+});
 
 /**
  * Opens the audio context: at once during the click that switched it on, else with the next click or key.

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createChime } from './chime.ts';
+import { createChime, createRing, ringEveryMs } from './chime.ts';
 
 /** A sound whose notes are written down. */
 function makeContext(state: AudioContextState, onResume: () => AudioContextState | 'never') {
@@ -96,5 +96,81 @@ describe('the chime', () => {
       throw new Error('closed');
     });
     expect(await chimeOf(broken).chime.play()).toBe('missing');
+  });
+});
+
+describe('a sound that several tabs want to play', () => {
+  /** One lock of the browser: whoever asks while it is held gets none. */
+  function makeLocks() {
+    let isHeld = false;
+    const request = async (
+      _name: string,
+      _options: { readonly ifAvailable: true },
+      hold: (lock: Lock | null) => Promise<void>,
+    ) => {
+      if (isHeld) {
+        await hold(null);
+        return;
+      }
+      isHeld = true;
+      await hold({ name: 'rollcall-ring', mode: 'exclusive' });
+      isHeld = false;
+    };
+    return { request: request as unknown as LockManager['request'] };
+  }
+  /** Promises that hang on each other. */
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  };
+  /** Waits until the time is over. */
+  function makeWait() {
+    const rings: (() => void)[] = [];
+    const wait = (ms: number) =>
+      new Promise<void>((resolve) => {
+        expect(ms).toBe(ringEveryMs);
+        rings.push(resolve);
+      });
+    return {
+      wait,
+      pass: async () => {
+        rings.splice(0).forEach((ring) => ring());
+        await settle();
+      },
+    };
+  }
+
+  it('is played by one of them, and again after 15 s', async () => {
+    const play = vi.fn(async () => 'played' as const);
+    const locks = makeLocks();
+    const { wait, pass } = makeWait();
+    const [one, other] = [createRing({ play, wait, locks }), createRing({ play, wait, locks })];
+    await one();
+    await other();
+    expect(play).toHaveBeenCalledTimes(1);
+    await pass();
+    await other();
+    expect(play).toHaveBeenCalledTimes(2);
+  });
+
+  it('is left to the others by a tab that may not play it', async () => {
+    const locks = makeLocks();
+    const { wait } = makeWait();
+    const play = vi.fn(async () => 'played' as const);
+    await createRing({ play: async () => 'blocked', wait, locks })();
+    await settle();
+    await createRing({ play, wait, locks })();
+    expect(play).toHaveBeenCalledTimes(1);
+  });
+
+  it('is played by each at most every 15 s where they cannot agree', async () => {
+    const play = vi.fn(async () => 'played' as const);
+    const { wait, pass } = makeWait();
+    const ring = createRing({ play, wait, locks: undefined });
+    await ring();
+    await ring();
+    expect(play).toHaveBeenCalledTimes(1);
+    await pass();
+    await ring();
+    expect(play).toHaveBeenCalledTimes(2);
   });
 });

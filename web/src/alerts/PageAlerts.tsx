@@ -1,0 +1,171 @@
+import * as characterReads from '@rollcall/game/api/character-reads';
+import * as lfmReads from '@rollcall/game/api/lfm-reads';
+import * as serverReads from '@rollcall/game/api/server-reads';
+import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
+import { indexQuestsById } from '@rollcall/game/quest/quest';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { isCatalogueSettled } from '../api/catalogue.ts';
+import { registeredPace } from '../api/people/character-lists.ts';
+import { makeRaidsRead } from '../api/people/raids-source.ts';
+import { useSteadyIds, useIdsPoll } from '../api/people/useIdsPoll.ts';
+import { serverNowMs } from '../api/server-clock.ts';
+import { charactersStream, lfmsStream, serverInfoStream } from '../api/stream-sources.ts';
+import { tabSurroundings } from '../api/tab-surroundings.ts';
+import { useCatalogue } from '../api/useCatalogue.ts';
+import { useSteadyLive } from '../api/useLive.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { useTimeZone } from '../api/useTimeZone.ts';
+import { alertsStore } from '../storage/alerts-store.ts';
+import { friendsStore, ignoresStore, registeredCharactersStore } from '../storage/character-list-stores.ts';
+import { useStored } from '../storage/local-store.ts';
+import { useStableCallback } from '../ui/useStableCallback.ts';
+import { prepareChime } from './chime.ts';
+import { createPageAlerts, type FollowedData, noData, rulesOfPage, sourcesOf } from './page-alerts.ts';
+import { keepPushInStep } from './push.ts';
+import { tellHere } from './tell.ts';
+import { joinTellers } from './teller-lock.ts';
+
+/** Follows the rules of the visitor on any page of the site, and keeps what the server knows of them in step. */
+export function PageAlerts() {
+  const { rules } = useStored(alertsStore);
+  const followed = useMemo(() => rulesOfPage({ rules, quietHours: null }), [rules]);
+  useEffect(keepPushInStep, []);
+  return followed.length === 0 ? null : <OneTab rules={followed} />;
+}
+
+interface RulesProps {
+  readonly rules: readonly AlertRule[];
+}
+
+/** One of several tabs follows and tells. */
+function OneTab({ rules }: RulesProps) {
+  const [state, setState] = useState<Parameters<Parameters<typeof joinTellers>[0]['onChange']>[0]>('idle');
+  useEffect(
+    () =>
+      joinTellers({
+        // Typed as always there, missing where the page is not served securely.
+        locks: 'locks' in navigator ? navigator.locks : undefined,
+        tab: tabSurroundings,
+        onChange: setState,
+      }),
+    [],
+  );
+  // The sound can be heard once the visitor has touched the page.
+  useEffect(prepareChime, []);
+  return state === 'idle' ? null : <Follow rules={rules} isTelling={state === 'telling'} />;
+}
+
+/** For what the clock alone brings: timers that run out. */
+const lookEveryMs = 15_000;
+/** How often is asked where there is no stream, and in a hidden tab. */
+const pace = { intervalMs: 10_000, hiddenIntervalMs: 60_000 } as const;
+
+const nothingNew = () => {};
+
+interface FollowProps extends RulesProps {
+  readonly isTelling: boolean;
+}
+
+function Follow({ rules, isTelling }: FollowProps) {
+  const { game: definition } = usePageSettings();
+  const catalogue = useCatalogue();
+  const questsById = useMemo(() => indexQuestsById(catalogue.quests.values()), [catalogue.quests]);
+  const { quietHours } = useStored(alertsStore);
+  const friends = useStored(friendsStore).data;
+  const registered = useStored(registeredCharactersStore).data;
+  const ignored = useStored(ignoresStore).data;
+  const timeZone = useTimeZone();
+  const router = useRouter();
+  const people = useMemo(() => [...friends, ...registered], [friends, registered]);
+  const sources = useMemo(() => sourcesOf(rules, people, definition), [rules, people, definition]);
+  const [follow] = useState(createPageAlerts);
+  const [data] = useState(noData);
+
+  const look = useStableCallback((bring: (into: FollowedData) => void) => {
+    bring(data);
+    // Without quests a raid counts as a party.
+    if (!isCatalogueSettled(catalogue.state)) return;
+    const messages = follow(data, {
+      rules,
+      sources,
+      quietHours,
+      timeZone,
+      nowMs: serverNowMs(),
+      context: { definition, questsById },
+      passedOverIds: new Set([...registered, ...ignored].map(({ id }) => id)),
+      nameOf: (id) => people.find((entry) => entry.id === id)?.character?.name ?? null,
+    });
+    if (!isTelling) return;
+    for (const message of messages) void tellHere(message, (path) => void router.navigate({ href: path }));
+  });
+  useEffect(() => {
+    const timer = setInterval(() => look(nothingNew), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [look]);
+
+  return (
+    <>
+      {sources.groups.map((server) => (
+        <Groups key={server} server={server} onData={look} />
+      ))}
+      {sources.people.map((server) => (
+        <People key={server} server={server} onData={look} />
+      ))}
+      {sources.hasServers && <Servers onData={look} />}
+      {sources.hasTimers && <Timers rules={rules} onData={look} />}
+    </>
+  );
+}
+
+interface SourceProps {
+  /** Must stay the same function. */
+  readonly onData: (bring: (into: FollowedData) => void) => void;
+}
+type ServerSourceProps = SourceProps & { readonly server: string };
+
+function Groups({ server, onData }: ServerSourceProps) {
+  const { data } = useSteadyLive(lfmReads.lfmsOnServer, { server }, { ...pace, stream: lfmsStream(server) });
+  useEffect(() => {
+    if (data !== null) onData(({ groups }) => groups.set(server, data));
+  }, [server, data, onData]);
+  // Whoever follows it again later has not seen what came in between.
+  useEffect(() => () => onData(({ groups }) => groups.delete(server)), [server, onData]);
+  return null;
+}
+
+function People({ server, onData }: ServerSourceProps) {
+  const { data } = useSteadyLive(
+    characterReads.charactersOnServer,
+    { server },
+    { ...pace, stream: charactersStream(server) },
+  );
+  useEffect(() => {
+    if (data !== null) onData(({ people }) => people.set(server, data));
+  }, [server, data, onData]);
+  useEffect(() => () => onData(({ people }) => people.delete(server)), [server, onData]);
+  return null;
+}
+
+function Servers({ onData }: SourceProps) {
+  const { data } = useSteadyLive(serverReads.serverInfo, {}, { ...pace, stream: serverInfoStream });
+  useEffect(() => {
+    if (data === null) return;
+    onData((into) => {
+      into.servers = data;
+    });
+  }, [data, onData]);
+  return null;
+}
+
+function Timers({ rules, onData }: SourceProps & RulesProps) {
+  const ids = useSteadyIds(rules.flatMap((rule) => (rule.kind === 'raid-timer' ? [rule.character_id] : [])));
+  const { data } = useIdsPoll(makeRaidsRead, ids, registeredPace);
+  useEffect(() => {
+    if (data === null) return;
+    onData((into) => {
+      into.activity = data.activity;
+    });
+  }, [data, onData]);
+  return null;
+}

@@ -1,0 +1,78 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { alertsStore } from '../storage/alerts-store.ts';
+import { makePageSettings } from '../testing/page-settings.ts';
+import { renderPage } from '../testing/RenderPage.tsx';
+import { pageToasts } from '../ui/toast-store.ts';
+import { TellMe } from './TellMe.tsx';
+
+// What follows the rules is tested by itself.
+vi.mock('./alerts-module.ts', () => ({ pageAlerts: { preload: vi.fn() } }));
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn());
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+});
+afterEach(() => {
+  cleanup();
+  alertsStore.reset();
+  localStorage.clear();
+  for (const { id } of pageToasts.toasts()) pageToasts.dismiss(id);
+  vi.unstubAllGlobals();
+});
+
+const draft = { kind: 'server', server: 'Orien', when: 'up' } as const;
+const off = 'Tell me when Orien comes back';
+const on = 'You’ll be told when Orien comes back. Stop';
+
+async function open(settings = makePageSettings()) {
+  await renderPage(<TellMe draft={draft} label={off} kind="link" />, settings);
+  await act(async () => vi.dynamicImportSettled());
+}
+const press = async (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const undo = () =>
+  act(async () =>
+    pageToasts
+      .toasts()
+      .at(-1)
+      ?.actions?.find(({ label }) => label === 'Undo')
+      ?.onClick(),
+  );
+
+it('makes a rule, says so, and shows that it is on', async () => {
+  await open();
+  await press(off);
+  // What makes rules comes with the press.
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: on })).toBeTruthy());
+  expect(alertsStore.get().rules).toMatchObject([{ rule: draft, isOn: true, onPage: true }]);
+  const [toast] = pageToasts.toasts();
+  expect(toast).toMatchObject({ title: 'You’ll be told', message: 'When Orien comes back.' });
+  expect(toast?.actions?.map(({ label }) => label)).toEqual(['Change', 'Undo']);
+});
+
+it('keeps the focus when its rule comes', async () => {
+  await open();
+  const button = screen.getByRole('button', { name: off });
+  await act(async () => button.focus());
+  await press(off);
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: on })).toBeTruthy());
+  expect(document.activeElement).toBe(button);
+});
+
+it('takes the rule away again, and both can be undone', async () => {
+  await open();
+  await press(off);
+  await undo();
+  expect(alertsStore.get().rules).toEqual([]);
+  await press(off);
+  await press(on);
+  expect(alertsStore.get().rules).toEqual([]);
+  await undo();
+  expect(alertsStore.get().rules).toMatchObject([{ rule: draft }]);
+});
+
+it('is nowhere while the operator keeps notifications back', async () => {
+  const settings = makePageSettings();
+  await open({ ...settings, site: { ...settings.site, stages: { notifications: 'soon' } } });
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,104 @@
+import { pageFacts } from '@rollcall/game/site/page-facts';
+import { stageOf } from '@rollcall/game/site/page-frame';
+import { useEffect, useState } from 'react';
+import { afterLoad } from '../api/after-load.ts';
+import { lazyModule, useLazyModule } from '../api/lazy-module.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import type { AlertDraft } from '../storage/alerts-store.ts';
+import { hasStoredAlerts } from '../storage/stored-keys.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { pageToasts } from '../ui/toast-store.ts';
+import styles from './tell-me.module.css';
+
+/** Rules, and what makes them: comes where there are any, or somebody is about to make one. */
+const parts = lazyModule(() => import('./RuleOf.tsx'));
+
+interface TellMeProps {
+  readonly draft: AlertDraft;
+  /** "Tell me about groups like these". */
+  readonly label: string;
+  /** chip = among other chips; link = in a line of text; icon = in a row of a table. */
+  readonly kind: 'chip' | 'link' | 'icon';
+}
+
+/**
+ * Makes a rule out of what it stands beside, and takes it away again (features 6). Shown nowhere while the operator keeps
+ * notifications back.
+ */
+export function TellMe({ draft, label, kind }: TellMeProps) {
+  const isKeptBack = stageOf(pageFacts.notifications, usePageSettings()) === 'soon';
+  const loaded = useLazyModule(parts);
+  const [isPressed, setPressed] = useState(false);
+  const [rule, setRule] = useState<RuleState | null>(null);
+  useEffect(() => {
+    if (hasStoredAlerts()) void afterLoad().then(parts.preload);
+  }, []);
+  if (isKeptBack) return null;
+  const press = () => {
+    if (rule !== null) {
+      rule.toggle();
+      return;
+    }
+    setPressed(true);
+    parts.load().catch(() => {
+      setPressed(false);
+      sayFailed();
+    });
+  };
+  // The button stays the same one: it may have the focus when its rule comes.
+  return (
+    <>
+      <TellMeButton
+        label={label}
+        kind={kind}
+        isOn={rule?.isOn ?? false}
+        onPress={press}
+        onNear={parts.preload}
+      />
+      {loaded !== null && <loaded.RuleOf draft={draft} isPressed={isPressed} onState={setRule} />}
+    </>
+  );
+}
+
+/** Whether there is a rule, and what a press does. */
+export interface RuleState {
+  readonly isOn: boolean;
+  readonly toggle: () => void;
+}
+
+const sayFailed = () =>
+  pageToasts.show({
+    type: 'error',
+    title: 'Couldn’t load this part',
+    message: 'Please check your connection and try again.',
+  });
+
+interface TellMeButtonProps extends Pick<TellMeProps, 'label' | 'kind'> {
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+  /** The pointer or the focus comes near. */
+  readonly onNear: () => void;
+}
+
+/** "Tell me about raids" becomes "You’ll be told about raids". */
+const toldLabel = (label: string) => label.replace(/^Tell me/, 'You’ll be told');
+
+function TellMeButton({ label, kind, isOn, onPress, onNear }: TellMeButtonProps) {
+  const said = isOn ? toldLabel(label) : label;
+  const shown = isOn ? 'You’ll be told' : 'Tell me';
+  return (
+    <button
+      type="button"
+      className={`inline-row ${styles['button']} ${styles[kind]}`}
+      data-on={isOn || undefined}
+      aria-label={isOn ? `${said}. Stop` : said}
+      title={isOn ? `${said}. Press to stop.` : said}
+      onClick={onPress}
+      onPointerEnter={onNear}
+      onFocus={onNear}
+    >
+      <Icon name={isOn ? 'check' : 'bell'} size={16} />
+      {kind !== 'icon' && <span>{kind === 'chip' ? shown : said}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,99 @@
+import { rulesMaximum } from '@rollcall/game/alerts/alert-rules';
+import {
+  type AlertDraft,
+  alertsStore,
+  type StoredRule,
+  withChangedRule,
+  withoutRule,
+  withRule,
+  withRuleBack,
+} from '../storage/alerts-store.ts';
+import { pageAlerts } from './alerts-module.ts';
+import { pageToasts, showUndo, type ToastAction } from '../ui/toast-store.ts';
+
+const title = 'Notifications';
+const addedForMs = 10_000;
+
+function newRuleId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A rule as it is made: told wherever this browser can tell. */
+export const newRule = (draft: AlertDraft, name = ''): StoredRule => ({
+  rule: { ...draft, id: newRuleId(), name },
+  isOn: true,
+  onPage: true,
+  byPush: true,
+});
+
+/**
+ * Adds a rule and says what will happen, with a way to change it and a way back.
+ *
+ * @param when as `whenText`
+ * @param change goes to where rules are changed; null = the visitor is there
+ */
+export function addRule(added: StoredRule, when: string, change: ToastAction | null): boolean {
+  const { alerts, outcome } = withRule(alertsStore.get(), added);
+  if (outcome === 'full') {
+    pageToasts.show({
+      type: 'warning',
+      title,
+      message: `You have ${rulesMaximum} rules, the most there can be. Delete one first.`,
+      ...(change !== null && { actions: [change] }),
+    });
+    return false;
+  }
+  if (outcome === 'present') {
+    pageToasts.show({
+      type: 'info',
+      title,
+      message: `You’re told already when ${when}.`,
+      lifeMs: addedForMs,
+    });
+    return false;
+  }
+  alertsStore.set(alerts);
+  pageAlerts.preload();
+  const undo = { label: 'Undo', onClick: () => removeQuietly(added.rule.id) };
+  pageToasts.show({
+    type: 'success',
+    title: 'You’ll be told',
+    message: `When ${when}.`,
+    ...(change !== null && { subMessage: 'How you’re told can be changed under Notifications.' }),
+    lifeMs: addedForMs,
+    actions: change === null ? [undo] : [change, undo],
+  });
+  return true;
+}
+
+function removeQuietly(id: string): void {
+  alertsStore.set(withoutRule(alertsStore.get(), id).alerts);
+}
+
+/** Takes a rule away, with a way back. @param when as `whenText` */
+export function removeRule(removed: StoredRule, when: string): void {
+  const { alerts, place } = withoutRule(alertsStore.get(), removed.rule.id);
+  if (place === -1) return;
+  alertsStore.set(alerts);
+  showUndo('You won’t be told', `When ${when}.`, () =>
+    alertsStore.set(withRuleBack(alertsStore.get(), removed, place)),
+  );
+}
+
+/** How a rule is told, and whether. */
+export function setRule(changed: StoredRule): void {
+  alertsStore.set(withChangedRule(alertsStore.get(), changed.rule.id, changed));
+}
+
+/**
+ * What a rule says, and its name. It is another rule from then on, with another id: an import tells the two apart.
+ *
+ * @returns false when there is a rule already that says so
+ */
+export function rewriteRule(before: StoredRule, draft: AlertDraft, name: string): boolean {
+  const current = alertsStore.get();
+  const rule = { ...draft, id: newRuleId(), name };
+  const changed = withChangedRule(current, before.rule.id, { ...before, rule });
+  return changed !== current && alertsStore.set(changed);
+}

@@ -1,0 +1,30 @@
+import type { GroupFilter } from '@rollcall/game/filters/filter-schemas';
+import { formatCount } from '../ui/format.ts';
+
+/** Filters without a control of their own, each in a few words: "Reaper", "4–10 skulls", "2 places left". */
+export function moreFilterTexts(
+  {
+    fits,
+    questIds,
+    packs,
+    difficulties,
+    skulls,
+    room,
+    not,
+  }: Pick<GroupFilter, 'fits' | 'questIds' | 'packs' | 'difficulties' | 'skulls' | 'room' | 'not'>,
+  questName: (id: number) => string | null,
+): string[] {
+  return [
+    fits !== null &&
+      `For ${fits.map(({ level, classes }) => `level ${level} ${classes.join('/')}`.trim()).join(', ') || 'nobody'}`,
+    questIds.length > 0 && questIds.map((id) => questName(id) ?? `Quest ${id}`).join(', '),
+    packs !== '' && packs,
+    difficulties.length > 0 && difficulties.join(', '),
+    skulls !== null &&
+      (skulls.first === skulls.last
+        ? formatCount(skulls.first, 'skull')
+        : `${skulls.first}–${skulls.last} skulls`),
+    room > 0 && `${formatCount(room, 'place')} left`,
+    not !== '' && `Without “${not}”`,
+  ].filter((text) => text !== false);
+}

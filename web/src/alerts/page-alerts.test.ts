@@ -1,0 +1,121 @@
+import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
+import { describe, expect, it } from 'vitest';
+import { createPageAlerts, type LookFacts, noData, rulesOfPage, sourcesOf } from './page-alerts.ts';
+
+const named = { id: 'a', name: '' } as const;
+const raids: AlertRule = { ...named, kind: 'group', filter: 'server=Orien&raids=only' };
+const friendRule: AlertRule = { ...named, id: 'f', kind: 'friend', character_id: 5 };
+const friend = makeCharacter({ id: 5, name: 'Torvald', server_name: 'Khyber' });
+const people = [{ id: 5, character: friend }];
+const nowMs = Date.parse('2026-03-14T20:15:00Z');
+const raid = makeQuest({ id: 7, name: 'The Shroud', group_size: 'Raid' });
+
+const factsOf = (rules: readonly AlertRule[], some: Partial<LookFacts> = {}): LookFacts => ({
+  rules,
+  sources: sourcesOf(rules, people, defaultDefinition),
+  quietHours: null,
+  timeZone: 'UTC',
+  nowMs,
+  context: { definition: defaultDefinition, questsById: new Map([[7, raid]]) },
+  passedOverIds: new Set(),
+  nameOf: () => null,
+  ...some,
+});
+const byId = <T extends { readonly id: number }>(...entities: T[]) =>
+  Object.fromEntries(entities.map((entity) => [entity.id, entity]));
+const groupOf = (id: number, leaderId = 900) =>
+  makeLfm({ id, server_name: 'Orien', quest_id: 7, leader: makeCharacter({ id: leaderId }) });
+
+describe('what a page follows', () => {
+  it('are rules that are on, and told by it', () => {
+    const stored = { rule: raids, isOn: true, onPage: true, byPush: true };
+    const rules = [stored, { ...stored, isOn: false }, { ...stored, onPage: false }];
+    expect(rulesOfPage({ rules, quietHours: null })).toEqual([raids]);
+  });
+
+  const listed = defaultDefinition.servers.filter(({ bitness }) => bitness === 64).length;
+  it.each<[filter: string, count: number]>([
+    ['server=orien,khyber', 2],
+    ['fits=orien:12:bard', 1],
+    ['raids=only', listed],
+  ])('of a filter "%s" are the groups of %i servers', (filter, count) => {
+    const { groups } = sourcesOf([{ ...named, kind: 'group', filter }], [], defaultDefinition);
+    expect(groups).toHaveLength(count);
+  });
+
+  it('are the servers where friends were seen last, and what is asked for of the rest', () => {
+    expect(sourcesOf([friendRule], people, defaultDefinition)).toEqual({
+      groups: [],
+      people: ['khyber'],
+      hasServers: false,
+      hasTimers: false,
+    });
+    const others: AlertRule[] = [
+      { ...named, kind: 'population', server: 'Orien', count: 5 },
+      { ...named, kind: 'raid-timer', character_id: 1, quest_id: null },
+    ];
+    expect(sourcesOf(others, people, defaultDefinition)).toMatchObject({ hasServers: true, hasTimers: true });
+  });
+});
+
+describe('a page that follows rules', () => {
+  it('tells of a group that is posted, once, and of none that was there', () => {
+    const look = createPageAlerts();
+    const data = noData();
+    data.groups.set('orien', byId(groupOf(1)));
+    expect(look(data, factsOf([raids]))).toEqual([]);
+    data.groups.set('orien', byId(groupOf(1), groupOf(2)));
+    expect(look(data, factsOf([raids]))).toMatchObject([
+      { rule_id: 'a', title: 'The Shroud on Orien: 11 places left', path: '/grouping/orien?group=2' },
+    ]);
+    expect(look(data, factsOf([raids]))).toEqual([]);
+  });
+
+  it('tells of a group once where two rules are about it', () => {
+    const look = createPageAlerts();
+    const data = noData();
+    const rules: AlertRule[] = [raids, { ...raids, id: 'b', filter: 'quest=7' }];
+    data.groups.set('orien', {});
+    look(data, factsOf(rules));
+    data.groups.set('orien', byId(groupOf(2)));
+    expect(look(data, factsOf(rules))).toHaveLength(1);
+  });
+
+  it('passes over groups of the visitor’s own, and of ignored players', () => {
+    const look = createPageAlerts();
+    const data = noData();
+    const facts = factsOf([raids], { passedOverIds: new Set([33]) });
+    data.groups.set('orien', {});
+    look(data, facts);
+    data.groups.set('orien', byId(groupOf(2, 33)));
+    expect(look(data, facts)).toEqual([]);
+  });
+
+  it('is silent in quiet hours, and tells nothing of them afterwards', () => {
+    const look = createPageAlerts();
+    const data = noData();
+    const quiet = factsOf([raids], { quietHours: { from: '20:00', to: '21:00' } });
+    data.groups.set('orien', {});
+    look(data, quiet);
+    data.groups.set('orien', byId(groupOf(2)));
+    expect(look(data, quiet)).toEqual([]);
+    expect(look(data, factsOf([raids]))).toEqual([]);
+  });
+
+  it('tells of a friend that comes online, and not while it is not known who is', () => {
+    const look = createPageAlerts();
+    const data = noData();
+    const facts = factsOf([friendRule]);
+    look(data, facts);
+    data.people.set('khyber', byId(friend));
+    expect(look(data, facts)).toEqual([]);
+    const later = createPageAlerts();
+    const other = noData();
+    other.people.set('khyber', {});
+    later(other, facts);
+    other.people.set('khyber', byId(friend));
+    expect(later(other, facts)).toMatchObject([{ title: 'Torvald is online on Khyber' }]);
+  });
+});

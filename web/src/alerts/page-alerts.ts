@@ -1,0 +1,130 @@
+import { alertMessage } from '@rollcall/game/alerts/alert-message';
+import type { AlertMessage, AlertRule } from '@rollcall/game/alerts/alert-rules';
+import { type AlertContext, type AlertSight, createAlertWatch } from '@rollcall/game/alerts/alert-watch';
+import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
+import type { RaidActivity } from '@rollcall/game/character/character-activity';
+import type { Character } from '@rollcall/game/character/character';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { readGroupFilter } from '@rollcall/game/filters/group-filter';
+import type { Lfm } from '@rollcall/game/lfm/lfm';
+import { countedServers, type ServerInfos } from '@rollcall/game/population/server-status';
+import { runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
+import { serverKey } from '@rollcall/game/servers';
+import type { StoredAlerts } from '../storage/alerts-store.ts';
+import type { ListedCharacter } from '../storage/character-list-stores.ts';
+
+/** The rules that an open page follows. */
+export function rulesOfPage({ rules }: StoredAlerts): readonly AlertRule[] {
+  return rules.flatMap(({ rule, isOn, onPage }) => (isOn && onPage ? [rule] : []));
+}
+
+/** What has to be followed for some rules. */
+export interface AlertSources {
+  /** Keys of the servers whose groups matter. */
+  readonly groups: readonly string[];
+  /** Keys of the servers on which friends were seen last. */
+  readonly people: readonly string[];
+  readonly hasServers: boolean;
+  readonly hasTimers: boolean;
+}
+
+/** @param people whom the visitor knows, with where they were seen last */
+export function sourcesOf(
+  rules: readonly AlertRule[],
+  people: readonly ListedCharacter[],
+  definition: GameDefinition,
+): AlertSources {
+  const friendIds = new Set(rules.flatMap((rule) => (rule.kind === 'friend' ? [rule.character_id] : [])));
+  const seen = people.flatMap(({ id, character }) =>
+    character !== null && friendIds.has(id) ? [serverKey(character.server_name)] : [],
+  );
+  return {
+    groups: unique(
+      rules.flatMap((rule) => (rule.kind === 'group' ? serversOf(rule.filter, definition) : [])),
+    ),
+    people: unique(seen),
+    hasServers: rules.some(({ kind }) => kind === 'server' || kind === 'population'),
+    hasTimers: rules.some(({ kind }) => kind === 'raid-timer'),
+  };
+}
+
+const unique = (keys: readonly string[]) => [...new Set(keys)].toSorted();
+
+/** Those that a filter names, else those of its characters, else all that have a list. */
+function serversOf(filterText: string, definition: GameDefinition): readonly string[] {
+  const { servers, fits } = readGroupFilter(new URLSearchParams(filterText), definition).filter;
+  if (servers.length > 0) return servers.map(serverKey);
+  if (fits !== null) return fits.map(({ server }) => serverKey(server));
+  return countedServers(definition.servers).map(({ name }) => serverKey(name));
+}
+
+/** What has come so far, as it came; what is followed and has not come is no news when it comes. */
+export interface FollowedData {
+  readonly groups: Map<string, Readonly<Record<string, Lfm>>>;
+  readonly people: Map<string, Readonly<Record<string, Character>>>;
+  servers: ServerInfos;
+  activity: readonly RaidActivity[];
+}
+
+export const noData = (): FollowedData => ({
+  groups: new Map(),
+  people: new Map(),
+  servers: {},
+  activity: [],
+});
+
+export interface LookFacts {
+  readonly rules: readonly AlertRule[];
+  readonly sources: AlertSources;
+  readonly quietHours: StoredAlerts['quietHours'];
+  readonly timeZone: string;
+  readonly nowMs: number;
+  readonly context: AlertContext & { readonly definition: GameDefinition };
+  /** Leaders whose groups are no news: the visitor's own characters, and ignored ones. */
+  readonly passedOverIds: ReadonlySet<number>;
+  readonly nameOf: (characterId: number) => string | null;
+}
+
+/** Follows the rules of this visitor: what there is to tell since the last look. Quiet hours are looked through, silently. */
+export function createPageAlerts(): (data: FollowedData, facts: LookFacts) => readonly AlertMessage[] {
+  const watch = createAlertWatch();
+  return (data, facts) => {
+    const { nowMs, context } = facts;
+    const matches = watch.look(facts.rules, sightOf(data, facts), context);
+    if (isQuiet(facts.quietHours, facts.timeZone, nowMs)) return [];
+    const { definition, questsById } = context;
+    const messages = matches.map((match) => alertMessage(match, { definition, questsById, atMs: nowMs }));
+    // Two rules may tell of the same group.
+    return [...new Map(messages.map((message) => [message.tag, message])).values()];
+  };
+}
+
+function sightOf(
+  data: FollowedData,
+  { sources, passedOverIds, nowMs, context, nameOf }: LookFacts,
+): AlertSight {
+  const groups = sources.groups.flatMap((server) => {
+    const listed = data.groups.get(server);
+    if (listed === undefined) return [];
+    return [[server, Object.values(listed).filter(({ leader }) => !passedOverIds.has(leader.id))] as const];
+  });
+  return {
+    nowMs,
+    groups: new Map(groups),
+    online: onlineOf(data, sources),
+    servers: data.servers,
+    timers: runningRaidTimers(data.activity, context.definition, nowMs),
+    nameOf,
+  };
+}
+
+/** Everybody on the servers where friends were seen last; null until all of them are known. */
+function onlineOf({ people }: FollowedData, sources: AlertSources): ReadonlyMap<number, Character> | null {
+  const known = sources.people.map((server) => people.get(server));
+  if (known.includes(undefined)) return null;
+  return new Map(
+    known.flatMap((listed) =>
+      Object.values(listed ?? {}).map((character) => [character.id, character] as const),
+    ),
+  );
+}

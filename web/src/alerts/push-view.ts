@@ -1,0 +1,158 @@
+import type { AlertChange } from '@rollcall/game/alerts/alert-rules';
+import type { StoredAlerts, StoredPush } from '../storage/alerts-store.ts';
+
+/** What is known about push in this browser. */
+export interface PushFacts {
+  /** iPhone or iPad, where only a site on the home screen may be told. */
+  readonly isAppleTouch: boolean;
+  readonly isOnHomeScreen: boolean;
+  /** Notifications, workers and push: it has them all. */
+  readonly isSupported: boolean;
+  readonly permission: NotificationPermission;
+  /** The site has a worker: without one nothing is shown by the system. */
+  readonly isWorkerOn: boolean;
+  /** missing = the server sends no push; unknown = it could not be asked. */
+  readonly serverKey: { readonly is: 'known'; readonly key: string } | { readonly is: 'missing' | 'unknown' };
+  /** The browser itself would not subscribe, as in private windows. */
+  readonly hasFailed: boolean;
+  readonly stored: Pick<StoredPush, 'isRefused' | 'told'> | null;
+  /** As `pushBodyText`: what the server should know. */
+  readonly wanted: string;
+}
+
+export type PushAction = 'turn-on' | 'turn-off' | 'look-again' | null;
+
+export interface PushView {
+  readonly tone: 'info' | 'warning' | 'error' | 'success';
+  /** One sentence. */
+  readonly text: string;
+  readonly action: PushAction;
+}
+
+/** Whether this browser can be told with the site closed, in one sentence, and what can be done. */
+export function pushView(facts: PushFacts, product: string): PushView {
+  const { isAppleTouch, isOnHomeScreen, isSupported, permission, serverKey, stored } = facts;
+  if (isAppleTouch && !isOnHomeScreen) {
+    return {
+      tone: 'info',
+      text: `Add ${product} to your home screen first: iPhones and iPads only notify you from there.`,
+      action: null,
+    };
+  }
+  if (!isSupported) {
+    return {
+      tone: 'info',
+      text: `This browser can’t show notifications: you’ll be told by sound and in the tab’s title while ${product} is open.`,
+      action: null,
+    };
+  }
+  if (!facts.isWorkerOn) {
+    return {
+      tone: 'info',
+      text: `This site shows no notifications outside of its pages: you’ll be told by sound and in the tab’s title while ${product} is open.`,
+      action: null,
+    };
+  }
+  if (permission === 'denied') {
+    return {
+      tone: 'warning',
+      text: `Your browser blocks notifications from ${product}: allow them in the browser’s settings for this site, then come back.`,
+      action: 'look-again',
+    };
+  }
+  if (stored !== null) return subscribedView(stored, facts.wanted, product);
+  if (serverKey.is === 'missing') return withoutServer(permission, product);
+  if (serverKey.is === 'unknown') {
+    return { tone: 'warning', text: 'The server can’t be reached right now.', action: 'look-again' };
+  }
+  if (facts.hasFailed) {
+    return {
+      tone: 'warning',
+      text: 'This browser didn’t allow push messages: private windows never do, so try a normal one.',
+      action: 'turn-on',
+    };
+  }
+  return {
+    tone: 'info',
+    text: `Off: you’re only told while ${product} is open. Turn notifications on and your browser will ask you to allow them.`,
+    action: 'turn-on',
+  };
+}
+
+function subscribedView(
+  { isRefused, told }: Pick<StoredPush, 'isRefused' | 'told'>,
+  wanted: string,
+  product: string,
+): PushView {
+  if (isRefused && told === wanted) {
+    return {
+      tone: 'error',
+      text: 'The server didn’t accept one of your rules: it still follows the ones before your last change.',
+      action: 'turn-off',
+    };
+  }
+  if (told !== wanted) {
+    return {
+      tone: 'info',
+      text: 'On: your last change hasn’t reached the server yet, and is on its way.',
+      action: 'turn-off',
+    };
+  }
+  return {
+    tone: 'success',
+    text: `On: this browser is told, even while ${product} is closed.`,
+    action: 'turn-off',
+  };
+}
+
+/** Notifications of an open page need no server. */
+function withoutServer(permission: NotificationPermission, product: string): PushView {
+  if (permission === 'granted') {
+    return {
+      tone: 'info',
+      text: `This server sends no push messages: notifications appear while ${product} is open.`,
+      action: null,
+    };
+  }
+  return {
+    tone: 'info',
+    text: `This server sends no push messages, but notifications can appear while ${product} is open, once you allow them.`,
+    action: 'turn-on',
+  };
+}
+
+/** What the server has to know of the visitor's rules, apart from where the browser is reached. */
+export function pushBody({ rules, quietHours }: StoredAlerts, timeZone: string): AlertChange {
+  return {
+    rules: rules.flatMap(({ rule, isOn, byPush }) => (isOn && byPush ? [rule] : [])),
+    time_zone: timeZone,
+    quiet_hours: quietHours,
+  };
+}
+
+/** How the same is told from other. */
+export const pushBodyText = (alerts: StoredAlerts, timeZone: string): string =>
+  JSON.stringify(pushBody(alerts, timeZone));
+
+/** A visit renews what the server keeps, at most so often. */
+export const renewEveryMs = 12 * 3_600_000;
+
+export interface StepFacts {
+  readonly stored: StoredPush | null;
+  /** Where the push service reaches this browser now; null = nowhere any more. */
+  readonly endpoint: string | null;
+  readonly wanted: string;
+  readonly nowMs: number;
+}
+
+/** What there is to do so that the server knows what it should. */
+export type PushStep = 'nothing' | 'change' | 'move' | 'delete';
+
+/** move = the push service has given the browser another address. */
+export function nextPushStep({ stored, endpoint, wanted, nowMs }: StepFacts): PushStep {
+  if (stored === null) return 'nothing';
+  if (endpoint === null) return 'delete';
+  if (endpoint !== stored.endpoint) return 'move';
+  const isDue = Math.abs(nowMs - stored.toldAtMs) >= renewEveryMs;
+  return stored.told !== wanted || isDue ? 'change' : 'nothing';
+}

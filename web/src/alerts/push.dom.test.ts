@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { alertsStore, pushStore, type StoredPush } from '../storage/alerts-store.ts';
+import { keepPushInStep, readServerKey, turnOffPush, turnOnPush } from './push.ts';
+
+const endpoint = 'https://fcm.googleapis.com/fcm/send/1';
+const keys = { p256dh: 'BKey', auth: 'auth' };
+const started = {
+  id: 'sub-1',
+  endpoint,
+  rules: [],
+  time_zone: 'UTC',
+  quiet_hours: null,
+  created_at: '2026-03-14T20:15:00Z',
+  last_visit: '2026-03-14T20:15:00Z',
+  pushes_last_hour: 0,
+  last_push_at: null,
+};
+const stored: StoredPush = {
+  id: 'sub-1',
+  secret: 's3cret',
+  endpoint,
+  told: '',
+  isRefused: false,
+  toldAtMs: 0,
+};
+const rule = { id: 'a', name: '', kind: 'server', server: 'Orien', when: 'up' } as const;
+
+/** A browser with a worker; a number or an answer for each call of the server. */
+const browser = {
+  permission: 'granted' as NotificationPermission,
+  isSubscribed: false,
+  willSubscribe: true,
+  answers: {} as Record<string, unknown>,
+  calls: [] as { readonly call: string; readonly body: unknown; readonly credential: string | null }[],
+};
+const subscription = {
+  endpoint,
+  toJSON: () => ({ endpoint, keys }),
+  unsubscribe: async () => {
+    browser.isSubscribed = false;
+    return true;
+  },
+};
+const pushManager = {
+  subscribe: async () => {
+    if (!browser.willSubscribe) throw new DOMException('No push here', 'AbortError');
+    browser.isSubscribed = true;
+    return subscription;
+  },
+  getSubscription: async () => (browser.isSubscribed ? subscription : null),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(browser, { permission: 'granted', isSubscribed: false, willSubscribe: true });
+  Object.assign(browser, { answers: {}, calls: [] });
+  const registration = { pushManager };
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { requestPermission: async () => browser.permission, permission: 'granted' });
+  vi.stubGlobal('caches', undefined);
+  Reflect.deleteProperty(globalThis, 'caches');
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: {
+      register: async () => registration,
+      getRegistration: async () => registration,
+      ready: Promise.resolve(registration),
+    },
+  });
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
+    const call = `${method} ${path}`;
+    const said: unknown = typeof body === 'string' ? JSON.parse(body) : null;
+    browser.calls.push({ call, body: said, credential: new Headers(headers).get('Authorization') });
+    const answer = browser.answers[call];
+    if (answer === 'away') throw new TypeError('Failed to fetch');
+    if (typeof answer === 'number') return Response.json({ message: 'No' }, { status: answer });
+    if (method === 'DELETE') return new Response(null, { status: 204 });
+    return Response.json({ data: answer ?? started });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  alertsStore.reset();
+  pushStore.reset();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  vi.unstubAllGlobals();
+});
+
+const calls = () => browser.calls.map(({ call }) => call);
+const known = { is: 'known', key: 'BServer' } as const;
+
+describe('turning push on', () => {
+  it('subscribes, hands the rules in, and keeps the secret', async () => {
+    browser.answers['POST /v1/alerts'] = { ...started, secret: 's3cret' };
+    alertsStore.set({ rules: [{ rule, isOn: true, onPage: true, byPush: true }], quietHours: null });
+    expect(await turnOnPush(known)).toBe('on');
+    expect(browser.calls[0]?.body).toMatchObject({ endpoint, keys, rules: [rule], quiet_hours: null });
+    expect(pushStore.get()).toMatchObject({ id: 'sub-1', secret: 's3cret', endpoint });
+  });
+
+  it('ends where the visitor, the server or the browser does not want it', async () => {
+    browser.permission = 'denied';
+    expect(await turnOnPush(known)).toBe('not allowed');
+    browser.permission = 'granted';
+    expect(await turnOnPush({ is: 'missing' })).toBe('page only');
+    browser.willSubscribe = false;
+    expect(await turnOnPush(known)).toBe('failed');
+    expect(browser.calls.filter(({ call }) => call.includes('/v1/alerts'))).toEqual([]);
+    expect(pushStore.get()).toBeNull();
+  });
+
+  it.each([
+    [{ public_key: 'BServer' }, known],
+    [404, { is: 'missing' }],
+    [503, { is: 'unknown' }],
+    ['away', { is: 'unknown' }],
+  ])('reads of the server’s key: %j', async (answer, key) => {
+    browser.answers['GET /v1/alerts/key'] = answer;
+    expect(await readServerKey()).toEqual(key);
+  });
+});
+
+describe('turning push off', () => {
+  it('deletes what the server keeps, also when it has forgotten it already', async () => {
+    for (const answer of [204, 404]) {
+      browser.answers['DELETE /v1/alerts/sub-1'] = answer === 204 ? undefined : answer;
+      browser.isSubscribed = true;
+      pushStore.set(stored);
+      await turnOffPush();
+      expect([browser.isSubscribed, pushStore.get()]).toEqual([false, null]);
+    }
+    expect(browser.calls[0]?.credential).toBe('Bearer s3cret');
+  });
+
+  it('ends in the browser at once, and is remembered while the server is away', async () => {
+    browser.answers['DELETE /v1/alerts/sub-1'] = 'away';
+    browser.isSubscribed = true;
+    pushStore.set(stored);
+    await expect(turnOffPush()).rejects.toThrow('No answer');
+    expect([browser.isSubscribed, pushStore.get()?.id]).toEqual([false, 'sub-1']);
+  });
+});
+
+describe('a page with a subscription', () => {
+  it('tells of several changes once, and of no change not at all', async () => {
+    browser.isSubscribed = true;
+    pushStore.set(stored);
+    const stop = keepPushInStep();
+    alertsStore.set({ rules: [{ rule, isOn: true, onPage: true, byPush: true }], quietHours: null });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls()).toEqual(['PUT /v1/alerts/sub-1']);
+    expect(browser.calls[0]).toMatchObject({ body: { rules: [rule] }, credential: 'Bearer s3cret' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls()).toHaveLength(1);
+    stop();
+  });
+
+  it('tries again what did not get through', async () => {
+    browser.answers['PUT /v1/alerts/sub-1'] = 'away';
+    browser.isSubscribed = true;
+    pushStore.set(stored);
+    const stop = keepPushInStep();
+    await vi.advanceTimersByTimeAsync(2000);
+    browser.answers['PUT /v1/alerts/sub-1'] = started;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(pushStore.get()?.told).not.toBe('');
+    stop();
+  });
+
+  it('keeps in mind that a rule was refused, and does not ask again for it', async () => {
+    browser.answers['PUT /v1/alerts/sub-1'] = 400;
+    browser.isSubscribed = true;
+    pushStore.set(stored);
+    const stop = keepPushInStep();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls()).toHaveLength(1);
+    expect(pushStore.get()?.isRefused).toBe(true);
+    stop();
+  });
+
+  it('is handed in anew when the server has forgotten it', async () => {
+    browser.answers['PUT /v1/alerts/sub-1'] = 404;
+    browser.answers['POST /v1/alerts'] = { ...started, id: 'sub-2', secret: 'new' };
+    browser.isSubscribed = true;
+    pushStore.set(stored);
+    const stop = keepPushInStep();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(pushStore.get()).toMatchObject({ id: 'sub-2', secret: 'new' });
+    stop();
+  });
+
+  it('has it deleted when the browser has no subscription any more', async () => {
+    pushStore.set(stored);
+    const stop = keepPushInStep();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(calls()).toEqual(['DELETE /v1/alerts/sub-1']);
+    expect(pushStore.get()).toBeNull();
+    stop();
+  });
+
+  it('tells where it is reached when the push service has moved it', async () => {
+    browser.isSubscribed = true;
+    pushStore.set({ ...stored, endpoint: 'https://fcm.googleapis.com/fcm/send/old' });
+    const stop = keepPushInStep();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(browser.calls[0]?.body).toMatchObject({ endpoint, keys });
+    expect(pushStore.get()?.endpoint).toBe(endpoint);
+    stop();
+  });
+});

@@ -1,0 +1,248 @@
+import { changeAlerts, deleteAlerts, keptAlerts, pushKey, startAlerts } from '@rollcall/game/api/alert-calls';
+import type { AlertSubscription, KeptAlerts } from '@rollcall/game/alerts/alert-rules';
+import { logProblem } from '../api/browser-log.ts';
+import { callEndpoint } from '../api/call-endpoint.ts';
+import { CallError } from '../api/call-error.ts';
+import { onBackOnline } from '../api/online.ts';
+import { browserTimeZone } from '../api/useTimeZone.ts';
+import { pushCache, pushHolderPath, workerPath } from '../api/worker-messages.ts';
+import { alertsStore, pushStore, type StoredPush } from '../storage/alerts-store.ts';
+import { timezoneStore } from '../storage/preference-stores.ts';
+import { nextPushStep, pushBody, pushBodyText, type PushFacts } from './push-view.ts';
+
+/** The reader's clock is that of the site (product 3). */
+const timeZone = () => timezoneStore.get() ?? browserTimeZone();
+const wantedNow = () => pushBodyText(alertsStore.get(), timeZone());
+
+/** Kept for as long as the page: a browser that has refused does so again. */
+let hasFailed = false;
+
+const isAppleTouch = () =>
+  /iPad|iPhone|iPod/.test(navigator.userAgent) ||
+  // iPads say that they are Macs.
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
+
+const isSupported = () =>
+  'Notification' in globalThis && 'serviceWorker' in navigator && 'PushManager' in globalThis;
+
+/** What is true of push now. @param serverKey as `readServerKey` @param isWorkerOn the operator's word */
+export function pushFacts(serverKey: PushFacts['serverKey'], isWorkerOn: boolean): PushFacts {
+  const supported = isSupported();
+  return {
+    isAppleTouch: isAppleTouch(),
+    isOnHomeScreen: matchMedia('(display-mode: standalone)').matches,
+    isSupported: supported,
+    permission: supported ? Notification.permission : 'default',
+    isWorkerOn,
+    serverKey,
+    hasFailed,
+    stored: pushStore.get(),
+    wanted: wantedNow(),
+  };
+}
+
+/** Never throws. */
+export async function readServerKey(): Promise<PushFacts['serverKey']> {
+  try {
+    const answer = await callEndpoint(pushKey, {});
+    return answer === null ? { is: 'unknown' } : { is: 'known', key: answer.public_key };
+  } catch (error) {
+    const isMissing = error instanceof CallError && error.status === 404;
+    return { is: isMissing ? 'missing' : 'unknown' };
+  }
+}
+
+/** The worker that shows messages: on a first visit it is not there yet. */
+async function workerRegistration(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(workerPath, { updateViaCache: 'none' });
+  return navigator.serviceWorker.ready;
+}
+
+export type TurnOnOutcome = 'on' | 'page only' | 'not allowed' | 'failed';
+
+/**
+ * Asks for permission, by a press, and subscribes.
+ *
+ * @throws CallError when the server does not take the subscription
+ */
+export async function turnOnPush(serverKey: PushFacts['serverKey']): Promise<TurnOnOutcome> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'not allowed';
+  if (serverKey.is !== 'known') return 'page only';
+  let subscription: PushSubscription;
+  try {
+    const registration = await workerRegistration();
+    subscription = await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: serverKey.key,
+    });
+  } catch (error) {
+    hasFailed = true;
+    logProblem('warn', 'The browser does not subscribe to push messages', error);
+    return 'failed';
+  }
+  hasFailed = false;
+  await handIn(subscription);
+  return 'on';
+}
+
+/** Where a browser is reached. @throws Error for a subscription without keys, which no browser makes */
+function reachedAt(subscription: PushSubscription): Pick<AlertSubscription, 'endpoint' | 'keys'> {
+  const { keys } = subscription.toJSON();
+  const { p256dh, auth } = keys ?? {};
+  if (p256dh === undefined || auth === undefined) throw new Error('The push subscription has no keys.');
+  return { endpoint: subscription.endpoint, keys: { p256dh, auth } };
+}
+
+async function handIn(subscription: PushSubscription): Promise<void> {
+  const told = wantedNow();
+  const reached = reachedAt(subscription);
+  const body = { ...reached, ...pushBody(alertsStore.get(), timeZone()) };
+  const started = await callEndpoint(startAlerts, {}, { body });
+  if (started === null) return;
+  const { id, secret } = started;
+  pushStore.set({ id, secret, endpoint: reached.endpoint, told, isRefused: false, toldAtMs: Date.now() });
+  await tellWorker({ id, secret });
+}
+
+/** The worker moves the subscription by itself when the push service gives it another address. */
+async function tellWorker(holder: Pick<StoredPush, 'id' | 'secret'> | null): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  if (holder === null) {
+    await caches.delete(pushCache);
+    return;
+  }
+  const cache = await caches.open(pushCache);
+  await cache.put(pushHolderPath, Response.json(holder));
+}
+
+/**
+ * Ends it in the browser, and deletes everything that the server keeps of it.
+ *
+ * @throws CallError when the server could not be reached: the browser is told nothing more all the same
+ */
+export async function turnOffPush(): Promise<void> {
+  const registration = isSupported() ? await navigator.serviceWorker.getRegistration() : undefined;
+  const subscription = await registration?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  const stored = pushStore.get();
+  if (stored !== null) await forget(stored);
+}
+
+async function forget({ id, secret }: StoredPush): Promise<void> {
+  try {
+    await callEndpoint(deleteAlerts, { id }, { credential: secret });
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+  pushStore.reset();
+  await tellWorker(null);
+}
+
+/** The server knows no such subscription any more, or not this secret. */
+const isGone = (error: unknown) =>
+  error instanceof CallError && error.status !== null && [401, 403, 404, 410].includes(error.status);
+
+/** What the server keeps of this browser; null = nothing. @throws CallError */
+export async function readKept(signal: AbortSignal): Promise<KeptAlerts | null> {
+  const stored = pushStore.get();
+  if (stored === null) return null;
+  try {
+    return await callEndpoint(keptAlerts, { id: stored.id }, { credential: stored.secret, signal });
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+/** Several changes that follow each other are told as one. */
+const settleMs = 1500;
+const firstRetryMs = 5000;
+const longestRetryMs = 5 * 60_000;
+
+/**
+ * Tells the server what changes: rules, quiet hours, the clock, where the browser is reached. What does not get through is
+ * tried again, also on the next visit. @returns stops
+ */
+export function keepPushInStep(): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let failures = 0;
+  let isOver = false;
+  const plan = (waitMs: number) => {
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(() => void run(), waitMs);
+  };
+  const run = async () => {
+    timer = null;
+    try {
+      await alone(step);
+      failures = 0;
+    } catch (error) {
+      if (isOver) return;
+      failures += 1;
+      if (!(error instanceof CallError)) logProblem('warn', 'Push could not be looked after', error);
+      plan(Math.min(longestRetryMs, firstRetryMs * 2 ** (failures - 1)));
+    }
+  };
+  const soon = () => plan(settleMs);
+  const stops = [
+    alertsStore.subscribe(soon),
+    timezoneStore.subscribe(soon),
+    pushStore.subscribe(soon),
+    onBackOnline(soon),
+  ];
+  soon();
+  return () => {
+    isOver = true;
+    if (timer !== null) clearTimeout(timer);
+    stops.forEach((stop) => stop());
+  };
+}
+
+/** One tab at a time. */
+function alone(act: () => Promise<void>): Promise<void> {
+  // Typed as always there, missing where the page is not served securely.
+  return 'locks' in navigator ? navigator.locks.request('rollcall-alert-push', act) : act();
+}
+
+/** @throws CallError */
+async function step(): Promise<void> {
+  const stored = pushStore.get();
+  if (stored === null || !isSupported()) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = (await registration?.pushManager.getSubscription()) ?? null;
+  const endpoint = subscription?.endpoint ?? null;
+  const wanted = wantedNow();
+  const next = nextPushStep({ stored, endpoint, wanted, nowMs: Date.now() });
+  if (next === 'nothing') return;
+  if (subscription === null) {
+    await forget(stored);
+    return;
+  }
+  await tellServer(stored, subscription, { wanted, isMoved: next === 'move' });
+}
+
+interface Told {
+  /** As `pushBodyText`. */
+  readonly wanted: string;
+  readonly isMoved: boolean;
+}
+
+async function tellServer(
+  stored: StoredPush,
+  subscription: PushSubscription,
+  { wanted, isMoved }: Told,
+): Promise<void> {
+  const told = { ...stored, endpoint: subscription.endpoint, told: wanted, toldAtMs: Date.now() };
+  const body = {
+    ...pushBody(alertsStore.get(), timeZone()),
+    ...(isMoved && reachedAt(subscription)),
+  };
+  try {
+    await callEndpoint(changeAlerts, { id: stored.id }, { credential: stored.secret, body });
+    pushStore.set({ ...told, isRefused: false });
+  } catch (error) {
+    if (isGone(error)) await handIn(subscription);
+    else if (error instanceof CallError && error.status === 400) pushStore.set({ ...told, isRefused: true });
+    else throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import type { AlertRule, AlertKind } from '@rollcall/game/alerts/alert-rules';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { readGroupFilter } from '@rollcall/game/filters/group-filter';
+import { findServer } from '@rollcall/game/servers';
+import type { AlertDraft } from '../storage/alerts-store.ts';
+import { formatNumber } from '../ui/format.ts';
+import { moreFilterTexts } from './filter-texts.ts';
+
+/** What rules name by id. */
+export interface RuleNames {
+  readonly definition: GameDefinition;
+  readonly questName: (id: number) => string | null;
+  readonly characterName: (id: number) => string | null;
+}
+
+/** What kinds of alerts are called. */
+export const kindLabels: Readonly<Record<AlertKind, string>> = {
+  group: 'Group',
+  'raid-timer': 'Raid timer',
+  server: 'Server status',
+  friend: 'Friend',
+  population: 'Players online',
+};
+
+/** What a rule tells of: "a group is posted on Orien: levels 28–32, raids only". Begins "You’ll be told when …". */
+export function whenText(rule: AlertDraft | AlertRule, names: RuleNames): string {
+  switch (rule.kind) {
+    case 'group':
+      return groupText(rule.filter, names);
+    case 'raid-timer': {
+      const raid = rule.quest_id === null ? 'any raid' : (names.questName(rule.quest_id) ?? 'a raid');
+      return `${names.characterName(rule.character_id) ?? 'your character'} is off timer for ${raid}`;
+    }
+    case 'server':
+      return `${properName(rule.server, names)} ${serverVerbs[rule.when]}`;
+    case 'friend':
+      return `${names.characterName(rule.character_id) ?? 'this friend'} comes online`;
+    case 'population':
+      return `${properName(rule.server, names)} has ${formatNumber(rule.count)} players online`;
+  }
+}
+
+const serverVerbs = { down: 'goes down', up: 'comes back', both: 'goes down or comes back' } as const;
+
+const properName = (server: string, { definition }: RuleNames) =>
+  findServer(definition, server)?.name ?? server;
+
+/** What a rule is called in a list: as the visitor named it, else by what it says. */
+export function ruleTitle(rule: AlertRule, names: RuleNames): string {
+  if (rule.name !== '') return rule.name;
+  const text = whenText(rule, names);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function groupText(filterText: string, { definition, questName }: RuleNames): string {
+  const { filter } = readGroupFilter(new URLSearchParams(filterText), definition);
+  const { servers, levels, classes, search } = filter;
+  const where = servers.length === 0 ? '' : ` on ${servers.join(', ')}`;
+  const says = [
+    levels !== null &&
+      (levels.first === levels.last ? `level ${levels.first}` : `levels ${levels.first}–${levels.last}`),
+    classes.length > 0 && `for ${classes.join(', ')}`,
+    filter.onlyRaids && 'raids only',
+    (filter.onlyJoinable || filter.hideFull) && 'not full',
+    filter.hideAllLevels && 'not for all levels',
+    ...moreFilterTexts(filter, questName).map(lowerFirst),
+    search !== '' && `“${search}”`,
+  ].filter((text) => text !== false);
+  return `a group is posted${where}${says.length === 0 ? '' : `: ${says.join(', ')}`}`;
+}
+
+/** Of words of ours; names keep their capital. */
+const lowerFirst = (text: string) =>
+  /^(?:For|Without) /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -1,0 +1,42 @@
+import type { AlertMessage } from '@rollcall/game/alerts/alert-rules';
+import { expect, it, vi } from 'vitest';
+import type { ToastContent } from '../ui/toast-store.ts';
+import { tell } from './tell.ts';
+
+const message: AlertMessage = {
+  rule_id: 'a',
+  kind: 'group',
+  title: 'The Shroud on Orien: 4 places left',
+  body: 'Elite',
+  path: '/grouping/orien?group=7',
+  tag: 'group-orien-7',
+  at: '2026-03-14T20:15:00Z',
+};
+
+async function tellWith(isNotified: boolean) {
+  const parts = {
+    ring: vi.fn(async () => {}),
+    marks: { add: vi.fn() },
+    notify: vi.fn(async () => isNotified),
+    toast: vi.fn<(content: ToastContent) => void>(),
+    open: vi.fn(),
+  };
+  await tell(message, parts);
+  return parts;
+}
+
+it('a message sounds, counts in the title, and is a notification where those are allowed', async () => {
+  const { ring, marks, notify, toast } = await tellWith(true);
+  expect(ring).toHaveBeenCalledOnce();
+  expect(marks.add).toHaveBeenCalledWith('group-orien-7');
+  expect(notify).toHaveBeenCalledWith(message);
+  expect(toast).not.toHaveBeenCalled();
+});
+
+it('else it stands in the page, and leads to what it is about', async () => {
+  const { toast, open } = await tellWith(false);
+  const [content] = toast.mock.calls.flat();
+  expect(content).toMatchObject({ title: message.title, message: 'Elite' });
+  content?.actions?.[0]?.onClick();
+  expect(open).toHaveBeenCalledWith('/grouping/orien?group=7');
+});

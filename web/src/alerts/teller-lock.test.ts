@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { joinTellers, takeOverAfterMs } from './teller-lock.ts';
+
+/** The locks of a browser, as far as they are used. */
+function makeLocks() {
+  type Waiting = { readonly grant: () => void; readonly name: object };
+  let held: { readonly lose: () => void } | null = null;
+  let queue: Waiting[] = [];
+  const passOn = () => {
+    const [first, ...rest] = queue;
+    queue = rest;
+    first?.grant();
+  };
+  const request = (
+    _name: string,
+    options: { readonly steal?: boolean; readonly signal?: AbortSignal },
+    hold: (lock: Lock | null) => Promise<void>,
+  ) =>
+    new Promise<void>((resolve, reject) => {
+      const grant = () => {
+        const holding = {
+          lose: () => {
+            held = null;
+            reject(new DOMException('Stolen', 'AbortError'));
+          },
+        };
+        held = holding;
+        const leave = async () => {
+          await hold({ name: 'rollcall-alerts', mode: 'exclusive' });
+          if (held !== holding) return;
+          held = null;
+          resolve();
+          passOn();
+        };
+        void leave();
+      };
+      const name = {};
+      options.signal?.addEventListener('abort', () => {
+        queue = queue.filter((waiting) => waiting.name !== name);
+        reject(new DOMException('Aborted', 'AbortError'));
+      });
+      if (options.steal === true) {
+        held?.lose();
+        grant();
+      } else if (held === null) grant();
+      else queue.push({ grant, name });
+    });
+  return { request: request as unknown as LockManager['request'] };
+}
+
+function openTab(locks: Pick<LockManager, 'request'> | undefined, isHiddenAtFirst = false) {
+  let isHidden = isHiddenAtFirst;
+  const states: string[] = [];
+  const timers = new Set<{ readonly ring: () => void; readonly waitMs: number }>();
+  let look = () => {};
+  const stop = joinTellers({
+    locks,
+    tab: {
+      isHidden: () => isHidden,
+      onVisibilityChange: (listener) => {
+        look = listener;
+        return () => {};
+      },
+      setTimer(ring, waitMs) {
+        const timer = { ring, waitMs };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+    },
+    onChange: (state) => states.push(state),
+  });
+  return {
+    stop,
+    state: () => states.at(-1),
+    show: (isShown: boolean) => {
+      isHidden = !isShown;
+      look();
+    },
+    /** The time until a tab takes over goes by. */
+    pass: async () => {
+      for (const timer of timers) {
+        expect(timer.waitMs).toBe(takeOverAfterMs);
+        timers.delete(timer);
+        timer.ring();
+      }
+      await settle();
+    },
+  };
+}
+
+/** Promises that hang on each other. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}
+
+describe('of several tabs', () => {
+  it('the only one tells at once', async () => {
+    const tab = openTab(makeLocks());
+    await settle();
+    expect(tab.state()).toBe('telling');
+  });
+
+  it('one that is opened follows first, and takes over after a while', async () => {
+    const locks = makeLocks();
+    const first = openTab(locks);
+    await settle();
+    first.show(false);
+    const second = openTab(locks);
+    expect([first.state(), second.state()]).toEqual(['telling', 'ready soon']);
+    await second.pass();
+    expect([first.state(), second.state()]).toEqual(['idle', 'telling']);
+  });
+
+  it('the one before takes over again when it is looked at, and when the other is closed', async () => {
+    const locks = makeLocks();
+    const first = openTab(locks);
+    const second = openTab(locks);
+    await settle();
+    await second.pass();
+    first.show(true);
+    await first.pass();
+    expect([first.state(), second.state()]).toEqual(['telling', 'idle']);
+    first.stop();
+    await settle();
+    expect([first.state(), second.state()]).toEqual(['idle', 'telling']);
+  });
+
+  it('one that is hidden before its time leaves the other as it is', async () => {
+    const locks = makeLocks();
+    const first = openTab(locks);
+    const second = openTab(locks);
+    await settle();
+    second.show(false);
+    await second.pass();
+    expect([first.state(), second.state()]).toEqual(['telling', 'idle']);
+  });
+
+  it('two that are seen at the same time do not take it from each other again and again', async () => {
+    const locks = makeLocks();
+    const first = openTab(locks);
+    const second = openTab(locks);
+    await settle();
+    await second.pass();
+    await first.pass();
+    expect([first.state(), second.state()]).toEqual(['idle', 'telling']);
+  });
+
+  it('all tell where tabs cannot agree', () => {
+    const tabs = [openTab(undefined), openTab(undefined)];
+    expect(tabs.map((tab) => tab.state())).toEqual(['telling', 'telling']);
+    tabs[0]?.stop();
+    expect(tabs[0]?.state()).toBe('idle');
+  });
+});

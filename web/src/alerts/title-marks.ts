@@ -1,0 +1,49 @@
+/** What a tab needs to be marked; a test brings its own. */
+interface MarkedPage extends Pick<Document, 'visibilityState'> {
+  title: string;
+  readonly addEventListener: (type: 'visibilitychange', listener: () => void) => void;
+}
+
+/** Counts, in the title of a hidden tab, what happened there. */
+export interface TitleMarks {
+  /** Counts it once, while the tab is hidden. */
+  readonly add: (key: string) => void;
+  /** It has gone by: it counts no more. */
+  readonly remove: (key: string) => void;
+}
+
+export function createTitleMarks(page: MarkedPage): TitleMarks {
+  const unseen = new Set<string>();
+  const write = () => {
+    const title = markTitle(page.title, unseen.size);
+    if (title !== page.title) page.title = title;
+  };
+  page.addEventListener('visibilitychange', () => {
+    if (page.visibilityState !== 'visible') return;
+    unseen.clear();
+    write();
+  });
+  return {
+    add(key) {
+      if (page.visibilityState !== 'hidden') return;
+      unseen.add(key);
+      write();
+    },
+    remove(key) {
+      if (unseen.delete(key)) write();
+    },
+  };
+}
+
+let ofPage: TitleMarks | null = null;
+
+/** The marks of this tab: whatever tells in it counts together. */
+export const pageTitleMarks = (): TitleMarks => (ofPage ??= createTitleMarks(document));
+
+const mark = /^\(\d+\) /;
+
+/** The title of the tab, with the number of unseen things in front; without it when there are none. */
+export function markTitle(title: string, count: number): string {
+  const plain = title.replace(mark, '');
+  return count === 0 ? plain : `(${count}) ${plain}`;
+}

@@ -1,0 +1,30 @@
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { Quest } from '@rollcall/game/quest/quest';
+import { useCatalogue } from '../api/useCatalogue.ts';
+import { usePageSettings } from '../api/usePageSettings.ts';
+import { personName } from '../people/person-name.ts';
+import { friendsStore, registeredCharactersStore } from '../storage/character-list-stores.ts';
+import { useStored } from '../storage/local-store.ts';
+import type { RuleNames } from './rule-words.ts';
+
+/** Names of what rules are about, as this browser knows them when it is asked. */
+export function ruleNames(definition: GameDefinition, quests: ReadonlyMap<number, Quest>): RuleNames {
+  return {
+    definition,
+    questName: (id) => quests.get(id)?.name ?? null,
+    characterName(id) {
+      const known = [registeredCharactersStore, friendsStore].flatMap((store) => store.get().data);
+      const entry = known.find((each) => each.id === id);
+      return entry === undefined ? null : personName(entry);
+    },
+  };
+}
+
+/** The same, for what is drawn anew when a name comes. */
+export function useRuleNames(): RuleNames {
+  const { game } = usePageSettings();
+  const { quests } = useCatalogue();
+  useStored(friendsStore);
+  useStored(registeredCharactersStore);
+  return ruleNames(game, quests);
+}

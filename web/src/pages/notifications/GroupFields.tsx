@@ -1,0 +1,239 @@
+import type { GroupFilter } from '@rollcall/game/filters/filter-schemas';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { moreFilterTexts } from '../../alerts/filter-texts.ts';
+import { useCatalogue } from '../../api/useCatalogue.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { ClassButtons } from '../../lists/filter-bar/ClassButtons.tsx';
+import { LinkFiltersChip } from '../../lists/filter-bar/FilterBarParts.tsx';
+import { CheckRow } from '../../ui/fields/CheckFields.tsx';
+import { NumberInput } from '../../ui/fields/NumberInput.tsx';
+import { wordOrder } from '../../ui/locale.ts';
+import styles from './notifications.module.css';
+
+interface FieldProps {
+  readonly label: string;
+  readonly children: (id: string) => ReactNode;
+}
+
+export function Field({ label, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={`stack gap-1 ${styles['field']}`}>
+      <label htmlFor={id} className="semibold size-note">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+export function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(id) => (
+        <select id={id} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+const difficulties = ['Casual', 'Normal', 'Hard', 'Elite', 'Reaper'];
+const mostPlaces = 12;
+
+interface FilterProps {
+  readonly filter: GroupFilter;
+  readonly set: (patch: Partial<GroupFilter>) => void;
+}
+
+function Numbers({ filter, set }: FilterProps) {
+  const { level_minimum: minimum, level_cap: maximum } = usePageSettings().game;
+  const limits = { minimum, maximum };
+  const { first, last } = filter.levels ?? { first: minimum, last: maximum };
+  return (
+    <div className={styles['numbers']}>
+      <NumberInput
+        shape="slim"
+        label="Lowest level"
+        value={first}
+        limits={limits}
+        fallback={limits.minimum}
+        onChange={(level) => {
+          set({ levels: { first: level, last: Math.max(level, last) } });
+          return null;
+        }}
+      />
+      <NumberInput
+        shape="slim"
+        label="Highest level"
+        value={last}
+        limits={limits}
+        fallback={limits.maximum}
+        onChange={(level, isSettled) => {
+          if (level >= first) set({ levels: { first, last: level } });
+          else if (isSettled) set({ levels: { first: level, last: level } });
+          return null;
+        }}
+      />
+      <NumberInput
+        shape="slim"
+        label="Places left"
+        value={filter.room}
+        limits={{ minimum: 0, maximum: mostPlaces }}
+        fallback={0}
+        onChange={(room) => {
+          set({ room });
+          return null;
+        }}
+      />
+    </div>
+  );
+}
+
+/** Which groups a rule is about. */
+export function GroupFields({ filter, set }: FilterProps) {
+  const { game } = usePageSettings();
+  const { quests } = useCatalogue();
+  const listed = game.servers.filter(({ bitness }) => bitness === 64);
+  const toggle = (name: string) =>
+    set({
+      classes: filter.classes.includes(name)
+        ? filter.classes.filter((other) => other !== name)
+        : [...filter.classes, name],
+    });
+  // Of a rule that was made beside a list or from a link.
+  const others = moreFilterTexts({ ...filter, difficulties: [], room: 0, questIds: [] }, () => null);
+  return (
+    <>
+      <div className={styles['fields']}>
+        <Choice
+          label="Server"
+          value={filter.servers.length === 1 ? (filter.servers[0] ?? '') : ''}
+          options={[
+            { value: '', label: filter.servers.length > 1 ? filter.servers.join(', ') : 'Any server' },
+            ...listed.map(({ name }) => ({ value: name, label: name })),
+          ]}
+          onChange={(server) => set({ servers: server === '' ? [] : [server] })}
+        />
+        <QuestField
+          questId={filter.questIds[0] ?? null}
+          label="Quest"
+          quests={quests}
+          onChange={(id) => set({ questIds: id === null ? [] : [id] })}
+        />
+        <Choice
+          label="Difficulty"
+          value={filter.difficulties.length === 1 ? (filter.difficulties[0] ?? '') : ''}
+          options={[
+            {
+              value: '',
+              label: filter.difficulties.length > 1 ? filter.difficulties.join(', ') : 'Any difficulty',
+            },
+            ...difficulties.map((name) => ({ value: name, label: name })),
+          ]}
+          onChange={(name) => set({ difficulties: name === '' ? [] : [name] })}
+        />
+        <Field label="Words in quest, comment or leader">
+          {(id) => (
+            <input
+              id={id}
+              className="control"
+              maxLength={100}
+              value={filter.search}
+              onChange={(event) => set({ search: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Numbers filter={filter} set={set} />
+      <fieldset className={styles['classes']}>
+        <legend className="semibold size-note">Accepts one of these classes (none chosen: any)</legend>
+        <div className={styles['classButtons']}>
+          <ClassButtons
+            classes={game.classes}
+            chosen={filter.classes.length === 0 ? null : filter.classes}
+            onPress={toggle}
+          />
+        </div>
+      </fieldset>
+      <CheckRow label="Raids only" isOn={filter.onlyRaids} onChange={(onlyRaids) => set({ onlyRaids })} />
+      {others.length > 0 && (
+        <div>
+          <LinkFiltersChip
+            texts={others}
+            onRemove={() => set({ fits: null, packs: '', skulls: null, not: '' })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const order = wordOrder();
+
+interface QuestFieldProps {
+  readonly label: string;
+  readonly questId: number | null;
+  readonly quests: ReturnType<typeof useCatalogue>['quests'];
+  readonly onChange: (id: number | null) => void;
+}
+
+/** A quest by its name, with suggestions; what is no name of a quest stands for any. */
+function QuestField({ label, questId, quests, onChange }: QuestFieldProps) {
+  const known = questId === null ? undefined : quests.get(questId);
+  const [text, setText] = useState(known?.name ?? '');
+  const listId = useId();
+  const byName = useMemo(
+    () => new Map([...quests.values()].map((quest) => [quest.name.toLowerCase(), quest])),
+    [quests],
+  );
+  const names = useMemo(
+    () => [...new Set([...quests.values()].map(({ name }) => name))].toSorted(order.compare),
+    [quests],
+  );
+  const found = byName.get(text.trim().toLowerCase());
+  const isUnknown = text.trim() !== '' && found === undefined;
+  return (
+    <Field label={label}>
+      {(id) => (
+        <>
+          <input
+            id={id}
+            className="control"
+            list={listId}
+            placeholder="Any quest"
+            autoComplete="off"
+            value={text}
+            aria-describedby={`${listId}-note`}
+            onChange={(event) => {
+              setText(event.target.value);
+              onChange(byName.get(event.target.value.trim().toLowerCase())?.id ?? null);
+            }}
+          />
+          <datalist id={listId}>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </datalist>
+          <span id={`${listId}-note`} className="small-note hidden-if-empty" aria-live="polite">
+            {isUnknown && 'No quest has this name: choose one from the list.'}
+          </span>
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,189 @@
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { alertsStore, pushStore, type StoredAlerts } from '../../storage/alerts-store.ts';
+import { friendsStore } from '../../storage/character-list-stores.ts';
+import { emptyList } from '../../storage/stored-list.ts';
+import { renderPage } from '../../testing/RenderPage.tsx';
+import { pageToasts } from '../../ui/toast-store.ts';
+import { NotificationsPage } from './NotificationsPage.tsx';
+
+const server = (id: string): StoredAlerts['rules'][number] => ({
+  rule: { id, name: '', kind: 'server', server: id === 'a' ? 'Orien' : 'Khyber', when: 'both' },
+  isOn: true,
+  onPage: true,
+  byPush: true,
+});
+const kept = {
+  id: 'sub-1',
+  endpoint: 'https://push.test/abc',
+  rules: [server('a').rule],
+  time_zone: 'Europe/Berlin',
+  quiet_hours: null,
+  created_at: '2026-03-14T20:15:00Z',
+  last_visit: '2026-03-15T20:15:00Z',
+  pushes_last_hour: 3,
+  last_push_at: null,
+};
+
+/** What the server answers to a path of `v1/alerts`; a number is a status. */
+let answers: Record<string, unknown> = {};
+const asked: string[] = [];
+
+beforeEach(() => {
+  answers = {};
+  asked.length = 0;
+  vi.stubGlobal('scrollTo', vi.fn());
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    asked.push(`${method} ${path}`);
+    const answer = answers[`${method} ${path}`];
+    if (typeof answer === 'number') return Response.json({ message: 'No' }, { status: answer });
+    if (method === 'DELETE') return new Response(null, { status: 204 });
+    return Response.json({ data: answer ?? [], source: 'cache', timestamp: '2026-03-14T20:15:00Z' });
+  });
+});
+afterEach(() => {
+  cleanup();
+  alertsStore.reset();
+  pushStore.reset();
+  friendsStore.reset();
+  localStorage.clear();
+  for (const { id } of pageToasts.toasts()) pageToasts.dismiss(id);
+  vi.unstubAllGlobals();
+});
+
+const toastTitles = () => pageToasts.toasts().map(({ title }) => title);
+const undo = () =>
+  act(async () =>
+    pageToasts
+      .toasts()
+      .at(-1)
+      ?.actions?.find(({ label }) => label === 'Undo')
+      ?.onClick(),
+  );
+const click = async (name: string | RegExp, role = 'button') =>
+  act(async () => fireEvent.click(screen.getByRole(role, { name })));
+const choose = async (label: string, value: string) =>
+  act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+
+describe('the page of notifications', () => {
+  it('says how to have a rule while there is none', async () => {
+    await renderPage(<NotificationsPage />);
+    expect(screen.getByText('You have no rules yet.')).toBeTruthy();
+  });
+
+  it('makes a rule, says what it will do, and takes it back', async () => {
+    await renderPage(<NotificationsPage />);
+    await choose('Tell me about', 'server');
+    await choose('Server', 'Khyber');
+    await choose('When it', 'up');
+    expect(screen.getByText('You’ll be told when Khyber comes back.')).toBeTruthy();
+    await click('Add this rule');
+    expect(screen.getByRole('switch', { name: 'Khyber comes back' })).toHaveProperty('checked', true);
+    expect(toastTitles()).toEqual(['You’ll be told']);
+    await undo();
+    expect(alertsStore.get().rules).toEqual([]);
+  });
+
+  it('makes a rule about a friend that is chosen from the list', async () => {
+    const friend = { id: 5, character: makeCharacter({ id: 5, name: 'Torvald', server_name: 'Orien' }) };
+    friendsStore.set({ ...emptyList(), data: [friend] });
+    await renderPage(<NotificationsPage />);
+    await choose('Tell me about', 'friend');
+    expect(screen.getByRole('button', { name: 'Add this rule' })).toHaveProperty('disabled', true);
+    await choose('Friend', '5');
+    await click('Add this rule');
+    expect(alertsStore.get().rules.map(({ rule }) => rule)).toMatchObject([
+      { kind: 'friend', character_id: 5 },
+    ]);
+  });
+
+  it('does not make the same rule twice, nor more than twenty', async () => {
+    await renderPage(<NotificationsPage />);
+    await click('Add this rule');
+    await click('Add this rule');
+    expect(alertsStore.get().rules).toHaveLength(1);
+    expect(pageToasts.toasts().at(-1)?.message).toBe('You’re told already when a group is posted.');
+    const rules = Array.from({ length: 20 }, (_, index): StoredAlerts['rules'][number] => ({
+      ...server('a'),
+      rule: { id: `r${index}`, name: '', kind: 'friend', character_id: index + 1 },
+    }));
+    await act(async () => alertsStore.set({ rules, quietHours: null }));
+    await click('Add this rule');
+    expect(alertsStore.get().rules).toHaveLength(20);
+    expect(pageToasts.toasts().at(-1)?.message).toContain('You have 20 rules');
+  });
+
+  it('switches a rule off, changes its channels, deletes it, and undoes that', async () => {
+    alertsStore.set({ rules: [server('a'), server('b')], quietHours: null });
+    await renderPage(<NotificationsPage />);
+    await click('Orien goes down or comes back', 'switch');
+    expect(alertsStore.get().rules[0]?.isOn).toBe(false);
+    const khyber = within(
+      screen.getByRole('group', { name: 'How you’re told: Khyber goes down or comes back' }),
+    );
+    await act(async () => fireEvent.click(khyber.getByRole('checkbox', { name: 'When it’s closed' })));
+    expect(alertsStore.get().rules[1]?.byPush).toBe(false);
+    await click('Delete: Orien goes down or comes back');
+    expect(alertsStore.get().rules).toHaveLength(1);
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: 'Delete: Khyber goes down or comes back' }),
+    );
+    await undo();
+    expect(alertsStore.get().rules.map(({ rule }) => rule.id)).toEqual(['a', 'b']);
+  });
+
+  it('keeps quiet hours', async () => {
+    await renderPage(<NotificationsPage />);
+    await click('Quiet hours', 'switch');
+    expect(alertsStore.get().quietHours).toEqual({ from: '23:00', to: '08:00' });
+    await choose('From', '22:30');
+    await choose('To', '');
+    expect(alertsStore.get().quietHours).toEqual({ from: '22:30', to: '08:00' });
+    await click('Quiet hours', 'switch');
+    expect(alertsStore.get().quietHours).toBeNull();
+  });
+
+  it('says what a browser without notifications can do', async () => {
+    await renderPage(<NotificationsPage />);
+    expect(screen.getByText(/^This browser can’t show notifications: you’ll be told by sound/)).toBeTruthy();
+  });
+
+  it('shows what the server keeps, and deletes it', async () => {
+    answers['GET /v1/alerts/sub-1'] = kept;
+    const stored = {
+      id: 'sub-1',
+      secret: 's3cret',
+      endpoint: kept.endpoint,
+      told: '',
+      isRefused: false,
+      toldAtMs: 0,
+    };
+    pushStore.set(stored);
+    await renderPage(<NotificationsPage />);
+    await vi.waitFor(() => expect(screen.getByText('https://push.test/abc')).toBeTruthy());
+    expect(screen.getByText('Europe/Berlin')).toBeTruthy();
+    await click('Delete all of it');
+    expect(asked).toContain('DELETE /v1/alerts/sub-1');
+    await vi.waitFor(() => expect(pushStore.get()).toBeNull());
+    expect(screen.getByText('Nothing: your rules are kept in this browser alone.')).toBeTruthy();
+  });
+
+  it('says when what is kept cannot be read, and tries again', async () => {
+    answers['GET /v1/alerts/sub-1'] = 503;
+    pushStore.set({ id: 'sub-1', secret: 's', endpoint: 'e', told: '', isRefused: false, toldAtMs: 0 });
+    await renderPage(<NotificationsPage />);
+    await vi.waitFor(() => expect(screen.getByText('Failed to load data:')).toBeTruthy());
+    answers['GET /v1/alerts/sub-1'] = kept;
+    await click('Retry');
+    await vi.waitFor(() => expect(screen.getByText('https://push.test/abc')).toBeTruthy());
+  });
+
+  it('says when the server has forgotten this browser', async () => {
+    answers['GET /v1/alerts/sub-1'] = 404;
+    pushStore.set({ id: 'sub-1', secret: 's', endpoint: 'e', told: '', isRefused: false, toldAtMs: 0 });
+    await renderPage(<NotificationsPage />);
+    await vi.waitFor(() => expect(screen.getByText(/the server has forgotten this browser/)).toBeTruthy());
+  });
+});

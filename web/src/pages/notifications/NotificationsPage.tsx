@@ -1,0 +1,53 @@
+import { useLocation } from '@tanstack/react-router';
+import { addRule, newRule } from '../../alerts/change-rules.ts';
+import { useHydrated } from '../../api/useHydrated.ts';
+import { usePageSettings } from '../../api/usePageSettings.ts';
+import { SeeAlso } from '../../lists/SeeAlso.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { HowTold } from './HowTold.tsx';
+import { formInAddress } from './notifications-view.ts';
+import { RuleForm } from './RuleForm.tsx';
+import { RuleList } from './RuleList.tsx';
+
+/** What the visitor is told about, how, and what is kept for it (features 6). */
+export function NotificationsPage() {
+  return (
+    <Page>
+      <Section id="rules" title="What You’re Told About">
+        <p className="lead">
+          Rules are kept in this browser. The server keeps those that are to reach you while the site is
+          closed, and forgets them 90 days after your last visit.
+        </p>
+        {useHydrated() ? <RuleList /> : <ListSkeleton />}
+      </Section>
+      <Section id="add-a-rule" title="Add a Rule">
+        <AddRule />
+      </Section>
+      <HowTold />
+      <SeeAlso pages={['grouping', 'friends', 'timers']} />
+    </Page>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <p>
+      <Skeleton width={24} />
+      <span className="visually-hidden">Your rules are kept in your browser.</span>
+    </p>
+  );
+}
+
+function AddRule() {
+  const { game } = usePageSettings();
+  const query = useLocation({ select: ({ searchStr }) => searchStr });
+  return (
+    <RuleForm
+      key={query}
+      initial={formInAddress(query, game)}
+      button="Add this rule"
+      onSubmit={(draft, name, when) => addRule(newRule(draft, name), when, null)}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { AlertRule } from '@rollcall/game/alerts/alert-rules';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { describe, expect, it } from 'vitest';
+import { channelsText, draftOf, emptyForm, formInAddress, formOf } from './notifications-view.ts';
+
+const named = { id: 'a', name: 'Mine' } as const;
+const empty = emptyForm(defaultDefinition);
+
+describe('the form of a rule', () => {
+  it.each<AlertRule>([
+    { ...named, kind: 'group', filter: 'levels=28-32&server=Orien&raids=only&fits=orien:12:bard' },
+    { ...named, kind: 'server', server: 'Khyber', when: 'up' },
+    { ...named, kind: 'population', server: 'Khyber', count: 77 },
+    { ...named, kind: 'friend', character_id: 5 },
+    { ...named, kind: 'raid-timer', character_id: 5, quest_id: 7 },
+    { ...named, kind: 'raid-timer', character_id: 5, quest_id: null },
+  ])('says what the rule said: %j', (rule) => {
+    const form = formOf(rule, defaultDefinition);
+    expect(form.name).toBe('Mine');
+    const draft = draftOf(form, defaultDefinition);
+    if (rule.kind !== 'group') expect({ ...named, ...draft }).toEqual(rule);
+    else {
+      const written = draft?.kind === 'group' ? draft.filter : '';
+      expect(Object.fromEntries(new URLSearchParams(written))).toEqual(
+        Object.fromEntries(new URLSearchParams(rule.filter)),
+      );
+    }
+  });
+
+  it.each(['friend', 'raid-timer'] as const)('says nothing of a %s while nobody is chosen', (kind) => {
+    expect(draftOf({ ...empty, kind }, defaultDefinition)).toBeNull();
+  });
+
+  it.each<[query: string, kind: string, server: string]>([
+    ['?add=population&server=orien', 'population', 'Orien'],
+    ['?add=friend', 'friend', empty.server],
+    ['?add=elephant&server=nowhere', 'group', empty.server],
+    ['', 'group', empty.server],
+  ])('begins as the address asks: "%s"', (query, kind, server) => {
+    expect(formInAddress(query, defaultDefinition)).toMatchObject({ kind, server });
+  });
+});
+
+it.each<[isOn: boolean, onPage: boolean, byPush: boolean, isPushOn: boolean, text: string]>([
+  [false, true, true, true, 'Off'],
+  [true, true, true, true, 'Told while this site is open, and when it is closed'],
+  [true, true, true, false, 'Told while this site is open'],
+  [true, false, true, true, 'Told when this site is closed, too'],
+  [true, false, true, false, 'Told nowhere: choose how below'],
+  [true, false, false, true, 'Told nowhere: choose how below'],
+])('a rule (on %s, page %s, push %s of %s) is: %s', (isOn, onPage, byPush, isPushOn, text) => {
+  expect(channelsText({ isOn, onPage, byPush }, isPushOn)).toBe(text);
+});

@@ -1,0 +1,52 @@
+/** What a push asks to be shown (game: alertMessageSchema), or what stands for one that cannot be read. */
+interface ShownPush {
+  readonly title: string;
+  readonly body: string;
+  /** Of this site. */
+  readonly path: string;
+  readonly tag: string;
+}
+
+/** Browsers want every push to be shown. */
+const unreadable: ShownPush = {
+  title: 'Something you wanted to know about',
+  body: 'Open the site to see what has happened.',
+  path: '/notifications',
+  tag: 'unreadable',
+};
+
+const longest = { title: 200, body: 400, path: 500, tag: 100 } as const;
+
+/** @param text of the push; null = it has none */
+export function readPush(text: string | null): ShownPush {
+  try {
+    const said: unknown = JSON.parse(text ?? '');
+    if (typeof said !== 'object' || said === null) return unreadable;
+    const field = (name: keyof typeof longest): string => {
+      const value: unknown = Reflect.get(said, name);
+      if (typeof value !== 'string') throw new TypeError(`${name} is no text`);
+      return value.slice(0, longest[name]);
+    };
+    const [title, body, path, tag] = [field('title'), field('body'), field('path'), field('tag')];
+    if (title === '' || tag === '') return unreadable;
+    return { title, body, path: sitePath(path), tag };
+  } catch {
+    return unreadable;
+  }
+}
+
+/** A path of this site, or of where rules are kept when it is none: a message leads nowhere else. */
+export function sitePath(path: unknown): string {
+  const isOurs = typeof path === 'string' && /^\/(?![/\\])/.test(path);
+  return isOurs ? path : unreadable.path;
+}
+
+/** The window that shows a path: one that is on that page already, else the one that was looked at last; null = a new one. */
+export function windowFor<Window extends { readonly url: string }>(
+  windows: readonly Window[],
+  path: string,
+): Window | null {
+  const pathnameOf = (address: string) => new URL(address, 'https://site.example').pathname;
+  const wanted = pathnameOf(path);
+  return windows.find(({ url }) => pathnameOf(url) === wanted) ?? windows[0] ?? null;
+}
