@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { expectAccessible, test } from './journey.ts';
-import { distinctPath, everyPath, noPaths } from './testing/every-path.ts';
+import { everyPath, noPaths } from './testing/every-path.ts';
 import { keepBefore } from './testing/grouping-panel.ts';
 import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
 
@@ -8,7 +8,7 @@ const knownPaths = new Set(everyPath.map(({ path }) => path));
 const queries = ['/grouping/orien?search=raid', '/who/orien?q=a', '/live?range=week', '/guilds?guild-name=a'];
 const paths = [...knownPaths, ...noPaths, ...queries];
 /** Pages that look alike once. */
-const distinctPaths = [...distinctPath.map(({ path }) => path), ...noPaths.slice(0, 2), ...queries];
+const everyPaths = [...everyPath.map(({ path }) => path), ...noPaths.slice(0, 2), ...queries];
 
 /** What returning visitors may have stored, of which a server knows nothing. */
 const stored = {
@@ -84,7 +84,7 @@ test.describe('a returning visitor in Egypt', () => {
     viewport: phone,
     contextOptions: { reducedMotion: 'reduce' },
   });
-  for (const { name, half } of halves(distinctPaths)) {
+  for (const { name, half } of halves(everyPaths)) {
     test(`finds every page accessible, steady and whole on a phone, on the narrowest one and at 200 % zoom: ${name} half`, async ({
       page,
     }) => {

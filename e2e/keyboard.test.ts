@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { distinctPath } from './testing/every-path.ts';
+import { everyPath } from './testing/every-path.ts';
 import { ownPage } from './testing/watch-page.ts';
 
 /** No page has so many stops that a visitor could not pass them. */
@@ -9,7 +9,7 @@ const mostStops = 260;
 /** Walks at the same time: one through all pages would last longer than all other journeys together. */
 const walkCount = 4;
 const walks = Array.from({ length: walkCount }, (_, place) =>
-  distinctPath.map(({ path }) => path).filter((_path, index) => index % walkCount === place),
+  everyPath.map(({ path }) => path).filter((_path, index) => index % walkCount === place),
 );
 
 test.describe('by keyboard', () => {

@@ -15,13 +15,6 @@ export const everyPath: readonly KnownPath[] = Object.values(pageFacts).map((fac
   facts,
 }));
 
-/**
- * The same, but of the pages that are not open one for all: they look alike, and a look at each would only take time.
- */
-export const distinctPath: readonly KnownPath[] = everyPath.filter(
-  ({ facts }, index) => facts.isBuilt || index === everyPath.findIndex((other) => !other.facts.isBuilt),
-);
-
 /** Addresses at which there is nothing. */
 export const noPaths = [
   '/no-such-page',

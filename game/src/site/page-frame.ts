@@ -157,7 +157,7 @@ function describe(
     bannerTitle: fill(page.banner.title),
     bannerSubtitle: fill(page.banner.subtitle),
     canonicalPath: path,
-    isIndexed: status === 200 && stage !== 'soon' && page.isIndexed && page.isBuilt,
+    isIndexed: status === 200 && stage !== 'soon' && page.isIndexed,
     stage,
     named,
     fill,

@@ -17,8 +17,6 @@ export interface PageFacts {
   readonly stage: Stage;
   /** False keeps it away from search engines and the sitemap, whatever its stage. */
   readonly isIndexed: boolean;
-  /** False while the page is being built: the route says so. */
-  readonly isBuilt: boolean;
   /** Of a page about a server: 32-bit servers have none (§2.7, §2.8). */
   readonly is64BitOnly: boolean;
 }
@@ -95,7 +93,6 @@ export function page<const Name extends string, const Path extends string>(
     hasFooter: false,
     stage: 'live',
     isIndexed: true,
-    isBuilt: true,
     is64BitOnly: false,
     ...given,
     banner: {

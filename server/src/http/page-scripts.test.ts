@@ -39,13 +39,8 @@ describe('the scripts of a page', () => {
     expect(readPageScripts(manifest)(name)).toEqual([file]);
   });
 
-  it('are those of the closed page where a page has no component', () => {
-    const closed = { 'src/app/BeingBuilt.tsx': { file: 'assets/closed.js' } };
-    expect(readPageScripts(JSON.stringify(closed))('quests')).toEqual(['/assets/closed.js']);
-  });
-
   it.each([
-    ['a page that has no component and no stand-in', manifest, 'quests'],
+    ['a page that has no component', manifest, 'quests'],
     ['a build without a manifest', null, 'home'],
   ])('are none for %s', (_, text, name) => {
     expect(readPageScripts(text)(name)).toEqual([]);

@@ -11,9 +11,6 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** What stands in the place of a page that is not open: it has no component of its own. */
-const closedPage = 'src/app/BeingBuilt.tsx';
-
 /**
  * The addresses of the scripts of a page by its name in the page table, so that they are asked for together with the page
  * and not one after the other. The component of a page is called like the page (`who-server` → `WhoServerPage`), in whatever folder of
@@ -40,11 +37,10 @@ export function readPageScripts(manifest: string | null): (pageName: string) => 
 
 function scriptsOf(chunks: Manifest, pageName: string, everywhere: ReadonlySet<string>): readonly string[] {
   const file = `/${componentName(pageName)}.tsx`;
-  const ofPage = Object.keys(chunks).find(
+  const entry = Object.keys(chunks).find(
     (key) => key.startsWith('src/pages/') && key.endsWith(file) && chunks[key]?.isDynamicEntry === true,
   );
-  const entry = ofPage ?? closedPage;
-  if (chunks[entry] === undefined) return [];
+  if (entry === undefined) return [];
   return [...reach(chunks, entry)]
     .filter((key) => !everywhere.has(key))
     .map((key) => `/${chunks[key]?.file ?? ''}`);

@@ -139,7 +139,7 @@ describe('the served page of every route', () => {
     const { html, status } = pageAt(path);
     const contentOf = (name: string) =>
       new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" data-served="" />`).exec(html)?.[1];
-    const isOpen = page.isIndexed && page.isBuilt && page.stage !== 'soon';
+    const isOpen = page.isIndexed && page.stage !== 'soon';
     expect(status).toBe(page === notFoundFacts ? 404 : 200);
     expect(html.match(/<title/g)).toHaveLength(1);
     expect(/>([^<]+)<\/title>/.exec(html)?.[1]).toBe(contentOf('og:title'));

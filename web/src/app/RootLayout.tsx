@@ -9,7 +9,7 @@ import { useFullscreen } from '../ui/fullscreen.ts';
 import { Alerts } from './Alerts.tsx';
 import { Ask } from './ask/Ask.tsx';
 import { Banner } from './Banner.tsx';
-import { ComingSoon } from './ClosedPage.tsx';
+import { ComingSoon } from './ComingSoon.tsx';
 import { Footer } from './Footer.tsx';
 import { HeadOfPage } from './HeadOfPage.tsx';
 import { lazyPage } from './lazy-page.ts';

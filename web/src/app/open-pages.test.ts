@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { makePageSettings } from '../testing/page-settings.ts';
-import { openPages } from './ClosedPage.tsx';
+import { openPages } from './ComingSoon.tsx';
 
 const settings = makePageSettings();
 const paths = (stages: typeof settings.site.stages) =>

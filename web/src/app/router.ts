@@ -146,10 +146,6 @@ const notifications = pageRoute(
   lazyPage(() => import('../pages/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
 );
 
-const BeingBuilt = lazyPage(() => import('./BeingBuilt.tsx'), 'BeingBuilt');
-
-/** Announced, or still being built: the shell says so in their place. Each gets a line of its own when it opens. */
-
 const routeTree = rootRoute.addChildren([
   home,
   live,
@@ -180,7 +176,6 @@ const routeTree = rootRoute.addChildren([
   activity,
   userSettings,
   notifications,
-  ...unbuilt,
 ]);
 
 /** What differs where the server draws a page: the address comes from the request, and nothing scrolls. */

@@ -123,7 +123,7 @@ const unsought = ['donated'];
 /** The pages that are open and need no name in their address, by what they are called. */
 export function knownPages(settings: PageSettings): readonly Known<KnownPage>[] {
   return everyPage.flatMap((page) => {
-    const isOpen = page.isBuilt && stageOf(page, settings) !== 'soon';
+    const isOpen = stageOf(page, settings) !== 'soon';
     if (!isOpen || page.path.includes('$') || unsought.includes(page.name)) return [];
     const thing = describePage(page, settings);
     const words = [...page.path.slice(1).split('-'), ...(otherWords[page.name] ?? '').split(', ')];

@@ -235,14 +235,12 @@ function SettingControl<Settings, Name extends NameOf<Settings>>(props: SettingC
   );
 }
 
-/** The pages where the lists behind the settings are kept; those that are there. */
+/** The pages where the lists behind the settings are kept. */
 function SettingsLinks({ links }: { readonly links: readonly SettingsLink[] }) {
-  const built = links.filter(({ page }) => page.isBuilt);
-  if (built.length === 0) return null;
   return (
     <nav className={styles['links']} aria-label="Your lists">
       <ul>
-        {built.map(({ page, label }) => (
+        {links.map(({ page, label }) => (
           <li key={page.name}>
             <Link to={page.path}>{label}</Link>
           </li>

@@ -16,6 +16,6 @@ describe('the page of quests as the server draws it', () => {
   });
 
   it('is a page that is open', () => {
-    expect(pageFacts.quests).toMatchObject({ isBuilt: true, stage: 'new', isIndexed: true });
+    expect(pageFacts.quests).toMatchObject({ stage: 'new', isIndexed: true });
   });
 });

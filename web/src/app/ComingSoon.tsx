@@ -1,24 +1,16 @@
 import type { PageFrame } from '@rollcall/game/site/page-frame';
 import { wordsOf } from '@rollcall/game/site/page-words';
-import type { ReactNode } from 'react';
 import { usePageSettings } from '../api/usePageSettings.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Page, Section } from '../ui/Page.tsx';
 import { TileGrid } from '../ui/TileGrid.tsx';
-import styles from './closed-page.module.css';
+import styles from './coming-soon.module.css';
 import { everyPage } from '@rollcall/game/site/page-facts';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { type PageTile, tileOf } from '@rollcall/game/site/tiles';
 
-interface ClosedPageProps {
-  readonly frame: PageFrame;
-  /** What it is waiting for, in three words. */
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-/** In place of a page that has its address and is not open: what it will do, and where to go meanwhile. */
-export function ClosedPage({ frame, title, children }: ClosedPageProps) {
+/** In place of a page that the operator has announced and not opened (product 1): what it will do, and where to go meanwhile. */
+export function ComingSoon({ frame }: { readonly frame: PageFrame }) {
   const settings = usePageSettings();
   const { tile, description } = wordsOf(frame.facts);
   return (
@@ -26,9 +18,9 @@ export function ClosedPage({ frame, title, children }: ClosedPageProps) {
       <section className={styles['card']}>
         <Icon name={tile?.icon ?? 'timer'} size={32} strokeWidth={1.5} className="color-ember rigid" />
         <div className={`stack gap-2 ${styles['words']}`}>
-          <h2 className="size-title-3">{title}</h2>
+          <h2 className="size-title-3">Coming soon</h2>
           <p>{frame.fill(description)}</p>
-          <p className="color-second">{children}</p>
+          <p className="color-second">We’re still building this page.</p>
         </div>
       </section>
       <Section title="Open meanwhile">
@@ -38,19 +30,7 @@ export function ClosedPage({ frame, title, children }: ClosedPageProps) {
   );
 }
 
-/** In place of a page that the operator has announced and not opened (product 1). */
-export function ComingSoon({ frame }: { readonly frame: PageFrame }) {
-  return (
-    <ClosedPage frame={frame} title="Coming soon">
-      We’re still building this page.
-    </ClosedPage>
-  );
-}
-
 /** The tiles of pages that can be used now, in the order of the page table. */
 export function openPages(settings: PageSettings): PageTile[] {
-  return everyPage
-    .filter(({ isBuilt }) => isBuilt)
-    .flatMap((page) => tileOf(page, settings))
-    .filter(({ link }) => link.kind !== 'none');
+  return everyPage.flatMap((page) => tileOf(page, settings)).filter(({ link }) => link.kind !== 'none');
 }
