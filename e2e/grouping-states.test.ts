@@ -1,5 +1,6 @@
 import type { QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
 import { expect, type Page } from '@playwright/test';
+import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { expectAccessible } from './journey.ts';
 import {
@@ -199,13 +200,11 @@ function analyticsOfRuns(by_hour_and_day_of_week: QuestAnalyticsData['by_hour_an
     by_hour_and_day_of_week,
     shares_area_with: [],
   };
-  const metrics = {
-    heroic_xp_per_minute_relative: null,
-    epic_xp_per_minute_relative: null,
-    heroic_popularity_relative: null,
-    epic_popularity_relative: null,
+  return {
+    data: { analytics_data, metrics: unknownQuestMetrics },
+    cached: true,
+    updated_at: '2026-03-14T20:15:00Z',
   };
-  return { data: { analytics_data, metrics }, cached: true, updated_at: '2026-03-14T20:15:00Z' };
 }
 
 test('a raid of the landing page leads to its server, by a click and by the middle button', async ({

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
+import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
@@ -45,12 +46,7 @@ const analyticsWith = (over: Partial<QuestAnalyticsData>) => ({
       shares_area_with: [],
       ...over,
     } satisfies QuestAnalyticsData,
-    metrics: {
-      heroic_xp_per_minute_relative: null,
-      epic_xp_per_minute_relative: null,
-      heroic_popularity_relative: null,
-      epic_popularity_relative: null,
-    },
+    metrics: unknownQuestMetrics,
   },
   cached: true,
   updated_at: '2026-03-14T20:15:00Z',

@@ -22,8 +22,8 @@ describe('the page that was probably meant', () => {
     ['/x', null],
     ['/', null],
     ['', null],
-    // Announced pages, pages that nobody is led to, and 32-bit servers where they have no page.
-    ['/qests', null],
+    ['/qests', '/quests'],
+    // Pages that nobody is led to, and 32-bit servers where they have no page.
     ['/donate', null],
     ['/grouping/cormyrr', null],
     ['/servers/cormyrr', '/servers/cormyr'],
