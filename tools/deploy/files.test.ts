@@ -185,7 +185,7 @@ describe('the examples for monitoring in docs/operating.md', () => {
     );
     expect(examples).toHaveLength(2);
     const sources = await Promise.all(
-      ['metrics/http-metrics', 'metrics/metrics', 'start-server'].map((name) =>
+      ['metrics/http-metrics', 'metrics/metrics', 'start-server', 'start-alerts'].map((name) =>
         read(`server/src/${name}.ts`),
       ),
     );

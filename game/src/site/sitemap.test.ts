@@ -58,14 +58,10 @@ describe('the sitemap', () => {
   });
 
   it('obeys the stages of the operator', () => {
-    const settings = makeSettings({
-      stages: { 'grouping-server': 'soon', about: 'soon', notifications: 'live' },
-    });
+    const settings = makeSettings({ stages: { 'grouping-server': 'soon', about: 'soon' } });
     const chosen = sitemapPaths(settings);
     expect(chosen).not.toContain('/about');
     expect(chosen.filter((path) => path.startsWith('/grouping'))).toEqual(['/grouping']);
-    // Announced no longer, and still not built.
-    expect(chosen).not.toContain('/notifications');
   });
 
   it('is XML of whole addresses', () => {

@@ -33,7 +33,8 @@ describe('the tiles of the home page', () => {
 
   it('lead to their page, and nowhere while it is announced only', () => {
     const [live] = tilesOf('population', settingsWith());
-    const notifications = tilesOf('social', settingsWith()).find(({ name }) => name === 'notifications');
+    const announced = tilesOf('social', settingsWith({ stages: { notifications: 'soon' } }));
+    const notifications = announced.find(({ name }) => name === 'notifications');
     expect(live?.link).toEqual({ kind: 'page', path: '/live' });
     expect(notifications?.link).toEqual({ kind: 'none' });
   });

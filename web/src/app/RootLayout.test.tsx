@@ -9,13 +9,14 @@ import {
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { pageFacts } from '@rollcall/game/site/page-facts';
+import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { PageSettingsContext } from '../api/usePageSettings.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { lazyPage } from './lazy-page.ts';
 import { RootLayout } from './RootLayout.tsx';
 
 /** As the server draws it first, without a browser around it. */
-async function draw(path: string): Promise<string> {
+async function draw(path: string, stages: PageSettings['site']['stages'] = {}): Promise<string> {
   const rootRoute = createRootRoute({ component: RootLayout });
   const page = lazyPage(async () => ({ Tavern: () => <p>The tavern</p> }), 'Tavern');
   const pages = Object.values(pageFacts).map((facts) =>
@@ -24,8 +25,9 @@ async function draw(path: string): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ routeTree: rootRoute.addChildren(pages), history, isServer: true });
   await router.load();
+  const settings = makePageSettings();
   return renderToString(
-    <PageSettingsContext value={makePageSettings()}>
+    <PageSettingsContext value={{ ...settings, site: { ...settings.site, stages } }}>
       <RouterProvider<typeof router> router={router} />
     </PageSettingsContext>,
   );
@@ -47,6 +49,6 @@ describe('the shell as the server draws it', () => {
   });
 
   it('has the page of what is only announced', async () => {
-    expect(await draw('/notifications')).toContain('Coming soon');
+    expect(await draw('/trends', { trends: 'soon' })).toContain('Coming soon');
   });
 });

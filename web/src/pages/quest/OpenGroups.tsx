@@ -8,6 +8,7 @@ import { isIgnoredGroup } from '@rollcall/game/settings/ignored-words';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { TellMe } from '../../alerts/TellMe.tsx';
 import { registeredPace } from '../../api/people/character-lists.ts';
 import { createDismissal, makeRaidsRead } from '../../api/people/raids-source.ts';
 import { useCharacterList, useListedIds } from '../../api/people/useCharacterList.ts';
@@ -116,6 +117,13 @@ function Groups({ quest, owners }: OwnersProps) {
             ))}
           </ul>
         )}
+        <p>
+          <TellMe
+            draft={{ kind: 'group', filter: `quest=${quest.id}` }}
+            label="Tell me about groups for this quest"
+            kind="link"
+          />
+        </p>
         {groups !== null && live.error !== null && (
           <p className="note">
             Newer groups could not be loaded. <Button onClick={live.reload}>Retry</Button>
