@@ -28,6 +28,7 @@ test.each([
   ['/quests/900/tangleroot-gorge', '/v1/quests/900'],
   ['/quests/900/tangleroot-gorge', '/v2/quests/900/analytics'],
   ['/quests/900/tangleroot-gorge', '/v1/lfms?quest=900'],
+  ['/api', '/v1/service/overview'],
   ['/about', '/v1/service/page_messages'],
 ])('the page at %s carries the answer of %s', (path, call) => {
   expect(answersOfPage(pageFrame(path, settings))).toContain(call);

@@ -55,7 +55,7 @@ const byPage: Readonly<Record<string, (key: string, path: string) => readonly st
   who: () => [serverInfo],
   'who-server': (key) => [serverInfo, `/v1/characters/${key}`],
   guilds: () => ['/v1/guilds'],
-  quest: (_key, path) => questAnswers(stepsOf(path)[1] ?? ''),
+  quest: (_key, path) => questAnswers(String(stepsOf(path)[1])),
   // The call is named as the page.
   guild: (_key, path) => [`/v1${path}`],
   health: () => ['/v1/service/health'],
