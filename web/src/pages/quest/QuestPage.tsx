@@ -28,7 +28,7 @@ export function QuestPage() {
   }
   if (quest !== undefined) return <OneQuest key={quest.id} quest={quest} />;
   return (
-    <Page kind="wide">
+    <Page>
       {error === null ? (
         <div className={`card ${styles['awaited']}`} aria-busy="true">
           <Skeleton width={20} />
