@@ -7,9 +7,9 @@ import { CopyText } from './CopyText.tsx';
 import styles from './api.module.css';
 
 const topics = [
-  { value: 'groups', label: 'Read groups' },
-  { value: 'stream', label: 'Follow a stream' },
-  { value: 'statistics', label: 'Read statistics' },
+  { value: 'groups', label: 'Groups' },
+  { value: 'stream', label: 'Stream' },
+  { value: 'statistics', label: 'Statistics' },
 ] as const;
 const languages = [
   { value: 'curl', label: 'curl' },

@@ -32,7 +32,7 @@ export function NotificationsPage() {
 
 function ListSkeleton() {
   return (
-    <p>
+    <p data-awaited="">
       <Skeleton width={24} />
       <span className="visually-hidden">Your rules are kept in your browser.</span>
     </p>
