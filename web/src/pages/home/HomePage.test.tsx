@@ -81,7 +81,7 @@ describe('the home page', () => {
     expect(tiles('Population and Activity').getAllByRole('listitem')).toHaveLength(4);
     expect(tiles('Social Tools').getAllByRole('link')).toHaveLength(7);
     expect(tiles('Character Tools').getAllByRole('link')).toHaveLength(3);
-    expect(tiles('Additional Resources').getAllByRole('link')).toHaveLength(4);
+    expect(tiles('Additional Resources').getAllByRole('link')).toHaveLength(5);
   });
 
   it('shows the names of the servers while it waits', async () => {
