@@ -46,7 +46,7 @@ test('a reader zooms the years by mouse, shares what is seen, and finds hours fo
   const zoomed = await placesOf(page);
   await page.reload();
   await expect(pictureOf(years(page))).toBeVisible();
-  expect(await placesOf(page)).toBe(zoomed);
+  await expect.poll(async () => placesOf(page)).toBe(zoomed);
   await years(page).getByRole('button', { name: 'All', exact: true }).click();
   await expect.poll(async () => placesOf(page)).toBe(before);
   await expect(page).not.toHaveURL(/from=/);
