@@ -51,10 +51,11 @@ async function tellQuests(server: OwnServer): Promise<void> {
         ...makeQuest({ id: 83701, name: 'An Empty Page', area_id: null, length: null, average_time: null }),
         ...bare,
       },
+      // At levels at which no other journey has quests.
       ...Array.from({ length: 7 }, (_, place) =>
-        makeQuest({ id: 83710 + place, name: `Stair ${place + 1}` }),
+        makeQuest({ id: 83710 + place, name: `Stair ${place + 1}`, heroic_normal_cr: 40 }),
       ),
-      makeQuest({ id: 83702, name: 'The Silent Stair', alt_id: 83799, heroic_normal_cr: 9 }),
+      makeQuest({ id: 83702, name: 'The Silent Stair', alt_id: 83799, heroic_normal_cr: 41 }),
     ],
   });
 }
