@@ -13,7 +13,7 @@ import {
   readyState,
 } from './chart-state.ts';
 
-interface ChartFrameProps {
+export interface ChartFrameProps {
   /** Element id and link target; kebab-case. */
   readonly id: string;
   readonly title: string;

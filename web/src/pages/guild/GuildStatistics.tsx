@@ -1,5 +1,5 @@
 import type { Guild } from '@rollcall/game/guild/guild';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { LazyBarChart, LazyLineChart } from '../../charts/lazy-charts.ts';
@@ -7,18 +7,9 @@ import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.
 import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
 import { donutTable } from '../../charts/donut/donut-data.ts';
 import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
-import { chartFileName } from '../../charts/frame/useChartExports.ts';
-import {
-  chartNearness,
-  ChartNearnessContext,
-  type ChartState,
-  emptyChart,
-  readyState,
-} from '../../charts/frame/chart-state.ts';
-import type { ChartTable } from '../../charts/frame/chart-table.ts';
-import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
-import { type LegendEntry, useLegend } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
+import { emptyChart, readyState } from '../../charts/frame/chart-state.ts';
+import { PlainChart, type PlainChartProps } from '../../charts/frame/PlainChart.tsx';
+import { useLegend } from '../../charts/frame/useLegend.ts';
 import { isEmpty, legendOf } from '../../charts/lines/chart-series.ts';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
@@ -56,41 +47,15 @@ export function GuildStatistics({ guild: live }: { readonly guild: Guild }) {
   );
 }
 
-interface GuildChartProps {
-  readonly id: string;
+interface GuildChartProps extends Omit<PlainChartProps, 'fileParts' | 'range'> {
   readonly guild: ChartedGuild;
-  readonly title: string;
-  readonly explanation: string;
-  readonly note?: ReactNode;
-  readonly state: ChartState;
-  /** CSS pixels. */
-  readonly height: number;
-  readonly table: ChartTable;
-  readonly entries: readonly LegendEntry[];
-  readonly children: ReactNode;
 }
 
-/** A chart that has nothing to choose: what it draws has come with the page. */
-function GuildChart({ id, guild, entries, children, ...frame }: GuildChartProps) {
-  const { product_name: productName } = usePageSettings().site;
-  const [place, isNear] = useNear();
+/** What it draws has come with the page. */
+function GuildChart({ guild, ...frame }: GuildChartProps) {
   const name = shownGuildName(guild.guild_name);
   return (
-    <ChartFrame
-      {...frame}
-      ref={place}
-      id={id}
-      controls={null}
-      chosen=""
-      exports={{
-        fileName: chartFileName(productName, 'guild', name, id),
-        range: `${name} on ${guild.server_name}`,
-        legend: entries,
-        productName,
-      }}
-    >
-      <ChartNearnessContext value={chartNearness(isNear, true)}>{children}</ChartNearnessContext>
-    </ChartFrame>
+    <PlainChart {...frame} fileParts={['guild', name, frame.id]} range={`${name} on ${guild.server_name}`} />
   );
 }
 

@@ -7,25 +7,17 @@ import {
 } from '@rollcall/game/guild/guild-comparison';
 import { mostCompared } from '@rollcall/game/population/server-selection';
 import { serverKey } from '@rollcall/game/servers';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
-import { ChartFrame } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
-import {
-  chartNearness,
-  ChartNearnessContext,
-  type ChartState,
-  emptyChart,
-  readyState,
-} from '../../charts/frame/chart-state.ts';
+import { type ChartState, emptyChart, readyState } from '../../charts/frame/chart-state.ts';
 import type { ChartTable } from '../../charts/frame/chart-table.ts';
-import { chartFileName } from '../../charts/frame/useChartExports.ts';
+import { PlainChart, type PlainChartProps } from '../../charts/frame/PlainChart.tsx';
 import { type Legend, shownEntries, useLegend } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
 import { LazyBarChart, LazyLineChart } from '../../charts/lazy-charts.ts';
 import { isEmpty, legendOf, lineTable } from '../../charts/lines/chart-series.ts';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
@@ -163,48 +155,27 @@ function ComparisonCharts(props: ChartsProps) {
   );
 }
 
-interface FrameProps extends ChartsProps {
-  readonly id: string;
-  readonly title: string;
-  readonly explanation: string;
+interface FrameProps
+  extends ChartsProps, Pick<PlainChartProps, 'id' | 'title' | 'explanation' | 'table' | 'children'> {
   readonly isEmpty: boolean;
-  readonly table: ChartTable;
   readonly legend: Legend;
-  readonly children: ReactNode;
 }
 
 /** CSS pixels. */
 const height = 320;
 
-function ComparisonChart({
-  entries,
-  isLoading,
-  isEmpty: hasNothing,
-  legend,
-  children,
-  ...frame
-}: FrameProps) {
-  const { product_name: productName } = usePageSettings().site;
-  const [place, isNear] = useNear();
+function ComparisonChart({ entries, isLoading, isEmpty: hasNothing, legend, ...frame }: FrameProps) {
   const state: ChartState = isLoading ? { state: 'loading' } : hasNothing ? emptyChart : readyState;
   return (
-    <ChartFrame
+    <PlainChart
       {...frame}
-      ref={place}
-      controls={null}
-      chosen=""
       state={state}
       height={height}
       legend={<ChartLegend legend={legend} label="Guilds of the chart" />}
-      exports={{
-        fileName: chartFileName(productName, frame.id),
-        range: entries.map(({ named }) => `${named.name} on ${named.server.name}`).join(', '),
-        legend: shownEntries(legend),
-        productName,
-      }}
-    >
-      <ChartNearnessContext value={chartNearness(isNear, !isLoading)}>{children}</ChartNearnessContext>
-    </ChartFrame>
+      fileParts={[frame.id]}
+      range={entries.map(({ named }) => `${named.name} on ${named.server.name}`).join(', ')}
+      entries={shownEntries(legend)}
+    />
   );
 }
 
