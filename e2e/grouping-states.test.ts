@@ -1,4 +1,4 @@
-import type { QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
+import { noQuestRuns, type QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
 import { expect, type Page } from '@playwright/test';
 import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { makeQuest } from '@rollcall/game/testing/makers';
@@ -182,24 +182,7 @@ test('the name of a raid leads to its page, and says when it is usually run', as
 
 /** What is recorded of a quest of which these runs are known, by weekday and hour. */
 function analyticsOfRuns(by_hour_and_day_of_week: QuestAnalyticsData['by_hour_and_day_of_week']) {
-  const analytics_data: QuestAnalyticsData = {
-    histogram: [],
-    total_sessions: 0,
-    active_sessions: 0,
-    completed_sessions: 0,
-    average_duration_seconds: null,
-    standard_deviation_seconds: null,
-    activity_by_hour: [],
-    activity_by_day_of_week: [],
-    activity_over_time: [],
-    median_duration_seconds: null,
-    runs: 55,
-    runs_over_time: [],
-    by_difficulty: [],
-    by_server: [],
-    by_hour_and_day_of_week,
-    shares_area_with: [],
-  };
+  const analytics_data = { ...noQuestRuns, runs: 55, by_hour_and_day_of_week };
   return {
     data: { analytics_data, metrics: unknownQuestMetrics },
     cached: true,

@@ -97,3 +97,23 @@ export const questPageFactsSchema = z.object({
 
 export type QuestAnalytics = z.infer<typeof questAnalyticsSchema>;
 export type QuestAnalyticsData = z.infer<typeof questAnalyticsDataSchema>;
+
+/** The analytics of a quest of which nothing is recorded. */
+export const noQuestRuns: QuestAnalyticsData = {
+  histogram: [],
+  total_sessions: 0,
+  active_sessions: 0,
+  completed_sessions: 0,
+  average_duration_seconds: null,
+  standard_deviation_seconds: null,
+  activity_by_hour: [],
+  activity_by_day_of_week: [],
+  activity_over_time: [],
+  median_duration_seconds: null,
+  runs: 0,
+  runs_over_time: [],
+  by_difficulty: [],
+  by_server: [],
+  by_hour_and_day_of_week: {},
+  shares_area_with: [],
+};

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
+import { noQuestRuns, type QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
 import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,25 +27,7 @@ const evening = () =>
 
 const analyticsWith = (over: Partial<QuestAnalyticsData>) => ({
   data: {
-    analytics_data: {
-      histogram: [],
-      total_sessions: 0,
-      active_sessions: 0,
-      completed_sessions: 0,
-      average_duration_seconds: null,
-      standard_deviation_seconds: null,
-      activity_by_hour: [],
-      activity_by_day_of_week: [],
-      activity_over_time: [],
-      median_duration_seconds: null,
-      runs: 0,
-      runs_over_time: [],
-      by_difficulty: [],
-      by_server: [],
-      by_hour_and_day_of_week: {},
-      shares_area_with: [],
-      ...over,
-    } satisfies QuestAnalyticsData,
+    analytics_data: { ...noQuestRuns, ...over },
     metrics: unknownQuestMetrics,
   },
   cached: true,

@@ -1,8 +1,8 @@
 import { questAnalytics } from '@rollcall/game/api/quest-reads';
-import type { QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
+import { noQuestRuns, type QuestAnalyticsData } from '@rollcall/game/quest/quest-analytics';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { findServer, serverKey } from '@rollcall/game/servers';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useCatalogue } from '../../api/useCatalogue.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
@@ -15,13 +15,10 @@ import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
 import { donutTable } from '../../charts/donut/donut-data.ts';
 import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
 import { togetherColour } from '../../charts/donut/slice-colours.ts';
-import { ChartFrame, StaleNote } from '../../charts/frame/ChartFrame.tsx';
+import { StaleNote } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
-import { chartNearness, ChartNearnessContext } from '../../charts/frame/chart-state.ts';
-import type { ChartTable } from '../../charts/frame/chart-table.ts';
-import { chartFileName } from '../../charts/frame/useChartExports.ts';
-import { type LegendEntry, useLegend } from '../../charts/frame/useLegend.ts';
-import { useNear } from '../../charts/frame/useNear.ts';
+import { PlainChart, type PlainChartProps } from '../../charts/frame/PlainChart.tsx';
+import { useLegend } from '../../charts/frame/useLegend.ts';
 import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
 import { readersWeek } from '../../charts/group-chance/group-chance-view.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
@@ -115,7 +112,7 @@ function useRuns(quest: Quest) {
     quest,
     answer,
     // Of too few runs nothing is drawn.
-    data: answer === null || view.areTooFew(answer.analytics_data) ? noRuns : answer.analytics_data,
+    data: answer === null || view.areTooFew(answer.analytics_data) ? noQuestRuns : answer.analytics_data,
     state: view.runsState(answer?.analytics_data ?? null, state),
     isStale,
     reload,
@@ -128,26 +125,6 @@ function useRuns(quest: Quest) {
     where: `${server?.name ?? 'All servers'}, the last ${days} days`,
   };
 }
-
-/** Until an answer of enough runs comes. */
-const noRuns: QuestAnalyticsData = {
-  histogram: [],
-  total_sessions: 0,
-  active_sessions: 0,
-  completed_sessions: 0,
-  average_duration_seconds: null,
-  standard_deviation_seconds: null,
-  activity_by_hour: [],
-  activity_by_day_of_week: [],
-  activity_over_time: [],
-  median_duration_seconds: null,
-  runs: 0,
-  runs_over_time: [],
-  by_difficulty: [],
-  by_server: [],
-  by_hour_and_day_of_week: {},
-  shares_area_with: [],
-};
 
 interface SharedAreaProps extends QuestRunsProps {
   readonly data: QuestAnalyticsData | null;
@@ -174,49 +151,26 @@ interface RunsChartProps {
   readonly runs: Runs;
 }
 
-interface RunChartProps extends RunsChartProps {
-  readonly id: string;
-  readonly title: string;
-  readonly explanation: string;
-  readonly note?: ReactNode;
-  readonly legend?: ReactNode;
-  /** CSS pixels. */
-  readonly height: number;
-  readonly table: ChartTable;
-  readonly entries: readonly LegendEntry[];
-  readonly children: ReactNode;
-}
+interface RunChartProps extends RunsChartProps, Omit<PlainChartProps, 'state' | 'fileParts' | 'range'> {}
 
 /** Of the words in place of a picture, CSS pixels. */
 const emptyHeight = 96;
 
-/** A picture that has nothing to choose: the controls above are for all of them. */
-function RunChart({ runs, entries, children, height, ...frame }: RunChartProps) {
-  const { state } = runs;
-  const { product_name: productName } = usePageSettings().site;
-  const [place, isNear] = useNear();
-  const name = cleanText(runs.quest.name);
+/** The controls above are for all of these pictures. */
+function RunChart({ runs, children, height, ...frame }: RunChartProps) {
+  const { state, quest, serverChoice, days, where } = runs;
+  const isEmpty = state.state === 'empty';
+  const name = cleanText(quest.name);
   return (
-    <ChartFrame
+    <PlainChart
       {...frame}
-      ref={place}
       state={state}
-      height={state.state === 'empty' ? emptyHeight : height}
-      controls={null}
-      chosen=""
-      exports={{
-        fileName: chartFileName(productName, name, frame.id, runs.serverChoice, runs.days),
-        range: `${name}, ${runs.where}`,
-        legend: entries,
-        productName,
-      }}
+      height={isEmpty ? emptyHeight : height}
+      fileParts={[name, frame.id, serverChoice, days]}
+      range={`${name}, ${where}`}
     >
-      {state.state !== 'empty' && (
-        <ChartNearnessContext value={chartNearness(isNear, state.state === 'ready')}>
-          {children}
-        </ChartNearnessContext>
-      )}
-    </ChartFrame>
+      {!isEmpty && children}
+    </PlainChart>
   );
 }
 
