@@ -2,7 +2,7 @@ import type { OperatorAlerts } from '@rollcall/game/alerts/alert-rules';
 import { endpoints } from '@rollcall/game/api/endpoints';
 import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
 import { readNumber, type Typed, UsageError } from '../cli/usage.ts';
-import { createSiteClient, jsonText, momentText, plainText, type SiteClient } from '../site/site-client.ts';
+import { createSiteClient, momentText, plainText, showList, type SiteClient } from '../site/site-client.ts';
 
 /** Push subscriptions of browsers, without their rules and without where they are reached. */
 export const alertsCommand: Command = {
@@ -25,17 +25,12 @@ export const alertsCommand: Command = {
   },
 };
 
-async function show(client: SiteClient, typed: Typed, { log }: CommandContext): Promise<number> {
+async function show(client: SiteClient, typed: Typed, context: CommandContext): Promise<number> {
   const limit = readNumber(typed, 'limit', { fallback: 50, from: 1, to: 500, isWhole: true });
   const { before } = typed.texts;
   const query = { limit: String(limit), ...(before !== undefined && { before }) };
   const answer = await client.call(endpoints.operatorAlerts, {}, { query });
-  if (answer.state === 'failed') {
-    log.warn(answer.reason);
-    return 1;
-  }
-  log.info(typed.isOn('json') ? jsonText(answer.data) : overviewText(answer.data));
-  return 0;
+  return showList(answer, context, typed.isOn('json'), overviewText);
 }
 
 async function block(client: SiteClient, id: string, { log }: CommandContext): Promise<number> {

@@ -2,7 +2,7 @@ import { endpoints } from '@rollcall/game/api/endpoints';
 import type { ReaderKeyRow } from '@rollcall/game/site/reader-keys';
 import { type Command, type CommandContext, readTarget, targetFlags } from '../cli/command.ts';
 import { readNumber, type Typed, UsageError } from '../cli/usage.ts';
-import { createSiteClient, jsonText, momentText, plainText, type SiteClient } from '../site/site-client.ts';
+import { createSiteClient, momentText, plainText, showList, type SiteClient } from '../site/site-client.ts';
 
 /** Keys of readers: who reads how much, and who shall not (features 7). */
 export const keysCommand: Command = {
@@ -32,19 +32,15 @@ function idIn(text: string): string {
   throw new UsageError('ID must be a number, as the list has it; a key itself is never needed here');
 }
 
-async function list(client: SiteClient, typed: Typed, { log }: CommandContext): Promise<number> {
+async function list(client: SiteClient, typed: Typed, context: CommandContext): Promise<number> {
   const limit = readNumber(typed, 'limit', { fallback: 50, from: 1, to: 500, isWhole: true });
   const before = typed.texts['before'];
   const query = { limit: String(limit), ...(before !== undefined && { before: idIn(before) }) };
   const answer = await client.call(endpoints.readerKeys, {}, { query });
-  if (answer.state === 'failed') {
-    log.warn(answer.reason);
-    return 1;
-  }
-  const { data: keys, total, blocked } = answer.data;
-  const counted = `${total} ${total === 1 ? 'key' : 'keys'}, ${blocked} blocked.`;
-  log.info(typed.isOn('json') ? jsonText(answer.data) : [...keys.map(entryText), counted].join('\n'));
-  return 0;
+  return showList(answer, context, typed.isOn('json'), ({ data: keys, total, blocked }) => {
+    const counted = `${total} ${total === 1 ? 'key' : 'keys'}, ${blocked} blocked.`;
+    return [...keys.map(entryText), counted].join('\n');
+  });
 }
 
 async function setBlocked(

@@ -100,11 +100,11 @@ export function createSiteClient(
 }
 
 /** Shows what a list holds. @returns the exit code */
-export function showList<Item>(
-  answer: SiteAnswer<readonly Item[]>,
+export function showList<Data>(
+  answer: SiteAnswer<Data>,
   { log }: { readonly log: OperatorLog },
   isJson: boolean,
-  textOf: (items: readonly Item[]) => string,
+  textOf: (data: Data) => string,
 ): number {
   if (answer.state === 'failed') {
     log.warn(answer.reason);
