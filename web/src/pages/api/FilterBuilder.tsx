@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { addressOf, findCall, firstValues } from './api-view.ts';
 import { CopyText } from './CopyText.tsx';
-import type { Trial } from './Playground.tsx';
+import { ParameterInput, type Trial } from './Playground.tsx';
 import styles from './api.module.css';
 
 interface FilterBuilderProps {
@@ -43,16 +43,11 @@ export function FilterBuilder({ groups, onTry }: FilterBuilderProps) {
               <label htmlFor={`${id}-${name}`} className="medium">
                 <code>{name}=</code>
               </label>
-              <input
+              <ParameterInput
                 id={`${id}-${name}`}
-                className="control"
-                autoCapitalize="off"
-                autoComplete="off"
-                spellCheck={false}
-                aria-describedby={`${id}-${name}-note`}
-                placeholder={example}
+                example={example}
                 value={chosen[name] ?? ''}
-                onChange={({ target }) => set(name, target.value)}
+                onChange={(value) => set(name, value)}
               />
               <span id={`${id}-${name}-note`} className="small-note">
                 {note.replaceAll('`', '')}{' '}

@@ -33,10 +33,8 @@ interface PlaygroundProps {
 }
 
 type Outcome =
-  | { readonly state: 'none' }
-  | { readonly state: 'sent'; readonly address: string }
-  | { readonly state: 'answered'; readonly address: string; readonly view: AnswerView }
-  | { readonly state: 'failed'; readonly address: string };
+  | { readonly state: 'none' | 'sent' | 'failed' }
+  | { readonly state: 'answered'; readonly view: AnswerView };
 
 /** Any call that anybody may read, sent to this very site. */
 export function Playground({ groups, ownKey, trial, onChange }: PlaygroundProps) {
@@ -113,12 +111,12 @@ function useOutcome() {
     sending.current?.abort();
     const own = new AbortController();
     sending.current = own;
-    setOutcome({ state: 'sent', address });
+    setOutcome({ state: 'sent' });
     try {
       const view = answerView(await sendCall(address, key, own.signal));
-      if (!own.signal.aborted) setOutcome({ state: 'answered', address, view });
+      if (!own.signal.aborted) setOutcome({ state: 'answered', view });
     } catch {
-      if (!own.signal.aborted) setOutcome({ state: 'failed', address });
+      if (!own.signal.aborted) setOutcome({ state: 'failed' });
     }
   }
   return { outcome, send };
@@ -131,7 +129,7 @@ interface ParametersProps {
 }
 
 /** Fields for the parameters of a call: those of the path first, which must be given. */
-export function Parameters({ call, values, onChange }: ParametersProps) {
+function Parameters({ call, values, onChange }: ParametersProps) {
   const id = useId();
   if (call.parameters.length === 0) return <p className="note">This call takes no parameters.</p>;
   return (
@@ -141,16 +139,11 @@ export function Parameters({ call, values, onChange }: ParametersProps) {
           <label htmlFor={`${id}-${name}`} className="medium">
             <code>{place === 'path' ? `{${name}}` : `${name}=`}</code>
           </label>
-          <input
+          <ParameterInput
             id={`${id}-${name}`}
-            className="control"
-            autoCapitalize="off"
-            autoComplete="off"
-            spellCheck={false}
-            aria-describedby={`${id}-${name}-note`}
-            placeholder={example}
+            example={example}
             value={values[name] ?? ''}
-            onChange={({ target }) => onChange({ ...values, [name]: target.value })}
+            onChange={(value) => onChange({ ...values, [name]: value })}
           />
           <span id={`${id}-${name}-note`} className="small-note">
             {note.replaceAll('`', '')}
@@ -158,6 +151,31 @@ export function Parameters({ call, values, onChange }: ParametersProps) {
         </div>
       ))}
     </div>
+  );
+}
+
+interface ParameterInputProps {
+  /** Its note has the same id with `-note` behind it. */
+  readonly id: string;
+  readonly example: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** What is typed goes into an address as it is. */
+export function ParameterInput({ id, example, value, onChange }: ParameterInputProps) {
+  return (
+    <input
+      id={id}
+      className="control"
+      autoCapitalize="off"
+      autoComplete="off"
+      spellCheck={false}
+      aria-describedby={`${id}-note`}
+      placeholder={example}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 

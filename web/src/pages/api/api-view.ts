@@ -9,6 +9,7 @@ import type { ServerInfos } from '@rollcall/game/population/server-status';
 import type { healthSchema } from '@rollcall/game/site/health';
 import type * as z from 'zod/mini';
 import { keptCharacters, type RawAnswer } from '../../api/send-call.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 /** The reference page, which no script of the site draws. */
 export const referencePath = '/v1/reference';
@@ -156,7 +157,7 @@ export function figuresView(
 ): readonly Figure[] {
   const infos = servers === null ? null : Object.values(servers);
   const sum = (valueOf: (info: ServerInfo) => number) =>
-    infos === null ? null : String(infos.reduce((total, info) => total + valueOf(info), 0));
+    infos === null ? null : formatNumber(infos.reduce((total, info) => total + valueOf(info), 0));
   const ages = Object.values(health?.servers ?? {}).flatMap(({ age_s: age }) => (age === null ? [] : [age]));
   const newest = ages.length === 0 ? null : Math.max(0, Math.min(...ages));
   const age = newest === null ? 'No report yet' : `${Math.round(newest)} s old`;
@@ -169,6 +170,6 @@ export function figuresView(
     { name: 'Newest report', value: health && age, isWell: true },
     { name: 'Characters online', value: sum((info) => info.character_count), isWell: true },
     { name: 'Groups posted', value: sum((info) => info.lfm_count), isWell: true },
-    { name: 'Open streams', value: health && String(health.streams.open), isWell: true },
+    { name: 'Open streams', value: health && formatNumber(health.streams.open), isWell: true },
   ];
 }
