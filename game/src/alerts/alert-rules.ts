@@ -9,6 +9,8 @@ export const rulesMaximum = 20;
 export const pushesPerHour = 30;
 /** A rule of a browser that nobody has opened for so long sleeps. */
 export const ruleSleepsAfterDays = 90;
+/** After so long the server deletes what it keeps of such a browser. */
+export const subscriptionDays = 180;
 /** A rule about a number of players counts again once the number has fallen so far below it. */
 export const rearmShare = 0.1;
 

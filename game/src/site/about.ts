@@ -1,4 +1,4 @@
-import { ruleSleepsAfterDays } from '../alerts/alert-rules.ts';
+import { ruleSleepsAfterDays, subscriptionDays } from '../alerts/alert-rules.ts';
 import { durationText } from '../durations.ts';
 import { sampleIntervalMs } from '../population/population.ts';
 import { freshForMs } from '../population/server-info.ts';
@@ -122,7 +122,7 @@ function retention({ site, game }: PageSettings): AboutSection {
       },
       {
         term: 'Notifications',
-        text: `Your rules stay in your browser. Only if you turn on notifications for when the site is closed, the server keeps where your browser is reached, the keys that encrypt messages to it, the rules that are told that way, your time zone and your quiet hours. The page “Notifications” shows all of it, exports it and deletes it with one press. Rules sleep ${ruleSleepsAfterDays} days after your last visit, and everything goes when your browser can no longer be reached.`,
+        text: `Your rules stay in your browser. Only if you turn on notifications for when the site is closed, the server keeps where your browser is reached, the keys that encrypt messages to it, the rules that are told that way, your time zone and your quiet hours. The page “Notifications” shows all of it, exports it and deletes it with one press. Rules sleep ${ruleSleepsAfterDays} days after your last visit, and everything is deleted after ${days(subscriptionDays)}, or when your browser can no longer be reached.`,
       },
       {
         term: 'Keys of the API',

@@ -1,3 +1,4 @@
+import { subscriptionDays } from '@rollcall/game/alerts/alert-rules';
 import { readerKeyDays } from '@rollcall/game/site/reader-keys';
 
 export interface Rate {
@@ -243,7 +244,7 @@ export const limits = {
   },
   alertDays: {
     what: 'Alerts: time since the browser of a push subscription was here last',
-    days: 180,
+    days: subscriptionDays,
     beyond: 'the subscription is deleted',
   },
   transferCalls: {

@@ -1,4 +1,5 @@
 import type { GroupFilter } from '@rollcall/game/filters/filter-schemas';
+import { difficultyNames } from '@rollcall/game/lfm/difficulty';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { moreFilterTexts } from '../../alerts/filter-texts.ts';
 import { useCatalogue } from '../../api/useCatalogue.ts';
@@ -50,16 +51,13 @@ export function Choice({ label, value, options, onChange }: ChoiceProps) {
   );
 }
 
-const difficulties = ['Casual', 'Normal', 'Hard', 'Elite', 'Reaper'];
-const mostPlaces = 12;
-
 interface FilterProps {
   readonly filter: GroupFilter;
   readonly set: (patch: Partial<GroupFilter>) => void;
 }
 
 function Numbers({ filter, set }: FilterProps) {
-  const { level_minimum: minimum, level_cap: maximum } = usePageSettings().game;
+  const { level_minimum: minimum, level_cap: maximum, raid_size: mostPlaces } = usePageSettings().game;
   const limits = { minimum, maximum };
   const { first, last } = filter.levels ?? { first: minimum, last: maximum };
   return (
@@ -141,7 +139,7 @@ export function GroupFields({ filter, set }: FilterProps) {
               value: '',
               label: filter.difficulties.length > 1 ? filter.difficulties.join(', ') : 'Any difficulty',
             },
-            ...difficulties.map((name) => ({ value: name, label: name })),
+            ...difficultyNames.map((name) => ({ value: name, label: name })),
           ]}
           onChange={(name) => set({ difficulties: name === '' ? [] : [name] })}
         />

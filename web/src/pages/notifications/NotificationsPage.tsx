@@ -1,3 +1,4 @@
+import { ruleSleepsAfterDays, subscriptionDays } from '@rollcall/game/alerts/alert-rules';
 import { useLocation } from '@tanstack/react-router';
 import { addRule, newRule } from '../../alerts/change-rules.ts';
 import { useHydrated } from '../../api/useHydrated.ts';
@@ -17,7 +18,8 @@ export function NotificationsPage() {
       <Section id="rules" title="What You’re Told About">
         <p className="lead">
           Rules are kept in this browser. The server keeps those that are to reach you while the site is
-          closed, and forgets them 90 days after your last visit.
+          closed; {ruleSleepsAfterDays} days after your last visit it stops sending, and after{' '}
+          {subscriptionDays} days it deletes them.
         </p>
         {useHydrated() ? <RuleList /> : <ListSkeleton />}
       </Section>
