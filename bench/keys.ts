@@ -84,7 +84,13 @@ async function measureCheck() {
 
 async function measureRead() {
   requireWrk();
-  const server = await startPinnedChild('../keys/serve-hot.ts');
+  const server = await startPinnedChild('../attack/serve-demo.ts', [
+    // A still world, whose limits are counted and never reached.
+    'READ_LIMIT=1000000',
+    'DEMO_SPEED=0.1',
+    'DEMO_POPULATION=50',
+    'DEMO_HISTORY_DAYS=0',
+  ]);
   const made = await fetch(`${server.url}/v1/keys`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
