@@ -32,9 +32,9 @@ export function restoreLiveState(definition: GameDefinition, last: LastLive, now
   const events: HistoryEvent[] = [
     ...last.characters.filter((each) => !isKnown(each)).map((each) => leftAt(each, each.last_update)),
     ...last.groups.filter((each) => !isKnown(each)).map((each) => closedAt(each, each.last_update)),
-    ...(passed?.events ?? []),
+    ...passed.events,
   ];
-  return { state: passed?.state ?? restored, events, correctedMs: passed?.correctedMs ?? null };
+  return { state: passed.state, events, correctedMs: passed.correctedMs };
 }
 
 function restoreServer(server: ServerState, last: LastLive): ServerState {
@@ -67,11 +67,9 @@ const laterOf = (a: string | null, b: string | null) => ((a ?? '') > (b ?? '') ?
 /**
  * What the passing of time alone changes. Times ahead of the clock are corrected. Restored state that grew too old while
  * it waited for a report ends: its players are logged out and its groups closed at the time of the last report that saw
- * them.
- *
- * @returns null when nothing changes
+ * them. When nothing is to be changed, the same state is given back.
  */
-export function advanceTime(state: LiveState, nowMs: number): ChangedState | null {
+export function advanceTime(state: LiveState, nowMs: number): ChangedState {
   const corrected = correctTimes(state, nowMs);
   const draft = openDraft(corrected.state, nowMs);
   for (const server of draft.servers) {
@@ -84,15 +82,21 @@ export function advanceTime(state: LiveState, nowMs: number): ChangedState | nul
       draft.events.push(closedAt(group, lastReportedAt(server, 'lfms', group)));
     }
   }
-  if (draft.events.length === 0 && corrected.correctedMs === null) return null;
+  if (draft.events.length === 0 && corrected.correctedMs === null) return unchanged(state, nowMs);
   const { state: after, changes } = closeDraft(draft);
   return {
     state: after,
+    atMs: nowMs,
     events: [...corrected.events, ...draft.events],
     departed: draft.departed,
     correctedMs: corrected.correctedMs,
     changes: [...corrected.changes, ...changes],
   };
+}
+
+/** Nothing but the time has changed. */
+export function unchanged(state: LiveState, atMs: number): ChangedState {
+  return { state, atMs, events: [], departed: [], correctedMs: null, changes: [] };
 }
 
 function expire<Kind extends 'characters' | 'lfms'>(

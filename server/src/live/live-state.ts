@@ -20,6 +20,8 @@ import type { LiveChange, LiveState } from './server-state.ts';
 /** The state after something has changed it, and what that means. */
 export interface ChangedState {
   readonly state: LiveState;
+  /** When it changed: the time of arrival of a report, of every server that follows the same log alike. */
+  readonly atMs: number;
   readonly events: readonly HistoryEvent[];
   /** Who logged out, as last seen: to be found until history has recorded it. */
   readonly departed: readonly Character[];
@@ -68,6 +70,7 @@ export function applyReport(state: LiveState, report: Report, nowMs: number): Ap
   const { rejected, accepted, removed, duplicates, departed } = draft;
   return {
     state: after,
+    atMs: nowMs,
     events: [...corrected.events, ...draft.events],
     departed,
     correctedMs: corrected.correctedMs,

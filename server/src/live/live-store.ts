@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Report } from '@rollcall/game/api/report';
-import { advanceTime } from './live-restore.ts';
+import { advanceTime, unchanged } from './live-restore.ts';
 import { applyReport, type AppliedReport, type ChangedState } from './live-state.ts';
 import { emptyLiveState, type LiveState } from './server-state.ts';
 
@@ -11,8 +11,13 @@ export interface LiveStore {
   current(): LiveState;
   /** Lays a report over the state; subscribers have been told when it returns. */
   apply(report: Report, nowMs: number): AppliedReport;
-  /** Drops restored state that no report has confirmed in time, and corrects times ahead of the clock; null = none. */
-  advanceTime(nowMs: number): ChangedState | null;
+  /**
+   * Drops restored state that no report has confirmed in time, and corrects times ahead of the clock. Subscribers are told
+   * also when nothing changed but the time.
+   */
+  advanceTime(nowMs: number): ChangedState;
+  /** Puts another state in its place, that did not come of this one. */
+  replace(state: LiveState, nowMs: number): void;
   /** @returns a function that ends the subscription */
   subscribe(listener: Listener): () => void;
 }
@@ -27,16 +32,14 @@ export function createLiveStore({ definition, initial }: LiveStoreParts): LiveSt
   const listeners = new Set<Listener>();
   const settle = <Changed extends ChangedState>(changed: Changed): Changed => {
     ({ state } = changed);
-    if (changed.changes.length > 0) for (const listener of listeners) listener(changed);
+    for (const listener of listeners) listener(changed);
     return changed;
   };
   return {
     current: () => state,
     apply: (report, nowMs) => settle(applyReport(state, report, nowMs)),
-    advanceTime: (nowMs) => {
-      const passed = advanceTime(state, nowMs);
-      return passed === null ? null : settle(passed);
-    },
+    advanceTime: (nowMs) => settle(advanceTime(state, nowMs)),
+    replace: (another, nowMs) => void settle(unchanged(another, nowMs)),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

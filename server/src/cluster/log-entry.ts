@@ -1,0 +1,59 @@
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { IngestAnswer, Rejection, Report } from '@rollcall/game/api/report';
+
+/** Where an entry stands in the log: `<milliseconds>-<count>`, as Redis Streams number them. Grows with every entry. */
+export type LogPosition = `${number}-${number}`;
+
+export const logBeginning: LogPosition = '0-0';
+
+export function comparePositions(a: LogPosition, b: LogPosition): number {
+  const [aMs, aCount] = numbersOf(a);
+  const [bMs, bCount] = numbersOf(b);
+  return aMs - bMs || aCount - bCount;
+}
+
+export function numbersOf(position: LogPosition): readonly [ms: number, count: number] {
+  const dash = position.indexOf('-');
+  return [Number(position.slice(0, dash)), Number(position.slice(dash + 1))];
+}
+
+/** The time of an entry: `now` for whatever is made from it, on every server. */
+export const timeOf = (position: LogPosition): number => numbersOf(position)[0];
+
+/** How far the log is rows, and how many bytes had been appended up to there since the log began. */
+export interface Recorded {
+  readonly position: LogPosition;
+  readonly totalBytes: number;
+}
+
+/** What changes the state that all servers share. */
+export type LogEntry =
+  | {
+      readonly kind: 'report';
+      /** Of the batch, or one that was made up: an entry with the id of an earlier one is a repeat, and changes nothing. */
+      readonly id: string;
+      /** Repeats are answered as the first was; false = the collector gave no batch id. */
+      readonly isBatch: boolean;
+      readonly report: Report;
+      /** What was found wrong before it was appended: it belongs to the answer. */
+      readonly rejected: readonly Rejection[];
+      readonly warnings: readonly Rejection[];
+      /** False = the log is too long to promise that history will have it. */
+      readonly isDurable: boolean;
+      /** Appended a second time, since the first entry may have been lost: newer reports stay. */
+      readonly isAgain: boolean;
+    }
+  /** A batch that was answered and changes nothing here, such as one of the catalogue. */
+  | { readonly kind: 'batch'; readonly id: string; readonly answer: IngestAnswer }
+  /** For history alone, such as what was found when the log began. */
+  | { readonly kind: 'events'; readonly events: readonly HistoryEvent[] }
+  /** Time passes. */
+  | { readonly kind: 'tick'; readonly recorded: Recorded | null };
+
+export interface PlacedEntry {
+  readonly position: LogPosition;
+  /** null = a newer version wrote it, in a form that this one does not know. */
+  readonly entry: LogEntry | null;
+  /** As it stands in the log. */
+  readonly bytes: number;
+}

@@ -1,0 +1,47 @@
+import type { LogEntry, LogPosition, PlacedEntry } from './log-entry.ts';
+
+/** The log cannot be reached, or did not answer in time: what was asked of it may have been done or not. */
+export class LogAwayError extends Error {
+  override readonly name = 'LogAwayError';
+}
+
+export interface LogPart {
+  /** Names the log and the run of Redis that answered: another one may lack the last entries of the one before. */
+  readonly run: string;
+  readonly entries: readonly PlacedEntry[];
+}
+
+export type SnapshotName = 'live' | 'recorded';
+
+/**
+ * The log that all servers share, and the snapshots kept beside it. Everything rejects with LogAwayError while Redis is
+ * away; nothing is tried again by itself but the connection.
+ */
+export interface SharedLog {
+  /** Resolves when the entry is as safe as Redis makes it (`appendfsync always`: on its disk). */
+  append(entry: LogEntry): Promise<LogPosition>;
+  /** Up to 1,000 entries after `position`; waits for the first of them for up to `waitMs`. */
+  readAfter(position: LogPosition, waitMs: number): Promise<LogPart>;
+  /** Whether the entry is (still) there. */
+  has(position: LogPosition): Promise<boolean>;
+  /** The newest position; `logBeginning` = the log is empty. */
+  end(): Promise<LogPosition>;
+  /** Deletes what stands before `position`. */
+  trimBefore(position: LogPosition): Promise<void>;
+  /** Deletes one entry. */
+  remove(position: LogPosition): Promise<void>;
+  /** The newest snapshot of a name and of a version of the fold. */
+  readSnapshot(name: SnapshotName, version: string): Promise<Buffer | null>;
+  /** @returns false = `onlyFirst`, and there is one. */
+  writeSnapshot(name: SnapshotName, version: string, bytes: Buffer, onlyFirst?: boolean): Promise<boolean>;
+  /** The versions of which there are snapshots of a name, with the time of the newest. */
+  snapshotVersions(
+    name: SnapshotName,
+  ): Promise<readonly { readonly version: string; readonly atMs: number }[]>;
+  /** Tells the other servers that are there now; nobody keeps it. Never rejects. */
+  publish(message: string): void;
+  subscribe(listener: (message: string) => void): void;
+  /** null = it answers; else since when it does not. */
+  awaySinceMs(): number | null;
+  close(): Promise<void>;
+}
