@@ -48,6 +48,7 @@ it(
         shared.push(limit);
         return () => {};
       },
+      dayKey: () => new Uint8Array(32),
     };
     const config = readConfig({ DATA_DIR: folder, PORT: '0', DEMO: 'off' });
     const server = await startServer({ config, logger: silentLogger, nowMs: Date.now, limitShare });

@@ -270,7 +270,7 @@ describe('what servers tell each other of callers', () => {
     const [first] = readLimiters(1, bus);
     first?.take('x'.repeat(8_000));
     vi.advanceTimersByTime(5 * intervalMs);
-    expect(Math.max(...bus.sent.map(({ length }) => length))).toBeLessThan(150);
+    expect(Math.max(...bus.sent.map(({ length }) => length))).toBeLessThan(300);
     expect(bus.sent).toHaveLength(2);
   });
 
@@ -278,8 +278,8 @@ describe('what servers tell each other of callers', () => {
     'what other parts publish',
     'limits {',
     'limits {"server":"x"}',
-    'limits {"server":"x","spent":[["reads",[["203.0.113.7","many"]]]],"states":[],"open":[],"is_whole":false,"is_last":false}',
-    'limits {"server":"x","spent":[["of-tomorrow",[["203.0.113.7",20]]]],"states":[],"open":[],"is_whole":false,"is_last":false}',
+    'limits {"server":"x","spent":[["reads",[["203.0.113.7","many"]]]],"states":[],"open":[],"day_key":{"day":0,"made_at_ms":0,"key":""},"is_whole":false,"is_last":false}',
+    'limits {"server":"x","spent":[["of-tomorrow",[["203.0.113.7",20]]]],"states":[],"open":[],"day_key":{"day":0,"made_at_ms":0,"key":""},"is_whole":false,"is_last":false}',
   ])('is ignored when it is not understood: %s', (message) => {
     const bus = createMessageBus();
     const [limiter] = readLimiters(1, bus);
@@ -292,9 +292,55 @@ describe('what servers tell each other of callers', () => {
     const bus = createMessageBus();
     const [limiter] = readLimiters(1, bus);
     const spent = [['reads', [[visitor, 1_000_000_000]]]];
-    const message = { server: 'x', spent, states: [], open: [], is_whole: false, is_last: false };
+    const day_key = { day: 0, made_at_ms: 0, key: '' };
+    const message = { server: 'x', spent, states: [], open: [], day_key, is_whole: false, is_last: false };
     bus.connect().publish(`limits ${JSON.stringify(message)}`);
     vi.advanceTimersByTime(intervalMs);
     expect(limiter?.take(visitor).headers['Retry-After']).toBe('20');
+  });
+});
+
+describe('the key of a day, by which servers name networks', () => {
+  const dayMs = 86_400_000;
+  const hex = (key: Uint8Array | undefined) => Buffer.from(key ?? []).toString('hex');
+
+  function start(serverCount: number, bus = createMessageBus({ delayMs: () => 20 })) {
+    const shares = open(serverCount, bus).map(({ limitShare }) => limitShare);
+    const today = () => Math.floor(Date.now() / dayMs);
+    return { bus, shares, keys: () => shares.map((share) => hex(share.dayKey(today()))) };
+  }
+
+  it('is the same at all servers within a second, and stays when one more starts', () => {
+    const { bus, keys } = start(3);
+    vi.advanceTimersByTime(1_000);
+    const [key = '', ...others] = keys();
+    expect(key).toHaveLength(64);
+    expect(new Set(others)).toEqual(new Set([key]));
+    const late = start(1, bus);
+    vi.advanceTimersByTime(1_000);
+    expect([...keys(), ...late.keys()]).toEqual([key, key, key, key]);
+  });
+
+  it('is another one each day, at all servers', () => {
+    const { keys } = start(3);
+    vi.advanceTimersByTime(1_000);
+    const [before] = keys();
+    vi.setSystemTime(dayMs - 100);
+    vi.advanceTimersByTime(2_000);
+    const after = new Set(keys());
+    expect(after.size).toBe(1);
+    expect(after).not.toContain(before);
+  });
+
+  it('is not forgotten because the clock of another server is a moment ahead', () => {
+    const bus = createMessageBus();
+    const ahead = startSharedLimits({ log: bus.connect(), nowMs: () => Date.now() + dayMs });
+    toClose.push(() => ahead.close());
+    const { keys } = start(2, bus);
+    vi.advanceTimersByTime(1_000);
+    const before = keys();
+    vi.advanceTimersByTime(10_000);
+    expect(keys()).toEqual(before);
+    expect(new Set(before).size).toBe(1);
   });
 });

@@ -26,6 +26,8 @@ const holdersMaximum = limits.allStreams.count;
 /** Longer than any address, or a hash beside one. */
 const keyMaximum = 120;
 
+const dayMs = 86_400_000;
+
 const messageStart = 'limits ';
 
 const countsSchema = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.int()]))]));
@@ -37,6 +39,8 @@ const messageSchema = z.object({
   states: countsSchema,
   /** What is open at the server: all of it, or what has changed. */
   open: countsSchema,
+  /** The key that the server has for its day. */
+  day_key: z.object({ day: z.int(), made_at_ms: z.number(), key: z.string() }),
   is_whole: z.boolean(),
   /** The server stops. */
   is_last: z.boolean(),
@@ -73,10 +77,12 @@ export function startSharedLimits({ log, nowMs }: SharedLimitsParts): LimitShare
   let states: Counts = new Map();
   let changed: Counts = new Map();
   const open: Counts = new Map();
+  const dayKeys = createDayKeys(nowMs);
   let publishedAtMs = nowMs();
   let wholeAtMs = nowMs();
   let isNewcomerHeard = false;
 
+  const today = () => Math.floor(nowMs() / dayMs);
   const isOlder = (atMs: number, ageMs: number) => Math.abs(nowMs() - atMs) >= ageMs;
 
   function publish(isLast: boolean): void {
@@ -89,6 +95,7 @@ export function startSharedLimits({ log, nowMs }: SharedLimitsParts): LimitShare
       spent: largest(spent, spendersMaximum, shareOfAllowance),
       states: largest(states, statesMaximum, () => 0),
       open: largest(isWhole ? open : changed, holdersMaximum, (_limit, count) => count),
+      day_key: dayKeys.of(today()),
       is_whole: isWhole,
       is_last: isLast,
     };
@@ -119,6 +126,7 @@ export function startSharedLimits({ log, nowMs }: SharedLimitsParts): LimitShare
     else takeOpen(message);
     tellAll(spendListeners, message.spent);
     tellAll(stateListeners, message.states);
+    if (Math.abs(message.day_key.day - today()) <= 1) dayKeys.take(message.day_key);
   }
 
   log.subscribe(take);
@@ -151,10 +159,41 @@ export function startSharedLimits({ log, nowMs }: SharedLimitsParts): LimitShare
         if (key.length <= keyMaximum) countsOf(states, limit).set(key, value);
       };
     },
+    dayKey: (day) => Buffer.from(dayKeys.of(day).key, 'base64url'),
     close() {
       clearInterval(timer);
       open.clear();
       publish(true);
+    },
+  };
+}
+
+type DayKey = Message['day_key'];
+
+/** Of two keys of a day the one that was made first is that of all servers. */
+function createDayKeys(nowMs: () => number) {
+  const byDay = new Map<number, DayKey>();
+
+  function set(dayKey: DayKey): void {
+    byDay.set(dayKey.day, dayKey);
+    for (const day of byDay.keys()) if (Math.abs(day - dayKey.day) > 1) byDay.delete(day);
+  }
+
+  return {
+    of(day: number): DayKey {
+      const known = byDay.get(day);
+      if (known !== undefined) return known;
+      const made = { day, made_at_ms: nowMs(), key: randomBytes(32).toString('base64url') };
+      set(made);
+      return made;
+    },
+    take(other: DayKey): void {
+      const own = byDay.get(other.day);
+      const isFirst =
+        own === undefined ||
+        other.made_at_ms < own.made_at_ms ||
+        (other.made_at_ms === own.made_at_ms && other.key < own.key);
+      if (isFirst) set(other);
     },
   };
 }

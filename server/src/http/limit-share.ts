@@ -24,6 +24,12 @@ export interface LimitShare {
    * @returns tells the others the value of a key
    */
   states(limit: SharedLimit, onState: (key: string, value: number) => void): SetState;
+  /**
+   * A random key of a day that all servers have, in memory only. For a moment after midnight or a start it may be another.
+   *
+   * @param day since 1970, UTC
+   */
+  dayKey(day: number): Uint8Array;
 }
 
 export interface SharedOpen {

@@ -42,7 +42,7 @@ export const browserLogEndpoints = ['sendLog', 'browserLog'] as const satisfies 
 export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCallback {
   const { log, store, nowMs, rate, proxyCount, limitShare, requireKey } = parts;
   const limitCalls = createCallLimit({ limit: 'logCalls', rate, nowMs, proxyCount, limitShare });
-  const prefixOf = createPrefixNames({ nowMs, proxyCount });
+  const prefixOf = createPrefixNames({ table: 'browser_events', nowMs, proxyCount, limitShare });
 
   return (app, _options, done) => {
     makePrivate(app);

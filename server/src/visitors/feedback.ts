@@ -67,7 +67,7 @@ export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallbac
 
 function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
   const { store, bounds, nowMs, proxyCount, limitShare, nextTicket = makeTicket } = parts;
-  const prefixOf = createPrefixNames({ nowMs, proxyCount });
+  const prefixOf = createPrefixNames({ table: 'feedback', nowMs, proxyCount, limitShare });
   const countMessage = createCountedCalls({
     limit: 'feedbackMessages',
     windows: parts.limits?.messages ?? null,

@@ -49,7 +49,7 @@ export const settingsEndpoints = [
  */
 export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallback {
   const { store, bounds, nowMs, proxyCount, limitShare } = parts;
-  const prefixOf = createPrefixNames({ nowMs, proxyCount });
+  const prefixOf = createPrefixNames({ table: 'settings_transfers', nowMs, proxyCount, limitShare });
   const countPost = createCountedCalls({
     limit: 'transfersSent',
     windows: parts.limits?.posts ?? null,
