@@ -41,7 +41,10 @@ const readLimiters = (serverCount: number, bus = createMessageBus()) =>
 
 /** Calls of one visitor that a balancer distributes. */
 const callsOf = (serverCount: number) =>
-  fc.array(fc.record({ pauseMs: fc.nat(40), server: fc.nat(serverCount - 1) }), { maxLength: 250 });
+  fc.array(fc.record({ pauseMs: fc.nat(20), server: fc.nat(serverCount - 1) }), {
+    minLength: 150,
+    maxLength: 250,
+  });
 
 const world = fc.integer({ min: 1, max: 5 }).chain((serverCount) =>
   fc.record({

@@ -29,7 +29,7 @@ export interface LimitShare {
    *
    * @param day since 1970, UTC
    */
-  dayKey(day: number): Uint8Array;
+  readonly dayKey: (day: number) => Uint8Array;
 }
 
 export interface SharedOpen {
