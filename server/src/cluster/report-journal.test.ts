@@ -153,9 +153,8 @@ describe('the journal of reports', () => {
           expect(await recentIds(await test.open(), test.nowMs)).toEqual(expected);
 
           // A file that ends within a report has those before it, and the next run begins another.
-          const newest = [...test.files.stored].toSorted().at(-1);
-          if (newest === undefined) throw new Error('there is no file');
-          const [path, { bytes }] = newest;
+          const path = [...test.files.stored.keys()].toSorted().at(-1) ?? '';
+          const { bytes } = test.files.stored.get(path) ?? { bytes: Buffer.alloc(0) };
           test.files.tamper(path, () => bytes.subarray(0, Math.floor(bytes.length * share)));
           const after = await test.open();
           const left = (await recentIds(after, test.nowMs)).filter((id) => expected.includes(id));
@@ -177,7 +176,7 @@ describe('the journal of reports', () => {
   ])('leaves out what is not as it was written: %s', async (_, damage) => {
     const test = makeTest();
     await (await test.open()).append(entry('damaged'));
-    const [[path = ''] = []] = [...test.files.stored];
+    const [path = ''] = test.files.stored.keys();
     await (await test.open()).append(entry('whole'));
     test.files.tamper(path, damage);
     expect(await recentIds(await test.open(), test.nowMs)).toEqual(['whole']);
