@@ -26,14 +26,11 @@ export const importLaw: readonly Row[] = [
     instead: 'A collector knows the server by its public HTTP interface only: use game/report and POST it.',
   },
   { from: ['server/live'], mayImport: ['game', 'server/http'], instead: typedArgument },
+  { from: ['server/ingest'], mayImport: ['game', 'server/live', 'server/http'], instead: typedArgument },
   {
-    from: ['server/ingest'],
-    mayImport: ['game', 'server/live', 'server/http'],
-    instead: typedArgument,
-  },
-  {
+    // It does for several servers what these do for one.
     from: ['server/cluster'],
-    mayImport: ['game', 'server/live', 'server/history', 'server/store', 'server/http'],
+    mayImport: ['game', 'server/live', 'server/ingest', 'server/history', 'server/store', 'server/http'],
     instead: typedArgument,
   },
   {
