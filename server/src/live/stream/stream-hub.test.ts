@@ -361,6 +361,8 @@ describe('a state that did not come of the one before', () => {
     slow.connection.isReading = false;
     await change(3);
     const young = open({ names: [thelanis] });
+    // Its snapshot is being made.
+    await rounds();
     restart();
     const atRestart = followers.map(({ said }) => said().length);
     await change();
@@ -379,6 +381,7 @@ describe('a state that did not come of the one before', () => {
       expect(events().at(-1)?.id).toMatch(/^again/);
       expect(connection.closed()).toBeNull();
     }
+    expect(young.said().slice(0, 2)).toEqual(['hello', 'characters:thelanis snapshot 1']);
     expect(hub.openCount()).toBe(all.length);
   });
 
