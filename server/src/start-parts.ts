@@ -21,6 +21,7 @@ import {
 } from './live/live-lookups.ts';
 import { restoreLiveState } from './live/live-restore.ts';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
+import type { LogBeginning } from './live/stream/frame-log.ts';
 import { createStreamHub, type StreamHub } from './live/stream/stream-hub.ts';
 import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
 import { requireQuest } from './catalogue/catalogue-routes.ts';
@@ -98,7 +99,11 @@ export function createKnownPeople(live: LiveStore, offline: OfflineCharacters): 
   };
 }
 
-/** The streams of live data. */
+/**
+ * The streams of live data.
+ *
+ * @param beginning where another server has got to, whose streams these continue; without it they are streams of their own
+ */
 export function startStreams(
   { config, nowMs, limitShare }: ServerParts,
   {
@@ -112,13 +117,14 @@ export function startStreams(
     readonly build: PageSettings['build'];
     readonly readerKeys: ReaderKeyCheck;
   },
+  beginning: Pick<LogBeginning, 'epoch' | 'from'> = { epoch: randomBytes(6).toString('base64url') },
 ): { readonly hub: StreamHub; readonly plugin: RoutePlugin } {
   const hub = createStreamHub({
     store: live,
     catalogue: () => catalogue.index(),
     build,
     nowMs,
-    epoch: randomBytes(6).toString('base64url'),
+    ...beginning,
   });
   const { game: definition, proxyCount, readRate, streamMaximum } = config;
   const isUnlimited = readRate === null;
