@@ -6,7 +6,7 @@ import type { AlertWorld, Changed, ServerChange } from './alerts/alert-feed.ts';
 import { createAlertFeed } from './alerts/alert-feed.ts';
 import { alertEndpoints, alertRoutes } from './alerts/alert-routes.ts';
 import { createAddressFinder } from './alerts/push-endpoints.ts';
-import { createPushQueue, type PushQueue } from './alerts/push-queue.ts';
+import { createPushQueue, type PushQueue, sendInTurn } from './alerts/push-queue.ts';
 import { createPushSender, makeVapidKeys, vapidKeysOf } from './alerts/push-sender.ts';
 import { startRaidTimerAlerts } from './alerts/raid-timer-alerts.ts';
 import { createRuleIndex } from './alerts/rule-index.ts';
@@ -23,7 +23,8 @@ import type { ChangedState } from './live/live-state.ts';
 import type { LiveStore } from './live/live-store.ts';
 import { findById, findServerState, type LiveChange, type LiveState } from './live/server-state.ts';
 import type { ReadGauge } from './metrics/metrics.ts';
-import type { KnownPeople, OnClose, ServerParts } from './start-parts.ts';
+import type { Lease } from './cluster/lease.ts';
+import type { KnownPeople, OnClose, ServerParts, SharedParts } from './start-parts.ts';
 import type { Store } from './store/store.ts';
 
 interface AlertsParts {
@@ -33,6 +34,8 @@ interface AlertsParts {
   readonly catalogue: Pick<Catalogue, 'index'> & { readonly quests: Pick<Catalogue['quests'], 'all'> };
   readonly verifyToken: VerifyToken;
   readonly authenticateKey: AuthenticateKey;
+  /** Several servers follow the rules, and the one that holds the lease sends. */
+  readonly shared?: (SharedParts & { readonly lease: Pick<Lease, 'isHeld' | 'onGained'> }) | undefined;
 }
 
 export interface Alerts {
@@ -46,7 +49,7 @@ const nobody = 'mailto:operator@rollcall.invalid';
 /** Alerts for browsers that are closed: from what changes in the live state to messages. */
 export async function startAlerts(
   { config, logger, nowMs, limitShare }: ServerParts,
-  { store, live, people, catalogue, verifyToken, authenticateKey }: AlertsParts,
+  { store, live, people, catalogue, verifyToken, authenticateKey, shared }: AlertsParts,
   onClose: OnClose,
 ): Promise<Alerts> {
   const definition = config.game;
@@ -57,6 +60,7 @@ export async function startAlerts(
     logger,
     nowMs,
     listener: { added: index.add, removed: index.remove },
+    scheduled: shared?.scheduled,
     makeKeys: () => ({
       vapidPrivateKey: makeVapidKeys().privateKey,
       prefixKey: randomBytes(32).toString('base64url'),
@@ -70,16 +74,21 @@ export async function startAlerts(
     nowMs,
   });
   const queue = createPushQueue({
-    send: sender.send,
+    send: async (subscription, message, signal) =>
+      // Written down before it is sent: should this server die, the next one does not send it again.
+      (await subscriptions.recorded(subscription))
+        ? sender.send(subscription, message, signal)
+        : { state: 'again', afterMs: null },
     nowMs,
     find: subscriptions.find,
-    onChange: subscriptions.touched,
+    onChange: subscriptions.pushed,
+    isSender: shared?.lease.isHeld,
     onGone: ({ id }) => void subscriptions.remove(id).catch(() => false),
   });
   const feed = createAlertFeed({ index, world, tell: queue.add });
   let before = live.current();
   const unsubscribe = live.subscribe((changed) => {
-    for (const change of changesOf(before, changed, feed.isFriend, nowMs())) feed.take(change);
+    for (const change of changesOf(before, changed, feed.isFriend)) feed.take(change);
     before = changed.state;
   });
   const timers = startRaidTimerAlerts({
@@ -94,8 +103,12 @@ export async function startAlerts(
     nameOf: async (id) => (await people.find(id))?.name ?? null,
     tell: queue.add,
   });
+  shared?.onTableChanged('alert_subscriptions', () => void subscriptions.refresh());
+  const stopSharing =
+    shared === undefined ? () => {} : sendInTurn(shared.lease, { queue, takeOver: subscriptions.takeOver });
   onClose(async () => {
     unsubscribe();
+    stopSharing();
     feed.close();
     await timers.close();
     await queue.close();
@@ -145,9 +158,8 @@ function worldOf(live: LiveStore, context: AlertWorld['context']): AlertWorld {
 /** What changed, server by server; of a server that no report had covered before there is nothing to compare with. */
 function changesOf(
   before: LiveState,
-  { state, changes }: ChangedState,
+  { state, changes, atMs }: ChangedState,
   isFriend: (id: number) => boolean,
-  atMs: number,
 ): ServerChange[] {
   return changes.flatMap((change): ServerChange[] => {
     const former = findServerState(before, change.server);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { durationText } from '@rollcall/game/durations';
+import { rememberEach } from '@rollcall/game/remember';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { Character } from '@rollcall/game/character/character';
 import type { QuestMetrics } from '@rollcall/game/quest/quest';
@@ -66,6 +67,27 @@ export interface ServerParts {
   readonly nowMs: () => number;
   /** What this server and others tell each other of callers; absent = it is alone. */
   readonly limitShare?: LimitShare | undefined;
+}
+
+/** What servers keep in memory of the store, or make from it. `past …` = what reports are made from has changed, in the past. */
+type SharedTable =
+  | 'news'
+  | 'page_messages'
+  | 'population_events'
+  | 'areas'
+  | 'quests'
+  | 'reader_keys'
+  | 'alert_subscriptions'
+  | `past ${ReportJob['madeFrom']}`;
+
+/** What several servers on one database need of each other. Whatever takes it works without it: then there is no other. */
+export interface SharedParts {
+  /** Calls `listener` when another server has changed a table, and whenever that may have been missed. */
+  readonly onTableChanged: (table: SharedTable, listener: () => void) => void;
+  /** Tells the others of what no trigger of the database tells them. Never throws. */
+  readonly tellChanged: (table: SharedTable) => void;
+  /** The store, for work that one server does for all: unavailable while that is another one. */
+  readonly scheduled: Store;
 }
 
 /** Registers how to end a part; the last that was started ends first. */
@@ -295,6 +317,7 @@ interface ReportsParts {
   readonly verifyToken: VerifyToken;
   readonly populationEvents: PopulationEvents;
   readonly catalogue: Pick<Catalogue, 'quests' | 'index'>;
+  readonly shared?: SharedParts | undefined;
 }
 
 export interface Reports {
@@ -309,23 +332,17 @@ export interface Reports {
 
 export function startReports(
   { config, logger, nowMs }: ServerParts,
-  { store, live, people, verifyToken, populationEvents, catalogue }: ReportsParts,
+  { store, live, people, verifyToken, populationEvents, catalogue, shared }: ReportsParts,
   onClose: OnClose,
 ): Reports {
   const definition = config.game;
   const readServerOf = (text: string) => readServer(definition, text);
   const guilds = createGuilds({
+    ...guildsNow(live),
     store,
     definition,
     nowMs,
     readServer: readServerOf,
-    onlineInGuilds: () => onlineInGuilds(live.current()),
-    onlineCharactersInGuild: (serverName, guildName) => {
-      const server = findServerState(live.current(), serverName);
-      return server === null ? [] : findInGuild(server, guildName);
-    },
-    charactersVersion: (serverName) => findServerState(live.current(), serverName)?.characters.version,
-    anonymousOnlineIds: () => anonymousOnline(live.current()),
     verifyToken,
     characterOf: (id) => people.find(id),
   });
@@ -362,6 +379,12 @@ export function startReports(
     onStoreReturn: (listener) => store.onReturn(listener),
   });
   onClose(() => scheduler.close());
+  const makeAnew = (madeFrom: ReportJob['madeFrom']) => {
+    if (madeFrom === 'groups') groups.readPastAgain();
+    scheduler.touch(madeFrom);
+  };
+  for (const madeFrom of ['population', 'characters', 'groups', 'quests'] as const)
+    shared?.onTableChanged(`past ${madeFrom}`, () => makeAnew(madeFrom));
   const plugins: RoutePlugin[] = [
     {
       endpoints: reportEndpoints,
@@ -401,9 +424,27 @@ export function startReports(
     findGuildName: guilds.findName,
     questMetrics: () => questFigures.current()?.metrics ?? null,
     onPastChanged: (madeFrom) => {
-      if (madeFrom === 'groups') groups.readPastAgain();
-      scheduler.touch(madeFrom);
+      makeAnew(madeFrom);
+      shared?.tellChanged(`past ${madeFrom}`);
     },
+  };
+}
+
+/** Who is in guilds by the live state. */
+function guildsNow(live: LiveStore) {
+  // Not the number of a version: the state may be replaced by one that counts from elsewhere.
+  const versionOf = rememberEach((_characters: object) => ({}));
+  return {
+    onlineInGuilds: () => onlineInGuilds(live.current()),
+    onlineCharactersInGuild: (serverName: string, guildName: string) => {
+      const server = findServerState(live.current(), serverName);
+      return server === null ? [] : findInGuild(server, guildName);
+    },
+    charactersVersion: (serverName: string) => {
+      const server = findServerState(live.current(), serverName);
+      return server && versionOf(server.characters.entities);
+    },
+    anonymousOnlineIds: () => anonymousOnline(live.current()),
   };
 }
 

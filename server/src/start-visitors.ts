@@ -4,7 +4,7 @@ import type { RoutePlugin } from './app.ts';
 import { limits } from './http/limits.ts';
 import type { VerifyToken } from './http/token-holder.ts';
 import { type AuthenticateKey, requireKey } from './ingest/keys.ts';
-import type { KnownPeople, OnClose, ServerParts } from './start-parts.ts';
+import type { KnownPeople, OnClose, ServerParts, SharedParts } from './start-parts.ts';
 import { findSighting } from './live/live-lookups.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { Store } from './store/store.ts';
@@ -39,6 +39,7 @@ interface VisitorsParts {
   readonly live: LiveStore;
   readonly people: KnownPeople;
   readonly authenticateKey: AuthenticateKey;
+  readonly shared?: SharedParts | undefined;
 }
 
 export interface Visitors {
@@ -50,7 +51,7 @@ export interface Visitors {
 
 export async function startVisitors(
   { config, logger, nowMs, limitShare }: ServerParts,
-  { store, live, people, authenticateKey }: VisitorsParts,
+  { store, live, people, authenticateKey, shared: others }: VisitorsParts,
   onClose: OnClose,
 ): Promise<Visitors> {
   const kept = { store, logger, nowMs };
@@ -76,12 +77,20 @@ export async function startVisitors(
     openMessages({ ...kept, table: 'news' }),
     openMessages({ ...kept, table: 'page_messages' }),
     openPopulationEvents({ ...kept, definition: config.game }),
-    openReaderKeys({ ...kept, isLimited: config.readRate !== null }),
+    openReaderKeys({ ...kept, isLimited: config.readRate !== null, scheduled: others?.scheduled }),
   ]);
-  const feedback = createWriteBounds(store, 'feedback', limits.feedbackTable.table);
+  others?.onTableChanged('news', () => void news.sync());
+  others?.onTableChanged('page_messages', () => void pageMessages.sync());
+  others?.onTableChanged('population_events', () => void populationEvents.sync());
+  others?.onTableChanged('reader_keys', () => void readerKeys.readAgain());
+  const hasOthers = others !== undefined;
+  const feedback = createWriteBounds(store, 'feedback', limits.feedbackTable.table, { hasOthers });
   // To trim this table takes the embedded engine a second or two, most of it to read the table.
-  const events = createWriteBounds(store, 'browser_events', limits.logTable.table, 1 / 10);
-  const transfers = createWriteBounds(store, 'settings_transfers', limits.transferTable.table);
+  const events = createWriteBounds(store, 'browser_events', limits.logTable.table, {
+    freedShare: 1 / 10,
+    hasOthers,
+  });
+  const transfers = createWriteBounds(store, 'settings_transfers', limits.transferTable.table, { hasOthers });
   const log = openBrowserLog({ ...kept, bounds: events });
   const parts = [
     news,

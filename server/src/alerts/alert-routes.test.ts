@@ -444,7 +444,7 @@ describeStores('push subscriptions', (testStore) => {
     nowMs += 150 * dayMs;
     if (failed !== null) {
       failed.record.failingSinceMs = nowMs;
-      subscriptions.touched(failed);
+      subscriptions.pushed(failed);
     }
     for (const each of [failing, fine]) await call('GET', each?.id ?? '', bearer(each?.secret ?? ''));
     nowMs += 30 * dayMs - 1;

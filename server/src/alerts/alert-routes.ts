@@ -81,16 +81,16 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
       return { data: { ...keptOf(started, nowMs()), secret } };
     });
     app.get(endpoints.keptAlerts.path, { onRequest }, async (request) => {
-      const found = requireHolder(subscriptions, request);
+      const found = await requireHolder(subscriptions, request);
       visit(found, parts);
       return { data: keptOf(found, nowMs()) };
     });
     app.put(endpoints.changeAlerts.path, { onRequest }, async (request) => {
-      const found = requireHolder(subscriptions, request);
+      const found = await requireHolder(subscriptions, request);
       return { data: keptOf(await change(parts, request, found), nowMs()) };
     });
     app.delete(endpoints.deleteAlerts.path, { onRequest }, async (request, reply) => {
-      await subscriptions.remove(requireHolder(subscriptions, request).id);
+      await subscriptions.remove((await requireHolder(subscriptions, request)).id);
       return reply.code(204).send();
     });
     app.get(endpoints.operatorAlerts.path, { onRequest: requireOperator }, async ({ query }) => {
@@ -112,7 +112,10 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
  *
  * @throws HttpError 401 without a secret, 404 with another one
  */
-function requireHolder(subscriptions: Subscriptions, { params, headers }: FastifyRequest): Subscription {
+async function requireHolder(
+  subscriptions: Subscriptions,
+  { params, headers }: FastifyRequest,
+): Promise<Subscription> {
   const secret = readCredential(headers.authorization);
   if (secret === null)
     throw new HttpError(
@@ -122,6 +125,8 @@ function requireHolder(subscriptions: Subscriptions, { params, headers }: Fastif
       { headers: { 'WWW-Authenticate': 'Bearer' } },
     );
   subscriptions.keys();
+  // Whoever has just handed something in on another server finds it here.
+  await subscriptions.refresh();
   const found = subscriptions.find(valueOf(params, 'id') ?? '');
   const isHeld = timingSafeEqual(hashCredential(secret), found?.secretHash ?? noHash);
   if (found !== null && isHeld) return found;
@@ -132,7 +137,7 @@ const noHash = Buffer.alloc(32);
 
 function visit(subscription: Subscription, { subscriptions, nowMs }: AlertRoutesParts): void {
   subscription.record.lastVisitMs = nowMs();
-  subscriptions.touched(subscription);
+  subscriptions.visited(subscription);
 }
 
 async function start(
@@ -158,12 +163,19 @@ async function start(
     tokenHashes,
     prefix,
     createdAtMs: now,
-    record: { lastVisitMs: now, pushes: 0, lastPushMs: null, failingSinceMs: null, sentAtMs: [] },
+    record: {
+      lastVisitMs: now,
+      pushes: 0,
+      lastPushMs: null,
+      failingSinceMs: null,
+      sentAtMs: [],
+      toldThroughMs: null,
+    },
   };
   return subscriptions.put(() => {
     const instead = requireOwnEndpoint(subscriptions.findByEndpoint(kept.endpoint), kept);
     // Messages of the last hour count on: whoever hands in the same browser again gets no more of them.
-    if (instead !== null) kept.record.sentAtMs = instead.record.sentAtMs;
+    if (instead !== null) kept.record.sentAtMs = [...instead.record.sentAtMs];
     requireRoom(parts, prefix, instead);
     return { kept, instead };
   });

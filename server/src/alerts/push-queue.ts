@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
 import { type AlertMessage, pushesPerHour, ruleSleepsAfterDays } from '@rollcall/game/alerts/alert-rules';
 import { messageLifeMs, type PushOutcome, type SendPush } from './push-sender.ts';
@@ -10,6 +11,7 @@ export interface Push {
   readonly ruleId: string;
   /** A newer one takes the place of one that still waits. */
   readonly tag: string;
+  /** When it happened, the same for every server. */
   readonly atMs: number;
   /** As it is now; null = there is nothing to tell any more. */
   readonly write: () => AlertMessage | null;
@@ -38,6 +40,10 @@ export interface PushQueue {
   /** Messages that wait, those that are tried again included. */
   readonly size: () => number;
   readonly fates: () => Readonly<Record<PushFate, number>>;
+  /** Sends nothing until `release`, and keeps what there is to tell as long as it is worth telling. */
+  readonly hold: () => void;
+  /** Sends what was held, but for what the records of subscriptions say that another server has told. */
+  readonly release: () => void;
   /** Sends nothing more, and waits a moment for what is on its way. */
   readonly close: () => Promise<void>;
 }
@@ -50,6 +56,8 @@ interface PushQueueParts {
   readonly onChange: (subscription: Subscription) => void;
   readonly onGone: (subscription: Subscription) => void;
   readonly perSecond?: number;
+  /** Whether it is this one of several servers that sends; what it does not send it holds. Left out = it is alone. */
+  readonly isSender?: (() => boolean) | undefined;
 }
 
 const defaultPerSecond = 200;
@@ -84,9 +92,11 @@ function createLines() {
 
   return {
     size: () => count,
-    clear() {
+    takeAll(): Waiting[] {
+      const all = [...byHost.values()].flat();
       byHost.clear();
       count = 0;
+      return all;
     },
     add(waiting: Waiting): void {
       const line = byHost.get(waiting.host);
@@ -154,6 +164,11 @@ function fateBefore(
   return tries === 0 && record.sentAtMs.length >= pushesPerHour ? 'limited' : null;
 }
 
+function noteStarted({ record }: Subscription, { atMs }: Push, now: number): void {
+  record.sentAtMs.push(now);
+  record.toldThroughMs = Math.max(record.toldThroughMs ?? atMs, atMs);
+}
+
 function noteSent({ record }: Subscription, now: number): void {
   record.pushes += 1;
   record.lastPushMs = now;
@@ -196,6 +211,34 @@ function createLedger() {
       fates[fate] += 1;
       if (newest.get(waiting.key) === waiting) newest.delete(waiting.key);
     },
+    forgetAll: () => newest.clear(),
+  };
+}
+
+/** What another server is to send: this one may have to do it, should the other one die. */
+function createHeld(perSecond: number, nowMs: () => number) {
+  /** More than that cannot be sent while it is worth sending. */
+  const maximum = (perSecond * messageLifeMs) / 1000;
+  let held: Push[] = [];
+  let sweptAtMs = nowMs();
+
+  function sweep(now: number): void {
+    sweptAtMs = now;
+    held = held.filter(({ atMs }) => now - atMs < messageLifeMs).slice(-maximum);
+  }
+
+  return {
+    add(push: Push): void {
+      const now = nowMs();
+      held.push(push);
+      if (held.length > 2 * maximum || Math.abs(now - sweptAtMs) >= messageLifeMs / 10) sweep(now);
+    },
+    takeAll(): Push[] {
+      sweep(nowMs());
+      const all = held;
+      held = [];
+      return all;
+    },
   };
 }
 
@@ -221,9 +264,46 @@ async function endAll(running: ReadonlySet<Promise<void>>, stop: AbortController
   stop.abort();
 }
 
+/** Notes what has become of a message. @param keep one that is tried again */
+function createSettling(
+  { nowMs, onChange, onGone }: PushQueueParts,
+  ledger: ReturnType<typeof createLedger>,
+  keep: (waiting: Waiting) => void,
+) {
+  function fail(waiting: Waiting, subscription: Subscription, fate: PushFate): void {
+    subscription.record.failingSinceMs ??= nowMs();
+    onChange(subscription);
+    ledger.end(waiting, fate);
+  }
+
+  function tryAgain(waiting: Waiting, subscription: Subscription, afterMs: number): void {
+    waiting.tries += 1;
+    waiting.dueMs = nowMs() + afterMs;
+    const isLate = waiting.dueMs - waiting.push.atMs >= messageLifeMs;
+    if (isLate) fail(waiting, subscription, 'late');
+    else keep(waiting);
+  }
+
+  return (waiting: Waiting, subscription: Subscription, outcome: PushOutcome): void => {
+    switch (outcome.state) {
+      case 'sent':
+        noteSent(subscription, nowMs());
+        onChange(subscription);
+        return ledger.end(waiting, 'sent');
+      case 'gone':
+        onGone(subscription);
+        return ledger.end(waiting, 'gone');
+      case 'refused':
+        return fail(waiting, subscription, 'refused');
+      case 'again':
+        return tryAgain(waiting, subscription, outcome.afterMs ?? pauseAfter(waiting.tries));
+    }
+  };
+}
+
 /** Sends messages in the order in which they came, so many a second, service by service in turn. */
 export function createPushQueue(parts: PushQueueParts): PushQueue {
-  const { send, nowMs, find, onChange, perSecond = defaultPerSecond } = parts;
+  const { send, nowMs, find, perSecond = defaultPerSecond, isSender = () => true } = parts;
   const lines = createLines();
   const allowance = createAllowance(perSecond, nowMs);
   const ledger = createLedger();
@@ -231,10 +311,38 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
   const ticker = createTicker(tick);
+  const held = createHeld(perSecond, nowMs);
+  const settle = createSettling(parts, ledger, (waiting) => {
+    if (isHolding) held.add(waiting.push);
+    else later.add(waiting);
+  });
+  let isHolding = false;
   let isClosed = false;
   const planTurn = onceATurn(() => {
     if (!isClosed) takeTurn();
   });
+
+  function hold(): void {
+    isHolding = true;
+    ticker.stop();
+    ledger.forgetAll();
+    for (const { push } of [...lines.takeAll(), ...later]) held.add(push);
+    later.clear();
+  }
+
+  /** @returns whether this server sends; what waits is held from the moment it does not. */
+  function isSending(): boolean {
+    if (!isHolding && !isSender()) hold();
+    return !isHolding;
+  }
+
+  function add(push: Push): void {
+    if (isClosed) return;
+    if (!isSending()) return held.add(push);
+    lines.add(ledger.open(push));
+    ticker.start();
+    planTurn();
+  }
 
   function tick(): void {
     for (const waiting of dueOf(later, nowMs())) {
@@ -246,6 +354,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
   }
 
   function takeTurn(): void {
+    if (!isSending()) return;
     let started = 0;
     for (let looks = 0; looks < looksAtOnce && started < startedAtOnce; looks += 1) {
       if (allowance.left() < 1 || running.size >= onTheirWay) return;
@@ -269,7 +378,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
       ledger.end(waiting, fate ?? 'untrue');
       return false;
     }
-    if (waiting.tries === 0) subscription.record.sentAtMs.push(nowMs());
+    if (waiting.tries === 0) noteStarted(subscription, push, nowMs());
     lines.sets(host);
     const done = send(subscription, message, stop.signal)
       .then((outcome) => settle(waiting, subscription, outcome))
@@ -281,51 +390,60 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
     return true;
   }
 
-  function settle(waiting: Waiting, subscription: Subscription, outcome: PushOutcome): void {
-    switch (outcome.state) {
-      case 'sent':
-        noteSent(subscription, nowMs());
-        onChange(subscription);
-        return ledger.end(waiting, 'sent');
-      case 'gone':
-        parts.onGone(subscription);
-        return ledger.end(waiting, 'gone');
-      case 'refused':
-        return fail(waiting, subscription, 'refused');
-      case 'again':
-        return tryAgain(waiting, subscription, outcome.afterMs ?? pauseAfter(waiting.tries));
-    }
-  }
-
-  function fail(waiting: Waiting, subscription: Subscription, fate: PushFate): void {
-    subscription.record.failingSinceMs ??= nowMs();
-    onChange(subscription);
-    ledger.end(waiting, fate);
-  }
-
-  function tryAgain(waiting: Waiting, subscription: Subscription, afterMs: number): void {
-    waiting.tries += 1;
-    waiting.dueMs = nowMs() + afterMs;
-    const isLate = waiting.dueMs - waiting.push.atMs >= messageLifeMs;
-    if (isLate) fail(waiting, subscription, 'late');
-    else if (!isClosed) later.add(waiting);
-  }
-
   return {
-    add(push) {
-      if (isClosed) return;
-      lines.add(ledger.open(push));
-      ticker.start();
-      planTurn();
-    },
+    add,
     size: () => lines.size() + later.size,
     fates: ledger.fates,
+    hold,
+    release() {
+      isHolding = false;
+      for (const push of held.takeAll()) {
+        const toldThroughMs = find(push.subscription.id)?.record.toldThroughMs ?? Number.NEGATIVE_INFINITY;
+        if (push.atMs > toldThroughMs) add(push);
+      }
+    },
     close: async () => {
       isClosed = true;
-      ticker.stop();
-      lines.clear();
-      later.clear();
+      hold();
       await endAll(running, stop);
     },
+  };
+}
+
+const takeOverAgainMs = 1_000;
+
+/**
+ * Holds the messages of a queue as long as another server sends, and until this one knows what that one has sent.
+ *
+ * @param takeOver reads that; gives whether it could
+ * @returns a function that ends it
+ */
+export function sendInTurn(
+  turn: { readonly isHeld: () => boolean; readonly onGained: (listener: () => void) => () => void },
+  {
+    queue,
+    takeOver,
+  }: { readonly queue: Pick<PushQueue, 'hold' | 'release'>; readonly takeOver: () => Promise<boolean> },
+): () => void {
+  let tries = 0;
+
+  async function begin(): Promise<void> {
+    tries += 1;
+    const ownTry = tries;
+    const isOver = () => ownTry !== tries || !turn.isHeld();
+    queue.hold();
+    while (!(await takeOver())) {
+      if (isOver()) return;
+      await delay(takeOverAgainMs, undefined, { ref: false });
+    }
+    if (!isOver()) queue.release();
+  }
+
+  queue.hold();
+  const stopListening = turn.onGained(() => void begin());
+  if (turn.isHeld()) void begin();
+  return () => {
+    tries += 1;
+    stopListening();
   };
 }

@@ -88,6 +88,29 @@ describe('a list of the catalogue', () => {
     expect(await bodyOf(table)).toMatchObject({ data: [harbor], source: 'database' });
   });
 
+  it('has what another server has written once it reads again, and stays the same bytes when nothing is new', async () => {
+    const { world, table } = openWorld({ stored: [harbor] });
+    await table.sync();
+    const before = table.body();
+    await table.readAgain();
+    expect(table.body()).toBe(before);
+    world.rows.set(marsh.id, marsh);
+    await table.readAgain();
+    expect(await bodyOf(table)).toMatchObject({ data: [harbor, marsh], source: 'database' });
+  });
+
+  it('says nothing else while it cannot be read again, and is read later', async () => {
+    const { world, table } = openWorld({ stored: [harbor] });
+    await table.sync();
+    world.isFull = true;
+    world.rows.set(marsh.id, marsh);
+    await table.readAgain();
+    expect(await bodyOf(table)).toMatchObject({ data: [harbor], source: 'database' });
+    world.isFull = false;
+    await table.sync();
+    expect(await bodyOf(table)).toMatchObject({ data: [harbor, marsh] });
+  });
+
   it('takes valid rows, names invalid ones and warns of odd ones', async () => {
     const { table, world } = openWorld();
     await table.sync();

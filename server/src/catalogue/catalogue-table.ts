@@ -49,6 +49,8 @@ export interface CatalogueTable<T> {
   take(rows: readonly unknown[]): Promise<RowsOutcome>;
   /** Writes what the store does not have yet, and reads what it has. Never throws: a store that is away comes back. */
   sync(): Promise<void>;
+  /** Reads what another server has written. Never throws. */
+  readAgain(): Promise<void>;
   close(): void;
 }
 
@@ -81,17 +83,48 @@ async function parseRows<T extends { readonly id: number }>(
   return { valid, outcome: { accepted: valid.size, rejected, duplicates, warnings: [...warned.values()] } };
 }
 
+/** Values by their ids, and their JSON. */
+function createEntries<T extends { readonly id: number }>() {
+  const values = new Map<number, T>();
+  const texts = new Map<number, string>();
+  return {
+    values,
+    /** @returns whether anything differs */
+    put(value: T): boolean {
+      const text = JSON.stringify(value);
+      if (texts.get(value.id) === text) return false;
+      values.set(value.id, value);
+      texts.set(value.id, text);
+      return true;
+    },
+    /** In the order of their ids. */
+    json(): string {
+      const list = [...texts].toSorted(([a], [b]) => a - b).map(([, text]) => text);
+      return `[${list.join(',')}]`;
+    },
+  };
+}
+
+function logFailure(logger: Logger, name: string, error: unknown): void {
+  const failure = classifyStoreError(error);
+  const isOurs = failure === 'query' || failure === 'data';
+  const message = `The store did not take or give the ${name}: ${describeStoreError(error)}`;
+  if (isOurs) logger.error(message);
+  else logger.warn(message);
+}
+
 export function createCatalogueTable<T extends { readonly id: number }>({
   kind,
   store,
   logger,
   nowMs,
 }: TableParts<T>): CatalogueTable<T> {
-  const values = new Map<number, T>();
-  const texts = new Map<number, string>();
+  const entries = createEntries<T>();
   const unsaved = new Map<number, T>();
   let changedAtMs = nowMs();
   let isLoaded = false;
+  /** Another server has written since it was read. */
+  let isOutdated = false;
   let prepared: PreparedBody | null = null;
   let retry: NodeJS.Timeout | null = null;
   let syncing: Promise<void> = Promise.resolve();
@@ -100,12 +133,9 @@ export function createCatalogueTable<T extends { readonly id: number }>({
 
   /** @returns whether anything differs */
   function put(value: T): boolean {
-    const text = JSON.stringify(value);
-    if (texts.get(value.id) === text) return false;
-    values.set(value.id, value);
-    texts.set(value.id, text);
-    prepared = null;
-    return true;
+    const isNew = entries.put(value);
+    if (isNew) prepared = null;
+    return isNew;
   }
 
   async function save() {
@@ -122,27 +152,27 @@ export function createCatalogueTable<T extends { readonly id: number }>({
   }
 
   async function load() {
+    const before = `${source()} ${changedAtMs}`;
     const stored = await kind.read(store.sql);
     for (const [index, value] of stored.rows.entries()) {
       if (index % rowsPerTurn === rowsPerTurn - 1) await setImmediate();
       if (!unsaved.has(value.id)) put(value);
     }
-    if (stored.updatedAtMs !== null) changedAtMs = stored.updatedAtMs;
     isLoaded = true;
-    prepared = null;
+    if (stored.updatedAtMs !== null && unsaved.size === 0) changedAtMs = stored.updatedAtMs;
+    if (before !== `${source()} ${changedAtMs}`) prepared = null;
   }
 
   async function syncOnce() {
     if (store.isUnavailable()) return;
+    const mustLoad = !isLoaded || isOutdated;
+    isOutdated = false;
     try {
       await save();
-      if (!isLoaded) await load();
+      if (mustLoad) await load();
     } catch (error) {
-      const failure = classifyStoreError(error);
-      const isOurs = failure === 'query' || failure === 'data';
-      const message = `The store did not take or give the ${kind.name}: ${describeStoreError(error)}`;
-      if (isOurs) logger.error(message);
-      else logger.warn(message);
+      isOutdated ||= mustLoad;
+      logFailure(logger, kind.name, error);
       retry ??= setTimeout(() => {
         retry = null;
         void sync();
@@ -170,14 +200,13 @@ export function createCatalogueTable<T extends { readonly id: number }>({
   });
 
   return {
-    all: () => values,
+    all: () => entries.values,
     source,
     timestamp: () => toWireTime(changedAtMs),
     body() {
       if (prepared !== null) return prepared;
-      const list = [...texts].toSorted(([a], [b]) => a - b).map(([, text]) => text);
       const rest = `"source":"${source()}","timestamp":"${toWireTime(changedAtMs)}"`;
-      prepared = prepareBody(Buffer.from(`{"data":[${list.join(',')}],${rest}}`));
+      prepared = prepareBody(Buffer.from(`{"data":${entries.json()},${rest}}`));
       return prepared;
     },
     async take(rows) {
@@ -188,6 +217,10 @@ export function createCatalogueTable<T extends { readonly id: number }>({
       return { ...outcome, durable };
     },
     sync,
+    readAgain() {
+      isOutdated = true;
+      return sync();
+    },
     close() {
       stopListening();
       if (retry !== null) clearTimeout(retry);

@@ -30,6 +30,8 @@ interface CatalogueParts {
   readonly store: Store;
   readonly logger: Logger;
   readonly nowMs: () => number;
+  /** Calls `listener` when another server has written a table; left out = there is no other. */
+  readonly onTableChanged?: ((table: 'areas' | 'quests', listener: () => void) => void) | undefined;
 }
 
 /** Reads the catalogue from the store. While the store is unavailable the catalogue is empty; it is read when the store returns. */
@@ -48,6 +50,8 @@ export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
       upsert: upsertQuests,
     },
   });
+  parts.onTableChanged?.('areas', () => void areas.readAgain());
+  parts.onTableChanged?.('quests', () => void quests.readAgain());
   await Promise.all([areas.sync(), quests.sync()]);
   const recallIndex = createRecall<CatalogueIndex>();
   return {

@@ -18,6 +18,8 @@ const slicesPerRun = 240;
 const rowsPerRun = 30_000;
 /** A group that closed since the last run was posted so long ago at most: what is missed of an older one are minutes. */
 const longestOpenMs = dayMs;
+/** So late at most a posting comes into the store that was away: a run looks back so far behind the one before. */
+const lateMs = hourMs;
 
 /** Which groups are meant: for any of these quests, or for a band of levels. */
 export type GroupKind = { readonly questIds: readonly number[] } | { readonly levels: LevelBand };
@@ -96,7 +98,7 @@ export function createGroupHours({
       madeFrom: 'groups',
       run: async (nowMs) => {
         turnTo(Math.floor(nowMs / dayMs));
-        mark(await readSince(store.sql, readUpToMs ?? nowMs, nowMs), false);
+        mark(await readSince(store.sql, (readUpToMs ?? nowMs) - lateMs, nowMs), false);
         readUpToMs = nowMs;
         const { toMs } = reportSpan('week', nowMs);
         if ((await readPast(nowMs)) || toMs !== seenUpToMs) await readSeen(toMs);

@@ -2,7 +2,7 @@ import type { Logger } from '../http/logger.ts';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 
-/** So old may be what another server, or an operator with a database tool, has changed. */
+/** So old may be what an operator with a database tool has changed. */
 const syncEveryMs = 60_000;
 
 /** The rows of a table in memory, for readers. */
@@ -34,6 +34,7 @@ export async function keepRows<Row extends { readonly id: number | null }>(
   const { store, logger, name, read, onChange } = parts;
   let rows: readonly Row[] | null = null;
   let lastFault = '';
+  let writes = 0;
   let syncing: Promise<void> = Promise.resolve();
 
   function show(now: readonly Row[]): void {
@@ -43,8 +44,11 @@ export async function keepRows<Row extends { readonly id: number | null }>(
 
   async function syncOnce(): Promise<void> {
     if (store.isUnavailable()) return;
+    const writesBefore = writes;
     try {
-      show(await read());
+      const found = await read();
+      // What was written meanwhile may be missing among them: the reading that follows it counts.
+      if (writes === writesBefore) show(found);
       lastFault = '';
     } catch (error) {
       const fault = `The store did not give the ${name}: ${describeStoreError(error)}`;
@@ -66,10 +70,12 @@ export async function keepRows<Row extends { readonly id: number | null }>(
   return {
     rows: () => rows,
     put: (row) => {
+      writes += 1;
       if (rows !== null) show([...rows.filter(({ id }) => id !== row.id), row]);
       return sync();
     },
     drop: (gone) => {
+      writes += 1;
       if (rows !== null) show(rows.filter(({ id }) => id !== gone));
       return sync();
     },

@@ -1,12 +1,14 @@
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { HttpError } from '../http/http-error.ts';
 import { silentLogger } from '../http/logger.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Sql, Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
+import { keepRows } from './kept-rows.ts';
 import { type MessageList, messageRoutes, openMessages } from './messages.ts';
 
 const startAtMs = Date.parse('2026-11-21T12:00:00Z');
@@ -184,6 +186,26 @@ describeStores('messages of the operator', (testStore) => {
     });
   });
 
+  it('of two servers are read on the other as soon as it hears of them, and none of its own is lost meanwhile', async () => {
+    const parts = { store: testStore.store, logger: silentLogger, nowMs: () => nowMs };
+    const a = await openMessages({ ...parts, table: 'news' });
+    const b = await openMessages({ ...parts, table: 'news' });
+    const idsOn = async (list: MessageList) => {
+      const text = (await list.body()?.form('identity'))?.bytes.toString() ?? '{"data":[]}';
+      return z.parse(idsShape, JSON.parse(text)).data.map(({ id }) => id);
+    };
+    await a.post({ message: 'of a' });
+    const heard = b.sync();
+    await b.post({ message: 'of b' });
+    await heard;
+    expect(await idsOn(b)).toEqual([2, 1]);
+    await b.remove(1);
+    await a.sync();
+    expect(await idsOn(a)).toEqual([2]);
+    a.close();
+    b.close();
+  });
+
   it('are two lists', async () => {
     await post('/v1/service/news', { message: 'news' });
     await post('/v1/service/page_messages', { message: 'banner' });
@@ -248,7 +270,7 @@ describe('messages while the store is away', () => {
     expect(returned).toEqual([]);
   });
 
-  it('are read every minute, since another server may have written', async () => {
+  it('are read every minute, since an operator may have written', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     rows = [];
     await open(store);
@@ -260,3 +282,34 @@ describe('messages while the store is away', () => {
     await vi.waitFor(async () => expect(await messagesAt(url)).toEqual(['of another']));
   });
 });
+
+const idsShape = z.object({ data: z.array(z.object({ id: z.number() })) });
+
+test('a reading that began before something was posted does not take it away again', async () => {
+  const first = Promise.withResolvers<readonly Row[]>();
+  const second = Promise.withResolvers<readonly Row[]>();
+  const readings: Promise<readonly Row[]>[] = [Promise.resolve([]), first.promise, second.promise];
+  const read = vi.fn(() => readings.shift() ?? Promise.resolve([]));
+  const store: Store = {
+    sql: {} as Sql,
+    transaction: () => Promise.reject(new Error('not used')),
+    isUnavailable: () => false,
+    onReturn: () => () => {},
+    close: () => Promise.resolve(),
+  };
+  const kept = await keepRows<Row>({ store, logger: silentLogger, name: 'rows', read, onChange: () => {} });
+  const synced = kept.sync();
+  await vi.waitUntil(() => read.mock.calls.length === 2);
+  const put = kept.put({ id: 1 });
+  first.resolve([]);
+  await synced;
+  expect(kept.rows()).toEqual([{ id: 1 }]);
+  second.resolve([{ id: 1 }, { id: 2 }]);
+  await put;
+  expect(kept.rows()).toEqual([{ id: 1 }, { id: 2 }]);
+  kept.close();
+});
+
+interface Row {
+  readonly id: number;
+}

@@ -43,6 +43,8 @@ export interface PopulationEvents {
   post(post: PopulationEventPost): Promise<PopulationEvent>;
   /** @returns whether it was there. @throws HttpError 503 while the store is unavailable */
   remove(id: number): Promise<boolean>;
+  /** Reads the store again. Never throws: what is known stays until the next try. */
+  sync(): Promise<void>;
   close(): void;
 }
 
@@ -89,6 +91,7 @@ export async function openPopulationEvents(parts: PopulationEventsParts): Promis
       await kept.drop(id);
       return wasThere;
     },
+    sync: kept.sync,
     close: kept.close,
   };
 }

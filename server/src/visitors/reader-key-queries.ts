@@ -153,7 +153,12 @@ export async function addUsage(store: Store, usage: readonly KeyUsage[]): Promis
     await sql`
       update reader_keys set last_used_at = greatest(last_used_at, used.at)
       from (
-        select key_id, max(used_at) as at from ${givenRows(sql, rows, usageColumns)} group by key_id
+        select key_id, at from reader_keys
+        join (
+          select key_id, max(used_at) as at from ${givenRows(sql, rows, usageColumns)} group by key_id
+        ) as given on id = key_id
+        -- In one order, so that two servers do not wait for each other.
+        order by key_id for no key update of reader_keys
       ) as used
       where id = used.key_id`;
   });
@@ -179,7 +184,7 @@ export async function readUsage(sql: Sql, id: number, sinceMs: number): Promise<
 }
 
 /** Keys unused for too long, what is left of revoked ones after a day, and hours that nobody is told any more. */
-export async function removeOldKeys(sql: Sql, nowMs: number): Promise<void> {
+export async function removeOldKeys(sql: TransactionSql, nowMs: number): Promise<void> {
   await sql`
     delete from reader_keys where case
       when sha256 is null then created_at < ${new Date(nowMs - dayMs)}

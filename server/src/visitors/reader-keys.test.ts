@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import {
   madeReaderKeySchema,
   type ReaderKey,
@@ -7,6 +9,7 @@ import {
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
+import { HttpError } from '../http/http-error.ts';
 import { limits, type Rate } from '../http/limits.ts';
 import { silentLogger } from '../http/logger.ts';
 import { charactersReport, reported } from '../live/testing/reports.ts';
@@ -328,6 +331,45 @@ describeStores('keys of readers', (testStore) => {
     expect((await block('POST', '/v1/keys/x/block')).status).toBe(400);
     expect((await block('POST', undefined, {})).status).toBe(401);
     expect((await call('GET', '/v1/keys/all')).status).toBe(401);
+  });
+
+  it('of two servers on one database are blocked on both, and what they were used for is added up', async () => {
+    const other = await openReaderKeys({
+      store: testStore.store,
+      nowMs: () => nowMs,
+      logger,
+      isLimited: false,
+      scheduled: { ...testStore.store, isUnavailable: () => true },
+    });
+    const requestWith = (key: string) => {
+      const request = new IncomingMessage(new Socket());
+      Object.assign(request, { url: '/v1/characters', headers: { 'x-api-key': key } });
+      return request;
+    };
+    const verdictOn = (key: string) => {
+      const found = other.check(requestWith(key));
+      return found instanceof HttpError ? found.code : found?.id;
+    };
+    const { key, id } = await make();
+    expect(verdictOn(key)).toBe('api-key-unknown');
+    await other.readAgain();
+    const held = other.check(requestWith(key));
+    if (held === null || held instanceof HttpError) throw new Error('the key is not known');
+    for (let count = 0; count < 3; count += 1) held.count('requests');
+    await statuses(2, { key });
+    // At once, as two servers do.
+    await Promise.all([keys.sync(), other.sync()]);
+    expect((await usageOf(key)).usage.requests).toBe(5 + 1);
+    await keys.setBlocked(id, true);
+    await other.readAgain();
+    expect(verdictOn(key)).toBe('api-key-blocked');
+    // One of them alone removes old keys.
+    nowMs += 91 * dayMs;
+    await other.sync();
+    expect(await testStore.store.sql`select id from reader_keys`).toHaveLength(1);
+    await keys.sync();
+    expect(await testStore.store.sql`select id from reader_keys`).toEqual([]);
+    await other.close();
   });
 
   it('work on for callers of this machine, whom no limit holds, and are counted', async () => {

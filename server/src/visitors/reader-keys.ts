@@ -39,6 +39,8 @@ export interface ReaderKeys extends ReaderKeyCheck {
   counted(): { readonly total: number; readonly blocked: number };
   /** Writes what was counted, removes what is too old, and reads the table again. Rejects with the error of the store. */
   sync(): Promise<void>;
+  /** Reads the table again: another server has changed it. Never throws. */
+  readAgain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,8 @@ interface ReaderKeysParts {
   readonly logger: Logger;
   /** Keys of one network are limited. */
   readonly isLimited: boolean;
+  /** As `store`, while it is this one of several servers that removes old keys; left out = there is no other. */
+  readonly scheduled?: Store | undefined;
 }
 
 /** At most so much of what was counted is lost when the process dies, and the store takes as long to answer. */
@@ -95,7 +99,7 @@ const hashOf = (key: string) => hash('sha256', key, 'base64');
 const makeKey = () => `rck_${randomBytes(24).toString('base64url')}`;
 
 export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys> {
-  const { store, nowMs, logger, isLimited } = parts;
+  const { store, nowMs, logger, isLimited, scheduled = store } = parts;
   const counts = createKeyCounts(nowMs);
   const table = createKeyTable(nowMs);
   const checked = new WeakMap<IncomingMessage, KnownKey>();
@@ -121,9 +125,11 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
       counts.giveBack(taken);
       throw error;
     }
-    await removeOldKeys(store.sql, nowMs());
-    table.show(await readKeys(store.sql));
+    if (!scheduled.isUnavailable()) await scheduled.transaction((sql) => removeOldKeys(sql, nowMs()));
+    await read();
   }
+
+  const read = async () => table.show(await readKeys(store.sql));
 
   const sync = () => inTurn(syncOnce);
   const task = startRepeatedTask({
@@ -184,6 +190,8 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
       }),
     counted: table.counted,
     sync,
+    // What fails is read by the next sync.
+    readAgain: () => inTurn(read).catch(() => {}),
     close: async () => {
       await task.close();
       const taken = counts.take();

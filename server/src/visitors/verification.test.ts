@@ -257,6 +257,22 @@ describeStores('verification', (open) => {
       expect((await world.takeToken(id, claim_secret)).body).toEqual(before.body);
     });
 
+    it('that one server began is met and ended by any other on the same database', async () => {
+      const other = await openVerifiedWorld(open.store, null, world.nowMs);
+      const { challenge, claim_secret } = await world.start(id);
+      expect(await other.status(id, claim_secret)).toMatchObject({ is_online: false });
+      other.nowMs += minuteMs;
+      world.nowMs += minuteMs;
+      other.see({ id, public_comment: challenge });
+      expect(await other.status(id, claim_secret)).toMatchObject({ challenge_word_match: true });
+      const granted = await world.takeToken(id, claim_secret);
+      expect(granted.status).toBe(200);
+      expect((await other.takeToken(id, claim_secret)).body).toEqual(granted.body);
+      expect((await other.cancel(id, claim_secret)).status).toBe(204);
+      expect((await world.cancel(id, claim_secret)).status).toBe(403);
+      await other.close();
+    });
+
     it('gives a second browser nothing: each has its own words', async () => {
       const first = await world.start(id);
       const second = await world.start(id);

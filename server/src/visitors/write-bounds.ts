@@ -64,12 +64,14 @@ const defaultFreedShare = 1 / 50;
  * Bounds of one table. When it is full, the oldest row of the network with the most goes first, so that whoever fills it
  * loses their own rows, and a newcomer finds room. What this process wrote is counted; other servers on the same store
  * count their own, and `trim` counts all.
+ *
+ * @param hasOthers other servers write, too: `trim` counts each time
  */
 export function createWriteBounds(
   store: Pick<Store, 'sql'>,
   table: BoundedTable,
   { together, perPrefix }: TableBounds,
-  freedShare = defaultFreedShare,
+  { freedShare = defaultFreedShare, hasOthers = false } = {},
 ): WriteBounds {
   /** How much must go of what the table holds; 0 = it is within its bound. */
   const excessOf = (size: number, bound: number) =>
@@ -81,7 +83,7 @@ export function createWriteBounds(
 
   async function trim(): Promise<number> {
     if (isTrimmed) return 0;
-    isTrimmed = true;
+    isTrimmed = !hasOthers;
     try {
       const { rows, bytes, beyond } = await countTable(store.sql, table, perPrefix);
       const excess = { rows: excessOf(rows, together.rows), bytes: excessOf(bytes, together.bytes) };

@@ -19,7 +19,14 @@ export function makeSubscription(overrides: Partial<Subscription> = {}): Subscri
     tokenHashes: [],
     prefix: 'network',
     createdAtMs: 0,
-    record: { lastVisitMs: 0, pushes: 0, lastPushMs: null, failingSinceMs: null, sentAtMs: [] },
+    record: {
+      lastVisitMs: 0,
+      pushes: 0,
+      lastPushMs: null,
+      failingSinceMs: null,
+      sentAtMs: [],
+      toldThroughMs: null,
+    },
     ...overrides,
   };
 }

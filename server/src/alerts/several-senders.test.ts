@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HttpError } from '../http/http-error.ts';
+import { silentLogger } from '../http/logger.ts';
+import { StoreUnavailableError } from '../store/store-errors.ts';
+import type { Store } from '../store/store.ts';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { createPushQueue, type PushQueue, sendInTurn } from './push-queue.ts';
+import type { Subscription } from './subscription-rows.ts';
+import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
+import { makeSubscription, testMessage } from './testing/make-subscription.ts';
+
+const dayMs = 86_400_000;
+
+/** One of several servers on one store, as far as alerts go. */
+interface TestServer {
+  readonly name: string;
+  readonly subscriptions: Subscriptions;
+  readonly queue: PushQueue;
+  /** Gives it the lease. */
+  readonly gain: () => void;
+  readonly close: () => Promise<void>;
+}
+
+let nowMs: number;
+let holder: string | null;
+let sent: string[];
+let servers: TestServer[];
+/** Holds up every push on its way, as a slow service would. */
+let arrival: Promise<unknown>;
+let letArrive: () => void = () => {};
+
+async function open(store: Store, name: string): Promise<TestServer> {
+  const gained = new Set<() => void>();
+  const isHeld = () => holder === name;
+  const scheduled: Store = {
+    ...store,
+    isUnavailable: () => store.isUnavailable() || !isHeld(),
+    transaction: (work) =>
+      store.transaction(async (sql) => {
+        if (!isHeld()) throw new StoreUnavailableError('another server holds the lease');
+        return work(sql);
+      }),
+  };
+  const subscriptions = await openSubscriptions({
+    store,
+    logger: silentLogger,
+    nowMs: () => nowMs,
+    listener: { added: () => {}, removed: () => {} },
+    makeKeys: () => ({ vapidPrivateKey: `made by ${name}`, prefixKey: 'cHJlZml4' }),
+    scheduled,
+  });
+  const queue = createPushQueue({
+    send: async (subscription, { tag }) => {
+      if (!(await subscriptions.recorded(subscription))) return { state: 'again', afterMs: null };
+      sent.push(`${name} ${tag}`);
+      await arrival;
+      return { state: 'sent' };
+    },
+    nowMs: () => nowMs,
+    find: subscriptions.find,
+    onChange: subscriptions.pushed,
+    onGone: ({ id }) => void subscriptions.remove(id),
+    isSender: isHeld,
+  });
+  const stop = sendInTurn(
+    {
+      isHeld,
+      onGained: (listener) => {
+        gained.add(listener);
+        return () => gained.delete(listener);
+      },
+    },
+    { queue, takeOver: subscriptions.takeOver },
+  );
+  const server = {
+    name,
+    subscriptions,
+    queue,
+    gain: () => {
+      holder = name;
+      for (const listener of gained) listener();
+    },
+    close: async () => {
+      stop();
+      await queue.close();
+      await subscriptions.close();
+    },
+  };
+  servers.push(server);
+  return server;
+}
+
+const put = ({ subscriptions }: TestServer, overrides: Partial<Subscription>, instead = false) =>
+  subscriptions.put(() => {
+    const kept = makeSubscription({ prefix: 'network', ...overrides });
+    kept.record.lastVisitMs = nowMs;
+    return { kept, instead: instead ? subscriptions.find(kept.id) : null };
+  });
+
+/** What happens is news to every server, which all follow the same log. */
+function happens(tag: string, atMs = nowMs, id = 'one'): void {
+  const subscription = makeSubscription({ id });
+  for (const { queue } of servers)
+    queue.add({ subscription, ruleId: 'r', tag, atMs, write: () => ({ ...testMessage, tag }) });
+}
+
+/** On a machine that may be busy. */
+const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { timeout: 20_000 });
+
+const tags = () => sent.map((line) => line.split(' ')[1]);
+
+describeStores('push subscriptions of several servers', (testStore) => {
+  let a: TestServer;
+  let b: TestServer;
+  beforeEach(async () => {
+    await testStore.store.sql`truncate alert_subscriptions, alert_keys`;
+    nowMs = Date.parse('2026-11-28T12:00:00Z');
+    [holder, sent, servers, arrival] = [null, [], [], Promise.resolve()];
+    a = await open(testStore.store, 'a');
+    b = await open(testStore.store, 'b');
+  });
+  afterEach(async () => {
+    letArrive();
+    for (const { close } of servers) await close();
+  });
+
+  it('have one key, whoever started first', () => {
+    expect(b.subscriptions.keys()).toEqual(a.subscriptions.keys());
+  });
+
+  it('are known on each of them as soon as they are read again, with every change, and are gone together', async () => {
+    await put(a, { id: 'one' });
+    await put(a, { id: 'two' });
+    await b.subscriptions.refresh();
+    expect(b.subscriptions.find('one')).toEqual(a.subscriptions.find('one'));
+    await put(b, { id: 'one', timeZone: 'Europe/Berlin' }, true);
+    expect(await b.subscriptions.remove('two')).toBe(true);
+    await a.subscriptions.refresh();
+    expect([...a.subscriptions.all()].map(({ id, timeZone }) => [id, timeZone])).toEqual([
+      ['one', 'Europe/Berlin'],
+    ]);
+    expect(await a.subscriptions.remove('two')).toBe(false);
+  });
+
+  it('stay the same objects when only what was sent to them has changed', async () => {
+    await put(a, { id: 'one' });
+    await b.subscriptions.refresh();
+    const before = b.subscriptions.find('one');
+    a.gain();
+    happens('news');
+    await until(() => sent.length === 1);
+    await a.subscriptions.settle();
+    await b.subscriptions.refresh();
+    expect(b.subscriptions.find('one')).toBe(before);
+    expect(before?.record).toMatchObject({ pushes: 1, toldThroughMs: nowMs, sentAtMs: [nowMs] });
+  });
+
+  it('are decided on by what every server has written: an endpoint is taken once, a place given once', async () => {
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/same';
+    const taken = (server: TestServer, id: string) =>
+      server.subscriptions.put(() => {
+        if (server.subscriptions.findByEndpoint(endpoint) !== null)
+          throw new HttpError(409, 'taken', 'taken');
+        if (server.subscriptions.countOf('network') > 0) throw new HttpError(429, 'full', 'full');
+        return { kept: makeSubscription({ id, endpoint }), instead: null };
+      });
+    const outcomes = await Promise.allSettled([taken(a, 'of-a'), taken(b, 'of-b')]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await testStore.store.sql`select endpoint from alert_subscriptions`).toEqual([{ endpoint }]);
+  });
+
+  it('keep what the sender writes and the visits that another server writes', async () => {
+    await put(a, { id: 'one' });
+    await b.subscriptions.refresh();
+    a.gain();
+    happens('news');
+    await until(() => sent.length === 1);
+    nowMs += dayMs;
+    const onB = b.subscriptions.find('one');
+    if (onB === null) throw new Error('it is not known');
+    onB.record.lastVisitMs = nowMs;
+    b.subscriptions.visited(onB);
+    await b.subscriptions.settle();
+    await a.subscriptions.settle();
+    const rows = await testStore.store.sql`select last_visit, pushes from alert_subscriptions`;
+    expect(rows).toEqual([{ last_visit: new Date(nowMs), pushes: 1 }]);
+    expect(a.subscriptions.find('one')?.record.lastVisitMs).toBe(nowMs);
+  });
+
+  it('fall away by the one that sends alone, unless their browser was seen elsewhere', async () => {
+    await put(a, { id: 'old' });
+    await put(a, { id: 'seen' });
+    await b.subscriptions.refresh();
+    nowMs += 180 * dayMs;
+    const seen = b.subscriptions.find('seen');
+    if (seen === null) throw new Error('it is not known');
+    seen.record.lastVisitMs = nowMs;
+    b.subscriptions.visited(seen);
+    expect(await b.subscriptions.settle()).toBe(0);
+    a.gain();
+    await until(async () => (await a.subscriptions.settle()) === 1);
+    await b.subscriptions.refresh();
+    expect([...b.subscriptions.all()].map(({ id }) => id)).toEqual(['seen']);
+  });
+
+  it('are told by one server, and after its death by the next what it has not told: nobody twice', async () => {
+    for (const id of ['one', 'two']) await put(a, { id });
+    await b.subscriptions.refresh();
+    a.gain();
+    happens('first');
+    happens('first-of-two', nowMs, 'two');
+    await until(() => sent.length === 2);
+    // It dies: what happens from now on it does not tell.
+    holder = null;
+    nowMs += 1000;
+    happens('second');
+    nowMs += 10_000;
+    happens('third');
+    expect(b.queue.size()).toBe(0);
+    b.gain();
+    await until(() => sent.length === 4);
+    expect(sent.toSorted()).toEqual(['a first', 'a first-of-two', 'b second', 'b third']);
+  });
+
+  it('are told once by a server that is paused in the middle, and by the one that takes its place', async () => {
+    await put(a, { id: 'one' });
+    await b.subscriptions.refresh();
+    a.gain();
+    const gate = Promise.withResolvers<undefined>();
+    arrival = gate.promise;
+    letArrive = () => gate.resolve(undefined);
+    happens('on-its-way');
+    await until(() => sent.length === 1);
+    happens('waits', nowMs + 1);
+    // Before it is written down who sends it, another server does.
+    b.gain();
+    await until(() => sent.includes('b waits'));
+    letArrive();
+    await until(() => a.queue.fates().sent === 1);
+    a.gain();
+    happens('after-all', nowMs + 2);
+    await until(() => sent.includes('a after-all'));
+    expect(tags()).toEqual(['on-its-way', 'waits', 'after-all']);
+  });
+
+  it('are told after a while without the store, which nobody had the lease for', async () => {
+    await put(a, { id: 'one' });
+    a.gain();
+    happens('before');
+    await until(() => sent.length === 1);
+    holder = null;
+    for (const minute of [1, 2, 3]) happens(`minute-${minute}`, nowMs + minute * 60_000);
+    nowMs += 9 * 60_000;
+    a.gain();
+    await until(() => sent.length === 4);
+    expect(tags()).toEqual(['before', 'minute-1', 'minute-2', 'minute-3']);
+  });
+
+  it('are told thirty times an hour at most, whichever servers told them', async () => {
+    await put(a, { id: 'one' });
+    a.gain();
+    for (let at = 0; at < 20; at += 1) happens(`a${at}`, nowMs + at);
+    await until(() => sent.length === 20);
+    b.gain();
+    for (let at = 20; at < 40; at += 1) happens(`b${at}`, nowMs + at);
+    await until(() => b.queue.fates().sent === 10);
+    expect([b.queue.fates().limited, new Set(tags()).size]).toEqual([10, 30]);
+  });
+
+  it('are not told what is ten minutes old when a server begins to send', async () => {
+    await put(a, { id: 'one' });
+    happens('old');
+    nowMs += 10 * 60_000;
+    happens('new');
+    a.gain();
+    await until(() => sent.length > 0);
+    expect(tags()).toEqual(['new']);
+  });
+});
