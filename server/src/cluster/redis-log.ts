@@ -171,7 +171,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Long entries are compressed side by side; all are sent in the order of the calls. */
+/** Encodes and sends entries one after the other, in the order of the calls. */
 function createAppender(ask: Ask, key: string, logger: Logger) {
   let queue: Promise<unknown> = Promise.resolve();
   let refusal: string | null = null;
@@ -184,9 +184,9 @@ function createAppender(ask: Ask, key: string, logger: Logger) {
   };
   return {
     append: async (entry: LogEntry): Promise<LogPosition> => {
-      const turn = Promise.all([encodeEntry(entry), queue]);
+      const turn = queue.then(() => encodeEntry(entry));
       queue = turn.catch(() => {});
-      const [{ coding, bytes }] = await turn;
+      const { coding, bytes } = await turn;
       try {
         const id = await ask((client) => client.xAdd(key, '*', { [coding]: bytes }));
         if (refusal !== null) logger.info('Redis takes reports again.');
@@ -221,13 +221,12 @@ async function readAfter(
   const read = async (client: RedisClient) =>
     streamsSchema.parse(await client.sendCommand<unknown>(words, { typeMapping: bytesForText }));
   const streams = await (isWaiting ? session.askWaiting(waitMs, read) : session.ask(read));
-  const entries = await Promise.all(
-    (streams?.[key] ?? []).map(async ([id, [field, value]]): Promise<PlacedEntry> => ({
-      position: positionOf(id),
-      entry: await decodeEntry(field.toString(), value),
-      bytes: value.length,
-    })),
-  );
+  const entries: PlacedEntry[] = [];
+  // One after the other: the texts of a hundred keyframes are not held at once.
+  for (const [id, [field, value]] of streams?.[key] ?? []) {
+    const entry = await decodeEntry(field.toString(), value);
+    entries.push({ position: positionOf(id), entry, bytes: value.length });
+  }
   return { run: runOf(session), entries };
 }
 
