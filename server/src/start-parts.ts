@@ -25,6 +25,7 @@ import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
 import { requireQuest } from './catalogue/catalogue-routes.ts';
 import type { Catalogue } from './catalogue/open-catalogue.ts';
 import { type CollectorKey, hashSecret } from './ingest/keys.ts';
+import { reportAnswer } from './ingest/ingest-answer.ts';
 import { type HistoryImport, type Ingest, openIngest } from './ingest/ingest-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { RoutePlugin } from './app.ts';
@@ -186,14 +187,15 @@ export function startIngest(
     logger,
     nowMs,
     recentBatches: history.recentBatches(),
-    applyDurably: async (report, batchOf) => {
+    takeReport: async (report, marks) => {
       const applied = live.apply(report, nowMs());
       warnOfCorrection(logger, applied.correctedMs);
       const { events, departed } = applied;
+      const { batchId } = marks;
+      const batch = batchId === null ? null : { id: batchId, answer: reportAnswer(applied, marks, true) };
       // Straight after it was applied, before anything else can be: the journal has the order of the live state.
-      const written = history.append({ batch: batchOf(applied), events, departed });
-      const { durable } = await written;
-      return { applied, durable };
+      const { durable } = await history.append({ batch, events, departed });
+      return reportAnswer(applied, marks, durable);
     },
     importRows: {
       reportAreas: (rows) => catalogue.takeAreas(rows),
