@@ -26,9 +26,10 @@ export const importLaw: readonly Row[] = [
     instead: 'A collector knows the server by its public HTTP interface only: use game/report and POST it.',
   },
   { from: ['server/live'], mayImport: ['game', 'server/http'], instead: typedArgument },
+  { from: ['server/ingest'], mayImport: ['game', 'server/live', 'server/http'], instead: typedArgument },
   {
-    from: ['server/ingest', 'server/cluster'],
-    mayImport: ['game', 'server/live', 'server/http'],
+    from: ['server/cluster'],
+    mayImport: ['game', 'server/live', 'server/ingest', 'server/history', 'server/store', 'server/http'],
     instead: typedArgument,
   },
   {

@@ -101,7 +101,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
           resolve(false);
           return;
         }
-        waiters.push(resolve);
+        // A new list: the step that runs answers those alone who had asked before it began to read.
+        waiters = [...waiters, resolve];
         runNow();
       }),
     isRecording: () => !failures.isOn(),
