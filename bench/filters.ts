@@ -127,9 +127,8 @@ async function measureStreams(name: string, queryOf: (reader: number) => string 
   for (let reader = 0; reader < readerCount; reader += 1) {
     const query = queryOf(reader);
     const asked = query === null ? null : readGroupQuery({ url: `?${query}` }, defaultDefinition);
-    const from =
-      asked === null ? { filtered: null, cursor: null } : hub.filters.find(topic, asked, () => null);
-    hub.open(connection, { topics: [topic], numbering: 'topic', coding: 'gzip', ...from });
+    const filtered = asked && hub.filters.find(topic, asked);
+    hub.open(connection, { topics: [topic], filtered, lastId: '', numbering: 'topic', coding: 'gzip' });
   }
   await frames();
   const costs: number[] = [];

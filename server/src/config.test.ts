@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +37,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       dataDir: resolve('./data'),
       databaseUrl: null,
+      cluster: null,
       collectorKeys: [],
       demo: { seed: '1', speed: 1, population: 2000, historyDays: 365, historyCharacters: 60_000 },
       retention: { sampleDays: 400, activityDays: 180 },
@@ -83,6 +84,31 @@ describe('the settings', () => {
     ['COLLECTOR_KEYS', `a:${hash}:live`, { demo: null, collectorKeys: [{ name: 'a' }] }],
   ])('%s=%s is understood', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+
+  const shared = { DATABASE_URL: 'postgres://h/d', REDIS_URL: 'redis://r:6379' };
+
+  it('make a server one of several with a database and a Redis, without a simulated world', () => {
+    expect(readConfig({ ...shared, SERVER_NAME: 'two' })).toMatchObject({
+      cluster: { redisUrl: 'redis://r:6379', databaseUrl: 'postgres://h/d', serverName: 'two' },
+      demo: null,
+    });
+    expect(readConfig({ ...shared, PORT: '3001' }).cluster?.serverName).toBe(`${hostname()}:3001`);
+  });
+
+  it.each([
+    [{ REDIS_URL: 'redis://r' }, 'REDIS_URL needs DATABASE_URL: several servers share one PostgreSQL'],
+    [
+      { ...shared, DEMO: 'on' },
+      'REDIS_URL and DEMO=on do not go together: each server would report a world of its own. ' +
+        'Run the simulated world as a collector',
+    ],
+    [
+      { ...shared, REDIS_URL: 'http://r' },
+      'REDIS_URL must be an address such as redis://user:password@host:6379, not "http://r"',
+    ],
+  ])('that contradict each other stop the start with one line: %j', (environment, line) => {
+    expect(lineOf(environment)).toBe(line);
   });
 
   it('run the demo beside a collector when they are told to', () => {

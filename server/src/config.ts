@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import {
   applyGameOverride,
@@ -56,6 +57,18 @@ export const settings = {
     fallback: '',
     read: address('postgres:', 'postgresql:'),
   }),
+  REDIS_URL: setting({
+    help: 'Redis (version 7 or later) or Valkey that several servers on one PostgreSQL share. Set it on all of them, with DATABASE_URL.',
+    expected: 'an address such as redis://user:password@host:6379',
+    fallback: '',
+    read: address('redis:', 'rediss:'),
+  }),
+  SERVER_NAME: setting({
+    help: 'What this server is called in health and logs where there are several. The default is the name of the host, and the port.',
+    expected: 'a text of up to 64 letters, digits, ".", ":", "-" or "_"',
+    fallback: '',
+    read: (text) => (/^[\w.:-]{0,64}$/.test(text) ? text : undefined),
+  }),
   COLLECTOR_KEYS: setting({
     help: 'Keys of collectors, separated by commas, each as name:sha256hex:scope+scope. Scopes: live, catalogue, history, site.',
     expected: 'a list of name:sha256hex:scope+scope',
@@ -63,7 +76,7 @@ export const settings = {
     read: parseCollectorKeys,
   }),
   DEMO: setting({
-    help: 'Whether to run the simulated world: on, off, or auto (only while no collector key is configured).',
+    help: 'Whether to run the simulated world: on, off, or auto (only while neither a collector key nor REDIS_URL is set).',
     expected: 'auto, on or off',
     fallback: 'auto',
     read: word(['auto', 'on', 'off']),
@@ -185,6 +198,8 @@ export interface Config {
   /** null = the embedded database. */
   readonly databaseUrl: string | null;
   readonly collectorKeys: readonly CollectorKey[];
+  /** null = this server is alone. */
+  readonly cluster: ClusterConfig | null;
   /** null = no simulated world. */
   readonly demo: DemoConfig | null;
   readonly retention: RetentionConfig;
@@ -203,6 +218,12 @@ export interface Config {
   readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
   readonly logFormat: 'lines' | 'json';
+}
+
+export interface ClusterConfig {
+  readonly redisUrl: string;
+  readonly databaseUrl: string;
+  readonly serverName: string;
 }
 
 export interface DemoConfig {
@@ -228,12 +249,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Environment = process.env): Config {
   const values = readSettings(settings, environment);
   const { game, site } = readConfigFile(values.ROLLCALL_CONFIG);
-  const isDemo = values.DEMO === 'on' || (values.DEMO === 'auto' && values.COLLECTOR_KEYS.length === 0);
+  const cluster = clusterOf(values);
+  // Each server would run a world of its own.
+  const isDemo =
+    values.DEMO === 'on' ||
+    (values.DEMO === 'auto' && values.COLLECTOR_KEYS.length === 0 && cluster === null);
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    cluster,
     collectorKeys: values.COLLECTOR_KEYS,
     demo: isDemo
       ? {
@@ -257,6 +283,28 @@ export function readConfig(environment: Environment = process.env): Config {
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT,
+  };
+}
+
+/** @throws ConfigError when the settings contradict each other */
+function clusterOf({
+  REDIS_URL,
+  DATABASE_URL,
+  DEMO,
+  SERVER_NAME,
+  PORT,
+}: ValuesOf<typeof settings>): ClusterConfig | null {
+  if (REDIS_URL === null) return null;
+  if (DATABASE_URL === null)
+    throw new ConfigError('REDIS_URL needs DATABASE_URL: several servers share one PostgreSQL');
+  if (DEMO === 'on')
+    throw new ConfigError(
+      'REDIS_URL and DEMO=on do not go together: each server would report a world of its own. Run the simulated world as a collector',
+    );
+  return {
+    redisUrl: REDIS_URL,
+    databaseUrl: DATABASE_URL,
+    serverName: SERVER_NAME === '' ? `${hostname()}:${PORT}` : SERVER_NAME,
   };
 }
 

@@ -4,6 +4,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { Character } from '@rollcall/game/character/character';
 import type { QuestMetrics } from '@rollcall/game/quest/quest';
 import type { Config } from './config.ts';
+import type { LimitShare } from './http/limit-share.ts';
 import { limits } from './http/limits.ts';
 import type { Logger } from './http/logger.ts';
 import type { ReaderKeyCheck } from './http/reader-key.ts';
@@ -20,6 +21,7 @@ import {
 } from './live/live-lookups.ts';
 import { restoreLiveState } from './live/live-restore.ts';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
+import type { LogBeginning } from './live/stream/frame-log.ts';
 import { createStreamHub, type StreamHub } from './live/stream/stream-hub.ts';
 import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
 import { requireQuest } from './catalogue/catalogue-routes.ts';
@@ -62,6 +64,8 @@ export interface ServerParts {
   readonly config: Config;
   readonly logger: Logger;
   readonly nowMs: () => number;
+  /** What this server and others tell each other of callers; absent = it is alone. */
+  readonly limitShare?: LimitShare | undefined;
 }
 
 /** Registers how to end a part; the last that was started ends first. */
@@ -95,9 +99,13 @@ export function createKnownPeople(live: LiveStore, offline: OfflineCharacters): 
   };
 }
 
-/** The streams of live data. */
+/**
+ * The streams of live data.
+ *
+ * @param beginning where another server has got to, whose streams these continue; without it they are streams of their own
+ */
 export function startStreams(
-  { config, nowMs }: ServerParts,
+  { config, nowMs, limitShare }: ServerParts,
   {
     live,
     catalogue,
@@ -109,17 +117,19 @@ export function startStreams(
     readonly build: PageSettings['build'];
     readonly readerKeys: ReaderKeyCheck;
   },
+  beginning: Pick<LogBeginning, 'epoch' | 'from'> = { epoch: randomBytes(6).toString('base64url') },
 ): { readonly hub: StreamHub; readonly plugin: RoutePlugin } {
   const hub = createStreamHub({
     store: live,
     catalogue: () => catalogue.index(),
     build,
     nowMs,
-    epoch: randomBytes(6).toString('base64url'),
+    ...beginning,
   });
   const { game: definition, proxyCount, readRate, streamMaximum } = config;
   const isUnlimited = readRate === null;
-  const routes = () => streamRoutes({ hub, definition, proxyCount, readerKeys, streamMaximum, isUnlimited });
+  const routes = () =>
+    streamRoutes({ hub, definition, proxyCount, readerKeys, streamMaximum, isUnlimited, limitShare });
   return { hub, plugin: { endpoints: streamEndpoints, routes } };
 }
 
@@ -399,7 +409,7 @@ export function startReports(
 
 /** The pictures that are shown where pages are shared (§2.2). Each is drawn when it is first asked for. */
 export function startSocial(
-  { config, logger, nowMs }: ServerParts,
+  { config, logger, nowMs, limitShare }: ServerParts,
   { settings, sceneFolder, findReport }: SocialParts,
   onClose: OnClose,
 ): readonly RoutePlugin[] {
@@ -420,7 +430,12 @@ export function startSocial(
     nowMs,
   });
   const { proxyCount, readRate } = config;
-  const mayDraw = createAllowance(readRate && limits.drawnPictures.rate, { proxyCount, nowMs });
+  const mayDraw = createAllowance(readRate && limits.drawnPictures.rate, {
+    limit: 'drawnPictures',
+    proxyCount,
+    nowMs,
+    limitShare,
+  });
   return [
     { endpoints: [], routes: (send) => socialRoutes({ pictures, send }) },
     { endpoints: [], routes: (send) => previewRoutes({ previews, settings, send, mayDraw }) },

@@ -5,6 +5,9 @@ export class LogAwayError extends Error {
   override readonly name = 'LogAwayError';
 }
 
+/** A read gives so many entries at most: fewer = there were no more. */
+export const mostRead = 100;
+
 export interface LogPart {
   /** Names the log and the run of Redis that answered: another one may lack the last entries of the one before. */
   readonly run: string;
@@ -20,7 +23,7 @@ export type SnapshotName = 'live' | 'recorded';
 export interface SharedLog {
   /** Resolves when the entry is as safe as Redis makes it (`appendfsync always`: on its disk). */
   append(entry: LogEntry): Promise<LogPosition>;
-  /** Up to 1,000 entries after `position`; waits for the first of them for up to `waitMs`. */
+  /** Up to `mostRead` entries after `position`; waits for the first of them for up to `waitMs`. */
   readAfter(position: LogPosition, waitMs: number): Promise<LogPart>;
   /** Whether the entry is (still) there. */
   has(position: LogPosition): Promise<boolean>;

@@ -41,7 +41,7 @@ export const streamGuide = {
     ],
     [
       'Filters',
-      'The stream of the groups of a server takes the same filter as `v1/lfms/{server}`. Its snapshots and deltas hold only groups that pass: a group that begins to pass is an update, one that no longer does is a removal, and a report that changes nothing of these groups makes no delta. `seq` may therefore skip numbers; `previous_seq` is that of the frame before, so that a gap still shows. When the catalogue of quests changes, or somebody becomes anonymous, a snapshot with another `epoch` may come. At most 500 different filters are followed at a time; then comes 503 `too-many-filters` with `Retry-After`.',
+      'The stream of the groups of a server takes the same filter as `v1/lfms/{server}`. Its snapshots and deltas hold only groups that pass: a group that begins to pass is an update, one that no longer does is a removal, and a report that changes nothing of these groups makes no delta. `seq` may therefore skip numbers; `previous_seq` is that of the frame before, so that a gap still shows. When somebody becomes anonymous a snapshot may come, and when the catalogue of quests changes, one with another `epoch`. At most 500 different filters are followed at a time; then comes 503 `too-many-filters` with `Retry-After`.',
     ],
     [
       'Resuming',

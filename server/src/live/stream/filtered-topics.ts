@@ -3,7 +3,7 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import { contentHash } from '../../http/prepared-body.ts';
 import { limits } from '../../http/limits.ts';
-import { type AskedFilter, groupTest, groupWorld } from '../live-filters.ts';
+import { type AskedFilter, groupTest, groupWorld, type GroupWorld } from '../live-filters.ts';
 import { keyed, lfmJson, visibleGroup } from '../live-snapshot.ts';
 import type { LiveState } from '../server-state.ts';
 import {
@@ -15,33 +15,27 @@ import {
   snapshotSource,
   type Topic,
 } from './frame-content.ts';
-import { type Frame, type FrameLog, makeSnapshot, type Snapshot } from './frame-log.ts';
+import { type Frame, makeSnapshot, type Snapshot } from './frame-log.ts';
 import { type EncodedOnce, joinEncoded, type StreamCoding } from './stream-coding.ts';
 
 /** The groups of a server that a filter lets pass, for as long as somebody follows them. */
 export interface FilteredTopic {
   /** Of the topic and the filter, as `writeGroupFilter` spells it. */
   readonly key: string;
-  /** Not that of another filter. When it changes, all readers need a snapshot. */
+  /** Not that of another filter, and the same on every server. When it changes, all readers need a snapshot. */
   epoch(): string;
-  /** What a frame of the log says of these groups; null = nothing. */
-  bytes(frame: Frame, coding: StreamCoding): Uint8Array | null;
+  /**
+   * What a frame of its topic says of these groups; null = nothing.
+   *
+   * @param previousSeq of the frame or snapshot that its reader was sent before
+   */
+  bytes(frame: Frame, previousSeq: number, coding: StreamCoding): Uint8Array | null;
   snapshot(): Promise<Snapshot>;
-  /** How many of all frames count as seen by who has seen `seq` of these; null = it needs a snapshot. */
-  seenBy(seq: number): number | null;
 }
 
 export interface FilteredTopics {
-  /**
-   * A topic with a filter, to be followed, and how many of all frames its reader has seen; null = it needs a snapshot.
-   *
-   * @param seqOf the number of the newest frame that the reader has seen of an epoch; null = none
-   */
-  find(
-    topic: Topic,
-    asked: AskedFilter<GroupFilter>,
-    seqOf: (epoch: string) => number | null,
-  ): { readonly filtered: FilteredTopic; readonly cursor: number | null };
+  /** A topic with a filter, to be followed. */
+  find(topic: Topic, asked: AskedFilter<GroupFilter>): FilteredTopic;
   /** Whether it may be followed: it is already, or few enough others are. */
   hasRoomFor(filtered: FilteredTopic): boolean;
   follow(filtered: FilteredTopic): void;
@@ -49,7 +43,6 @@ export interface FilteredTopics {
 }
 
 interface Parts {
-  readonly log: Pick<FrameLog, 'newest' | 'after' | 'find' | 'seenBy'>;
   readonly current: () => LiveState;
   readonly catalogue: () => CatalogueIndex;
   readonly nowMs: () => number;
@@ -57,15 +50,16 @@ interface Parts {
 
 /** What a frame says of the groups that pass. The bytes of each are shared by all filters. */
 interface Told {
-  readonly previousSeq: number;
   readonly updates: readonly EncodedOnce[];
   readonly removals: readonly number[];
 }
 
-/** Before the first frame that a filter looks at: what has been seen of all frames, and of those of its topic. */
-interface Beginning {
-  readonly n: number;
-  readonly seq: number;
+/** What filters look things up in. */
+interface CatalogueWorld {
+  readonly index: CatalogueIndex;
+  /** The same on every server that has the same catalogue. */
+  readonly hash: string;
+  readonly world: GroupWorld;
 }
 
 /**
@@ -73,109 +67,91 @@ interface Beginning {
  * the first reader gets to it, and kept as long as the frame; its bytes are put together for each reader, since those of
  * every filter would be far too much to keep (docs/decisions/0046-write-filters-as-words-of-a-query-string.md).
  */
-export function createFilteredTopics(parts: Parts): FilteredTopics {
-  const { log, current, catalogue } = parts;
+export function createFilteredTopics({ current, catalogue, nowMs }: Parts): FilteredTopics {
   const followed = new Map<string, { readonly filtered: FilteredTopic; readers: number }>();
-  let index = catalogue();
-  let indexVersion = 0;
-  let world = groupWorld(current().definition, index);
+  let known: CatalogueWorld | null = null;
 
-  /** Another one when the catalogue has changed, and when somebody has become anonymous of whom earlier changes tell. */
-  function epochOf(topic: Topic, name: string): string {
-    if (catalogue() !== index) {
-      index = catalogue();
-      indexVersion += 1;
-      world = groupWorld(current().definition, index);
-    }
-    return `${topic.epoch}-${name}-${indexVersion}-${topic.filterFrom}`;
-  }
-
-  /** Where a reader goes on who has seen so much of what nobody follows any more. */
-  function resumeAt(topic: Topic, seq: number): Beginning | null {
-    const n = log.seenBy(topic, seq);
-    return n === null || n < topic.filterFrom ? null : { n, seq };
+  function worldNow(): CatalogueWorld {
+    const index = catalogue();
+    if (known?.index !== index)
+      known = {
+        index,
+        hash: contentHash(JSON.stringify([...index.questsById])),
+        world: groupWorld(current().definition, index),
+      };
+    return known;
   }
 
   return {
-    find(topic, { filter, spelling }, seqOf) {
+    find(topic, { filter, spelling }) {
       const key = `${topic.name} ${spelling}`;
-      const name = contentHash(spelling).slice(0, 12);
-      const seq = seqOf(epochOf(topic, name));
-      const known = followed.get(key)?.filtered;
-      if (known !== undefined) return { filtered: known, cursor: seq === null ? null : known.seenBy(seq) };
-      const beginning = seq === null ? null : resumeAt(topic, seq);
-      const filtered = createFilteredTopic({
-        ...parts,
-        key,
-        topic,
-        testNow: () => groupTest(filter, world),
-        epochNow: () => epochOf(topic, name),
-        beginning,
-      });
-      return { filtered, cursor: beginning?.n ?? null };
+      return (
+        followed.get(key)?.filtered ??
+        createFilteredTopic({ key, topic, filter, spelling, current, nowMs, worldNow })
+      );
     },
     hasRoomFor: ({ key }) => followed.has(key) || followed.size < limits.streamFilters.count,
     follow(filtered) {
       const { key } = filtered;
-      const known = followed.get(key);
-      if (known === undefined) followed.set(key, { filtered, readers: 1 });
-      else known.readers += 1;
+      const of = followed.get(key);
+      if (of === undefined) followed.set(key, { filtered, readers: 1 });
+      else of.readers += 1;
     },
     leave({ key }) {
-      const known = followed.get(key);
-      if (known === undefined) return;
-      known.readers -= 1;
-      if (known.readers === 0) followed.delete(key);
+      const of = followed.get(key);
+      if (of === undefined) return;
+      of.readers -= 1;
+      if (of.readers === 0) followed.delete(key);
     },
   };
 }
 
-interface FilteredTopicParts extends Parts {
+interface FilteredTopicParts extends AskedFilter<GroupFilter>, Pick<Parts, 'current' | 'nowMs'> {
   readonly key: string;
   readonly topic: Topic;
-  readonly epochNow: () => string;
-  /** Of this epoch. */
-  readonly testNow: () => (group: Lfm) => boolean;
-  /** Null = now. */
-  readonly beginning: Beginning | null;
+  readonly worldNow: () => CatalogueWorld;
 }
 
+/** What frames say follows from them, the filter and the catalogue alone, so that readers may come from another server. */
 function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
-  const { key, log, topic, current, nowMs, epochNow, testNow } = parts;
-  let epoch = '';
-  let beginning: Beginning;
-  let passes: ReturnType<typeof testNow>;
-  /** Null = it says nothing. */
-  let told: WeakMap<Frame, Told | null>;
-  /** Frames up to this number have been looked through. */
-  let position: number;
-  /** Of the newest frame that says something. */
-  let seq: number;
+  const { key, topic, filter, spelling, current, nowMs, worldNow } = parts;
+  let basis = begin();
   /** For all who ask while it is made; those of every filter would be too much to keep. */
   let making: { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> } | null = null;
 
-  function begin(at: Beginning | null): void {
-    epoch = epochNow();
-    beginning = at ?? { n: log.newest(), seq: topic.seq };
-    ({ n: position, seq } = beginning);
-    passes = testNow();
-    told = new WeakMap();
+  function begin() {
+    const { hash, world } = worldNow();
+    return {
+      topicEpoch: topic.epoch,
+      world,
+      epoch: `${topic.epoch}-${contentHash(`${hash} ${spelling}`).slice(0, 12)}`,
+      passes: groupTest(filter, world),
+      /** Null = it says nothing. */
+      told: new WeakMap<Frame, Told | null>(),
+    };
   }
 
-  function lookThrough(frame: Frame): Told | null {
-    const updates: EncodedOnce[] = [];
-    const removals: number[] = [];
-    for (const { id, before, after } of frame.groups) {
-      if (after !== null && passes(after.group)) updates.push(after.encoded);
-      else if (before !== null && passes(before)) removals.push(id);
-    }
-    if (updates.length + removals.length === 0) return null;
-    const previousSeq = seq;
-    ({ seq } = frame.envelope);
-    return { previousSeq, updates, removals };
+  function basisNow(): typeof basis {
+    if (basis.topicEpoch !== topic.epoch || basis.world !== worldNow().world) basis = begin();
+    return basis;
   }
 
-  function write({ envelope }: Frame, { previousSeq, updates, removals }: Told, coding: StreamCoding) {
+  function toldIn(frame: Frame): Told | null {
+    const { told, passes } = basisNow();
+    const known = told.get(frame);
+    if (known !== undefined) return known;
+    const made = lookThrough(frame, passes);
+    told.set(frame, made);
+    return made;
+  }
+
+  function write(
+    { envelope }: Frame,
+    { updates, removals }: Told,
+    previousSeq: number,
+    coding: StreamCoding,
+  ): Uint8Array {
+    const { epoch } = basis;
     const opening = openFrame({ ...envelope, epoch, previous_seq: previousSeq });
     return joinEncoded(
       [
@@ -187,39 +163,30 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
     );
   }
 
-  function catchUp(): void {
-    if (epochNow() !== epoch) begin(null);
-    // In the order of their numbers, whoever asks first: each frame names the one before.
-    for (const frame of log.after(position)) {
-      position = frame.n;
-      if (frame.topic === topic) told.set(frame, lookThrough(frame));
-    }
-  }
-
   function makeNow(): Promise<Snapshot> {
+    const { epoch, passes } = basisNow();
     const state = current();
     const groups = serverOf(topic, state)?.lfms.entities.all ?? [];
     const passing = groups.filter((group) => passes(visibleGroup(group, state)));
     const entries = passing.map((group) => keyed(group, (each) => lfmJson(each, state)));
-    const envelope = { ...envelopeOf(topic, 'snapshot', state, nowMs()), seq, epoch, previous_seq: seq };
-    return makeSnapshot(topic, envelope, frameJson(envelope, dataJson(entries)));
+    const envelope = envelopeOf(topic, 'snapshot', state, nowMs());
+    const { seq } = envelope;
+    return makeSnapshot(
+      topic,
+      { epoch, seq },
+      frameJson({ ...envelope, epoch, previous_seq: seq }, dataJson(entries)),
+    );
   }
 
-  begin(parts.beginning);
   return {
     key,
-    epoch() {
-      catchUp();
-      return epoch;
-    },
-    bytes(frame, coding) {
-      catchUp();
-      const known = told.get(frame) ?? null;
-      return known && write(frame, known, coding);
+    epoch: () => basisNow().epoch,
+    bytes(frame, previousSeq, coding) {
+      const told = toldIn(frame);
+      return told && write(frame, told, previousSeq, coding);
     },
     snapshot() {
-      catchUp();
-      const source = [epoch, seq, ...snapshotSource(topic, current())];
+      const source = [basisNow().epoch, topic.seq, ...snapshotSource(topic, current())];
       if (making !== null && source.every((each, at) => each === making?.source[at])) return making.made;
       const mine = { source, made: makeNow() };
       const forget = () => {
@@ -229,12 +196,15 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
       mine.made.then(forget, forget);
       return mine.made;
     },
-    seenBy(wanted) {
-      catchUp();
-      if (wanted === seq) return log.newest();
-      if (wanted === beginning.seq) return beginning.n;
-      const frame = log.find(topic, wanted);
-      return frame !== undefined && told.get(frame) ? frame.n : null;
-    },
   };
+}
+
+function lookThrough({ groups }: Frame, passes: (group: Lfm) => boolean): Told | null {
+  const updates: EncodedOnce[] = [];
+  const removals: number[] = [];
+  for (const { id, before, after } of groups) {
+    if (after !== null && passes(after.group)) updates.push(after.encoded);
+    else if (before !== null && passes(before)) removals.push(id);
+  }
+  return updates.length + removals.length === 0 ? null : { updates, removals };
 }

@@ -15,8 +15,8 @@ export interface Topic {
   readonly name: LiveTopic;
   /** Key of the server; null = the status of all of them. */
   readonly server: string | null;
-  /** Not that of any other topic or run: a cursor of another stream is never taken for one of this. */
-  readonly epoch: string;
+  /** Not that of any other topic or log: a cursor of another stream is never taken for one of this. */
+  epoch: string;
   /** Of the newest frame; 0 = none yet. */
   seq: number;
   /** Who has seen this many of all frames can be sent the rest; who has seen fewer needs a snapshot. */
@@ -112,16 +112,21 @@ export type EntityChange = Exclude<LiveChange, { readonly kind: 'server-info' }>
 
 type Person = Pick<Character, 'id' | 'is_anonymous'>;
 
-/** What viewers are told of a change; null = nothing that they do not count on by themselves. */
+/**
+ * What viewers are told of a change; null = nothing that they do not count on by themselves.
+ *
+ * @param clocks is brought up to date
+ */
 export function entityContent(
   change: EntityChange,
   before: LiveState,
   after: LiveState,
+  clocks: ToldClocks,
 ): EntityContent | null {
   const { updates, people, hiddenBefore, formerIds, groups } =
     change.kind === 'characters'
       ? { updates: change.updates.map(characterJson), people: change.updates, ...noGroups }
-      : groupContent(change, before, after);
+      : groupContent(change, before, after, clocks);
   if (updates.length + change.removals.length === 0) return null;
   const wasHidden = (id: number) => hiddenBefore.has(id) || findCharacter(before, id)?.is_anonymous === true;
   const [hidden, named] = [people.filter(isHidden), people.filter((person) => !isHidden(person))];
@@ -148,10 +153,15 @@ function groupContent(
   change: Extract<EntityChange, { readonly kind: 'lfms' }>,
   before: LiveState,
   after: LiveState,
+  clocks: ToldClocks,
 ) {
   const server = before.servers.find(({ key }) => key === change.server);
   const findBefore = (id: number) => (server === undefined ? null : findById(server.lfms.entities, id));
-  const updates = change.updates.filter((group) => !isOnlyClock(findBefore(group.id), group));
+  const toldKey = (id: number) => `${change.server} ${id}`;
+  const updates = change.updates.filter(
+    (group) => !isOnlyClock(toldKey(group.id), findBefore(group.id), group, clocks),
+  );
+  for (const id of change.removals) clocks.delete(toldKey(id));
   const known = updates.map(({ id }) => findBefore(id)).filter((group) => group !== null);
   const gone = change.removals.map(findBefore).filter((group) => group !== null);
   const changeOf = (id: number, put: KnownLfm | null): GroupChange => {
@@ -180,17 +190,22 @@ function groupContent(
 /** How far a clock may be from where viewers have counted it to: some sources tell whole minutes. */
 const clockToleranceS = 60;
 
-/** Groups whose clock only ran on, each with the form in which viewers were told of it: the clock that they count on. */
-const toldForms = new WeakMap<KnownLfm, KnownLfm>();
+/** The clock of a group as viewers were told of it, and count on from there. */
+export type ToldClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update'>;
 
-function isOnlyClock(before: KnownLfm | null, after: KnownLfm): boolean {
-  if (before === null || !isSameLfmButForClock(before, after)) return false;
-  const told = toldForms.get(before) ?? before;
+/** Those that have run on since, by key of the server and id of the group. */
+export type ToldClocks = Map<string, ToldClock>;
+
+/** Whether viewers count to it by themselves: they need not be told. Notes from where they do. */
+function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, clocks: ToldClocks): boolean {
+  const told = clocks.get(key) ?? before;
+  clocks.delete(key);
+  if (told === null || before === null || !isSameLfmButForClock(before, after)) return false;
   const [from, to] = [told.adventure_active_time, after.adventure_active_time];
   if (from <= 0 || to <= 0) return false;
   const passedS = (Date.parse(after.last_update) - Date.parse(told.last_update)) / 1000;
   if (Math.abs(to - from - passedS) > clockToleranceS) return false;
-  toldForms.set(after, told);
+  clocks.set(key, { adventure_active_time: from, last_update: told.last_update });
   return true;
 }
 
@@ -203,13 +218,19 @@ export interface InfoUpdates {
 const hasty = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
 const patient = ['character_count', 'lfm_count', 'last_status_check'] as const;
 
+/** What is known of each server, by its key. */
+export type Infos = Readonly<Record<string, ServerInfo>>;
+
+export const infosOf = ({ servers }: LiveState): Infos =>
+  Object.fromEntries(servers.map(({ key, info }) => [key, info.info]));
+
 /** The servers whose status differs. `last_data_fetch` alone is no difference: all other frames and pings tell it. */
-export function infoUpdates(before: LiveState, after: LiveState): InfoUpdates {
-  const isAnother = (fields: readonly (keyof ServerInfo)[], { info: { info } }: ServerState, index: number) =>
-    fields.some((field) => before.servers[index]?.info.info[field] !== info[field]);
-  const changed = after.servers.filter((server, index) => isAnother([...hasty, ...patient], server, index));
+export function infoUpdates(told: Infos, { servers }: LiveState): InfoUpdates {
+  const isAnother = (fields: readonly (keyof ServerInfo)[], { key, info: { info } }: ServerState) =>
+    fields.some((field) => told[key]?.[field] !== info[field]);
+  const changed = servers.filter((server) => isAnother([...hasty, ...patient], server));
   return {
     updates: changed.map(({ key, info: { info } }) => JSON.stringify({ name: key, ...info })),
-    isUrgent: after.servers.some((server, index) => isAnother(hasty, server, index)),
+    isUrgent: servers.some((server) => isAnother(hasty, server)),
   };
 }

@@ -1,7 +1,7 @@
 import type { LfmsReport, Report } from '@rollcall/game/api/report';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs } from '@rollcall/game/testing/makers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLiveStore } from '../live-store.ts';
 import { charactersReport, lfmsReport, reported, reportedLfm, serverInfoReport } from '../testing/reports.ts';
 import { createFrameLog } from './frame-log.ts';
@@ -208,32 +208,41 @@ describe('a snapshot', () => {
 });
 
 describe('counts of servers', () => {
-  beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
-  afterEach(() => vi.useRealTimers());
-
   const online = (ids: readonly number[]) => charactersReport(ids.map((id) => reported({ id })));
+  const infos = ({ said }: ReturnType<typeof logged>) =>
+    said().filter((text) => text.startsWith('server-info'));
 
   it('are told every ten seconds, all that differ in one frame', () => {
-    const { apply, log, said, texts } = logged(online([101]));
+    const server = logged(online([101]));
+    const { apply, passTime, texts } = server;
     apply(online([101, 102]));
-    expect(said().filter((text) => text.startsWith('server-info'))).toEqual(['server-info delta 1']);
+    expect(infos(server)).toEqual(['server-info delta 1']);
     apply(online([101, 102, 103]));
-    vi.advanceTimersByTime(9999);
-    expect(log.takeCounts()).toEqual([]);
-    vi.advanceTimersByTime(1);
-    expect(log.takeCounts().map(({ name }) => name)).toEqual(['server-info']);
+    passTime(9_999);
+    expect(infos(server)).toHaveLength(1);
+    passTime(1);
+    expect(infos(server)).toHaveLength(2);
     expect(texts().at(-1)).toContain('"character_count":3');
-    vi.advanceTimersByTime(60_000);
-    expect(log.takeCounts()).toEqual([]);
+    passTime(60_000);
+    expect(infos(server)).toHaveLength(2);
+  });
+
+  it('are told at the time of the state, also when somebody sets the clock back', () => {
+    const server = logged(online([101]));
+    const { apply, passTime, texts } = server;
+    apply(online([101, 102]));
+    apply(online([101, 102, 103]), -3_600_000);
+    expect(infos(server)).toHaveLength(2);
+    expect(texts().at(-1)).toContain('"sent_at":"2026-03-14T19:15:00Z"');
+    apply(online([101]));
+    passTime(10_000);
+    expect(infos(server)).toHaveLength(3);
   });
 
   it('wait, but not that a server is up or down', () => {
-    const { apply, said } = logged(online([101]));
-    apply(online([101, 102]));
-    apply(serverInfoReport({ Thelanis: { is_online: false } }));
-    expect(said().filter((text) => text.startsWith('server-info'))).toEqual([
-      'server-info delta 1',
-      'server-info delta 2',
-    ]);
+    const server = logged(online([101]));
+    server.apply(online([101, 102]));
+    server.apply(serverInfoReport({ Thelanis: { is_online: false } }));
+    expect(infos(server)).toEqual(['server-info delta 1', 'server-info delta 2']);
   });
 });

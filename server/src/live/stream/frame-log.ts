@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
 import { entityKinds, type LiveTopic, liveTopic } from '@rollcall/game/api/live-stream';
+import { serverInfoSchema } from '@rollcall/game/population/server-info';
+import { wireTimeSchema } from '@rollcall/game/wire-time';
 import type { ChangedState } from '../live-state.ts';
 import type { LiveState } from '../server-state.ts';
 import {
@@ -8,9 +11,11 @@ import {
   envelopeOf,
   frameJson,
   type GroupChange,
+  infosOf,
   infoUpdates,
   snapshotJson,
   snapshotSource,
+  type ToldClock,
   type Topic,
 } from './frame-content.ts';
 import { type EncodedOnce, encodeInBackground, encodeOnce, type StreamCoding } from './stream-coding.ts';
@@ -44,20 +49,38 @@ interface LoggedFrame extends Frame {
   readonly formerIds: ReadonlySet<number>;
 }
 
+/**
+ * How far the frames of a state have got, and what its viewers were told that decides about the next ones. As JSON it goes
+ * beside the state: a log that begins from both makes the same frames as the one that they were taken of.
+ */
+export const streamPositionSchema = z.object({
+  /** Number of the newest frame of all topics. */
+  newest: z.int().check(z.gte(0)),
+  /** By topic, that of its newest frame. */
+  seqs: z.record(z.string(), z.int().check(z.gte(0))),
+  /** By key of the server, its counts and its status. */
+  infos: z.record(z.string(), serverInfoSchema),
+  /** By the time of the state; null = they have not been told since the log began. */
+  infosToldAtMs: z.nullable(z.number()),
+  /** By key of the server and id of the group, from where viewers count. */
+  clocks: z.record(z.string(), z.object({ adventure_active_time: z.number(), last_update: wireTimeSchema })),
+});
+export type StreamPosition = z.infer<typeof streamPositionSchema>;
+
 export interface FrameLog {
-  /** Of this run of the server. */
-  readonly epoch: string;
+  /** Of all cursors that it can read. */
+  epoch(): string;
   readonly topics: ReadonlyMap<string, Topic>;
   /** Number of the newest frame of all topics. */
   newest(): number;
-  /** Turns the changes of one report into frames. @returns their topics */
+  /** Turns the changes of one report, and counts that have waited long enough, into frames. @returns their topics */
   take(changed: ChangedState): readonly Topic[];
-  /** Tells of counts that have waited long enough; to be called every second. @returns the topic of the frame, or nothing */
-  takeCounts(): readonly Topic[];
+  /** That of the state which was taken last. */
+  position(): StreamPosition;
+  /** Begins anew with a state that did not come of the one before: no frame is kept, no cursor is good any more. */
+  restart(beginning: LogBeginning): void;
   /** Frames after number `n`, of every topic, oldest first. */
   after(n: number): Iterable<Frame>;
-  /** The frame of a topic that has this number, if it is still known. */
-  find(topic: Topic, seq: number): Frame | undefined;
   /** How many of all frames count as seen by who has seen `seq` of a topic; null = what came next is no longer known. */
   seenBy(topic: Topic, seq: number): number | null;
   /** A topic as it is now. Once it is there, `hiddenAt` tells whether it may still be sent. */
@@ -66,13 +89,16 @@ export interface FrameLog {
   hiddenAt(): number;
 }
 
-interface FrameLogParts {
+export interface LogBeginning {
   readonly initial: LiveState;
-  /** Unlike that of any other run. */
+  /** Unlike that of any other log. */
   readonly epoch: string;
+  /** That of the state; without it nobody has been told anything. */
+  readonly from?: StreamPosition | undefined;
+}
+
+interface FrameLogParts extends LogBeginning {
   readonly nowMs: () => number;
-  /** How often counts are told. */
-  readonly countsEveryMs?: number | undefined;
 }
 
 type KeptContent = 'groups' | 'namedIds' | 'formerIds';
@@ -86,26 +112,43 @@ const nothingKept: Pick<EntityContent, KeptContent> = {
 const keptBytes = 24 * 1024 * 1024;
 const keptForMs = 10 * 60_000;
 /** With every report the counts of some server differ; §9 asks for them every ten seconds. */
-const usualCountsMs = 10_000;
+const countsEveryMs = 10_000;
 
 /**
  * Numbers what changes and keeps it for a while. A frame has the same bytes for everybody, so that another viewer costs a
- * write (docs/decisions/0045-stream-changes-from-one-log.md).
+ * write (docs/decisions/0045-stream-changes-from-one-log.md). They follow from the states and their times alone: every
+ * server that sees the same changes makes the same frames.
  */
-export function createFrameLog(parts: FrameLogParts): FrameLog {
-  const { initial, epoch, nowMs, countsEveryMs = usualCountsMs } = parts;
-  let state = initial;
-  /** Whose counts and status viewers know. */
-  let toldInfos = initial;
-  let infosToldAtMs = -Infinity;
-  let newest = 0;
-  let hiddenAt = 0;
+export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
+  const topics = createTopics(first.initial);
   const kept = createKeptFrames();
-  const topics = createTopics(initial, epoch);
   const snapshots = new Map<
     Topic,
     { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> }
   >();
+  let current = begin(first);
+
+  function begin({ initial: state, epoch, from }: LogBeginning) {
+    const newest = from?.newest ?? 0;
+    for (const topic of topics.values()) {
+      topic.epoch = `${epoch}-${topic.name.replace(':', '-')}`;
+      topic.seq = from?.seqs[topic.name] ?? 0;
+      // What came before is not known here.
+      topic.replayFrom = newest;
+      topic.filterFrom = newest;
+    }
+    kept.clear();
+    snapshots.clear();
+    return {
+      state,
+      epoch,
+      newest,
+      hiddenAt: newest,
+      toldInfos: from?.infos ?? infosOf(state),
+      infosToldAtMs: from?.infosToldAtMs ?? null,
+      clocks: new Map<string, ToldClock>(Object.entries(from?.clocks ?? {})),
+    };
+  }
 
   function topicOf(name: LiveTopic): Topic {
     const topic = topics.get(name);
@@ -114,75 +157,91 @@ export function createFrameLog(parts: FrameLogParts): FrameLog {
     return topic;
   }
 
-  function append(topic: Topic, content: Pick<EntityContent, 'json' | KeptContent>): void {
+  function append(topic: Topic, content: Pick<EntityContent, 'json' | KeptContent>, atMs: number): void {
     topic.seq += 1;
-    newest += 1;
-    const now = nowMs();
-    const envelope = envelopeOf(topic, 'delta', state, now);
+    current.newest += 1;
+    const envelope = envelopeOf(topic, 'delta', current.state, atMs);
     const { json: changes, groups, namedIds, formerIds } = content;
     const json = frameJson(envelope, changes);
     kept.add({
       topic,
-      n: newest,
+      n: current.newest,
       envelope,
       groups,
-      bytes: formsOf(json, { topic: `${topic.epoch}:${topic.seq}`, combined: `${epoch}:${newest}` }),
+      bytes: formsOf(json, {
+        topic: `${topic.epoch}:${topic.seq}`,
+        combined: `${current.epoch}:${current.newest}`,
+      }),
       size: groups.reduce((sum, { size }) => sum + size, json.length),
-      madeAtMs: now,
+      madeAtMs: atMs,
       namedIds,
       formerIds,
     });
   }
 
-  function takeInfos(): readonly Topic[] {
-    const { updates, isUrgent } = infoUpdates(toldInfos, state);
-    const isDue = performance.now() - infosToldAtMs >= countsEveryMs;
-    if (updates.length === 0 || !(isUrgent || isDue)) return [];
-    toldInfos = state;
-    infosToldAtMs = performance.now();
+  /** A clock that somebody sets back does not stop them. */
+  const areCountsDue = (atMs: number) =>
+    current.infosToldAtMs === null || Math.abs(atMs - current.infosToldAtMs) >= countsEveryMs;
+
+  function takeInfos(atMs: number): readonly Topic[] {
+    const { updates, isUrgent } = infoUpdates(current.toldInfos, current.state);
+    if (updates.length === 0 || !(isUrgent || areCountsDue(atMs))) return [];
+    current.toldInfos = infosOf(current.state);
+    current.infosToldAtMs = atMs;
     const topic = topicOf('server-info');
-    append(topic, { ...nothingKept, json: `"updates":[${updates.join(',')}]` });
+    append(topic, { ...nothingKept, json: `"updates":[${updates.join(',')}]` }, atMs);
     return [topic];
   }
 
   return {
-    epoch,
+    epoch: () => current.epoch,
     topics,
-    newest: () => newest,
-    takeCounts: takeInfos,
-    hiddenAt: () => hiddenAt,
-    take({ state: after, changes }) {
-      const before = state;
-      state = after;
+    newest: () => current.newest,
+    hiddenAt: () => current.hiddenAt,
+    position: () => ({
+      newest: current.newest,
+      seqs: Object.fromEntries([...topics].map(([name, { seq }]) => [name, seq])),
+      infos: current.toldInfos,
+      infosToldAtMs: current.infosToldAtMs,
+      clocks: Object.fromEntries(current.clocks),
+    }),
+    restart: (beginning) => {
+      current = begin(beginning);
+    },
+    take({ state: after, changes, atMs }) {
+      const before = current.state;
+      current.state = after;
       const touched: Topic[] = [];
+      const hiddenIds = new Set<number>();
       for (const change of changes) {
-        const content = change.kind === 'server-info' ? null : entityContent(change, before, after);
+        const content =
+          change.kind === 'server-info' ? null : entityContent(change, before, after, current.clocks);
         if (change.kind === 'server-info' || content === null) continue;
         const topic = topicOf(liveTopic(change.kind, change.server));
-        append(topic, content);
-        if (content.hiddenIds.size > 0) {
-          hiddenAt = newest;
-          kept.forgetNames(content.hiddenIds);
-        }
+        append(topic, content, atMs);
+        for (const id of content.hiddenIds) hiddenIds.add(id);
         touched.push(topic);
       }
-      touched.push(...takeInfos());
-      kept.forgetOld(nowMs());
+      if (hiddenIds.size > 0) {
+        current.hiddenAt = current.newest;
+        kept.forgetNames(hiddenIds);
+      }
+      touched.push(...takeInfos(atMs));
+      kept.forgetOld(atMs);
       return touched;
     },
     after: (n) => kept.after(n),
-    find: (topic, seq) => kept.find(topic, seq),
     seenBy(topic, seq) {
-      if (seq === topic.seq) return newest;
+      if (seq === topic.seq) return current.newest;
       const next = kept.find(topic, seq + 1);
       return next === undefined ? null : next.n - 1;
     },
     snapshot(topic) {
-      const source = [topic.seq, ...snapshotSource(topic, state)];
+      const source = [topic.seq, ...snapshotSource(topic, current.state)];
       const known = snapshots.get(topic);
       if (known !== undefined && source.every((each, index) => each === known.source[index]))
         return known.made;
-      const made = makeSnapshot(topic, topic, snapshotJson(topic, state, nowMs()));
+      const made = makeSnapshot(topic, topic, snapshotJson(topic, current.state, nowMs()));
       snapshots.set(topic, { source, made });
       return made;
     },
@@ -207,6 +266,10 @@ function createKeptFrames() {
         const frame = frames[index];
         if (frame !== undefined) yield frame;
       }
+    },
+    clear: () => {
+      frames = [];
+      size = 0;
     },
     find: (topic: Topic, seq: number) =>
       frames.findLast((frame) => frame.topic === topic && frame.envelope.seq === seq),
@@ -234,10 +297,10 @@ function createKeptFrames() {
   };
 }
 
-function createTopics({ servers }: LiveState, epoch: string): ReadonlyMap<string, Topic> {
+function createTopics({ servers }: LiveState): ReadonlyMap<string, Topic> {
   const topicNamed = (name: LiveTopic, server: string | null): [string, Topic] => [
     name,
-    { name, server, epoch: `${epoch}-${name.replace(':', '-')}`, seq: 0, replayFrom: 0, filterFrom: 0 },
+    { name, server, epoch: '', seq: 0, replayFrom: 0, filterFrom: 0 },
   ];
   const ofServers = servers.flatMap(({ key }) =>
     entityKinds.map((kind) => topicNamed(liveTopic(kind, key), key)),

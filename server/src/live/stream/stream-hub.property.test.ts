@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { visibleCharacter, visibleLfm } from '@rollcall/game/character/visibility';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { LfmFrame } from '@rollcall/game/api/live-stream';
+import type { Report } from '@rollcall/game/api/report';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { madeAtMs, makeQuest } from '@rollcall/game/testing/makers';
 import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
 import type { EventSourceMessage } from 'eventsource-parser';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { groupTest, groupWorld, readGroupQuery } from '../live-filters.ts';
 import { findCharacter } from '../live-lookups.ts';
-import { createLiveStore } from '../live-store.ts';
-import type { LiveState } from '../server-state.ts';
+import { createLiveStore, type LiveStore } from '../live-store.ts';
+import { entityList, type LiveState, type ServerState } from '../server-state.ts';
 import {
   emptyCatalogue,
   charactersReport,
@@ -20,6 +22,7 @@ import {
   reportedLfm,
   serverInfoReport,
 } from '../testing/reports.ts';
+import { type StreamPosition, streamPositionSchema } from './frame-log.ts';
 import { createStreamHub, type OpenStream, type StreamHub } from './stream-hub.ts';
 import {
   type Client,
@@ -128,7 +131,7 @@ const action = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('clock' as const),
-      byS: fc.constantFrom(1, 2, 5, 20, -3_600, 3_600, 90),
+      byS: fc.constantFrom(1, 2, 5, 10, 20, -3_600, 3_600, 90),
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('pause' as const), isLong: fc.boolean() }) },
@@ -141,7 +144,7 @@ const action = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('drop' as const), viewer, delivered: fc.nat(6) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('connect' as const), viewer }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('connect' as const), viewer, server: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('slow' as const), viewer }) },
   // More than a slow reader may be behind.
   {
@@ -149,12 +152,50 @@ const action = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('storm' as const), server: fc.constantFrom(...servers) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
+  // The second server gets everything later, then all that it has not got.
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('lag' as const), isLagging: fc.boolean() }) },
+  // Another second server begins from what the first one is.
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('replace' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('save' as const) }) },
+  // What came since the last save is lost.
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('failover' as const) }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('catalogue' as const), at: fc.nat(catalogues.length - 1) }),
   },
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
+
+/** A state and how far its frames have got, as they are stored. */
+const storedText = (state: LiveState, position: StreamPosition) =>
+  JSON.stringify({
+    position,
+    servers: state.servers.map(({ characters, lfms, ...rest }) => ({
+      ...rest,
+      characters: { ...characters, entities: characters.entities.all },
+      lfms: { ...lfms, entities: lfms.entities.all },
+    })),
+  });
+
+function readStored(text: string): { readonly state: LiveState; readonly position: StreamPosition } {
+  type Stored<Kind extends { readonly entities: { readonly all: unknown } }> = Omit<Kind, 'entities'> & {
+    readonly entities: Kind['entities']['all'];
+  };
+  type StoredServer = Omit<ServerState, 'characters' | 'lfms'> & {
+    readonly characters: Stored<ServerState['characters']>;
+    readonly lfms: Stored<ServerState['lfms']>;
+  };
+  const { servers, position } = JSON.parse(text) as { servers: StoredServer[]; position: unknown };
+  const state = {
+    definition: defaultDefinition,
+    servers: servers.map(({ characters, lfms, ...rest }) => ({
+      ...rest,
+      characters: { ...characters, entities: entityList(characters.entities) },
+      lfms: { ...lfms, entities: entityList(lfms.entities) },
+    })),
+  };
+  return { state, position: z.parse(streamPositionSchema, position) };
+}
 
 /** What REST says of a topic, without what a reader of streams counts by itself. */
 function truthOf(topic: string, state: LiveState, passes: (group: Lfm) => boolean = () => true): object {
@@ -190,20 +231,34 @@ function isRepeat({ states }: Client, { data }: EventSourceMessage): boolean {
   return type === 'delta' && known !== undefined && known.epoch === epoch && (seq ?? 0) <= known.seq;
 }
 
+/** Something that every server does with its state, in the same order. */
+type Step = (store: LiveStore) => void;
+
+interface Server {
+  readonly store: LiveStore;
+  readonly hub: StreamHub;
+  /** What it has not got yet. */
+  readonly steps: Step[];
+  /** Names that were hidden, and that nothing since has told. */
+  readonly hidden: Set<number>;
+}
+
 function createWorld(queries: readonly string[]) {
   let now = madeAtMs;
-  let runs = 0;
+  let epochs = 0;
   let catalogue = emptyCatalogue;
-  let store = createLiveStore({ definition: defaultDefinition });
-  let hub: StreamHub;
-  /** Names that were hidden, and that nothing since has told. */
-  const hidden = new Set<number>();
+  let isLagging = false;
+  let saved: string;
+  let first: Server;
+  let second: Server;
+  const servers = () => [first, second];
   const unfiltered = { query: null, topics: topicNames as readonly string[] };
   const filtered = queries.map((query) => ({ query, topics: ['lfms:thelanis'] }));
   const viewers = [unfiltered, unfiltered, unfiltered, ...filtered].map((followed, at) => ({
     ...followed,
     coding: at % 2 === 0 ? ('identity' as const) : ('gzip' as const),
     client: createClient(),
+    server: null as Server | null,
     open: null as { stream: OpenStream; connection: FakeConnection; read: number } | null,
     /** What it was sent was neither mixed up nor repeated on the way. */
     isInOrder: true,
@@ -215,27 +270,70 @@ function createWorld(queries: readonly string[]) {
     const asked = query === null ? null : readGroupQuery({ url: `?${query}` }, defaultDefinition);
     const passes =
       asked === null ? undefined : groupTest(asked.filter, groupWorld(defaultDefinition, catalogue));
-    return topics.map((topic) => truthOf(topic, store.current(), passes));
+    return topics.map((topic) => truthOf(topic, first.store.current(), passes));
   }
 
   const knownOf = ({ client, topics }: Viewer) =>
     topics.map((topic) => withoutClocks(client.states.get(topic)?.data ?? {}));
 
-  function start(): void {
-    runs += 1;
-    hub = createStreamHub({
-      // At the end every count has been told.
-      countsEveryMs: 0,
-      store,
+  const newEpoch = () => `run${(epochs += 1)}`;
+  const store = ({ store: { current }, hub }: Server) => storedText(current(), hub.position());
+
+  function start(epoch: string, state?: LiveState, from?: StreamPosition): Server {
+    const live = createLiveStore({ definition: defaultDefinition, ...(state && { initial: state }) });
+    const hub = createStreamHub({
+      store: live,
       catalogue: () => catalogue,
       build: { commit_hash: 'abc', built_at: null },
       nowMs: () => now,
-      epoch: `run${runs}`,
+      epoch,
+      from,
     });
+    return { store: live, hub, steps: [], hidden: new Set() };
   }
 
-  function noteHidden(): void {
-    const state = store.current();
+  function startBoth(state?: LiveState): void {
+    first = start(newEpoch(), state);
+    saved = store(first);
+    second = start(first.hub.log.epoch(), readStored(saved).state, readStored(saved).position);
+  }
+
+  /** All that happens to the state happens on every server. */
+  function happen(step: Step): void {
+    for (const server of servers()) server.steps.push(step);
+    takeSteps(first);
+    if (!isLagging) takeSteps(second);
+  }
+
+  function takeSteps(server: Server): void {
+    for (const step of server.steps.splice(0)) {
+      step(server.store);
+      noteHidden(server);
+    }
+  }
+
+  function catchUp(): void {
+    isLagging = false;
+    takeSteps(second);
+    expectSameFrames();
+  }
+
+  function expectSameFrames(): void {
+    expect(second.hub.position()).toEqual(first.hub.position());
+    const [some, others] = servers().map(
+      ({ hub }) => new Map([...hub.log.after(0)].map((each) => [each.n, each])),
+    );
+    for (const [n, frame] of some ?? []) {
+      const other = others?.get(n);
+      if (other === undefined) continue;
+      for (const numbering of ['topic', 'combined'] as const)
+        for (const coding of ['gzip', 'identity'] as const)
+          expect(other.bytes(numbering, coding)).toEqual(frame.bytes(numbering, coding));
+    }
+  }
+
+  function noteHidden({ store: { current }, hidden }: Server): void {
+    const state = current();
     const told = JSON.stringify(topicNames.map((topic) => truthOf(topic, state)));
     for (const id of ids) {
       if (findCharacter(state, id)?.is_anonymous === true) hidden.add(id);
@@ -243,8 +341,9 @@ function createWorld(queries: readonly string[]) {
     }
   }
 
-  function connect(each: Viewer): void {
+  function connect(each: Viewer, server: Server): void {
     if (each.open !== null) return;
+    const { hub, hidden } = server;
     const connection = fakeConnection((bytes) => {
       const text = textOf(bytes, each.coding);
       for (const id of hidden) if (text.includes(nameOf(id))) throw new Error(`${nameOf(id)} is told`);
@@ -253,6 +352,7 @@ function createWorld(queries: readonly string[]) {
       each.query === null
         ? wishOf(each.client, hub, topicNames)
         : filteredWishOf(each.client.cursor, hub, 'lfms:thelanis', each.query);
+    each.server = server;
     each.open = { connection, read: 0, stream: hub.open(connection, { ...wish, coding: each.coding }) };
   }
 
@@ -285,13 +385,12 @@ function createWorld(queries: readonly string[]) {
     }
   }
 
-  function report(doing: Extract<Action, { do: 'characters' | 'groups' | 'status' }>): void {
+  function reportOf(doing: Extract<Action, { do: 'characters' | 'groups' | 'status' }>): Report {
     switch (doing.do) {
       case 'characters': {
         const { do: _do, list, mode, ...rest } = doing;
         const whole = mode === 'delta' ? list : list.filter((each) => 'name' in each);
-        store.apply(charactersReport(whole, { ...rest, mode, observedAtMs: now }), now);
-        break;
+        return charactersReport(whole, { ...rest, mode, observedAtMs: now });
       }
       case 'groups': {
         const { do: _do, list, ...rest } = doing;
@@ -299,30 +398,54 @@ function createWorld(queries: readonly string[]) {
           const running = 4_000 + Math.round((now - madeAtMs) / 1000);
           return reportedLfm({ ...each, adventure_active_time: { off: 0, running, odd: 77 }[clock] });
         });
-        store.apply(lfmsReport(groups, { ...rest, observedAtMs: now }), now);
-        break;
+        return lfmsReport(groups, { ...rest, observedAtMs: now });
       }
       case 'status':
-        store.apply(
-          serverInfoReport(
-            { [doing.server]: { is_online: true, queue_number: doing.queue } },
-            { observedAtMs: now },
-          ),
-          now,
+        return serverInfoReport(
+          { [doing.server]: { is_online: true, queue_number: doing.queue } },
+          { observedAtMs: now },
         );
     }
-    noteHidden();
   }
 
-  async function restart(): Promise<void> {
-    const closed = hub.close();
+  function report(doing: Parameters<typeof reportOf>[0]): void {
+    const [given, atMs] = [reportOf(doing), now];
+    happen((live) => live.apply(given, atMs));
+  }
+
+  async function close(ended: readonly Server[]): Promise<void> {
+    const closed = ended.map(({ hub }) => hub.close());
     for (const each of viewers) {
+      if (each.server === null || !ended.includes(each.server)) continue;
       deliver(each, []);
       disconnect(each);
     }
-    await closed;
-    store = createLiveStore({ definition: defaultDefinition, initial: store.current() });
-    start();
+    await Promise.all(closed);
+    for (const { hub } of ended) expect(hub.openCount()).toBe(0);
+  }
+
+  async function restart(): Promise<void> {
+    await close(servers());
+    isLagging = false;
+    startBoth(first.store.current());
+  }
+
+  async function replaceSecond(): Promise<void> {
+    await close([second]);
+    const { state, position } = readStored(store(first));
+    second = start(first.hub.log.epoch(), state, position);
+  }
+
+  function failOver(): void {
+    const epoch = newEpoch();
+    for (const server of servers()) {
+      server.steps.length = 0;
+      const { state, position } = readStored(saved);
+      server.store.replace(state, now);
+      server.hub.restart(epoch, position);
+      noteHidden(server);
+    }
+    isLagging = false;
   }
 
   function actAt(doing: Extract<Action, { viewer: number }>): void {
@@ -337,7 +460,7 @@ function createWorld(queries: readonly string[]) {
         disconnect(each);
         break;
       case 'connect':
-        connect(each);
+        connect(each, doing.server === 0 ? first : second);
         break;
       case 'slow':
         if (each.open !== null) each.open.connection.isReading = false;
@@ -351,11 +474,12 @@ function createWorld(queries: readonly string[]) {
       return;
     }
     switch (doing.do) {
-      case 'clock':
+      case 'clock': {
         now += doing.byS * 1000;
-        store.advanceTime(now);
-        noteHidden();
+        const atMs = now;
+        happen((live) => live.advanceTime(atMs));
         break;
+      }
       case 'pause':
         await rounds(doing.isLong ? 200 : 1);
         break;
@@ -368,7 +492,22 @@ function createWorld(queries: readonly string[]) {
       case 'restart':
         await restart();
         break;
+      case 'lag':
+        if (!doing.isLagging) catchUp();
+        isLagging = doing.isLagging;
+        break;
+      case 'replace':
+        await replaceSecond();
+        break;
+      case 'save':
+        saved = store(first);
+        break;
+      case 'failover':
+        failOver();
+        break;
       case 'catalogue':
+        // Nobody is ahead when time passes.
+        catchUp();
         catalogue = catalogues[doing.at] ?? catalogue;
         // Whoever follows is told within a second.
         vi.advanceTimersByTime(1_000);
@@ -386,38 +525,37 @@ function createWorld(queries: readonly string[]) {
           each.topics.every((topic) => each.client.states.has(topic)) &&
           isDeepStrictEqual(knownOf(each), truthFor(each)),
       );
+    // Every count has been told by then.
+    await act({ do: 'clock', byS: 10 });
+    catchUp();
     for (let round = 0; round < 200 && !isEqual(); round += 1) {
-      for (const each of viewers) {
-        connect(each);
+      for (const [at, each] of viewers.entries()) {
+        connect(each, at % 2 === 0 ? first : second);
         deliver(each, []);
       }
       await rounds(50);
     }
   }
 
-  start();
+  startBoth();
   return {
     act,
     settle,
     viewers,
     knownOf,
     truthFor,
-    close: async () => {
-      for (const each of viewers) disconnect(each);
-      await hub.close();
-      expect(hub.openCount()).toBe(0);
-    },
+    close: () => close(servers()),
   };
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-it('whatever happens on the way, readers end up with what REST says, and are told no name that is hidden', async () => {
+it('whatever happens on the way, readers of two servers end up with what REST says, and are told no name that is hidden', async () => {
   const actions = fc.array(action, { minLength: 10, maxLength: 60, size: 'max' });
   await fc.assert(
     fc.asyncProperty(actions, filters, async (doings, queries) => {

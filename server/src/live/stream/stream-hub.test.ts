@@ -2,8 +2,10 @@ import type { Report } from '@rollcall/game/api/report';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { createLiveStore } from '../live-store.ts';
 import { emptyCatalogue, charactersReport, lfmsReport, reported, reportedLfm } from '../testing/reports.ts';
+import type { StreamPosition } from './frame-log.ts';
 import { createStreamHub } from './stream-hub.ts';
 import { openOn, rounds, until } from './testing/reader.ts';
 
@@ -46,6 +48,7 @@ function started() {
   let location = 0;
   return {
     hub,
+    store,
     apply,
     open: (wish: Parameters<typeof openOn>[1] = {}) => {
       const reader = openOn(hub, wish);
@@ -115,7 +118,7 @@ describe('a stream', () => {
     await apply(lfmsReport([reportedLfm()]));
     const names = [thelanis, 'lfms:thelanis', 'server-info'];
     const lfms = hub.log.topics.get('lfms:thelanis');
-    const { said, events } = open({ names, cursor: 1, newTopics: new Set(lfms && [lfms]) });
+    const { said, events } = open({ names, lastId: 'run:1', newTopics: new Set(lfms && [lfms]) });
     await until(() => said().length === 5);
     expect(said()).toEqual([
       'hello',
@@ -293,6 +296,107 @@ describe('a slow reader', () => {
     expect(reader.connection.closed()).toBeNull();
     await passSeconds(2);
     expect(reader.connection.closed()).toBe('destroyed');
+  });
+});
+
+describe('a reader that has seen what is yet to come here', () => {
+  it.each([
+    ['several topics', 'combined' as const, 'run:2', ['hello']],
+    ['one topic', 'topic' as const, 'run-characters-thelanis:2', []],
+  ])('of %s waits for it, then goes on', async (_case, numbering, lastId, before) => {
+    const { open, change } = started();
+    const { said } = open({ numbering, lastId });
+    await change();
+    expect(said()).toEqual(before);
+    await change(2);
+    expect(said()).toEqual([...before, 'characters:thelanis delta 3']);
+  });
+
+  it('gets a snapshot when it has not come within a second', async () => {
+    const { open, change } = started();
+    const { said } = open({ lastId: 'run:9' });
+    await change();
+    await passSeconds(1);
+    await until(() => said().length === 2);
+    await change();
+    expect(said()).toEqual(['hello', 'characters:thelanis snapshot 1', 'characters:thelanis delta 2']);
+  });
+
+  it('is ended like all others, and leaves nothing behind', async () => {
+    const { open, hub, change } = started();
+    const [gone, ended] = [open({ lastId: 'run:1' }), open({ lastId: 'run:1' })];
+    gone.stream.left();
+    const closed = hub.close();
+    ended.stream.left();
+    await closed;
+    await change(2);
+    expect([gone.said(), ended.said(), hub.openCount()]).toEqual([['hello'], ['hello'], 0]);
+  });
+});
+
+describe('a state that did not come of the one before', () => {
+  const names = [thelanis, 'server-info'];
+
+  /** Another state, from which the hub begins anew. */
+  function restarted() {
+    const server = started();
+    const lost = server.store.current();
+    return {
+      ...server,
+      restart: (epoch = 'again', from?: StreamPosition) => {
+        server.store.replace(lost, now);
+        server.hub.restart(epoch, from);
+      },
+    };
+  }
+  const epochsOf = ({ events }: Reader) =>
+    events().map(({ data }) => z.parse(z.object({ epoch: z.string() }), JSON.parse(data)).epoch);
+
+  it('is told as a snapshot of another epoch to every open stream, and no frame of the old one comes after it', async () => {
+    const { open, change, restart, hub } = restarted();
+    const followers = [open({ names }), open({ numbering: 'topic' }), open({ names, coding: 'gzip' })];
+    await until(() => followers.every(({ said }) => said().some((each) => each.includes('snapshot'))));
+    await rounds(20);
+    const [slow, ahead] = [open({ names: [thelanis] }), open({ names: [thelanis], lastId: 'run:99' })];
+    slow.connection.isReading = false;
+    await change(3);
+    const young = open({ names: [thelanis] });
+    // Its snapshot is being made.
+    await rounds();
+    restart();
+    const atRestart = followers.map(({ said }) => said().length);
+    await change();
+    slow.connection.isReading = true;
+    slow.stream.drained();
+    const all = [...followers, slow, ahead, young];
+    await until(() => all.every((each) => epochsOf(each).at(-1)?.startsWith('again') === true));
+    await change();
+    for (const [index, reader] of followers.entries()) {
+      const after = epochsOf(reader).slice(atRestart[index]);
+      expect(new Set(after.map((epoch) => epoch.split('-')[0]))).toEqual(new Set(['again']));
+      expect(reader.said().slice(atRestart[index])).toContain('characters:thelanis snapshot 1');
+    }
+    for (const { said, events, connection } of all) {
+      expect(said().at(-1)).toBe('characters:thelanis delta 2');
+      expect(events().at(-1)?.id).toMatch(/^again/);
+      expect(connection.closed()).toBeNull();
+    }
+    expect(young.said().slice(0, 2)).toEqual(['hello', 'characters:thelanis snapshot 1']);
+    expect(hub.openCount()).toBe(all.length);
+  });
+
+  it('goes on with the numbers that belong to it', async () => {
+    const { open, change, restart, hub } = restarted();
+    await change(2);
+    const position = hub.position();
+    await change();
+    restart('again', position);
+    expect(hub.log.newest()).toBe(2);
+    await change();
+    const [resumed, old] = [open({ lastId: 'again:2' }), open({ lastId: 'again:1' })];
+    await until(() => [resumed, old].every(({ said }) => said().length === 2));
+    expect(resumed.said()).toEqual(['hello', 'characters:thelanis delta 3']);
+    expect(old.said()).toEqual(['hello', 'characters:thelanis snapshot 3']);
   });
 });
 

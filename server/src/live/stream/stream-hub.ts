@@ -5,9 +5,11 @@ import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import type { LiveStore } from '../live-store.ts';
 import { createFilteredTopics, type FilteredTopics } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
-import { createFrameLog, type FrameLog } from './frame-log.ts';
+import { createFrameLog, type FrameLog, type StreamPosition } from './frame-log.ts';
 import { encodeText, gzipHeader } from './stream-coding.ts';
 import {
+  beginAnew,
+  beginWhereItWas,
   createSender,
   createViewer,
   isOutdated,
@@ -27,6 +29,15 @@ export interface StreamHub {
   readonly filters: FilteredTopics;
   open(connection: StreamConnection, wish: StreamWish): OpenStream;
   openCount(): number;
+  /** That of `store.current()`: beside it, for the hub of another server to begin from. */
+  position(): StreamPosition;
+  /**
+   * To be called at once when `store.current()` did not come of the state before: every stream goes on with snapshots.
+   *
+   * @param epoch unlike all before, and without `:`
+   * @param from that of the state
+   */
+  restart(epoch: string, from?: StreamPosition): void;
   /** Ends every stream; readers are asked to come back at different times. */
   close(): Promise<void>;
 }
@@ -36,12 +47,12 @@ interface HubParts {
   readonly catalogue: () => CatalogueIndex;
   readonly build: PageSettings['build'];
   readonly nowMs: () => number;
-  /** Unlike that of any other run, and without `:`. */
+  /** Unlike that of any other log, and without `:`. */
   readonly epoch: string;
+  /** That of `store.current()`; without it nobody has been told anything. */
+  readonly from?: StreamPosition | undefined;
   /** From 0 up to 1. */
   readonly random?: () => number;
-  /** How often counts are told; ten seconds when left out. */
-  readonly countsEveryMs?: number | undefined;
 }
 
 /** A reader that has taken nothing for this long is gone, or as good as. */
@@ -58,17 +69,21 @@ const commentsToPing = 4;
 /** How long the readers of a server that stops wait until they come back. */
 const retryMinimumMs = 1_000;
 const retrySpreadMs = 4_000;
+/** A reader that comes from another server may have seen what this one gets some milliseconds later. */
+const aheadMaximumMs = 1_000;
 /** How long an ended stream may take to be read to its end. */
 const lingerMs = 1_000;
 
 /** Sends the frames of the log to everybody who follows their topics: a viewer is a position in the log, and costs a write. */
 export function createStreamHub(parts: HubParts): StreamHub {
-  const { store, catalogue, build, nowMs, epoch, random = Math.random, countsEveryMs } = parts;
-  const log = createFrameLog({ initial: store.current(), epoch, nowMs, countsEveryMs });
-  const filters = createFilteredTopics({ log, current: () => store.current(), catalogue, nowMs });
+  const { store, catalogue, build, nowMs, epoch, from, random = Math.random } = parts;
+  const log = createFrameLog({ initial: store.current(), epoch, from, nowMs });
+  const filters = createFilteredTopics({ current: () => store.current(), catalogue, nowMs });
   const viewers = new Set<Viewer>();
   const followers = new Map<Topic, Set<Viewer>>([...log.topics.values()].map((topic) => [topic, new Set()]));
   const waiting = new Set<Viewer>();
+  /** Who has seen what has not come here yet. */
+  const ahead = new Map<Viewer, StreamWish>();
   const beat = createBeat(() => store.current(), nowMs);
   const { send, write, writeText } = createSender({
     log,
@@ -80,9 +95,26 @@ export function createStreamHub(parts: HubParts): StreamHub {
   let [isClosing, isTurnPlanned] = [false, false];
 
   const tell = (topics: readonly Topic[]) => topics.forEach((topic) => followers.get(topic)?.forEach(wake));
-  const unsubscribe = store.subscribe((changed) => tell(log.take(changed)));
+  const unsubscribe = store.subscribe((changed) => {
+    tell(log.take(changed));
+    for (const [viewer, wish] of ahead) begin(viewer, wish);
+  });
   const timer = setInterval(tick, secondMs);
   timer.unref();
+
+  function begin(viewer: Viewer, wish: StreamWish): void {
+    if (!beginWhereItWas(viewer, wish, log)) ahead.set(viewer, wish);
+    else {
+      ahead.delete(viewer);
+      wake(viewer);
+    }
+  }
+
+  function restartViewer(viewer: Viewer): void {
+    ahead.delete(viewer);
+    beginAnew(viewer, log);
+    wake(viewer);
+  }
 
   function wake(viewer: Viewer): void {
     waiting.add(viewer);
@@ -98,9 +130,9 @@ export function createStreamHub(parts: HubParts): StreamHub {
   }
 
   function tick(): void {
-    tell(log.takeCounts());
     const now = performance.now();
     for (const viewer of viewers) {
+      if (ahead.has(viewer) && now - viewer.openedAtMs >= aheadMaximumMs) restartViewer(viewer);
       if (viewer.blockedAtMs !== null && now - viewer.blockedAtMs >= blockedMaximumMs) drop(viewer);
       else if (now - viewer.openedAtMs >= nextPingMs(viewer)) {
         viewer.pings += 1;
@@ -114,6 +146,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
     viewer.is = 'gone';
     if (viewers.delete(viewer) && viewer.filtered !== null) filters.leave(viewer.filtered);
     waiting.delete(viewer);
+    ahead.delete(viewer);
     for (const topic of viewer.seen.keys()) followers.get(topic)?.delete(viewer);
     if (isClosing && viewers.size === 0) closing.resolve();
   }
@@ -125,6 +158,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
 
   function end(viewer: Viewer): void {
     viewer.is = 'gone';
+    ahead.delete(viewer);
     const retryMs = Math.round(retryMinimumMs + retrySpreadMs * random());
     viewer.connection.write(encodeText(`retry: ${retryMs}\n\n`, viewer.coding));
     viewer.connection.end();
@@ -134,15 +168,20 @@ export function createStreamHub(parts: HubParts): StreamHub {
     log,
     filters,
     openCount: () => viewers.size,
+    position: () => log.position(),
+    restart(newEpoch, newFrom) {
+      log.restart({ initial: store.current(), epoch: newEpoch, from: newFrom });
+      for (const viewer of viewers) if (viewer.is !== 'gone') restartViewer(viewer);
+    },
     open(connection, wish) {
-      const viewer = createViewer(connection, wish, log);
+      const viewer = createViewer(connection, wish);
       viewers.add(viewer);
       if (wish.filtered !== null) filters.follow(wish.filtered);
       for (const topic of wish.topics) followers.get(topic)?.add(viewer);
       if (wish.coding === 'gzip') write(viewer, gzipHeader);
-      if (wish.numbering === 'combined') writeText(viewer, helloText({ build, epoch, nowMs }));
+      if (wish.numbering === 'combined') writeText(viewer, helloText({ build, epoch: log.epoch(), nowMs }));
       if (isClosing) end(viewer);
-      else wake(viewer);
+      else begin(viewer, wish);
       return {
         drained: () => {
           viewer.blockedAtMs = null;

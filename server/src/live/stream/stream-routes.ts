@@ -1,4 +1,3 @@
-import { type GroupFilter } from '@rollcall/game/filters/filter-schemas';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as streamReads from '@rollcall/game/api/stream-reads';
 import { type EntityKind, liveTopic } from '@rollcall/game/api/live-stream';
@@ -7,12 +6,13 @@ import { serverKey } from '@rollcall/game/servers';
 import { listParts } from '@rollcall/game/text';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError } from '../../http/http-error.ts';
+import type { LimitShare } from '../../http/limit-share.ts';
 import { limits } from '../../http/limits.ts';
 import { chooseCoding } from '../../http/prepared-body.ts';
 import { createOpenLimit } from '../../http/rate-limit.ts';
 import type { ReaderKeyCheck } from '../../http/reader-key.ts';
 import { valueOf } from '../../http/request-values.ts';
-import { type AskedFilter, readGroupQueryOfServer } from '../live-filters.ts';
+import { readGroupQueryOfServer } from '../live-filters.ts';
 import { readServer } from '../live-routes.ts';
 import type { FilteredTopic } from './filtered-topics.ts';
 import type { Topic } from './frame-content.ts';
@@ -31,6 +31,8 @@ interface StreamRoutesParts {
   readonly streamMaximum: number;
   /** Limits by address are off. */
   readonly isUnlimited: boolean;
+  /** Absent = this server is alone. */
+  readonly limitShare?: LimitShare | undefined;
 }
 
 export const streamEndpoints = ['charactersStream', 'lfmsStream', 'liveStream'] as const;
@@ -55,32 +57,36 @@ const tooManyFilters = [
 /** The streams of live data (wire: Streams). */
 export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   const { hub, definition } = parts;
-  const openLimitOf = (perAddress: number, whose: string) =>
-    createOpenLimit({
+  const { limitShare } = parts;
+  function openLimitOf(limit: 'streams' | 'keyedStreams', whose: string) {
+    const { perAddress } = limits[limit];
+    return createOpenLimit({
       perAddress: parts.isUnlimited ? null : perAddress,
       proxyCount: parts.proxyCount,
       refusal: `At most ${perAddress} streams may be open from one address${whose}`,
       retryAfter: retryAfterFull,
+      named: { limit, limitShare },
     });
-  const openLimit = openLimitOf(limits.streams.perAddress, '');
-  const keyedLimit = openLimitOf(limits.keyedStreams.perAddress, ' with keys');
+  }
+  const openLimit = openLimitOf('streams', '');
+  const keyedLimit = openLimitOf('keyedStreams', ' with keys');
 
   const ofServer = (kind: EntityKind) => async (request: FastifyRequest, reply: FastifyReply) => {
     const server = readServer(definition, valueOf(request.params, 'server') ?? '');
     const topic = topicNamed(hub.log, liveTopic(kind, serverKey(server.name)));
     const asked = kind === 'lfms' ? readGroupQueryOfServer(request, definition) : null;
-    const from = startOf(hub, topic, asked, lastEventId(request));
-    return follow(request, reply, { topics: [topic], numbering: 'topic', ...from });
+    const filtered = asked && hub.filters.find(topic, asked);
+    const lastId = lastEventId(request);
+    return follow(request, reply, { topics: [topic], filtered, lastId, numbering: 'topic' });
   };
 
   async function combined(request: FastifyRequest, reply: FastifyReply) {
     const topics = readTopics(hub.log, definition, valueOf(request.query, 'topics') ?? '', 'topics');
     if (topics.length === 0) throw badField('topics', `must name what to follow, such as ${exampleTopics}`);
-    const cursor = readCursor(lastEventId(request), hub.log.epoch);
     return follow(request, reply, {
       topics,
       filtered: null,
-      cursor: cursor === null || cursor > hub.log.newest() ? null : cursor,
+      lastId: lastEventId(request),
       newTopics: new Set(readTopics(hub.log, definition, valueOf(request.query, 'new') ?? '', 'new')),
       numbering: 'combined',
     });
@@ -160,18 +166,6 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   };
 }
 
-/** Where a reader of one topic begins, or goes on that has seen the event of this id. */
-function startOf(
-  { log, filters }: StreamHub,
-  topic: Topic,
-  asked: AskedFilter<GroupFilter> | null,
-  lastId: string,
-): Pick<StreamWish, 'filtered' | 'cursor'> {
-  if (asked !== null) return filters.find(topic, asked, (epoch) => readCursor(lastId, epoch));
-  const seq = readCursor(lastId, topic.epoch);
-  return { filtered: null, cursor: seq === null ? null : log.seenBy(topic, seq) };
-}
-
 function connectionOf(response: ServerResponse): StreamConnection {
   return {
     write: (bytes) => response.write(bytes),
@@ -215,10 +209,4 @@ function topicNamed(log: FrameLog, name: string): Topic {
 function lastEventId(request: FastifyRequest): string {
   const header = request.headers['last-event-id'];
   return typeof header === 'string' ? header : (valueOf(request.query, 'last_event_id') ?? '');
-}
-
-/** The number behind the epoch; null = none, or of another stream. */
-function readCursor(id: string, epoch: string): number | null {
-  const number = id.startsWith(`${epoch}:`) ? id.slice(epoch.length + 1) : '';
-  return /^\d{1,15}$/.test(number) ? Number(number) : null;
 }

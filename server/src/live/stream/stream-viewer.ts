@@ -15,9 +15,9 @@ export interface StreamWish {
   readonly topics: readonly Topic[];
   /** What of its only topic is wanted; null = all of it. */
   readonly filtered: FilteredTopic | null;
-  /** How many of all frames it has seen, where it goes on from there; null = it starts with snapshots. */
-  readonly cursor: number | null;
-  /** Topics that it has seen nothing of, whatever the cursor says. */
+  /** The `id` of the last event that it has seen; empty = none. */
+  readonly lastId: string;
+  /** Topics that it has seen nothing of, whatever that id says. */
   readonly newTopics?: ReadonlySet<Topic>;
   readonly numbering: Numbering;
   readonly coding: StreamCoding;
@@ -27,7 +27,7 @@ export interface StreamWish {
 const behindMaximum = { frames: 20, bytes: 256 * 1024 };
 
 /** One open stream: a position in the log. */
-export interface Viewer extends Omit<StreamWish, 'topics' | 'cursor' | 'newTopics'> {
+export interface Viewer extends Omit<StreamWish, 'topics' | 'lastId' | 'newTopics'> {
   readonly connection: StreamConnection;
   /** By `performance.now`, as all durations here: the clock of the server may jump. */
   readonly openedAtMs: number;
@@ -35,11 +35,13 @@ export interface Viewer extends Omit<StreamWish, 'topics' | 'cursor' | 'newTopic
   readonly seen: Map<Topic, number | null>;
   /** With a filter: the epoch of what it has seen; null = it has seen nothing. */
   epoch: string | null;
+  /** With a filter: the `seq` of what it was sent last. */
+  previousSeq: number;
   /** Frames up to this number have been looked through. */
   position: number;
   pings: number;
   isPingDue: boolean;
-  /** `waiting` = its snapshots are being made; `gone` = nothing may be written any more. */
+  /** `waiting` = there is nothing to send to it yet, such as snapshots that are being made; `gone` = nothing may be written any more. */
   is: 'following' | 'waiting' | 'gone';
   /** Since when its connection takes no more; null = it does. */
   blockedAtMs: number | null;
@@ -49,24 +51,71 @@ export interface Viewer extends Omit<StreamWish, 'topics' | 'cursor' | 'newTopic
   isBehindAgain: boolean;
 }
 
-export function createViewer(connection: StreamConnection, wish: StreamWish, log: FrameLog): Viewer {
-  const { topics, filtered, cursor, newTopics, numbering, coding } = wish;
+/** One that has not begun to follow. */
+export function createViewer(connection: StreamConnection, wish: StreamWish): Viewer {
+  const { topics, filtered, numbering, coding } = wish;
   return {
     connection,
     filtered,
-    epoch: cursor === null || filtered === null ? null : filtered.epoch(),
+    epoch: null,
+    previousSeq: 0,
     numbering,
     coding,
     openedAtMs: performance.now(),
-    seen: new Map(topics.map((topic) => [topic, newTopics?.has(topic) ? null : cursor])),
-    position: cursor ?? log.newest(),
+    seen: new Map(topics.map((topic) => [topic, null])),
+    position: 0,
     pings: 0,
     isPingDue: false,
-    is: 'following',
+    is: 'waiting',
     blockedAtMs: null,
     behind: { to: 0, frames: 0, bytes: 0 },
     isBehindAgain: false,
   };
+}
+
+/** @returns false = it has seen what this server has not come to yet */
+export function beginWhereItWas(viewer: Viewer, wish: StreamWish, log: FrameLog): boolean {
+  const start = startOf(wish, log);
+  if (start === 'ahead') return false;
+  beginAnew(viewer, log);
+  if (start === null) return true;
+  viewer.position = start.n;
+  viewer.previousSeq = start.seq;
+  viewer.epoch = viewer.filtered?.epoch() ?? null;
+  for (const topic of wish.topics) if (!wish.newTopics?.has(topic)) viewer.seen.set(topic, start.n);
+  return true;
+}
+
+/** Follows from now on, with a snapshot of each topic first. */
+export function beginAnew(viewer: Viewer, log: FrameLog): void {
+  for (const topic of viewer.seen.keys()) viewer.seen.set(topic, null);
+  viewer.position = log.newest();
+  viewer.behind = { to: log.newest(), frames: 0, bytes: 0 };
+  viewer.is = 'following';
+}
+
+/** How many of all frames it has seen, and the `seq` that it has seen of its topic if it has one; null = it needs snapshots. */
+function startOf(
+  { numbering, topics, filtered, lastId }: StreamWish,
+  log: FrameLog,
+): { readonly n: number; readonly seq: number } | 'ahead' | null {
+  if (numbering === 'combined') {
+    const n = readCursor(lastId, log.epoch());
+    if (n === null) return null;
+    return n > log.newest() ? 'ahead' : { n, seq: 0 };
+  }
+  const [topic] = topics;
+  const seq = topic === undefined ? null : readCursor(lastId, filtered?.epoch() ?? topic.epoch);
+  if (topic === undefined || seq === null) return null;
+  if (seq > topic.seq) return 'ahead';
+  const n = log.seenBy(topic, seq);
+  return n === null ? null : { n, seq };
+}
+
+/** The number behind the epoch; null = none, or of another stream. */
+function readCursor(id: string, epoch: string): number | null {
+  const number = id.startsWith(`${epoch}:`) ? id.slice(epoch.length + 1) : '';
+  return /^\d{1,15}$/.test(number) ? Number(number) : null;
 }
 
 interface SenderParts {
@@ -104,6 +153,7 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
       viewer.seen.set(frame.topic, frame.n);
       const bytes = bytesFor(viewer, frame);
       if (bytes === null) continue;
+      viewer.previousSeq = frame.envelope.seq;
       write(viewer, bytes);
       if (viewer.blockedAtMs !== null) return;
     }
@@ -116,6 +166,7 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
 
   async function sendSnapshots(viewer: Viewer, topics: readonly Topic[]): Promise<void> {
     viewer.is = 'waiting';
+    const logEpoch = log.epoch();
     let n;
     let snapshots;
     do {
@@ -123,16 +174,18 @@ export function createSender({ log, pingOf, wake, drop }: SenderParts): Sender {
       snapshots = await Promise.all(
         topics.map((topic) => viewer.filtered?.snapshot() ?? log.snapshot(topic)),
       );
-      if (isGone(viewer)) return;
+      // The log has begun anew, and this viewer with it.
+      if (isGone(viewer) || log.epoch() !== logEpoch) return;
     } while (n < log.hiddenAt() || snapshots.some(({ epoch }) => isOutdated(viewer, epoch)));
     viewer.is = 'following';
     viewer.epoch = viewer.filtered?.epoch() ?? null;
     if (topics.length === viewer.seen.size) viewer.position = n;
     for (const [index, { topic, epoch, seq, bytes }] of snapshots.entries()) {
       viewer.seen.set(topic, n);
+      viewer.previousSeq = seq;
       // A cursor must not promise what has not come yet: neither later snapshots nor frames of the other topics.
       if (viewer.numbering === 'topic') writeText(viewer, `id: ${epoch}:${seq}\n`);
-      else if (index === snapshots.length - 1) writeText(viewer, `id: ${log.epoch}:${viewer.position}\n`);
+      else if (index === snapshots.length - 1) writeText(viewer, `id: ${log.epoch()}:${viewer.position}\n`);
       write(viewer, bytes[viewer.coding]);
     }
     wake(viewer);
@@ -178,11 +231,12 @@ export const isOutdated = ({ filtered }: Viewer, epoch: string | null): boolean 
 
 function needsSnapshot(viewer: Viewer, topic: Topic): boolean {
   const seenOfTopic = viewer.seen.get(topic) ?? null;
-  return seenOfTopic === null || seenOfTopic < topic.replayFrom || isOutdated(viewer, viewer.epoch);
+  if (seenOfTopic === null || seenOfTopic < topic.replayFrom) return true;
+  return viewer.filtered !== null && (seenOfTopic < topic.filterFrom || isOutdated(viewer, viewer.epoch));
 }
 
-const bytesFor = ({ filtered, numbering, coding }: Viewer, frame: Frame): Uint8Array | null =>
-  filtered === null ? frame.bytes(numbering, coding) : filtered.bytes(frame, coding);
+const bytesFor = ({ filtered, numbering, coding, previousSeq }: Viewer, frame: Frame): Uint8Array | null =>
+  filtered === null ? frame.bytes(numbering, coding) : filtered.bytes(frame, previousSeq, coding);
 
 /** Whether it follows the topic, and has a state of it to which the frame can be applied. */
 function isUnseen({ seen }: Viewer, { topic, n }: Frame): boolean {

@@ -64,7 +64,7 @@ export function openOn(hub: StreamHub, wish: Partial<StreamWish> & { readonly na
   const stream = hub.open(connection, {
     topics: topicsOf(hub, names),
     filtered: null,
-    cursor: null,
+    lastId: '',
     numbering: 'combined',
     coding,
     ...rest,
@@ -170,30 +170,21 @@ export function createClient(): Client {
   };
 }
 
-/** How a client asks to go on: as the routes read its cursor. */
+/** How a client asks to go on with several topics. */
 export function wishOf({ cursor, states }: Client, hub: StreamHub, names: readonly string[]) {
-  const [epoch, number] = cursor.split(':');
-  const n = Number(number);
   const topics = topicsOf(hub, names);
-  const isKnown = epoch === hub.log.epoch && n <= hub.log.newest();
-  return {
-    topics,
-    filtered: null,
-    cursor: isKnown ? n : null,
-    newTopics: new Set(topics.filter(({ name }) => !states.has(name))),
-    numbering: 'combined' as const,
-  };
+  const newTopics = new Set(topics.filter(({ name }) => !states.has(name)));
+  return { topics, filtered: null, lastId: cursor, newTopics, numbering: 'combined' as const };
 }
 
-/** How a client asks to go on with the groups of a topic that pass a filter: as the routes read its query and cursor. */
+/** How a client asks to go on with the groups of a topic that pass a filter. */
 export function filteredWishOf(cursor: string, hub: StreamHub, name: string, query: string) {
   const asked = readGroupQuery({ url: `?${query}` }, defaultDefinition);
   if (asked === null) throw new Error(`"${query}" is no filter`);
   const [topic] = topicsOf(hub, [name]);
   if (topic === undefined) throw new Error(`no topic ${name}`);
-  const [epoch, seq] = cursor.split(':');
-  const found = hub.filters.find(topic, asked, (known) => (known === epoch ? Number(seq) : null));
-  return { topics: [topic], ...found, numbering: 'topic' as const };
+  const filtered = hub.filters.find(topic, asked);
+  return { topics: [topic], filtered, lastId: cursor, numbering: 'topic' as const };
 }
 
 /** Lets everything that is due on the event loop happen. */

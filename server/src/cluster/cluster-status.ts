@@ -1,0 +1,91 @@
+import { durationText } from '@rollcall/game/durations';
+import type { HealthReason } from '@rollcall/game/site/health';
+
+export interface ClusterStatus {
+  /** null = it answers. */
+  readonly redisAwaySinceMs: number | null;
+  /** How Redis may lose what it has acknowledged. */
+  readonly redisWarnings: readonly string[];
+  /** Why reports cannot be written to the disk of this server; null = they are. */
+  readonly journalProblem: string | null;
+  readonly isCaughtUp: boolean;
+  /** The time of the last entry that was folded; null = none was. */
+  readonly lastEntryMs: number | null;
+  /** Of entries that are not rows yet. */
+  readonly waitingBytes: number;
+  /** False = history is not promised to have what comes. */
+  readonly isRoom: boolean;
+  readonly repeats: number;
+  readonly restarts: number;
+  readonly isHolder: boolean;
+  readonly holder: string | null;
+  /** How far the clock of Redis is ahead of ours; below 0 behind. */
+  readonly clockOffsetMs: number;
+}
+
+/** Reports are dated by the clock of Redis, and called old by ours. */
+const clockOffsetMaximumMs = 5_000;
+
+/** What an operator of several servers should know. */
+export function clusterReasons(status: ClusterStatus): readonly HealthReason[] {
+  const { redisAwaySinceMs, isCaughtUp, isRoom, journalProblem, holder, clockOffsetMs } = status;
+  const reason = (code: string, message: string) => [{ code, message }];
+  const offset = durationText(Math.abs(clockOffsetMs));
+  return [
+    ...(redisAwaySinceMs === null
+      ? []
+      : reason('redis-away', 'Redis cannot be reached: reports are refused until it is back')),
+    ...status.redisWarnings.flatMap((warning) => reason('redis-unsafe', warning)),
+    ...(redisAwaySinceMs !== null || isCaughtUp
+      ? []
+      : reason('log-behind', 'This server has not read the whole log yet')),
+    ...(isRoom
+      ? []
+      : reason('log-full', 'The log has no room for more that is not in the store: history may miss what comes')),
+    ...(journalProblem === null
+      ? []
+      : reason(
+          'reports-unwritable',
+          `Reports cannot be written to DATA_DIR (${journalProblem}): a failover of Redis may lose some`,
+        )),
+    ...(holder === null ? reason('no-holder', 'No server does the scheduled work') : []),
+    ...(Math.abs(clockOffsetMs) > clockOffsetMaximumMs
+      ? reason(
+          'clocks-differ',
+          `The clock of Redis is ${offset} ${clockOffsetMs > 0 ? 'ahead of' : 'behind'} that of this server`,
+        )
+      : []),
+  ];
+}
+
+/** As metrics; `null` leaves a gauge out. */
+export function clusterGauges(status: () => ClusterStatus, nowMs: () => number) {
+  const gauge = (name: string, help: string, valueOf: (status: ClusterStatus) => number | null) => ({
+    name: `rollcall_${name}`,
+    help,
+    read: () => [['', valueOf(status())] as const],
+  });
+  return [
+    gauge('redis_up', '1 while Redis answers.', ({ redisAwaySinceMs }) => Number(redisAwaySinceMs === null)),
+    gauge(
+      'log_age_seconds',
+      'Seconds since the last entry of the log that this server has folded; absent = none yet.',
+      ({ lastEntryMs }) => (lastEntryMs === null ? null : Math.max(0, nowMs() - lastEntryMs) / 1000),
+    ),
+    gauge('log_caught_up', '1 while this server has folded the whole log.', ({ isCaughtUp }) =>
+      Number(isCaughtUp),
+    ),
+    gauge(
+      'log_waiting_bytes',
+      'Size of the entries of the log that are not rows yet.',
+      ({ waitingBytes }) => waitingBytes,
+    ),
+    gauge('log_repeats', 'Repeated entries that this run has dropped.', ({ repeats }) => repeats),
+    gauge(
+      'log_restarts',
+      'Times that this run went on from a snapshot, since the log had lost what it had read.',
+      ({ restarts }) => restarts,
+    ),
+    gauge('lease_held', '1 on the server that does the scheduled work.', ({ isHolder }) => Number(isHolder)),
+  ];
+}

@@ -1,0 +1,255 @@
+import { setTimeout } from 'node:timers/promises';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { Logger } from '../http/logger.ts';
+import type { StreamHub } from '../live/stream/stream-hub.ts';
+import type { Fold, Folded } from './fold.ts';
+import type { LogEntry, PlacedEntry } from './log-entry.ts';
+import { LogAwayError, mostRead, type SharedLog } from './shared-log.ts';
+import { readSnapshot, type Snapshot, versionOf, writeSnapshot } from './snapshot.ts';
+
+/** A read returns after so long also when nothing came. */
+const readWaitMs = 1_000;
+/** Who has not read for longer may be behind, without knowing how far. */
+const unreadMaximumMs = 5_000;
+/** After a longer pause the log may have been trimmed beyond the last entry that was read. */
+const trimmedAfterMs = 60_000;
+const retryAfterMs = 200;
+const tickEveryMs = 1_000;
+/** When nobody has written anything for so long, somebody writes a tick. */
+const quietMaximumMs = 2_000;
+const snapshotEveryMs = 10_000;
+/** How long a caller waits until its entry comes back. */
+const comeBackMs = 10_000;
+
+type Tick = Extract<LogEntry, { kind: 'tick' }>;
+type AppendedEntry = Extract<LogEntry, { kind: 'report' | 'batch' }>;
+
+export interface FollowerParts {
+  readonly log: SharedLog;
+  /** Of Redis, when the snapshot was read. */
+  readonly run: string;
+  readonly fold: Fold;
+  readonly definition: GameDefinition;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+  readonly streams: Pick<StreamHub, 'position' | 'restart'>;
+  readonly epochOf: (run: string) => string;
+  /** Told of each entry right after it was folded, before the next one is. */
+  readonly onFolded: (folded: Folded) => void;
+  /** What this server has appended lately, in this run or the one before: a failover may have lost the last of it. */
+  readonly recentReports: () => Promise<readonly LogEntry[]>;
+  /** What the holder of the lease writes every second; null = another server is the holder. */
+  readonly ownTick: () => Tick | null;
+  /** Time that only runs forward. */
+  readonly elapsedMs?: () => number;
+  readonly pause?: (ms: number) => Promise<void>;
+  readonly random?: () => number;
+}
+
+/** Reads the log, and keeps the live state by it. */
+export interface Follower {
+  /** Appends an entry and resolves when it has been folded here. @throws LogAwayError: it may have been appended or not */
+  append(entry: AppendedEntry): Promise<Folded>;
+  /** Resolves as soon as everything that is in the log has been folded. */
+  readonly caughtUp: Promise<void>;
+  /** False = the log can be read, and has entries, or may have some, that have not been folded here. */
+  isCaughtUp(): boolean;
+  /** Times that the state was taken from a snapshot, since Redis had lost entries that were folded already. */
+  restarts(): number;
+  /** Repeats that were dropped. */
+  repeats(): number;
+  close(): Promise<void>;
+}
+
+export function startFollower(parts: FollowerParts): Follower {
+  const { log, fold, definition, logger, nowMs, streams, epochOf, onFolded, recentReports, ownTick } = parts;
+  const { elapsedMs = () => performance.now(), random = Math.random } = parts;
+  const stopping = new AbortController();
+  const { pause = (ms) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => {}) } = parts;
+  const waiting = createWaiting(elapsedMs);
+  const caughtUp = Promise.withResolvers<void>();
+  let { run } = parts;
+  let isAtEnd = false;
+  let isAppendedAgain = false;
+  let lastReadMs = elapsedMs();
+  let lastFoldedMs = elapsedMs();
+  let [restarts, repeats] = [0, 0];
+
+  const isClosed = () => stopping.signal.aborted;
+
+  function take(placed: PlacedEntry): void {
+    const folded = foldOrSkip(placed);
+    if (folded.isRepeat) repeats += 1;
+    lastFoldedMs = elapsedMs();
+    onFolded(folded);
+    waiting.settle(folded);
+  }
+
+  function foldOrSkip(placed: PlacedEntry): Folded {
+    try {
+      return fold.take(placed);
+    } catch (error) {
+      logger.error(`Entry ${placed.position} of the log was skipped, it cannot be applied: ${String(error)}`);
+      return fold.take({ ...placed, entry: null });
+    }
+  }
+
+  async function readOnce(): Promise<void> {
+    const mayBeTrimmed = elapsedMs() - lastReadMs > trimmedAfterMs;
+    const part = await log.readAfter(fold.position(), readWaitMs);
+    if (part.run !== run || (mayBeTrimmed && !(await log.has(fold.position())))) {
+      await moveTo(part.run);
+    } else {
+      for (const placed of part.entries) take(placed);
+      isAtEnd = part.entries.length < mostRead;
+    }
+    lastReadMs = elapsedMs();
+    if (!isAtEnd) return;
+    caughtUp.resolve();
+    if (!isAppendedAgain) await appendAgain();
+  }
+
+  /** Goes on in another run of Redis, which may have lost the last entries, or behind a gap. */
+  async function moveTo(nextRun: string): Promise<void> {
+    const snapshot = (await log.has(fold.position())) ? null : await beginAnew();
+    streams.restart(epochOf(nextRun), snapshot === null ? streams.position() : (snapshot.streams ?? undefined));
+    isAtEnd = false;
+    isAppendedAgain = nextRun === run;
+    run = nextRun;
+  }
+
+  /** Entries that are still there are dropped as repeats. */
+  async function appendAgain(): Promise<void> {
+    const recent = await recentReports();
+    await Promise.all(recent.map((entry) => log.append(asAgain(entry))));
+    isAppendedAgain = true;
+  }
+
+  async function beginAnew(): Promise<Snapshot> {
+    const snapshot = await readSnapshot(log, 'live', definition);
+    if (snapshot === null) throw new LogAwayError('there is no snapshot to begin from');
+    restarts += 1;
+    logger.warn('The log no longer has what this server read last: it goes on from the newest snapshot.');
+    fold.moveTo(snapshot.fold);
+    fold.live.replace(snapshot.live, nowMs());
+    return snapshot;
+  }
+
+  async function follow(): Promise<void> {
+    while (!isClosed()) {
+      if (elapsedMs() - lastReadMs > unreadMaximumMs && log.awaySinceMs() === null) isAtEnd = false;
+      try {
+        await readOnce();
+      } catch (error) {
+        if (isClosed()) return;
+        if (!(error instanceof LogAwayError)) logger.error(`The log cannot be followed: ${String(error)}`);
+        await pause(retryAfterMs);
+      }
+    }
+  }
+
+  async function keepTime(): Promise<void> {
+    while (!isClosed()) {
+      await pause(tickEveryMs);
+      waiting.expire();
+      const isQuiet = elapsedMs() - lastFoldedMs >= quietMaximumMs;
+      const tick = ownTick() ?? (isQuiet ? ({ kind: 'tick', recorded: null } as const) : null);
+      if (tick !== null && !isClosed()) await log.append(tick).catch(ignoreAway);
+    }
+  }
+
+  async function keepSnapshots(): Promise<void> {
+    while (!isClosed()) {
+      // Not all at the same moment: who is first spares the others the work.
+      await pause(snapshotEveryMs * (0.8 + 0.4 * random()));
+      if (!isClosed() && isCaughtUp()) await keepSnapshot().catch(ignoreAway);
+    }
+  }
+
+  async function keepSnapshot(): Promise<void> {
+    const versions = await log.snapshotVersions('live');
+    const own = versions.find(({ version }) => version === versionOf(definition));
+    if (own !== undefined && nowMs() - own.atMs < snapshotEveryMs * 0.8) return;
+    await writeSnapshot(log, 'live', snapshotOf(fold, streams.position()));
+  }
+
+  function isCaughtUp(): boolean {
+    return isAtEnd && (log.awaySinceMs() !== null || elapsedMs() - lastReadMs <= unreadMaximumMs);
+  }
+
+  const loops = Promise.all([follow(), keepTime(), keepSnapshots()]);
+  return {
+    append(entry) {
+      const folded = waiting.waitFor(entry.id);
+      log.append(entry).catch((error: unknown) => waiting.fail(entry.id, awayOf(error)));
+      return folded;
+    },
+    caughtUp: caughtUp.promise,
+    isCaughtUp,
+    restarts: () => restarts,
+    repeats: () => repeats,
+    close: async () => {
+      stopping.abort();
+      await loops;
+    },
+  };
+}
+
+export function snapshotOf(fold: Fold, streams: Snapshot['streams']): Snapshot {
+  const { position, totalBytes, recorded, known } = fold;
+  return {
+    fold: { position: position(), totalBytes: totalBytes(), recorded: recorded(), known: known() },
+    live: fold.live.current(),
+    streams,
+  };
+}
+
+const asAgain = (entry: LogEntry): LogEntry => (entry.kind === 'report' ? { ...entry, isAgain: true } : entry);
+
+const awayOf = (error: unknown): LogAwayError =>
+  error instanceof LogAwayError ? error : new LogAwayError(String(error));
+
+function ignoreAway(error: unknown): void {
+  if (!(error instanceof LogAwayError)) throw error;
+}
+
+interface Waiter {
+  readonly sinceMs: number;
+  readonly resolve: (folded: Folded) => void;
+  readonly reject: (error: LogAwayError) => void;
+}
+
+/** Who waits for an entry of a certain id to be folded. */
+function createWaiting(elapsedMs: () => number) {
+  const waiters = new Map<string, Waiter[]>();
+
+  function take(id: string): Waiter[] {
+    const taken = waiters.get(id) ?? [];
+    waiters.delete(id);
+    return taken;
+  }
+
+  return {
+    waitFor(id: string): Promise<Folded> {
+      return new Promise((resolve, reject) => {
+        waiters.set(id, [...(waiters.get(id) ?? []), { sinceMs: elapsedMs(), resolve, reject }]);
+      });
+    },
+    settle(folded: Folded): void {
+      const { entry } = folded.placed;
+      if (entry?.kind !== 'report' && entry?.kind !== 'batch') return;
+      for (const { resolve } of take(entry.id)) resolve(folded);
+    },
+    /** Tells who waits for one entry that it was not appended; it may have been all the same. */
+    fail(id: string, error: LogAwayError): void {
+      for (const { reject } of take(id)) reject(error);
+    },
+    /** Tells who has waited for too long. */
+    expire(): void {
+      for (const [id, [first]] of waiters)
+        if (first !== undefined && elapsedMs() - first.sinceMs > comeBackMs) this.fail(id, notBack);
+    },
+  };
+}
+
+const notBack = new LogAwayError('the entry has not come back from the log');

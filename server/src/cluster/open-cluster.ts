@@ -1,0 +1,275 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { readLastLive } from '../history/character-queries.ts';
+import type { Recording } from '../history/recording.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { LimitShare } from '../http/limit-share.ts';
+import type { Logger } from '../http/logger.ts';
+import type { IngestConfig } from '../ingest/ingest-routes.ts';
+import { restoreLiveState } from '../live/live-restore.ts';
+import { createLiveStore, type LiveStore } from '../live/live-store.ts';
+import { emptyLiveState } from '../live/server-state.ts';
+import type { StreamPosition } from '../live/stream/frame-log.ts';
+import type { StreamHub } from '../live/stream/stream-hub.ts';
+import type { Store } from '../store/store.ts';
+import type { ClusterStatus } from './cluster-status.ts';
+import { createFold, type Fold, type Folded } from './fold.ts';
+import { type Follower, startFollower } from './follower.ts';
+import { type HeldLease, openLease } from './lease.ts';
+import { createLeasedStore } from './leased-store.ts';
+import { logBeginning, type LogEntry, timeOf } from './log-entry.ts';
+import { openLogRecording } from './log-recording.ts';
+import { openRedisLog, type RedisLog } from './redis-log.ts';
+import { openReportJournal, type ReportEntry } from './report-journal.ts';
+import { startSharedLimits } from './shared-limits.ts';
+import { LogAwayError } from './shared-log.ts';
+import { readNewestSnapshot, readSnapshot, type Snapshot, versionOf, writeSnapshot } from './snapshot.ts';
+import { openTableChanges, type TableChanges } from './table-changes.ts';
+
+export interface ClusterParts {
+  readonly redisUrl: string;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** Of this server, for people. */
+  readonly serverName: string;
+  readonly definition: GameDefinition;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+}
+
+/** What several servers on one database share, as the arguments that the parts of one server take. */
+export interface Cluster {
+  readonly recording: Recording;
+  /** The store for work that one server does for all: it is away while another one does it. */
+  readonly scheduledStore: Store;
+  readonly lease: Pick<HeldLease, 'isHeld' | 'onGained'>;
+  readonly tableChanges: Pick<TableChanges, 'on'>;
+  readonly limitShare: LimitShare;
+  /** The live state from which this server goes on, and where its streams are then. Waits for Redis. */
+  begin(): Promise<ClusterStart>;
+  /** Follows the log from there; `caughtUp` resolves when the state is that of the others. */
+  follow(parts: FollowParts): Pick<Follower, 'caughtUp'>;
+  readonly takeReport: IngestConfig['takeReport'];
+  readonly recordBatch: IngestConfig['recordBatch'];
+  readonly answeredElsewhere: NonNullable<IngestConfig['answeredElsewhere']>;
+  isCaughtUp(): boolean;
+  status(): ClusterStatus;
+  close(): Promise<void>;
+}
+
+export interface ClusterStart {
+  readonly live: LiveStore;
+  readonly epoch: string;
+  /** null = streams begin here. */
+  readonly streams: StreamPosition | null;
+}
+
+interface FollowParts {
+  readonly streams: Pick<StreamHub, 'position' | 'restart'>;
+  readonly onFolded: (folded: Folded) => void;
+}
+
+const beginAgainMs = 500;
+/** The log keeps what is not rows for so long, and so much of it; then history is not promised to have what comes. */
+const keptMaximum = { ms: 24 * 3_600_000, bytes: 2 ** 30 };
+/** By then every server has folded an entry. */
+const notKeptForMs = 60_000;
+
+/** @throws StoreRefusedError, one clear line, when Redis can never be used */
+export async function openCluster(parts: ClusterParts): Promise<Cluster> {
+  const { redisUrl, databaseUrl, dataDir, serverName, definition, store, logger, nowMs } = parts;
+  const clusterId = await readClusterId(store, dataDir);
+  const log = await openRedisLog({ url: redisUrl, clusterId, logger, nowMs });
+  const lease = await openLease({ store, holder: serverName, logger });
+  const tableChanges = openTableChanges({ databaseUrl, logger });
+  const limitShare = startSharedLimits({ log, nowMs });
+  const journal = await openReportJournal({ folder: join(dataDir, 'reports'), nowMs, logger });
+  const recording = openLogRecording({ log, lease, store, definition, dataDir, logger, nowMs });
+  let fold: Fold | null = null;
+  let follower: Follower | null = null;
+  let clockOffsetMs = 0;
+
+  const following = () => {
+    if (fold === null || follower === null) throw new Error('The log is not followed yet');
+    return { fold, follower };
+  };
+
+  async function appendAndFold(entry: Extract<LogEntry, { kind: 'report' | 'batch' }>): Promise<Folded> {
+    try {
+      const folded = await following().follower.append(entry);
+      clockOffsetMs = timeOf(folded.placed.position) - nowMs();
+      return folded;
+    } catch (error) {
+      throw error instanceof LogAwayError ? logAway() : error;
+    }
+  }
+
+  const isRoom = () => {
+    const { fold: at } = following();
+    const { position, totalBytes } = at.recorded();
+    const isOld = position !== logBeginning && nowMs() - timeOf(position) > keptMaximum.ms;
+    return !isOld && at.totalBytes() - totalBytes < keptMaximum.bytes;
+  };
+
+  return {
+    recording,
+    scheduledStore: createLeasedStore(store, lease),
+    lease,
+    tableChanges,
+    limitShare,
+    async begin() {
+      const { snapshot, run } = await findBeginning(parts, log);
+      const live = createLiveStore({ definition, initial: snapshot.live });
+      fold = createFold(live, snapshot.fold);
+      return { live, epoch: epochOf(run, definition), streams: snapshot.streams };
+    },
+    follow({ streams, onFolded }) {
+      const { fold: begun } = { fold: fold ?? createFold(createLiveStore({ definition }), nothingFolded) };
+      follower = startFollower({
+        log,
+        run: log.run() ?? '',
+        fold: begun,
+        definition,
+        logger,
+        nowMs,
+        streams,
+        epochOf: (run) => epochOf(run, definition),
+        onFolded: (folded) => {
+          onFolded(folded);
+          recording.noteFolded(folded.placed.position, begun.recorded());
+        },
+        recentReports: () => journal.recent(nowMs()),
+        ownTick: () => (lease.isHeld() ? { kind: 'tick', recorded: recording.recorded() } : null),
+      });
+      return follower;
+    },
+    async takeReport(report, { batchId, rejected, warnings }) {
+      if (log.awaySinceMs() !== null) throw logAway();
+      const entry: ReportEntry = {
+        kind: 'report',
+        id: batchId ?? randomUUID(),
+        isBatch: batchId !== null,
+        report,
+        rejected,
+        warnings,
+        isDurable: isRoom(),
+        isAgain: false,
+      };
+      await journal.append(entry);
+      const { answer, isRepeat, placed } = await appendAndFold(entry);
+      if (!entry.isDurable) removeLater(log, placed.position);
+      if (answer === null) throw new Error(`entry ${placed.position} of the log has no answer`);
+      return isRepeat ? { ...answer, duplicate: true } : answer;
+    },
+    async recordBatch({ id, answer }) {
+      await appendAndFold({ kind: 'batch', id, answer });
+      return { durable: true };
+    },
+    answeredElsewhere: (batchId) => fold?.answerOf(batchId) ?? null,
+    isCaughtUp: () => follower?.isCaughtUp() ?? false,
+    status: () => ({
+      redisAwaySinceMs: log.awaySinceMs(),
+      redisWarnings: log.warnings(),
+      journalProblem: journal.problem(),
+      isCaughtUp: follower?.isCaughtUp() ?? false,
+      lastEntryMs: fold === null ? null : timeOf(fold.position()),
+      waitingBytes: fold === null ? 0 : fold.totalBytes() - fold.recorded().totalBytes,
+      isRoom: fold === null || isRoom(),
+      repeats: follower?.repeats() ?? 0,
+      restarts: follower?.restarts() ?? 0,
+      isHolder: lease.isHeld(),
+      holder: lease.holder(),
+      clockOffsetMs,
+    }),
+    async close() {
+      await follower?.close();
+      limitShare.close();
+      await tableChanges.close();
+      await lease.close();
+      await journal.close();
+      await log.close();
+    },
+  };
+}
+
+const logAway = () =>
+  new HttpError(503, 'log-away', 'Reports cannot be taken at the moment: send this one again in a few seconds', {
+    headers: { 'Retry-After': '2' },
+  });
+
+/** Streams are numbered anew whenever frames may differ from those that were sent under the same numbers. */
+function epochOf(run: string, definition: GameDefinition): string {
+  const text = `${run} ${versionOf(definition)}`;
+  return createHash('sha256').update(text).digest('base64url').slice(0, 10);
+}
+
+const nothingFolded = {
+  position: logBeginning,
+  totalBytes: 0,
+  recorded: { position: logBeginning, totalBytes: 0 },
+  known: [],
+} as const;
+
+/**
+ * Where a server that starts goes on: at the newest snapshot of its version. The first server of a version begins with
+ * that of another one, and the first of all with what the store has; what they begin with is kept for the others.
+ */
+async function findBeginning(
+  parts: ClusterParts,
+  log: RedisLog,
+): Promise<{ readonly snapshot: Snapshot; readonly run: string }> {
+  const { definition, logger } = parts;
+  for (let isTold = false; ; isTold = true) {
+    try {
+      const snapshot = await readSnapshot(log, 'live', definition);
+      const run = log.run();
+      if (snapshot !== null && run !== null) return { snapshot, run };
+      await keepBeginning(parts, log);
+    } catch (error) {
+      if (!isTold) logger.warn(`This server cannot begin yet: ${error instanceof Error ? error.message : ''}`);
+      await setTimeout(beginAgainMs);
+    }
+  }
+}
+
+async function keepBeginning({ store, definition, nowMs }: ClusterParts, log: RedisLog): Promise<void> {
+  const other = await readNewestSnapshot(log, 'live', definition);
+  if (other !== null) {
+    await writeSnapshot(log, 'live', { ...other, streams: null }, true);
+    return;
+  }
+  const last = await readLastLive(store.sql);
+  const { state, events } = restoreLiveState(definition, last, nowMs());
+  const first: Snapshot = { fold: nothingFolded, live: state, streams: null };
+  await writeSnapshot(log, 'recorded', first, true);
+  const isFirst = await writeSnapshot(log, 'live', first, true);
+  if (isFirst && events.length > 0) await log.append({ kind: 'events', events });
+}
+
+/** From the store; while that is away, as this server read it last. */
+async function readClusterId(store: Store, dataDir: string): Promise<string> {
+  const file = join(dataDir, 'cluster-id');
+  for (;;) {
+    try {
+      const [row] = await store.sql<{ id: string }[]>`
+        insert into cluster default values on conflict (is_only) do update set is_only = true returning id`;
+      if (row === undefined) throw new Error('the store gave no id of the cluster');
+      await mkdir(dataDir, { recursive: true }).catch(() => {});
+      await writeFile(file, row.id).catch(() => {});
+      return row.id;
+    } catch {
+      const kept = await readFile(file, 'utf8').catch(() => '');
+      if (kept !== '') return kept;
+      await setTimeout(beginAgainMs);
+    }
+  }
+}
+
+/** History is not promised to have it, and what is promised needs the room. */
+function removeLater(log: RedisLog, position: Folded['placed']['position']): void {
+  void setTimeout(notKeptForMs, undefined, { ref: false }).then(() => log.remove(position).catch(() => {}));
+}

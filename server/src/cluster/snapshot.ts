@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import type { Character } from '@rollcall/game/character/character';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import * as z from 'zod/mini';
+import {
+  emptyLiveState,
+  entityList,
+  type KindState,
+  type LiveState,
+  type ServerState,
+} from '../live/server-state.ts';
+import type { StreamPosition } from '../live/stream/frame-log.ts';
+import { type FoldPosition, foldVersion, type KnownEntry } from './fold.ts';
+import type { SharedLog, SnapshotName } from './shared-log.ts';
+
+/** What a server needs to go on from a place in the log as if it had read everything before it. */
+export interface Snapshot {
+  readonly fold: FoldPosition;
+  readonly live: LiveState;
+  /** null = streams begin there. */
+  readonly streams: StreamPosition | null;
+}
+
+/** Servers with the same text make the same of the same entries: snapshots and streams are shared by those alone. */
+export function versionOf(definition: GameDefinition): string {
+  const facts = createHash('sha256').update(JSON.stringify(definition)).digest('base64url');
+  return `${foldVersion}-${facts.slice(0, 8)}`;
+}
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+const entitiesInPart = 200;
+/** Then the event loop gets a turn: after some milliseconds. */
+const partsAtOnce = 8;
+
+export async function writeSnapshot(
+  log: Pick<SharedLog, 'writeSnapshot'>,
+  name: SnapshotName,
+  { fold, live, streams }: Snapshot,
+  isFirst = false,
+): Promise<boolean> {
+  const { known, ...place } = fold;
+  const pieces = [Buffer.from(JSON.stringify({ fold: place, streams }))];
+  for (const part of partsOf({ known, live })) {
+    pieces.push(Buffer.from(`\n${JSON.stringify(part)}`));
+    if (pieces.length % partsAtOnce === 0) await setImmediate();
+  }
+  const bytes = await compress(Buffer.concat(pieces));
+  return log.writeSnapshot(name, versionOf(live.definition), bytes, isFirst);
+}
+
+/** Each is turned into text within about a millisecond. */
+function* partsOf({ known, live }: Pick<FoldPosition, 'known'> & Pick<Snapshot, 'live'>): Iterable<object> {
+  for (const part of slices(known)) yield { known: part };
+  for (const { key, info, characters, lfms } of live.servers) {
+    const { entities: people, ...ofCharacters } = characters;
+    const { entities: groups, ...ofLfms } = lfms;
+    yield { key, info, characters: ofCharacters, lfms: ofLfms };
+    for (const part of slices(people.all)) yield { characters: part };
+    for (const part of slices(groups.all)) yield { lfms: part };
+  }
+}
+
+function* slices<T>(all: readonly T[]): Iterable<readonly T[]> {
+  for (let start = 0; start < all.length; start += entitiesInPart) yield all.slice(start, start + entitiesInPart);
+}
+
+/** The newest snapshot of this version; null = there is none. @throws LogAwayError; Error when it cannot be read */
+export async function readSnapshot(
+  log: Pick<SharedLog, 'readSnapshot'>,
+  name: SnapshotName,
+  definition: GameDefinition,
+  version = versionOf(definition),
+): Promise<Snapshot | null> {
+  const bytes = await log.readSnapshot(name, version);
+  if (bytes === null) return null;
+  const [head, ...lines] = (await decompress(bytes)).toString().split('\n');
+  const { fold, streams } = headSchema.parse(JSON.parse(head ?? ''));
+  const servers = new Map<string, StoredServer>();
+  const known: KnownEntry[] = [];
+  let last: StoredServer | null = null;
+  for (const [index, each] of lines.entries()) {
+    if (index % partsAtOnce === partsAtOnce - 1) await setImmediate();
+    const stored = lineSchema.parse(JSON.parse(each));
+    if ('key' in stored) {
+      last = { ...stored, people: [], groups: [] };
+      servers.set(stored.key, last);
+    } else {
+      known.push(...(stored.known ?? []));
+      last?.people.push(...(stored.characters ?? []));
+      last?.groups.push(...(stored.lfms ?? []));
+    }
+  }
+  const empty = emptyLiveState(definition);
+  return {
+    fold: { ...fold, known },
+    live: { ...empty, servers: empty.servers.map((server) => restored(server, servers.get(server.key))) },
+    // What viewers were told is numbered by version.
+    streams: version === versionOf(definition) ? streams : null,
+  };
+}
+
+/** The newest snapshot of any version: where the first server of a version begins. */
+export async function readNewestSnapshot(
+  log: Pick<SharedLog, 'readSnapshot' | 'snapshotVersions'>,
+  name: SnapshotName,
+  definition: GameDefinition,
+): Promise<Snapshot | null> {
+  const versions = await log.snapshotVersions(name);
+  const newest = versions.toSorted((a, b) => b.atMs - a.atMs)[0];
+  return newest === undefined ? null : readSnapshot(log, name, definition, newest.version);
+}
+
+function restored(server: ServerState, stored: StoredServer | undefined): ServerState {
+  if (stored === undefined) return server;
+  return {
+    ...server,
+    info: stored.info,
+    characters: { ...stored.characters, entities: entityList(stored.people) },
+    lfms: { ...stored.lfms, entities: entityList(stored.groups) },
+  };
+}
+
+/** What was written by a server of ours from what had been checked: the outer shape says whether it is that. */
+const written = <T>(isRight: (value: unknown) => boolean) => z.custom<T>(isRight);
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
+const headSchema = z.object({
+  fold: written<Omit<FoldPosition, 'known'>>(isObject),
+  streams: written<StreamPosition | null>((value) => typeof value === 'object'),
+});
+
+const kindSchema = z.object({
+  version: z.number(),
+  observedAtMs: z.nullable(z.number()),
+  isRestored: z.boolean(),
+});
+
+const lineSchema = z.union([
+  z.object({
+    key: z.string(),
+    info: written<ServerState['info']>(isObject),
+    characters: kindSchema,
+    lfms: kindSchema,
+  }),
+  z.object({
+    known: z.optional(written<KnownEntry[]>(Array.isArray)),
+    characters: z.optional(written<Character[]>(Array.isArray)),
+    lfms: z.optional(written<KnownLfm[]>(Array.isArray)),
+  }),
+]);
+
+interface StoredServer {
+  readonly info: ServerState['info'];
+  readonly characters: Omit<KindState<Character>, 'entities'>;
+  readonly lfms: Omit<KindState<KnownLfm>, 'entities'>;
+  readonly people: Character[];
+  readonly groups: KnownLfm[];
+}
