@@ -1,3 +1,5 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { madeAtMs } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,12 +8,10 @@ import type { RecordedRows } from '../history/recorded-rows.ts';
 import { type Recorder, type SetAside, startRecorder } from '../history/recorder.ts';
 import { createFallibleRows, type Fate } from '../history/testing/fallible-rows.ts';
 import { numberedEvent } from '../history/testing/open-test-journal.ts';
-import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import type { Lease } from './lease.ts';
 import type { LogEntry, Recorded } from './log-entry.ts';
 import { createLogProgress } from './log-progress.ts';
-import { createTestFolds } from './testing/kept-folds.ts';
-import { createMemoryLog, type MemoryLog } from './testing/memory-log.ts';
+import { beginMemoryLog, createMemoryLog, type MemoryLog } from './testing/memory-log.ts';
 import { createTestLeases, type TestLease } from './testing/test-lease.ts';
 
 interface Setup {
@@ -19,14 +19,22 @@ interface Setup {
   readonly rows: RecordedRows;
   readonly lease?: Pick<Lease, 'isHeld'>;
   readonly atOnce?: number;
-  readonly version?: string;
+  readonly definition?: typeof defaultDefinition;
   readonly lines?: string[];
   readonly setAside?: (event: SetAside) => Promise<void>;
 }
 
 const held = { isHeld: () => true };
 
-function record({ log, rows, lease = held, atOnce = 1000, version, lines = [], setAside }: Setup) {
+function record({
+  log,
+  rows,
+  lease = held,
+  atOnce = 1000,
+  definition = defaultDefinition,
+  lines = [],
+  setAside,
+}: Setup) {
   const recorded: Recorded[] = [];
   const logger = {
     info: (line: string) => void lines.push(`info ${line}`),
@@ -35,10 +43,9 @@ function record({ log, rows, lease = held, atOnce = 1000, version, lines = [], s
   };
   const progress = createLogProgress({
     log,
-    journalId: 'log test',
     lease,
     rows,
-    folds: createTestFolds(version),
+    definition,
     logger,
     atOnce: { events: atOnce, bytes: 1 << 20 },
     onRecorded: (each) => void recorded.push(each),
@@ -80,7 +87,7 @@ async function untilCaughtUp(recorder: Recorder): Promise<void> {
 
 describe('the recorder of a log', () => {
   it('records nothing that is within two seconds of the end of the log', async () => {
-    const log = createMemoryLog(madeAtMs);
+    const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     await log.append(eventsEntry(1, 2));
     log.nowMs += 1;
@@ -97,7 +104,7 @@ describe('the recorder of a log', () => {
   });
 
   it('goes on in the middle of an entry, and passes over what others have recorded', async () => {
-    const log = createMemoryLog(madeAtMs);
+    const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     await log.append(eventsEntry(1, 2, 3, 4, 5));
     await log.append(eventsEntry(6));
@@ -127,7 +134,7 @@ describe('the recorder of a log', () => {
   });
 
   it('stores its state once a minute, and lets go of what is older than that and than ten minutes', async () => {
-    const log = createMemoryLog(madeAtMs);
+    const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const { recorder } = record({ log, rows });
     for (let minute = 0; minute < 15; minute += 1) {
@@ -135,11 +142,12 @@ describe('the recorder of a log', () => {
       await settle(log, 60_000);
       await untilCaughtUp(recorder);
     }
-    expect(log.snapshotNames()).toEqual(['recorded 1']);
+    expect((await log.snapshotVersions('recorded')).map(({ atMs }) => atMs)).toEqual([log.nowMs]);
     const oldest = log.entries()[0]?.position;
     expect(oldest).toBe(`${madeAtMs + 5 * 60_000}-0`);
     await recorder.close();
-    const again = record({ log, rows, version: '2' });
+    const another = { ...defaultDefinition, servers: defaultDefinition.servers.toReversed() };
+    const again = record({ log, rows, definition: another });
     await settle(log);
     await untilCaughtUp(again.recorder);
     expect(rows.recorded).toEqual(upTo(15).map((each) => each - 1));
@@ -148,7 +156,7 @@ describe('the recorder of a log', () => {
   });
 
   it('leaves the snapshot of whoever holds the lease now, when it has slept before it could store its own', async () => {
-    const log = createMemoryLog(madeAtMs);
+    const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const leases = createTestLeases();
     leases.move('a');
@@ -176,7 +184,7 @@ describe('the recorder of a log', () => {
   });
 
   it('keeps everything while the store is away, and then records it', async () => {
-    const log = createMemoryLog(madeAtMs);
+    const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     rows.fates = Array.from({ length: 60 }, (): Fate => 'away');
     const { recorder } = record({ log, rows, atOnce: 7 });
@@ -193,7 +201,7 @@ describe('the recorder of a log', () => {
   });
 
   it('waits while Redis is away, without a word', async () => {
-    const log = createMemoryLog(madeAtMs);
+    const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const lines: string[] = [];
     await log.append(eventsEntry(1));
@@ -210,7 +218,7 @@ describe('the recorder of a log', () => {
   });
 
   it('sets aside what can never be a row, and what a newer version wrote', async () => {
-    const log = createMemoryLog(madeAtMs);
+    const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows(new Set([2]));
     const aside: SetAside[] = [];
     await log.append(eventsEntry(1, 2, 3));
@@ -230,7 +238,7 @@ describe('the recorder of a log', () => {
 
 describe('when log and store come from different times', () => {
   async function recordSome(count: number) {
-    const log = createMemoryLog(madeAtMs);
+    const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const lines: string[] = [];
     const { recorder } = record({ log, rows });
@@ -261,7 +269,7 @@ describe('when log and store come from different times', () => {
   });
 
   it('a failover while it records changes nothing, where the log still has what was recorded', async () => {
-    const log = createMemoryLog(madeAtMs);
+    const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const { recorder } = record({ log, rows });
     await log.append(eventsEntry(1));
@@ -278,7 +286,7 @@ describe('when log and store come from different times', () => {
   });
 
   it('a failover that loses what has been recorded is found while it records', async () => {
-    const log = createMemoryLog(madeAtMs);
+    const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();
     const { recorder } = record({ log, rows });
     for (const number of [1, 2]) {
@@ -292,6 +300,22 @@ describe('when log and store come from different times', () => {
     await untilCaughtUp(recorder);
     expect(rows.recorded).toEqual([1, 2, 3]);
     expect(recorder.reasons()).toMatchObject([{ code: 'history-gap' }]);
+    await recorder.close();
+  });
+
+  it('a log of which nobody knows how it began ends what the store believes, and goes on', async () => {
+    const log = createMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    const lines: string[] = [];
+    const { recorder } = record({ log, rows, lines });
+    await untilCaughtUp(recorder);
+    expect(recorder.reasons()).toEqual([]);
+    await log.append(eventsEntry(1));
+    await settle(log);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([-1, 1]);
+    expect(recorder.reasons()).toMatchObject([{ code: 'history-gap' }]);
+    expect(lines).toEqual([expect.stringMatching(/^warn Nothing is kept of how the shared log began/)]);
     await recorder.close();
   });
 
@@ -313,8 +337,8 @@ describe('when log and store come from different times', () => {
 describe('whatever happens between any two steps', () => {
   const servers = ['a', 'b', 'c'];
 
-  function startWorld(impossible: readonly number[], atOnce: number) {
-    const log = createMemoryLog(madeAtMs);
+  async function startWorld(impossible: readonly number[], atOnce: number) {
+    const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows(new Set(impossible));
     const leases = createTestLeases();
     const ofServers = new Map(servers.map((name) => [name, leases.of(name)]));
@@ -322,7 +346,7 @@ describe('whatever happens between any two steps', () => {
     const running = new Map([...ofServers].map(([name, lease]) => [name, start(lease)]));
     return { log, rows, leases, ofServers, start, running, appended: 0 };
   }
-  type World = ReturnType<typeof startWorld>;
+  type World = Awaited<ReturnType<typeof startWorld>>;
 
   const actions: Readonly<Record<string, (world: World, server: string, amount: number) => unknown>> = {
     append: async (world, _server, amount) => {
@@ -367,7 +391,7 @@ describe('whatever happens between any two steps', () => {
         fc.integer({ min: 1, max: 5 }),
         fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
         async (steps, ahead, atOnce, impossible) => {
-          const world = startWorld(impossible, atOnce);
+          const world = await startWorld(impossible, atOnce);
           const { log, rows, leases, running } = world;
           rows.fates = [...ahead];
           leases.move('a');

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { GameDefinition } from '@rollcall/game/definition';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { PlacedEvent, ReadBatch } from '../history/journal-reader.ts';
@@ -6,8 +7,10 @@ import type { JournalEvent, JournalPosition } from '../history/journal-record.ts
 import { PositionMovedError, type RecordedRows } from '../history/recorded-rows.ts';
 import type { RecorderProgress } from '../history/recorder-progress.ts';
 import type { Logger } from '../http/logger.ts';
-import type { LiveState } from '../live/server-state.ts';
-import type { Fold } from './fold.ts';
+import { createLiveStore } from '../live/live-store.ts';
+import { emptyLiveState, type LiveState } from '../live/server-state.ts';
+import { createFold, type Fold } from './fold.ts';
+import { snapshotOf } from './follower.ts';
 import { type Lease, LeaseLostError } from './lease.ts';
 import {
   comparePositions,
@@ -19,24 +22,15 @@ import {
   timeOf,
 } from './log-entry.ts';
 import { LogAwayError, type SharedLog } from './shared-log.ts';
-
-/** How a fold is kept in a snapshot. */
-export interface KeptFolds {
-  /** Of the snapshots that `write` makes. */
-  readonly version: string;
-  write(fold: Fold): Buffer;
-  /** Opens a fold with a live store of its own. null = no snapshot: at the beginning of the log. */
-  open(snapshot: Buffer | null): Fold;
-}
+import { readNewestSnapshot, writeSnapshot } from './snapshot.ts';
 
 export interface LogProgressParts {
-  readonly log: SharedLog;
-  /** In `journal_position`. */
-  readonly journalId: string;
+  /** `logId` is null while Redis has not been reached yet. */
+  readonly log: SharedLog & { readonly logId: string | null };
   readonly lease: Pick<Lease, 'isHeld'>;
   /** Whose transactions only the holder of the lease can commit. */
   readonly rows: RecordedRows;
-  readonly folds: KeptFolds;
+  readonly definition: GameDefinition;
   readonly logger: Logger;
   /** Of one batch: events, and characters of their text. */
   readonly atOnce: { readonly events: number; readonly bytes: number };
@@ -52,6 +46,8 @@ const keptForMs = 10 * 60_000;
 /** The log, read by the one who makes rows of it. */
 interface Reading {
   readonly fold: Fold;
+  /** In `journal_position`. */
+  readonly journalId: string;
   /** See `LogPart.run`. */
   run: string | null;
   stored: JournalPosition | null;
@@ -67,13 +63,14 @@ interface Reading {
  * in the log is that of an entry (its two numbers as `segment` and `offset`) and how many of its events are done with.
  */
 export function createLogProgress(parts: LogProgressParts): RecorderProgress {
-  const { log, journalId, lease, rows, atOnce, onRecorded } = parts;
+  const { log, lease, rows, atOnce, onRecorded } = parts;
   let reading: Reading | null = null;
   let isLeaseInDoubt = false;
   let gap: string | null = null;
 
-  const begin = async (): Promise<Reading> => {
+  const begin = async (): Promise<Reading | null> => {
     const begun = await beginReading(parts);
+    if (begun === null) return null;
     if (begun.gap !== null && begun.gap !== gap) parts.logger.warn(`${begun.gap}.`);
     gap = begun.gap ?? gap;
     return begun.reading;
@@ -81,7 +78,7 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
 
   const move = async (at: Reading, next: JournalPosition, events: readonly JournalEvent[]) => {
     try {
-      await rows.record({ journalId, from: at.stored, next, events });
+      await rows.record({ journalId: at.journalId, from: at.stored, next, events });
     } catch (error) {
       if (!(error instanceof LeaseLostError)) throw error;
       isLeaseInDoubt = true;
@@ -98,14 +95,15 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
     if (comparePlaces(at.stored, next) !== 0) await move(at, next, []);
     // Whoever slept after that commit has lost the lease, and others have stored newer ones.
     if (!lease.isHeld()) return;
-    await log.writeSnapshot('recorded', parts.folds.version, parts.folds.write(at.fold));
+    await writeSnapshot(log, 'recorded', snapshotOf(at.fold, null));
     at.snapshotAtMs = timeOf(position);
     const keptFrom: LogPosition = `${Math.max(0, endMs - keptForMs)}-0`;
     await log.trimBefore(comparePositions(position, keptFrom) < 0 ? position : keptFrom);
   };
 
-  const readBatch = async (): Promise<ReadBatch> => {
+  const readBatch = async (): Promise<ReadBatch | null> => {
     const at = (reading ??= await begin());
+    if (at === null) return null;
     if (at.waiting.length === 0 && at.unfolded.length === 0) {
       onRecorded({ position: at.fold.position(), totalBytes: at.fold.totalBytes() });
       const endMs = timeOf(await log.end());
@@ -149,15 +147,22 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
   };
 }
 
+/** @returns null = nobody has begun this log yet */
 async function beginReading(
   parts: LogProgressParts,
-): Promise<{ readonly reading: Reading; readonly gap: string | null }> {
-  const { log, rows, journalId } = parts;
+): Promise<{ readonly reading: Reading; readonly gap: string | null } | null> {
+  const { log, rows, definition } = parts;
+  const end = await log.end();
+  if (log.logId === null) return null;
+  const journalId = `log ${log.logId}`;
   const stored = await rows.readPosition(journalId);
-  const fold = await openFold(parts);
-  const begun = fold.position();
+  const snapshot = await readNewestSnapshot(log, 'recorded', definition);
+  if (snapshot === null && end === logBeginning) return null;
+  const { fold: from, live } = snapshot ?? { fold: nothingFolded, live: emptyLiveState(definition) };
+  const begun = from.position;
   const reading: Reading = {
-    fold,
+    fold: createFold(createLiveStore({ definition, initial: live }), from),
+    journalId,
     run: null,
     stored,
     unfolded: [],
@@ -165,8 +170,9 @@ async function beginReading(
     snapshotAtMs: timeOf(begun),
   };
   await foldThrough(reading, log);
-  const found = await findGap(reading, log, begun);
-  if (found?.isMissing === true) reading.waiting = takeAnew(fold);
+  const isLost = snapshot === null && stored === null;
+  const found = isLost ? lostBeginning : await findGap(reading, log, begun);
+  if (found?.isMissing === true) reading.waiting = takeAnew(reading.fold, timeOf(isLost ? end : begun));
   return { reading, gap: found?.text ?? null };
 }
 
@@ -185,13 +191,6 @@ async function foldOn(at: Reading, eventsAtOnce: number): Promise<void> {
     if (at.waiting.length >= eventsAtOnce) return;
     await setImmediate();
   }
-}
-
-/** From the newest snapshot, whichever version of the fold has written it: another version may have recorded since. */
-async function openFold({ log, folds }: LogProgressParts): Promise<Fold> {
-  const versions = (await log.snapshotVersions('recorded')).toSorted((a, b) => b.atMs - a.atMs);
-  const newest = versions[0];
-  return folds.open(newest === undefined ? null : await log.readSnapshot('recorded', newest.version));
 }
 
 /** Takes what is rows already, and of an entry that is so in part the rest. */
@@ -216,6 +215,13 @@ interface Gap {
   /** There are changes that the fold has taken and that are no rows. */
   readonly isMissing: boolean;
 }
+
+const lostBeginning: Gap = {
+  text:
+    'Nothing is kept of how the shared log began, as if Redis had lost what it had: what was not recorded then is ' +
+    'missing',
+  isMissing: true,
+};
 
 /** @param begun where the fold began: at the beginning of the log, or with a snapshot */
 async function findGap({ fold, stored }: Reading, log: SharedLog, begun: LogPosition): Promise<Gap | null> {
@@ -248,17 +254,28 @@ async function isThere(log: SharedLog, position: LogPosition): Promise<boolean> 
 }
 
 function take(fold: Fold, placed: PlacedEntry): PlacedEvent[] {
-  const { events } = fold.take(placed);
   const [segment, offset] = numbersOf(placed.position);
   const placeOf = (index: number): JournalPosition => ({ segment, offset, index });
-  if (placed.entry === null) return [{ place: placeOf(0), read: { unreadable: placed.position } }];
+  const events = takeOrSkip(fold, placed);
+  if (events === null) return [{ place: placeOf(0), read: { unreadable: placed.position } }];
   return events.map((event, index) => ({ place: placeOf(index), read: { event } }));
 }
 
+/** null = the entry means nothing to this version, for the live state neither. */
+function takeOrSkip(fold: Fold, placed: PlacedEntry): readonly HistoryEvent[] | null {
+  try {
+    const { events } = fold.take(placed);
+    return placed.entry === null ? null : events;
+  } catch {
+    fold.take({ ...placed, entry: null });
+    return null;
+  }
+}
+
 /** The live state after a gap: what the store believes is over, and what is so now begins. */
-function takeAnew(fold: Fold): PlacedEvent[] {
+function takeAnew(fold: Fold, atMs: number): PlacedEvent[] {
   const [segment, offset] = numbersOf(fold.position());
-  const at = toWireTime(segment);
+  const at = toWireTime(atMs);
   const events: JournalEvent[] = [{ type: 'live_lost', at }, ...eventsOf(fold.live.current(), at)];
   return events.map((event, index) => ({ place: { segment, offset, index }, read: { event } }));
 }
@@ -309,5 +326,12 @@ function comparePlaces(a: JournalPosition | null, b: JournalPosition | null): nu
   const [first, second] = [a ?? nowhere, b ?? nowhere];
   return first.segment - second.segment || first.offset - second.offset || first.index - second.index;
 }
+
+const nothingFolded = {
+  position: logBeginning,
+  totalBytes: 0,
+  recorded: { position: logBeginning, totalBytes: 0 },
+  known: [],
+} as const;
 
 const nowhere: JournalPosition = { segment: 0, offset: 0, index: 0 };

@@ -11,61 +11,51 @@ import {
 import { createRecordedRows } from '../history/recorded-rows.ts';
 import { type Recorder, startRecorder, writeSetAside } from '../history/recorder.ts';
 import { type Recording, within } from '../history/recording.ts';
-import type { Logger } from '../http/logger.ts';
 import type { Store } from '../store/store.ts';
 import type { Lease } from './lease.ts';
-import { comparePositions, type LogPosition, type Recorded, timeOf } from './log-entry.ts';
-import { createLogProgress, type KeptFolds } from './log-progress.ts';
-import type { SharedLog } from './shared-log.ts';
+import { comparePositions, logBeginning, type LogPosition, type Recorded, timeOf } from './log-entry.ts';
+import { createLogProgress, type LogProgressParts } from './log-progress.ts';
 
-export interface LogRecordingParts {
+export interface LogRecordingParts extends Pick<LogProgressParts, 'log' | 'definition' | 'logger'> {
   readonly dataDir: string;
   readonly store: Store;
-  readonly logger: Logger;
-  readonly log: SharedLog;
-  readonly logId: string;
-  readonly lease: Lease;
-  readonly folds: KeptFolds;
-  /** How far this server has folded the log, the entry included of which it appends the events. */
-  readonly folded: () => Recorded;
+  readonly lease: Pick<Lease, 'isHeld' | 'onGained' | 'require'>;
   /** Between two looks for more to record. */
   readonly idleMs?: number;
 }
 
 export interface LogRecording extends Recording {
-  /** A tick says how far the log is rows. */
-  noteRecorded(recorded: Recorded): void;
-  /** As far as is known here; null = not yet. */
+  /**
+   * An entry has been folded here, and its events were appended before this call.
+   *
+   * @param recorded how far the log is rows, as the ticks up to there say
+   */
+  noteFolded(position: LogPosition, recorded: Recorded): void;
+  /** How far the log is rows, as far as is known here; null = not yet. */
   recorded(): Recorded | null;
 }
 
 /**
  * The recording of several servers: the events are in the log already when they are appended here, and the holder of the
  * lease makes rows of them, with a fold of its own. The others hear of it from the ticks.
- *
- * @throws LogAwayError
  */
-export async function openLogRecording(parts: LogRecordingParts): Promise<LogRecording> {
-  const { store, lease, folded } = parts;
-  const appended = createAppended(await parts.log.end());
+export function openLogRecording(parts: LogRecordingParts): LogRecording {
+  const { store, lease } = parts;
+  const appended = createAppended();
   const recorder = startLogRecorder(parts, appended.noteRecorded);
   const stops = [
     store.onReturn(() => recorder.notifyStoreReturned()),
     lease.onGained(() => recorder.notifyStoreReturned()),
   ];
-  const journalBytes = () => {
-    const recorded = appended.recorded();
-    return recorded === null ? 0 : Math.max(0, folded().totalBytes - recorded.totalBytes);
-  };
-
   return {
     append: async ({ events }) => {
-      appended.add(folded().position, events.length);
+      appended.add(events.length);
       return true;
     },
     onRecorded: appended.onRecorded,
     caughtUp: (withinMs) => within(withinMs, appended.untilRecorded()),
     recentBatches: () => [],
+    // The own journal of a server that is one of several is no part of its history.
     status: () => ({
       waitingEvents: appended.waitingEvents(),
       isJournalWritable: true,
@@ -73,9 +63,9 @@ export async function openLogRecording(parts: LogRecordingParts): Promise<LogRec
       setAsideEvents: recorder.setAsideCount(),
       damage: { records: 0, bytes: 0 },
       reasons: recorder.reasons(),
-      journalBytes: journalBytes(),
+      journalBytes: 0,
     }),
-    noteRecorded: appended.noteRecorded,
+    noteFolded: appended.noteFolded,
     recorded: appended.recorded,
     close: async () => {
       for (const stop of stops) stop();
@@ -85,7 +75,7 @@ export async function openLogRecording(parts: LogRecordingParts): Promise<LogRec
 }
 
 function startLogRecorder(
-  { dataDir, store, logger, log, logId, lease, folds, idleMs = 500 }: LogRecordingParts,
+  { dataDir, store, logger, log, lease, definition, idleMs = 500 }: LogRecordingParts,
   onRecorded: (recorded: Recorded) => void,
 ): Recorder {
   const fenced: Pick<Store, 'sql' | 'transaction'> = {
@@ -98,10 +88,9 @@ function startLogRecorder(
   };
   const progress = createLogProgress({
     log,
-    journalId: `log ${logId}`,
     lease,
     rows: createRecordedRows(fenced),
-    folds,
+    definition,
     logger,
     atOnce: recordedAtOnce,
     onRecorded,
@@ -129,65 +118,83 @@ const logSource = {
     `of entry ${segment}-${offset} of the shared log`,
 };
 
+/** The appends of a second (of log time): a database may be away for a day. */
 interface Appended {
-  /** Of the newest of these appends. */
+  readonly sinceMs: number;
+  /** Of the entry of the newest. */
   position: LogPosition;
-  /** How many appends of this run there were up to the newest of these. */
+  /** How many appends of this run there were up to the newest. */
   appends: number;
   events: number;
-  readonly sinceMs: number;
 }
 
-/** Appends are remembered together by the second (of log time): a database may be away for a day. */
 const togetherMs = 1_000;
 
-/** @param endAtStart what stands in the log up to there was appended by earlier runs, or by others */
-function createAppended(endAtStart: LogPosition) {
+/** What has been appended in this run and is not rows yet, as far as this server knows. */
+function createAppended() {
   const listeners: ((appends: number) => void)[] = [];
   let waiters: { readonly position: LogPosition; readonly resolve: (isRecorded: boolean) => void }[] = [];
   const unrecorded: Appended[] = [];
   let appends = 0;
   let recordedAppends = 0;
   let recorded: Recorded | null = null;
+  /** What was folded before was not appended here; null = nothing has been folded yet. */
+  let startedAt: LogPosition | null = null;
+  /** Of the entry that is being folded. */
+  let unplaced = { appends: 0, events: 0 };
 
-  const isRecorded = (position: LogPosition) =>
-    recorded !== null && comparePositions(position, recorded.position) <= 0;
+  const isRecorded = (position: LogPosition | null) =>
+    position !== null && recorded !== null && comparePositions(position, recorded.position) <= 0;
 
   const settle = () => {
     const left = unrecorded.findIndex(({ position }) => !isRecorded(position));
     const done = unrecorded.splice(0, left === -1 ? unrecorded.length : left);
     recordedAppends = done.at(-1)?.appends ?? recordedAppends;
-    if (!isRecorded(endAtStart)) return;
+    if (!isRecorded(startedAt)) return;
     for (const listener of listeners) listener(recordedAppends);
     const answered = waiters.filter(({ position }) => isRecorded(position));
     waiters = waiters.filter(({ position }) => !isRecorded(position));
     for (const { resolve } of answered) resolve(true);
   };
 
+  const noteRecorded = (next: Recorded) => {
+    if (recorded !== null && comparePositions(next.position, recorded.position) < 0) return;
+    recorded = next;
+    settle();
+  };
+
+  const place = (position: LogPosition) => {
+    const { events } = unplaced;
+    if (unplaced.appends === 0) return;
+    unplaced = { appends: 0, events: 0 };
+    const last = unrecorded.at(-1);
+    if (last === undefined || timeOf(position) - last.sinceMs >= togetherMs) {
+      unrecorded.push({ position, appends, events, sinceMs: timeOf(position) });
+      return;
+    }
+    last.position = position;
+    last.appends = appends;
+    last.events += events;
+  };
+
   return {
-    add: (position: LogPosition, events: number) => {
+    add: (events: number) => {
       appends += 1;
-      const last = unrecorded.at(-1);
-      if (last !== undefined && timeOf(position) - last.sinceMs < togetherMs) {
-        last.position = position;
-        last.appends = appends;
-        last.events += events;
-      } else {
-        unrecorded.push({ position, appends, events, sinceMs: timeOf(position) });
-      }
+      unplaced = { appends: unplaced.appends + 1, events: unplaced.events + events };
     },
-    noteRecorded: (next: Recorded) => {
-      if (recorded !== null && comparePositions(next.position, recorded.position) < 0) return;
-      recorded = next;
-      settle();
+    noteFolded: (position: LogPosition, next: Recorded) => {
+      startedAt ??= position;
+      place(position);
+      noteRecorded(next);
     },
+    noteRecorded,
     recorded: () => recorded,
     onRecorded: (listener: (appends: number) => void) => {
       listeners.push(listener);
-      if (isRecorded(endAtStart)) listener(recordedAppends);
+      if (isRecorded(startedAt)) listener(recordedAppends);
     },
     untilRecorded: (): Promise<boolean> => {
-      const position = unrecorded.at(-1)?.position ?? endAtStart;
+      const position = unrecorded.at(-1)?.position ?? startedAt ?? logBeginning;
       if (isRecorded(position)) return Promise.resolve(true);
       return new Promise((resolve) => {
         waiters.push({ position, resolve });

@@ -1,3 +1,6 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { emptyLiveState } from '../../live/server-state.ts';
+import type { FoldPosition } from '../fold.ts';
 import {
   comparePositions,
   type LogEntry,
@@ -6,7 +9,8 @@ import {
   numbersOf,
   type PlacedEntry,
 } from '../log-entry.ts';
-import { LogAwayError, type SharedLog, type SnapshotName } from '../shared-log.ts';
+import { LogAwayError, mostRead, type SharedLog, type SnapshotName } from '../shared-log.ts';
+import { writeSnapshot } from '../snapshot.ts';
 
 interface KeptSnapshot {
   readonly bytes: Buffer;
@@ -17,14 +21,29 @@ interface KeptSnapshot {
 export interface MemoryLog extends SharedLog {
   /** Of the entries that are appended next. */
   nowMs: number;
+  readonly logId: string;
   isAway: boolean;
   entries(): readonly PlacedEntry[];
   /** Appends what a newer version wrote. */
   appendUnknown(): void;
   /** Another Redis takes over, which lacks the entries from `position` on. */
   failOver(position: LogPosition): void;
-  snapshotNames(): readonly string[];
 }
+
+/** As the first server of a cluster begins it. */
+export async function beginMemoryLog(startMs: number): Promise<MemoryLog> {
+  const log = createMemoryLog(startMs);
+  const live = emptyLiveState(defaultDefinition);
+  await writeSnapshot(log, 'recorded', { fold: foldedNothing, live, streams: null });
+  return log;
+}
+
+export const foldedNothing: FoldPosition = {
+  position: logBeginning,
+  totalBytes: 0,
+  recorded: { position: logBeginning, totalBytes: 0 },
+  known: [],
+};
 
 export function createMemoryLog(startMs: number): MemoryLog {
   let entries: PlacedEntry[] = [];
@@ -46,13 +65,14 @@ export function createMemoryLog(startMs: number): MemoryLog {
 
   const log: MemoryLog = {
     nowMs: startMs,
+    logId: 'test',
     isAway: false,
     append: async (entry) => place(entry),
     appendUnknown: () => void place(null),
     readAfter: async (position) => {
       requireThere();
       const later = entries.filter((each) => comparePositions(each.position, position) > 0);
-      return { run: String(run), entries: later.slice(0, 1_000) };
+      return { run: String(run), entries: later.slice(0, mostRead) };
     },
     has: async (position) => {
       requireThere();
@@ -96,7 +116,6 @@ export function createMemoryLog(startMs: number): MemoryLog {
       entries = entries.filter((each) => comparePositions(each.position, position) < 0);
       last = entries.at(-1)?.position ?? logBeginning;
     },
-    snapshotNames: () => [...snapshots.keys()],
   };
   return log;
 }
