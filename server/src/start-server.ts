@@ -9,6 +9,7 @@ import { catalogueEndpoints, catalogueRoutes } from './catalogue/catalogue-route
 import { type Catalogue, openCatalogue } from './catalogue/open-catalogue.ts';
 import { startDemo } from './demo.ts';
 import { type History, openHistory } from './history/history.ts';
+import { openJournalRecording } from './history/journal-recording.ts';
 import { noteMadeUpHistory } from './history/made-up-history.ts';
 import { createHttpListener } from './http/http-listener.ts';
 import { readSite } from './http/site-files.ts';
@@ -178,11 +179,12 @@ async function openKept({ config, logger, nowMs }: ServerParts, metrics: Metrics
   onClose(() => opened.close());
   const store = metrics.meterStore(opened);
   const { dataDir } = config;
-  const [history, catalogue, madeUp] = await Promise.all([
-    openHistory({ dataDir, store, logger, nowMs, lockDataDir: () => opened.lockDataDir() }),
+  const [recording, catalogue, madeUp] = await Promise.all([
+    openJournalRecording({ dataDir, store, logger, nowMs, lockDataDir: () => opened.lockDataDir() }),
     openCatalogue({ store, logger, nowMs }),
     noteMadeUpHistory(store, config.demo !== null, nowMs),
   ]);
+  const history = openHistory({ recording, store, logger, nowMs });
   onClose(() => history.close());
   onClose(() => catalogue.close());
   onClose(madeUp.stop);

@@ -41,7 +41,10 @@ export function clusterReasons(status: ClusterStatus): readonly HealthReason[] {
       : reason('log-behind', 'This server has not read the whole log yet')),
     ...(isRoom
       ? []
-      : reason('log-full', 'The log has no room for more that is not in the store: history may miss what comes')),
+      : reason(
+          'log-full',
+          'The log has no room for more that is not in the store: history may miss what comes',
+        )),
     ...(journalProblem === null
       ? []
       : reason(

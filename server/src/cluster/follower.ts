@@ -112,7 +112,10 @@ export function startFollower(parts: FollowerParts): Follower {
   /** Goes on in another run of Redis, which may have lost the last entries, or behind a gap. */
   async function moveTo(nextRun: string): Promise<void> {
     const snapshot = (await log.has(fold.position())) ? null : await beginAnew();
-    streams.restart(epochOf(nextRun), snapshot === null ? streams.position() : (snapshot.streams ?? undefined));
+    streams.restart(
+      epochOf(nextRun),
+      snapshot === null ? streams.position() : (snapshot.streams ?? undefined),
+    );
     isAtEnd = false;
     isAppendedAgain = nextRun === run;
     run = nextRun;
@@ -204,7 +207,8 @@ export function snapshotOf(fold: Fold, streams: Snapshot['streams']): Snapshot {
   };
 }
 
-const asAgain = (entry: LogEntry): LogEntry => (entry.kind === 'report' ? { ...entry, isAgain: true } : entry);
+const asAgain = (entry: LogEntry): LogEntry =>
+  entry.kind === 'report' ? { ...entry, isAgain: true } : entry;
 
 const awayOf = (error: unknown): LogAwayError =>
   error instanceof LogAwayError ? error : new LogAwayError(String(error));

@@ -88,7 +88,7 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
   const tableChanges = openTableChanges({ databaseUrl, logger });
   const limitShare = startSharedLimits({ log, nowMs });
   const journal = await openReportJournal({ folder: join(dataDir, 'reports'), nowMs, logger });
-  const recording = openLogRecording({ log, lease, store, definition, dataDir, logger, nowMs });
+  const recording = openLogRecording({ log, lease, store, definition, dataDir, logger });
   let fold: Fold | null = null;
   let follower: Follower | null = null;
   let clockOffsetMs = 0;
@@ -197,9 +197,14 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
 }
 
 const logAway = () =>
-  new HttpError(503, 'log-away', 'Reports cannot be taken at the moment: send this one again in a few seconds', {
-    headers: { 'Retry-After': '2' },
-  });
+  new HttpError(
+    503,
+    'log-away',
+    'Reports cannot be taken at the moment: send this one again in a few seconds',
+    {
+      headers: { 'Retry-After': '2' },
+    },
+  );
 
 /** Streams are numbered anew whenever frames may differ from those that were sent under the same numbers. */
 function epochOf(run: string, definition: GameDefinition): string {
@@ -230,7 +235,8 @@ async function findBeginning(
       if (snapshot !== null && run !== null) return { snapshot, run };
       await keepBeginning(parts, log);
     } catch (error) {
-      if (!isTold) logger.warn(`This server cannot begin yet: ${error instanceof Error ? error.message : ''}`);
+      if (!isTold)
+        logger.warn(`This server cannot begin yet: ${error instanceof Error ? error.message : ''}`);
       await setTimeout(beginAgainMs);
     }
   }

@@ -67,7 +67,8 @@ function* partsOf({ known, live }: Pick<FoldPosition, 'known'> & Pick<Snapshot, 
 }
 
 function* slices<T>(all: readonly T[]): Iterable<readonly T[]> {
-  for (let start = 0; start < all.length; start += entitiesInPart) yield all.slice(start, start + entitiesInPart);
+  for (let start = 0; start < all.length; start += entitiesInPart)
+    yield all.slice(start, start + entitiesInPart);
 }
 
 /** The newest snapshot of this version; null = there is none. @throws LogAwayError; Error when it cannot be read */

@@ -9,8 +9,10 @@ import { silentLogger } from '../http/logger.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { openHistory, type History, type HistoryOptions } from './history.ts';
+import type { History } from './history.ts';
 import { diskFiles } from './journal-files.ts';
+import type { JournalRecordingOptions } from './journal-recording.ts';
+import { openTestHistory } from './testing/open-test-history.ts';
 import { readTables } from './testing/read-tables.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -30,8 +32,8 @@ async function startStore(dataDir: string): Promise<Store> {
   return store;
 }
 
-async function startHistory(store: Store, options: Partial<HistoryOptions> = {}): Promise<History> {
-  const history = await openHistory({
+async function startHistory(store: Store, options: Partial<JournalRecordingOptions> = {}): Promise<History> {
+  const history = await openTestHistory({
     dataDir: join(parent, 'data'),
     store,
     logger: silentLogger,

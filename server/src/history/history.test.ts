@@ -5,7 +5,8 @@ import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Logger } from '../http/logger.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { openHistory, type History } from './history.ts';
+import type { History } from './history.ts';
+import { openTestHistory } from './testing/open-test-history.ts';
 import { readTables } from './testing/read-tables.ts';
 
 const login = (id: number, overrides: Parameters<typeof makeCharacter>[0] = {}): HistoryEvent => ({
@@ -24,7 +25,7 @@ describeStores('history', (open) => {
     error: (message) => lines.push(`error ${message}`),
   };
   let dataDir = '';
-  const start = () => openHistory({ dataDir, store: open.store, logger, nowMs: () => madeAtMs });
+  const start = () => openTestHistory({ dataDir, store: open.store, logger, nowMs: () => madeAtMs });
   const append = (...events: HistoryEvent[]) => history.append({ batch: null, events });
   const untilRecorded = () =>
     vi.waitFor(

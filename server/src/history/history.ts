@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Character } from '@rollcall/game/character/character';
 import type { HealthReason } from '@rollcall/game/site/health';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
@@ -10,25 +9,16 @@ import { describeStoreError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { findCharactersByIds, findCharactersByName, readLastLive } from './character-queries.ts';
 import type { DamageCount } from './journal-damage.ts';
-import { diskFiles, type JournalFiles } from './journal-files.ts';
-import { createJournalReader } from './journal-reader.ts';
-import type { RecordHead } from './journal-record.ts';
+import type { JournalEvent, RecordHead } from './journal-record.ts';
 import type { RecentBatch } from './journal-segments.ts';
-import { defaultJournalLimits, type Journal, type JournalLimits, openJournal } from './journal.ts';
 import { startSampler } from './population-samples.ts';
-import { createRecordedRows } from './recorded-rows.ts';
-import { createRecorderProgress } from './recorder-progress.ts';
-import { type Recorder, type RecorderOptions, startRecorder, writeSetAside } from './recorder.ts';
+import type { Recording } from './recording.ts';
 
-export interface HistoryOptions {
-  readonly dataDir: string;
+interface HistoryOptions {
+  readonly recording: Recording;
   readonly store: Store;
   readonly logger: Logger;
   readonly nowMs: () => number;
-  readonly limits?: Partial<JournalLimits>;
-  /** Resolves once DATA_DIR belongs to this process; the journal is not opened before. */
-  readonly lockDataDir?: () => Promise<void>;
-  readonly files?: JournalFiles;
 }
 
 interface HistoryStatus {
@@ -79,44 +69,43 @@ export interface History {
   close(): Promise<void>;
 }
 
-/** Events in one transaction, and characters of their text: no statement then takes longer than some 40 ms. */
-const batchLimits = { events: 500, bytes: 1 << 19 };
-const lingerMs = 200;
-const retryMs = [200, 10_000] as const;
 const catchUpAtStartMs = 20_000;
 const catchUpAtEndMs = 2_000;
-const cleanupEveryMs = 3_600_000;
 
-export async function openHistory(options: HistoryOptions): Promise<History> {
-  const { store, nowMs } = options;
-  const journal = await openJournal({
-    folder: join(options.dataDir, 'journal'),
-    nowMs,
-    logger: options.logger,
-    limits: { ...defaultJournalLimits, ...options.limits },
-    files: options.files ?? diskFiles,
-    beforeOpening: options.lockDataDir,
-  });
+export function openHistory({ recording, store, logger, nowMs }: HistoryOptions): History {
   const departures = createUnrecordedDepartures();
-  let flushedAppends = 0;
   let hasCaughtUp = false;
-  const recorder = recordJournal(options, journal, {
-    flushedAppends: () => flushedAppends,
-    onCaughtUp: (appends) => {
-      hasCaughtUp = true;
-      departures.forgetThrough(appends);
-    },
+  recording.onRecorded((appends) => {
+    hasCaughtUp = true;
+    departures.forgetThrough(appends);
   });
-  const unsubscribe = store.onReturn(() => recorder.notifyStoreReturned());
-  const cleanupTimer = setInterval(() => void journal.removeOld(), cleanupEveryMs).unref();
   let stopSampling = () => {};
 
-  const append: History['append'] = async ({ batch, events, departed = [] }) => {
+  const record = (
+    batch: RecordHead['batch'],
+    events: readonly JournalEvent[],
+    departed: readonly Character[] = [],
+  ): Promise<boolean> => {
+    departures.add(departed);
+    return recording.append({ batch, events });
+  };
+
+  const append: History['append'] = async ({ batch, events, departed }) => {
     if (batch === null && events.length === 0) return { durable: true };
-    const number = departures.add(departed);
-    const durable = await journal.append({ batch, events });
-    flushedAppends = number;
-    return { durable };
+    return { durable: await record(batch, events, departed) };
+  };
+
+  const readLastLiveOrLoseIt = async (): Promise<LastLive | null> => {
+    let why = 'the journal is too far ahead of the store';
+    try {
+      if (store.isUnavailable()) why = 'the store is away';
+      else if (await recording.caughtUp(catchUpAtStartMs)) return await readLastLive(store.sql);
+    } catch (error) {
+      why = describeStoreError(error);
+    }
+    logger.warn(`The live state begins empty: ${why}.`);
+    await record(null, [{ type: 'live_lost', at: toWireTime(nowMs()) }]);
+    return null;
   };
 
   /** "Nobody" must be true: what an earlier run has acknowledged may still be on its way into the store. */
@@ -140,8 +129,8 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
 
   return {
     append,
-    recentBatches: journal.recentBatches,
-    readLastLive: () => readLastLiveOr(options, recorder, () => loseLive(journal, nowMs())),
+    recentBatches: () => recording.recentBatches(),
+    readLastLive: readLastLiveOrLoseIt,
     findCharacter: async (id) => {
       const found = departures.find(id) ?? (await findCharactersByIds(store.sql, [id]))[0] ?? null;
       if (found === null) requireCaughtUp();
@@ -160,81 +149,19 @@ export async function openHistory(options: HistoryOptions): Promise<History> {
     },
     findCharactersByName: (name) => findByName(name, null),
     findCharacterByName: async (server, name) => (await findByName(name, server))[0] ?? null,
-    status: () => ({
-      waitingEvents: journal.onDisk()?.segments.waitingEvents() ?? 0,
-      isJournalWritable: journal.isWritable(),
-      isStoreUnavailable: store.isUnavailable() || !recorder.isRecording(),
-      setAsideEvents: recorder.setAsideCount(),
-      damage: journal.damages.count(),
-      reasons: [...journal.damages.reasons(), ...recorder.reasons()],
-      journalBytes: journal.onDisk()?.segments.totalBytes() ?? 0,
-    }),
+    status: () => {
+      const { isRecording, ...status } = recording.status();
+      return { ...status, isStoreUnavailable: store.isUnavailable() || !isRecording };
+    },
     startSampling: (countLive) => {
       stopSampling();
       stopSampling = startSampler(countLive, (events) => void append({ batch: null, events }), nowMs);
     },
     close: async () => {
       stopSampling();
-      clearInterval(cleanupTimer);
-      unsubscribe();
-      await journal.close();
-      await within(catchUpAtEndMs, recorder.caughtUp());
-      await recorder.close();
+      await recording.close(catchUpAtEndMs);
     },
   };
-}
-
-function recordJournal(
-  { dataDir, store, logger, files = diskFiles }: HistoryOptions,
-  journal: Journal,
-  appends: Pick<RecorderOptions, 'flushedAppends' | 'onCaughtUp'>,
-): Recorder {
-  const recorder = startRecorder({
-    progress: createRecorderProgress({
-      onDisk: journal.onDisk,
-      openReader: ({ segments }) => createJournalReader(files, segments, batchLimits, journal.damages),
-      rows: createRecordedRows(store),
-      logger,
-    }),
-    setAside: (event) => writeSetAside(join(dataDir, 'journal', 'set-aside.ndjson'), event),
-    logger,
-    lingerMs,
-    retryMs,
-    ...appends,
-  });
-  journal.onFlushed(() => recorder.notifyEvents());
-  return recorder;
-}
-
-async function readLastLiveOr(
-  { store, logger }: HistoryOptions,
-  recorder: Recorder,
-  loseIt: () => Promise<void>,
-): Promise<LastLive | null> {
-  let why = 'the journal is too far ahead of the store';
-  try {
-    if (store.isUnavailable()) why = 'the store is away';
-    else if (await within(catchUpAtStartMs, recorder.caughtUp())) return await readLastLive(store.sql);
-  } catch (error) {
-    why = describeStoreError(error);
-  }
-  logger.warn(`The live state begins empty: ${why}.`);
-  await loseIt();
-  return null;
-}
-
-async function loseLive(journal: Journal, nowMs: number): Promise<void> {
-  await journal.append({ batch: null, events: [{ type: 'live_lost', at: toWireTime(nowMs) }] });
-}
-
-async function within(limitMs: number, work: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
-  });
-  const isDone = await Promise.race([work, limit]);
-  clearTimeout(timer);
-  return isDone;
 }
 
 /** Some 50 MB at the very most, when everybody who was ever online leaves while the store is unavailable. */
@@ -250,8 +177,8 @@ function createUnrecordedDepartures() {
   let forgotten = 0;
 
   return {
-    /** Notes who left with one append to the journal. @returns the number of that append */
-    add(departed: readonly Character[]): number {
+    /** Notes who left with the next append to the recording. */
+    add(departed: readonly Character[]): void {
       appends += 1;
       for (const character of departed) {
         departures.delete(character.id);
@@ -261,7 +188,6 @@ function createUnrecordedDepartures() {
         if (departures.size <= keptMaximum) break;
         departures.delete(id);
       }
-      return appends;
     },
     forgetThrough(append: number) {
       for (const [id, departure] of departures) {

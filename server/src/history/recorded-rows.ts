@@ -43,7 +43,7 @@ export interface RecordedRows {
   record(step: RecordedStep): Promise<void>;
 }
 
-export function createRecordedRows(store: Store): RecordedRows {
+export function createRecordedRows(store: Pick<Store, 'sql' | 'transaction'>): RecordedRows {
   const weeks = new Set<number>();
 
   const makeWeeks = async (events: readonly JournalEvent[]) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJournalReader } from './journal-reader.ts';
+import { journalSource } from './journal-recording.ts';
 import type { Journal } from './journal.ts';
 import type { RecordedRows } from './recorded-rows.ts';
 import { createRecorderProgress } from './recorder-progress.ts';
@@ -33,6 +34,8 @@ function record(
     logger: test.logger,
     lingerMs: 0,
     retryMs: [0, 0],
+    idleMs: 60_000,
+    source: journalSource,
   });
   journal.onFlushed(() => recorder.notifyEvents());
   return recorder;

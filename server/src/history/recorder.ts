@@ -14,6 +14,10 @@ export interface RecorderOptions {
   /** Pause after new events, so that several reports become one transaction. */
   readonly lingerMs: number;
   readonly retryMs: readonly [first: number, longest: number];
+  /** After so long without new events it looks for some by itself. */
+  readonly idleMs: number;
+  /** Where the events wait, in the words of the log. */
+  readonly source: { readonly name: string; readonly placeText: (place: JournalPosition) => string };
   readonly flushedAppends: () => number;
   readonly onCaughtUp: (appends: number) => void;
 }
@@ -29,19 +33,17 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-const idleMs = 60_000;
-
 /**
  * Turns the journal into rows, in order, each event exactly once: the rows and the place in the journal are one
  * transaction. Whenever that fails or its outcome is unknown, the place is read again from the store. An event whose
  * values no try can ever store is set aside, alone, and the rest goes on.
  */
 export function startRecorder(options: RecorderOptions): Recorder {
-  const { progress, logger } = options;
+  const { progress } = options;
   const events = createSignal();
   const urgency = createSignal();
   const aside = createSetAsideLog(options);
-  const failures = createFailureLog(logger);
+  const failures = createFailureLog(options);
   let waiters: ((isCaughtUp: boolean) => void)[] = [];
   let isClosed = false;
 
@@ -58,7 +60,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
     if (batch === null || batch.events.length === 0) {
       resolveWaiters(answered, true);
       options.onCaughtUp(flushedAppends);
-      await events.wait(idleMs);
+      await events.wait(options.idleMs);
       if (waiters.length === 0 && !isClosed) await urgency.wait(options.lingerMs);
       return;
     }
@@ -99,7 +101,8 @@ export function startRecorder(options: RecorderOptions): Recorder {
           resolve(false);
           return;
         }
-        waiters.push(resolve);
+        // A new list: the step that runs answers those alone who had asked before it began to read.
+        waiters = [...waiters, resolve];
         runNow();
       }),
     isRecording: () => !failures.isOn(),
@@ -113,20 +116,19 @@ export function startRecorder(options: RecorderOptions): Recorder {
   };
 }
 
-function createSetAsideLog({ setAside, logger }: RecorderOptions) {
+function createSetAsideLog({ setAside, logger, source }: RecorderOptions) {
   const places = new Set<string>();
   return {
     count: () => places.size,
     put: async (placed: PlacedEvent, reason: string) => {
-      const { segment, offset, index } = placed.place;
-      const where = `event ${index} at byte ${offset} of journal segment ${segment}`;
+      const where = `event ${placed.place.index} ${source.placeText(placed.place)}`;
       if (places.has(where)) return;
       places.add(where);
       try {
         await setAside({ placed, reason });
         logger.error(`Set aside ${where}: ${reason}. The rest of the history is recorded without it.`);
       } catch (error) {
-        // Then the journal alone has it, for as long as it keeps recorded segments.
+        // Then the journal or the log alone has it, for as long as it keeps what is recorded.
         logger.error(`Left out ${where}: ${reason}. It could not be set aside: ${describeStoreError(error)}`);
       }
     },
@@ -134,7 +136,7 @@ function createSetAsideLog({ setAside, logger }: RecorderOptions) {
 }
 
 /** Says once why rows are not taken, and once that they are again. An unavailable store is logged by the store itself. */
-function createFailureLog(logger: Logger) {
+function createFailureLog({ logger, source }: RecorderOptions) {
   let isOn = false;
   let loggedReason: string | null = null;
   return {
@@ -144,7 +146,9 @@ function createFailureLog(logger: Logger) {
       const reason = describeStoreError(error);
       if (classifyStoreError(error) === 'connection' || reason === loggedReason) return;
       loggedReason = reason;
-      logger.error(`The history cannot be recorded: ${reason}. It waits in the journal and is tried again.`);
+      logger.error(
+        `The history cannot be recorded: ${reason}. It waits in the ${source.name} and is tried again.`,
+      );
     },
     end: () => {
       if (loggedReason !== null) logger.info('Recording of the history goes on.');

@@ -3,11 +3,12 @@ import type { DamageCount } from './journal-damage.ts';
 import type { JournalEvent, RecordHead } from './journal-record.ts';
 import type { RecentBatch } from './journal-segments.ts';
 
-export interface RecordingStatus {
+interface RecordingStatus {
   readonly waitingEvents: number;
   readonly isJournalWritable: boolean;
-  /** Rows are taken. */
+  /** False = the store refuses rows that wait for it. */
   readonly isRecording: boolean;
+  /** Events of this run that could never be stored and stand in `journal/set-aside.ndjson`. */
   readonly setAsideEvents: number;
   readonly damage: DamageCount;
   readonly reasons: readonly HealthReason[];
@@ -24,13 +25,27 @@ export interface Recording {
     readonly batch: RecordHead['batch'];
     readonly events: readonly JournalEvent[];
   }): Promise<boolean>;
-  /** Tells how many of the appends of this run, in the order of the calls, have become rows. */
+  /**
+   * Calls `listener` with how many of the appends of this run, in the order of the calls, are rows. The first call means
+   * that everything that earlier runs had appended is rows, too.
+   */
   onRecorded(listener: (appends: number) => void): void;
-  /** True when everything appended before the call has become rows; false when the store would not take it. */
-  caughtUp(): Promise<boolean>;
+  /** True once everything appended before the call is rows; false when the store would not take it, or not in time. */
+  caughtUp(withinMs: number): Promise<boolean>;
   /** Batches acknowledged in the hour before this run, oldest first. */
   recentBatches(): readonly RecentBatch[];
   status(): RecordingStatus;
-  /** Ends it; `withinMs` = how long it may go on making rows of what waits. */
+  /** Makes rows of what was appended for up to `withinMs`, then ends. */
   close(withinMs: number): Promise<void>;
+}
+
+/** What `work` answers; false when it takes longer than `limitMs`. */
+export async function within(limitMs: number, work: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  const isDone = await Promise.race([work, limit]);
+  clearTimeout(timer);
+  return isDone;
 }

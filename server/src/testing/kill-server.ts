@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashSecret } from '../ingest/keys.ts';
 import { silentLogger } from '../http/logger.ts';
-import { openHistory } from '../history/history.ts';
+import { openTestHistory } from '../history/testing/open-test-history.ts';
 import { openStore } from '../store/open-store.ts';
 import type { StoreConfig } from '../store/store.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
@@ -177,7 +177,7 @@ async function countRows(
   acknowledged: { readonly in: ReadonlySet<number>; readonly out: ReadonlySet<number> },
 ): Promise<{ readonly lost: number; readonly doubled: number }> {
   const store = await openStore(config, silentLogger);
-  const history = await openHistory({
+  const history = await openTestHistory({
     dataDir: config.dataDir,
     store,
     logger: silentLogger,

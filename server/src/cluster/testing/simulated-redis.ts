@@ -1,4 +1,10 @@
-import { comparePositions, logBeginning, type LogEntry, type LogPosition, type PlacedEntry } from '../log-entry.ts';
+import {
+  comparePositions,
+  logBeginning,
+  type LogEntry,
+  type LogPosition,
+  type PlacedEntry,
+} from '../log-entry.ts';
 import { LogAwayError, mostRead, type SharedLog, type SnapshotName } from '../shared-log.ts';
 import type { SimulatedProcess, Simulation } from './simulation.ts';
 

@@ -30,7 +30,8 @@ export function createSimulation(seed: number, startMs: number): Simulation {
     let best = -1;
     for (const [index, { atMs, order: number }] of planned.entries()) {
       const known = planned[best];
-      if (known === undefined || atMs < known.atMs || (atMs === known.atMs && number < known.order)) best = index;
+      if (known === undefined || atMs < known.atMs || (atMs === known.atMs && number < known.order))
+        best = index;
     }
     return best;
   }

@@ -1,0 +1,412 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import { madeAtMs } from '@rollcall/game/testing/makers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { journalSource } from '../history/journal-recording.ts';
+import type { RecordedRows } from '../history/recorded-rows.ts';
+import { type Recorder, type SetAside, startRecorder } from '../history/recorder.ts';
+import { createFallibleRows, type Fate } from '../history/testing/fallible-rows.ts';
+import { numberedEvent } from '../history/testing/open-test-journal.ts';
+import type { Lease } from './lease.ts';
+import type { LogEntry, Recorded } from './log-entry.ts';
+import { createLogProgress } from './log-progress.ts';
+import { beginMemoryLog, createMemoryLog, type MemoryLog } from './testing/memory-log.ts';
+import { createTestLeases, type TestLease } from './testing/test-lease.ts';
+
+interface Setup {
+  readonly log: MemoryLog;
+  readonly rows: RecordedRows;
+  readonly lease?: Pick<Lease, 'isHeld'>;
+  readonly atOnce?: number;
+  readonly definition?: typeof defaultDefinition;
+  readonly lines?: string[];
+  readonly setAside?: (event: SetAside) => Promise<void>;
+}
+
+const held = { isHeld: () => true };
+
+function record({
+  log,
+  rows,
+  lease = held,
+  atOnce = 1000,
+  definition = defaultDefinition,
+  lines = [],
+  setAside,
+}: Setup) {
+  const recorded: Recorded[] = [];
+  const logger = {
+    info: (line: string) => void lines.push(`info ${line}`),
+    warn: (line: string) => void lines.push(`warn ${line}`),
+    error: (line: string) => void lines.push(`error ${line}`),
+  };
+  const progress = createLogProgress({
+    log,
+    lease,
+    rows,
+    definition,
+    logger,
+    atOnce: { events: atOnce, bytes: 1 << 20 },
+    onRecorded: (each) => void recorded.push(each),
+  });
+  const recorder = startRecorder({
+    progress,
+    setAside: setAside ?? (async () => {}),
+    logger,
+    lingerMs: 0,
+    retryMs: [0, 0],
+    idleMs: 0,
+    source: journalSource,
+    flushedAppends: () => 0,
+    onCaughtUp: () => {},
+  });
+  return { recorder, recorded };
+}
+
+function isNumbered(event: ReturnType<typeof numberedEvent>): event is HistoryEvent {
+  return event.type !== 'live_lost';
+}
+
+const eventsEntry = (...numbers: number[]): LogEntry => ({
+  kind: 'events',
+  events: numbers.map(numberedEvent).filter(isNumbered),
+});
+const tick: LogEntry = { kind: 'tick', recorded: null };
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Lets time pass in the log until what stands in it is settled. */
+async function settle(log: MemoryLog, ms = 2_000) {
+  log.nowMs += ms;
+  await log.append(tick);
+}
+
+async function untilCaughtUp(recorder: Recorder): Promise<void> {
+  while (!(await recorder.caughtUp()));
+}
+
+describe('the recorder of a log', () => {
+  it('records nothing that is within two seconds of the end of the log', async () => {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    await log.append(eventsEntry(1, 2));
+    log.nowMs += 1;
+    await log.append(eventsEntry(3));
+    await settle(log, 1_999);
+    const { recorder, recorded } = record({ log, rows });
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1, 2]);
+    await settle(log, 1);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1, 2, 3]);
+    expect(recorded.at(-1)?.position).toBe(`${madeAtMs + 1}-0`);
+    await recorder.close();
+  });
+
+  it('goes on in the middle of an entry, and passes over what others have recorded', async () => {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    await log.append(eventsEntry(1, 2, 3, 4, 5));
+    await log.append(eventsEntry(6));
+    await settle(log);
+    const leases = createTestLeases();
+    leases.move('a');
+    const cut: RecordedRows = {
+      readPosition: rows.readPosition,
+      record: async (step) => {
+        await rows.record(step);
+        if (rows.recorded.length === 4) leases.move('b');
+      },
+    };
+    const a = record({ log, rows: cut, lease: leases.of('a'), atOnce: 2 });
+    await untilCaughtUp(a.recorder);
+    expect(rows.recorded).toEqual([1, 2, 3, 4]);
+    const b = record({ log, rows, lease: leases.of('b'), atOnce: 2 });
+    await untilCaughtUp(b.recorder);
+    expect(rows.recorded).toEqual(upTo(6));
+    leases.move('a');
+    await log.append(eventsEntry(7));
+    await settle(log);
+    await untilCaughtUp(a.recorder);
+    expect(rows.recorded).toEqual(upTo(7));
+    await a.recorder.close();
+    await b.recorder.close();
+  });
+
+  it('stores its state once a minute, and lets go of what is older than that and than ten minutes', async () => {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    const { recorder } = record({ log, rows });
+    for (let minute = 0; minute < 15; minute += 1) {
+      await log.append(eventsEntry(minute));
+      await settle(log, 60_000);
+      await untilCaughtUp(recorder);
+    }
+    expect((await log.snapshotVersions('recorded')).map(({ atMs }) => atMs)).toEqual([log.nowMs]);
+    const oldest = log.entries()[0]?.position;
+    expect(oldest).toBe(`${madeAtMs + 5 * 60_000}-0`);
+    await recorder.close();
+    const another = { ...defaultDefinition, servers: defaultDefinition.servers.toReversed() };
+    const again = record({ log, rows, definition: another });
+    await settle(log);
+    await untilCaughtUp(again.recorder);
+    expect(rows.recorded).toEqual(upTo(15).map((each) => each - 1));
+    expect(again.recorder.reasons()).toEqual([]);
+    await again.recorder.close();
+  });
+
+  it('leaves the snapshot of whoever holds the lease now, when it has slept before it could store its own', async () => {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    const leases = createTestLeases();
+    leases.move('a');
+    const slow: RecordedRows = {
+      readPosition: rows.readPosition,
+      record: async (step) => {
+        await rows.record(step);
+        if (step.events.length === 0) leases.move('b');
+      },
+    };
+    const { recorder } = record({ log, rows: slow, lease: leases.of('a') });
+    await log.append(eventsEntry(1));
+    await settle(log);
+    await untilCaughtUp(recorder);
+    const before = await log.snapshotVersions('recorded');
+    expect(before).toHaveLength(1);
+    await settle(log, 61_000);
+    await settle(log);
+    // Once to fold it, once to store the state.
+    await untilCaughtUp(recorder);
+    await untilCaughtUp(recorder);
+    expect(leases.of('b').isHeld()).toBe(true);
+    expect(await log.snapshotVersions('recorded')).toEqual(before);
+    await recorder.close();
+  });
+
+  it('keeps everything while the store is away, and then records it', async () => {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    rows.fates = Array.from({ length: 60 }, (): Fate => 'away');
+    const { recorder } = record({ log, rows, atOnce: 7 });
+    for (const number of upTo(60)) {
+      await log.append(eventsEntry(number));
+      await settle(log, 60_000);
+      await recorder.caughtUp();
+    }
+    await untilCaughtUp(recorder);
+    await settle(log);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual(upTo(60));
+    await recorder.close();
+  });
+
+  it('waits while Redis is away, without a word', async () => {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    const lines: string[] = [];
+    await log.append(eventsEntry(1));
+    await settle(log);
+    log.isAway = true;
+    const { recorder } = record({ log, rows, lines });
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([]);
+    log.isAway = false;
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1]);
+    expect(lines).toEqual([]);
+    await recorder.close();
+  });
+
+  it('sets aside what can never be a row, and what a newer version wrote', async () => {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows(new Set([2]));
+    const aside: SetAside[] = [];
+    await log.append(eventsEntry(1, 2, 3));
+    log.appendUnknown();
+    await log.append(eventsEntry(4));
+    await settle(log);
+    const { recorder } = record({ log, rows, setAside: async (each) => void aside.push(each) });
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1, 3, 4]);
+    expect(aside.map(({ placed, reason }) => [placed.place, reason])).toEqual([
+      [{ segment: madeAtMs, offset: 0, index: 1 }, '2 is out of range (22003)'],
+      [{ segment: madeAtMs, offset: 1, index: 0 }, 'this version does not know its form'],
+    ]);
+    await recorder.close();
+  });
+});
+
+describe('when log and store come from different times', () => {
+  async function recordSome(count: number) {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    const lines: string[] = [];
+    const { recorder } = record({ log, rows });
+    for (const number of upTo(count)) {
+      await log.append(eventsEntry(number));
+      await settle(log, 60_000);
+      await untilCaughtUp(recorder);
+    }
+    await recorder.close();
+    return { log, rows, lines };
+  }
+
+  it('a log that lost what was recorded already goes on with what comes, and says so', async () => {
+    const { log, rows, lines } = await recordSome(3);
+    log.failOver(`${madeAtMs + 2 * 60_000 - 1}-0`);
+    log.nowMs += 5_000;
+    const { recorder } = record({ log, rows, lines });
+    await untilCaughtUp(recorder);
+    await log.append(eventsEntry(4));
+    await settle(log);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual(upTo(4));
+    expect(recorder.reasons()).toEqual([
+      { code: 'history-gap', message: expect.stringContaining('The shared log ends before') as string },
+    ]);
+    expect(lines).toEqual([expect.stringMatching(/^warn The shared log ends before/)]);
+    await recorder.close();
+  });
+
+  it('a failover while it records changes nothing, where the log still has what was recorded', async () => {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    const { recorder } = record({ log, rows });
+    await log.append(eventsEntry(1));
+    await settle(log, 3_000);
+    await untilCaughtUp(recorder);
+    await log.append(eventsEntry(2));
+    log.failOver(`${log.nowMs}-0`);
+    await log.append(eventsEntry(3));
+    await settle(log);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1, 3]);
+    expect(recorder.reasons()).toEqual([]);
+    await recorder.close();
+  });
+
+  it('a failover that loses what has been recorded is found while it records', async () => {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    const { recorder } = record({ log, rows });
+    for (const number of [1, 2]) {
+      await log.append(eventsEntry(number));
+      await settle(log, 5_000);
+      await untilCaughtUp(recorder);
+    }
+    log.failOver(`${madeAtMs + 4_000}-0`);
+    await log.append(eventsEntry(3));
+    await settle(log);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1, 2, 3]);
+    expect(recorder.reasons()).toMatchObject([{ code: 'history-gap' }]);
+    await recorder.close();
+  });
+
+  it('a log of which nobody knows how it began ends what the store believes, and goes on', async () => {
+    const log = createMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    const lines: string[] = [];
+    const { recorder } = record({ log, rows, lines });
+    await untilCaughtUp(recorder);
+    expect(recorder.reasons()).toEqual([]);
+    await log.append(eventsEntry(1));
+    await settle(log);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([-1, 1]);
+    expect(recorder.reasons()).toMatchObject([{ code: 'history-gap' }]);
+    expect(lines).toEqual([expect.stringMatching(/^warn Nothing is kept of how the shared log began/)]);
+    await recorder.close();
+  });
+
+  it('a log that has let go of what the store lacks says what is missing, and begins anew', async () => {
+    const { log, lines } = await recordSome(15);
+    const older = createFallibleRows();
+    const { recorder } = record({ log, rows: older, lines });
+    await log.append(eventsEntry(16));
+    await settle(log);
+    await untilCaughtUp(recorder);
+    // The loss of the live state is an event without a number.
+    expect(older.recorded).toEqual([-1, 16]);
+    expect(lines).toEqual([expect.stringMatching(/^warn The database is older than the shared log/)]);
+    expect(recorder.reasons()).toMatchObject([{ code: 'history-gap' }]);
+    await recorder.close();
+  });
+});
+
+describe('whatever happens between any two steps', () => {
+  const servers = ['a', 'b', 'c'];
+
+  async function startWorld(impossible: readonly number[], atOnce: number) {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows(new Set(impossible));
+    const leases = createTestLeases();
+    const ofServers = new Map(servers.map((name) => [name, leases.of(name)]));
+    const start = (lease: TestLease) => record({ log, rows, lease, atOnce }).recorder;
+    const running = new Map([...ofServers].map(([name, lease]) => [name, start(lease)]));
+    return { log, rows, leases, ofServers, start, running, appended: 0 };
+  }
+  type World = Awaited<ReturnType<typeof startWorld>>;
+
+  const actions: Readonly<Record<string, (world: World, server: string, amount: number) => unknown>> = {
+    append: async (world, _server, amount) => {
+      if (world.log.isAway) return;
+      const { appended } = world;
+      world.appended += amount % 7;
+      await world.log.append(eventsEntry(...upTo(amount % 7).map((index) => appended + index)));
+    },
+    time: async ({ log }, _server, amount) => {
+      log.nowMs += amount * 1_000;
+      if (!log.isAway) await log.append(tick);
+    },
+    lease: ({ leases }, server) => leases.move(server),
+    // Two servers may believe that they hold the lease: the position in the store alone decides.
+    sleep: ({ ofServers }, server) => {
+      const lease = ofServers.get(server);
+      if (lease !== undefined) lease.isAsleep = !lease.isAsleep;
+    },
+    redis: ({ log }) => {
+      log.isAway = !log.isAway;
+    },
+    work: ({ running }, server) => running.get(server)?.caughtUp(),
+    restart: async ({ running, ofServers, start }, server) => {
+      const lease = ofServers.get(server);
+      await running.get(server)?.close();
+      if (lease !== undefined) running.set(server, start(lease));
+    },
+  };
+
+  const step = fc.record({
+    action: fc.constantFrom('append', 'append', 'time', 'time', 'work', 'work', ...Object.keys(actions)),
+    server: fc.constantFrom(...servers),
+    amount: fc.integer({ min: 1, max: 90 }),
+  });
+  const fates = fc.array(fc.constantFrom<Fate>('well', 'away', 'lost answer', 'full'), { maxLength: 20 });
+
+  it('every event is a row exactly once, in order, but for those that can never be', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 40 }),
+        fates,
+        fc.integer({ min: 1, max: 5 }),
+        fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
+        async (steps, ahead, atOnce, impossible) => {
+          const world = await startWorld(impossible, atOnce);
+          const { log, rows, leases, running } = world;
+          rows.fates = [...ahead];
+          leases.move('a');
+          for (const { action, server, amount } of steps) await actions[action]?.(world, server, amount);
+          log.isAway = false;
+          rows.fates = [];
+          await settle(log);
+          leases.move('b');
+          const last = running.get('b');
+          for (let round = 0; round < 3; round += 1) await last?.caughtUp();
+          for (const recorder of running.values()) await recorder.close();
+          expect(rows.recorded).toEqual(upTo(world.appended).filter((each) => !impossible.includes(each)));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

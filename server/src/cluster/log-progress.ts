@@ -1,0 +1,337 @@
+import { setImmediate } from 'node:timers/promises';
+import type { GameDefinition } from '@rollcall/game/definition';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import { toWireTime } from '@rollcall/game/wire-time';
+import type { PlacedEvent, ReadBatch } from '../history/journal-reader.ts';
+import type { JournalEvent, JournalPosition } from '../history/journal-record.ts';
+import { PositionMovedError, type RecordedRows } from '../history/recorded-rows.ts';
+import type { RecorderProgress } from '../history/recorder-progress.ts';
+import type { Logger } from '../http/logger.ts';
+import { createLiveStore } from '../live/live-store.ts';
+import { emptyLiveState, type LiveState } from '../live/server-state.ts';
+import { createFold, type Fold } from './fold.ts';
+import { snapshotOf } from './follower.ts';
+import { type Lease, LeaseLostError } from './lease.ts';
+import {
+  comparePositions,
+  logBeginning,
+  type LogPosition,
+  numbersOf,
+  type PlacedEntry,
+  type Recorded,
+  timeOf,
+} from './log-entry.ts';
+import { LogAwayError, type SharedLog } from './shared-log.ts';
+import { readNewestSnapshot, writeSnapshot } from './snapshot.ts';
+
+export interface LogProgressParts {
+  /** `logId` is null while Redis has not been reached yet. */
+  readonly log: SharedLog & { readonly logId: string | null };
+  readonly lease: Pick<Lease, 'isHeld'>;
+  /** Whose transactions only the holder of the lease can commit. */
+  readonly rows: RecordedRows;
+  readonly definition: GameDefinition;
+  readonly logger: Logger;
+  /** Of one batch: events, and characters of their text. */
+  readonly atOnce: { readonly events: number; readonly bytes: number };
+  readonly onRecorded: (recorded: Recorded) => void;
+}
+
+/** What is so near to the end of the log may be lost in a failover of Redis, and is not recorded yet. */
+const settledAfterMs = 2_000;
+const snapshotEveryMs = 60_000;
+/** What stays in the log behind the snapshot, for servers that read more slowly. */
+const keptForMs = 10 * 60_000;
+
+/** The log, read by the one who makes rows of it. */
+interface Reading {
+  readonly fold: Fold;
+  /** In `journal_position`. */
+  readonly journalId: string;
+  /** See `LogPart.run`. */
+  run: string | null;
+  stored: JournalPosition | null;
+  /** Read and settled. */
+  unfolded: PlacedEntry[];
+  /** What the fold has made and is not rows yet. */
+  waiting: PlacedEvent[];
+  snapshotAtMs: number;
+}
+
+/**
+ * What the recorder reads from the log that several servers share: the events that a fold of its own makes of it. A place
+ * in the log is that of an entry (its two numbers as `segment` and `offset`) and how many of its events are done with.
+ */
+export function createLogProgress(parts: LogProgressParts): RecorderProgress {
+  const { log, lease, rows, atOnce, onRecorded } = parts;
+  let reading: Reading | null = null;
+  let isLeaseInDoubt = false;
+  let gap: string | null = null;
+
+  const begin = async (): Promise<Reading | null> => {
+    const begun = await beginReading(parts);
+    if (begun === null) return null;
+    if (begun.gap !== null && begun.gap !== gap) parts.logger.warn(`${begun.gap}.`);
+    gap = begun.gap ?? gap;
+    return begun.reading;
+  };
+
+  const move = async (at: Reading, next: JournalPosition, events: readonly JournalEvent[]) => {
+    try {
+      await rows.record({ journalId: at.journalId, from: at.stored, next, events });
+    } catch (error) {
+      if (!(error instanceof LeaseLostError)) throw error;
+      isLeaseInDoubt = true;
+      throw new PositionMovedError(error.message);
+    }
+    at.stored = next;
+  };
+
+  /** Stores the state, of which everything is rows, and lets go of what no recorder reads again. */
+  const keepSnapshot = async (at: Reading, endMs: number) => {
+    const position = at.fold.position();
+    if (timeOf(position) - at.snapshotAtMs < snapshotEveryMs) return;
+    const next = placeBehind(position);
+    if (comparePlaces(at.stored, next) !== 0) await move(at, next, []);
+    // Whoever slept after that commit has lost the lease, and others have stored newer ones.
+    if (!lease.isHeld()) return;
+    await writeSnapshot(log, 'recorded', snapshotOf(at.fold, null));
+    at.snapshotAtMs = timeOf(position);
+    const keptFrom: LogPosition = `${Math.max(0, endMs - keptForMs)}-0`;
+    await log.trimBefore(comparePositions(position, keptFrom) < 0 ? position : keptFrom);
+  };
+
+  const readBatch = async (): Promise<ReadBatch | null> => {
+    const at = (reading ??= await begin());
+    if (at === null) return null;
+    if (at.waiting.length === 0 && at.unfolded.length === 0) {
+      onRecorded({ position: at.fold.position(), totalBytes: at.fold.totalBytes() });
+      const endMs = timeOf(await log.end());
+      await keepSnapshot(at, endMs);
+      if (!(await readOn(at, log, endMs - settledAfterMs))) {
+        reading = null;
+        return readBatch();
+      }
+    }
+    if (at.waiting.length === 0) await foldOn(at, atOnce.events);
+    const events = firstOf(at.waiting, atOnce);
+    return { events, next: at.waiting[events.length]?.place ?? placeBehind(at.fold.position()) };
+  };
+
+  return {
+    read: async () => {
+      if (!lease.isHeld() || isLeaseInDoubt) {
+        reading = null;
+        isLeaseInDoubt = false;
+        return null;
+      }
+      try {
+        return await readBatch();
+      } catch (error) {
+        if (error instanceof LogAwayError) return null;
+        throw error;
+      }
+    },
+    commit: async (events, next, passed) => {
+      if (reading === null) throw new Error('commit without a read');
+      await move(reading, next, events);
+      reading.waiting.splice(0, passed);
+    },
+    forget: () => {
+      reading = null;
+    },
+    reasons: () => (gap === null ? [] : [{ code: 'history-gap', message: gap }]),
+    close: async () => {
+      reading = null;
+    },
+  };
+}
+
+/** @returns null = nobody has begun this log yet */
+async function beginReading(
+  parts: LogProgressParts,
+): Promise<{ readonly reading: Reading; readonly gap: string | null } | null> {
+  const { log, rows, definition } = parts;
+  const end = await log.end();
+  if (log.logId === null) return null;
+  const journalId = `log ${log.logId}`;
+  const stored = await rows.readPosition(journalId);
+  const snapshot = await readNewestSnapshot(log, 'recorded', definition);
+  if (snapshot === null && end === logBeginning) return null;
+  const { fold: from, live } = snapshot ?? { fold: nothingFolded, live: emptyLiveState(definition) };
+  const begun = from.position;
+  const reading: Reading = {
+    fold: createFold(createLiveStore({ definition, initial: live }), from),
+    journalId,
+    run: null,
+    stored,
+    unfolded: [],
+    waiting: [],
+    snapshotAtMs: timeOf(begun),
+  };
+  await foldThrough(reading, log);
+  const isLost = snapshot === null && stored === null;
+  const found = isLost ? lostBeginning : await findGap(reading, log, begun);
+  if (found?.isMissing === true) reading.waiting = takeAnew(reading.fold, timeOf(isLost ? end : begun));
+  return { reading, gap: found?.text ?? null };
+}
+
+/** @returns false = the log is another one, which lacks what the fold has taken */
+async function readOn(at: Reading, log: SharedLog, settledMs: number): Promise<boolean> {
+  const part = await log.readAfter(at.fold.position(), 0);
+  const isSame = at.run === null || at.run === part.run || (await isThere(log, at.fold.position()));
+  at.run = part.run;
+  at.unfolded = part.entries.filter(({ position }) => timeOf(position) <= settledMs);
+  return isSame;
+}
+
+async function foldOn(at: Reading, eventsAtOnce: number): Promise<void> {
+  for (let next = at.unfolded.shift(); next !== undefined; next = at.unfolded.shift()) {
+    at.waiting.push(...take(at.fold, next));
+    if (at.waiting.length >= eventsAtOnce) return;
+    await setImmediate();
+  }
+}
+
+/** Takes what is rows already, and of an entry that is so in part the rest. */
+async function foldThrough(at: Reading, log: SharedLog): Promise<void> {
+  const { stored } = at;
+  const last = lastDone(stored);
+  while (comparePositions(at.fold.position(), last) < 0) {
+    const part = await log.readAfter(at.fold.position(), 0);
+    at.run = part.run;
+    const done = part.entries.filter(({ position }) => comparePositions(position, last) <= 0);
+    if (done.length === 0) return;
+    for (const entry of done) {
+      const events = take(at.fold, entry);
+      at.waiting.push(...events.filter(({ place }) => comparePlaces(place, stored) >= 0));
+      await setImmediate();
+    }
+  }
+}
+
+interface Gap {
+  readonly text: string;
+  /** There are changes that the fold has taken and that are no rows. */
+  readonly isMissing: boolean;
+}
+
+const lostBeginning: Gap = {
+  text:
+    'Nothing is kept of how the shared log began, as if Redis had lost what it had: what was not recorded then is ' +
+    'missing',
+  isMissing: true,
+};
+
+/** @param begun where the fold began: at the beginning of the log, or with a snapshot */
+async function findGap({ fold, stored }: Reading, log: SharedLog, begun: LogPosition): Promise<Gap | null> {
+  const last = lastDone(stored);
+  if (comparePositions(begun, last) > 0) {
+    return {
+      text:
+        `The database is older than the shared log, as if restored from a backup: it ends at ${last}, the log is ` +
+        `recorded from ${begun} on. What happened between them is missing`,
+      isMissing: true,
+    };
+  }
+  if (await isThere(log, last)) return null;
+  if (comparePositions(await log.end(), last) < 0) {
+    return {
+      text:
+        `The shared log ends before ${last}, up to which the database has it, as if Redis had lost its last entries: ` +
+        'recording goes on with what comes',
+      isMissing: false,
+    };
+  }
+  return {
+    text: `The shared log no longer has ${last}, up to which the database has it: recording goes on behind ${fold.position()}`,
+    isMissing: false,
+  };
+}
+
+async function isThere(log: SharedLog, position: LogPosition): Promise<boolean> {
+  return position === logBeginning || log.has(position);
+}
+
+function take(fold: Fold, placed: PlacedEntry): PlacedEvent[] {
+  const [segment, offset] = numbersOf(placed.position);
+  const placeOf = (index: number): JournalPosition => ({ segment, offset, index });
+  const events = takeOrSkip(fold, placed);
+  if (events === null) return [{ place: placeOf(0), read: { unreadable: placed.position } }];
+  return events.map((event, index) => ({ place: placeOf(index), read: { event } }));
+}
+
+/** null = the entry means nothing to this version, for the live state neither. */
+function takeOrSkip(fold: Fold, placed: PlacedEntry): readonly HistoryEvent[] | null {
+  try {
+    const { events } = fold.take(placed);
+    return placed.entry === null ? null : events;
+  } catch {
+    fold.take({ ...placed, entry: null });
+    return null;
+  }
+}
+
+/** The live state after a gap: what the store believes is over, and what is so now begins. */
+function takeAnew(fold: Fold, atMs: number): PlacedEvent[] {
+  const [segment, offset] = numbersOf(fold.position());
+  const at = toWireTime(atMs);
+  const events: JournalEvent[] = [{ type: 'live_lost', at }, ...eventsOf(fold.live.current(), at)];
+  return events.map((event, index) => ({ place: { segment, offset, index }, read: { event } }));
+}
+
+function eventsOf({ servers }: LiveState, at: string): HistoryEvent[] {
+  return servers.flatMap(({ name, characters, lfms, info }): HistoryEvent[] => [
+    ...characters.entities.all.map((character) => ({
+      type: 'character_seen' as const,
+      at,
+      is_login: true,
+      character,
+    })),
+    ...lfms.entities.all.map(({ activity, ...group }) => ({
+      type: 'group_seen' as const,
+      at,
+      group,
+      activity,
+    })),
+    ...(info.recorded === null
+      ? []
+      : [{ type: 'server_seen' as const, at, server_name: name, info: info.recorded }]),
+  ]);
+}
+
+function firstOf(waiting: readonly PlacedEvent[], atOnce: LogProgressParts['atOnce']): PlacedEvent[] {
+  let bytes = 0;
+  const end = waiting.findIndex(({ read }, index) => {
+    if (index >= atOnce.events || bytes >= atOnce.bytes) return true;
+    bytes += JSON.stringify(read).length;
+    return false;
+  });
+  return end === -1 ? [...waiting] : waiting.slice(0, end);
+}
+
+const placeBehind = (position: LogPosition): JournalPosition => {
+  const [segment, offset] = numbersOf(position);
+  return { segment, offset: offset + 1, index: 0 };
+};
+
+/** The last entry of which something is done with before a place; null = nothing of the log. */
+function lastDone(place: JournalPosition | null): LogPosition {
+  if (place === null) return logBeginning;
+  const { segment, offset, index } = place;
+  return index > 0 ? `${segment}-${offset}` : `${segment}-${Math.max(0, offset - 1)}`;
+}
+
+function comparePlaces(a: JournalPosition | null, b: JournalPosition | null): number {
+  const [first, second] = [a ?? nowhere, b ?? nowhere];
+  return first.segment - second.segment || first.offset - second.offset || first.index - second.index;
+}
+
+const nothingFolded = {
+  position: logBeginning,
+  totalBytes: 0,
+  recorded: { position: logBeginning, totalBytes: 0 },
+  known: [],
+} as const;
+
+const nowhere: JournalPosition = { segment: 0, offset: 0, index: 0 };

@@ -1,0 +1,121 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import { emptyLiveState } from '../../live/server-state.ts';
+import type { FoldPosition } from '../fold.ts';
+import {
+  comparePositions,
+  type LogEntry,
+  logBeginning,
+  type LogPosition,
+  numbersOf,
+  type PlacedEntry,
+} from '../log-entry.ts';
+import { LogAwayError, mostRead, type SharedLog, type SnapshotName } from '../shared-log.ts';
+import { writeSnapshot } from '../snapshot.ts';
+
+interface KeptSnapshot {
+  readonly bytes: Buffer;
+  readonly atMs: number;
+}
+
+/** A log in memory, in a time that the test sets. */
+export interface MemoryLog extends SharedLog {
+  /** Of the entries that are appended next. */
+  nowMs: number;
+  readonly logId: string;
+  isAway: boolean;
+  entries(): readonly PlacedEntry[];
+  /** Appends what a newer version wrote. */
+  appendUnknown(): void;
+  /** Another Redis takes over, which lacks the entries from `position` on. */
+  failOver(position: LogPosition): void;
+}
+
+/** As the first server of a cluster begins it. */
+export async function beginMemoryLog(startMs: number): Promise<MemoryLog> {
+  const log = createMemoryLog(startMs);
+  const live = emptyLiveState(defaultDefinition);
+  await writeSnapshot(log, 'recorded', { fold: foldedNothing, live, streams: null });
+  return log;
+}
+
+export const foldedNothing: FoldPosition = {
+  position: logBeginning,
+  totalBytes: 0,
+  recorded: { position: logBeginning, totalBytes: 0 },
+  known: [],
+};
+
+export function createMemoryLog(startMs: number): MemoryLog {
+  let entries: PlacedEntry[] = [];
+  let run = 1;
+  let last: LogPosition = logBeginning;
+  const snapshots = new Map<string, KeptSnapshot>();
+
+  const place = (entry: LogEntry | null): LogPosition => {
+    requireThere();
+    const [lastMs, lastCount] = numbersOf(last);
+    last = log.nowMs > lastMs ? `${log.nowMs}-0` : `${lastMs}-${lastCount + 1}`;
+    entries.push({ position: last, entry, bytes: JSON.stringify(entry).length });
+    return last;
+  };
+  const requireThere = () => {
+    if (log.isAway) throw new LogAwayError('away');
+  };
+  const keyOf = (name: SnapshotName, version: string) => `${name} ${version}`;
+
+  const log: MemoryLog = {
+    nowMs: startMs,
+    logId: 'test',
+    isAway: false,
+    append: async (entry) => place(entry),
+    appendUnknown: () => void place(null),
+    readAfter: async (position) => {
+      requireThere();
+      const later = entries.filter((each) => comparePositions(each.position, position) > 0);
+      return { run: String(run), entries: later.slice(0, mostRead) };
+    },
+    has: async (position) => {
+      requireThere();
+      return entries.some((each) => each.position === position);
+    },
+    end: async () => {
+      requireThere();
+      return entries.at(-1)?.position ?? logBeginning;
+    },
+    trimBefore: async (position) => {
+      requireThere();
+      entries = entries.filter((each) => comparePositions(each.position, position) >= 0);
+    },
+    remove: async (position) => {
+      requireThere();
+      entries = entries.filter((each) => each.position !== position);
+    },
+    readSnapshot: async (name, version) => {
+      requireThere();
+      return snapshots.get(keyOf(name, version))?.bytes ?? null;
+    },
+    writeSnapshot: async (name, version, bytes, onlyFirst = false) => {
+      requireThere();
+      if (onlyFirst && snapshots.has(keyOf(name, version))) return false;
+      snapshots.set(keyOf(name, version), { bytes, atMs: log.nowMs });
+      return true;
+    },
+    snapshotVersions: async (name) => {
+      requireThere();
+      return [...snapshots]
+        .filter(([key]) => key.startsWith(`${name} `))
+        .map(([key, { atMs }]) => ({ version: key.slice(name.length + 1), atMs }));
+    },
+    publish: () => {},
+    subscribe: () => {},
+    awaySinceMs: () => (log.isAway ? log.nowMs : null),
+    close: async () => {},
+    entries: () => entries,
+    failOver: (position) => {
+      run += 1;
+      entries = entries.filter((each) => comparePositions(each.position, position) < 0);
+      last = entries.at(-1)?.position ?? logBeginning;
+    },
+  };
+  return log;
+}
