@@ -28,6 +28,7 @@ import type { Store } from './store/store.ts';
 
 interface AlertsParts {
   readonly store: Store;
+  readonly scheduled: Store;
   readonly live: LiveStore;
   readonly people: KnownPeople;
   readonly catalogue: Pick<Catalogue, 'index'> & { readonly quests: Pick<Catalogue['quests'], 'all'> };
@@ -46,7 +47,7 @@ const nobody = 'mailto:operator@rollcall.invalid';
 /** Alerts for browsers that are closed: from what changes in the live state to messages. */
 export async function startAlerts(
   { config, logger, nowMs }: ServerParts,
-  { store, live, people, catalogue, verifyToken, authenticateKey }: AlertsParts,
+  { store, scheduled, live, people, catalogue, verifyToken, authenticateKey }: AlertsParts,
   onClose: OnClose,
 ): Promise<Alerts> {
   const definition = config.game;
@@ -54,6 +55,7 @@ export async function startAlerts(
   const index = createRuleIndex(world.context);
   const subscriptions = await openSubscriptions({
     store,
+    scheduled,
     logger,
     nowMs,
     listener: { added: index.add, removed: index.remove },
@@ -83,7 +85,7 @@ export async function startAlerts(
     before = changed.state;
   });
   const timers = startRaidTimerAlerts({
-    store,
+    store: scheduled,
     logger,
     nowMs,
     index,

@@ -36,6 +36,7 @@ import {
 
 interface VisitorsParts {
   readonly store: Store;
+  readonly scheduled: Store;
   readonly live: LiveStore;
   readonly people: KnownPeople;
   readonly authenticateKey: AuthenticateKey;
@@ -50,7 +51,7 @@ export interface Visitors {
 
 export async function startVisitors(
   { config, logger, nowMs }: ServerParts,
-  { store, live, people, authenticateKey }: VisitorsParts,
+  { store, scheduled, live, people, authenticateKey }: VisitorsParts,
   onClose: OnClose,
 ): Promise<Visitors> {
   const kept = { store, logger, nowMs };
@@ -75,7 +76,7 @@ export async function startVisitors(
     openMessages({ ...kept, table: 'news' }),
     openMessages({ ...kept, table: 'page_messages' }),
     openPopulationEvents({ ...kept, definition: config.game }),
-    openReaderKeys({ ...kept, isLimited: config.readRate !== null }),
+    openReaderKeys({ ...kept, scheduled, isLimited: config.readRate !== null }),
   ]);
   const feedback = createWriteBounds(store, 'feedback', limits.feedbackTable.table);
   // To trim this table takes the embedded engine a second or two, most of it to read the table.
@@ -89,8 +90,8 @@ export async function startVisitors(
     readerKeys,
     log,
     startFeedbackRetention({ ...kept, bounds: feedback }),
-    startLogRetention({ ...kept, bounds: events }),
-    startSettingsRetention({ ...kept, bounds: transfers }),
+    startLogRetention({ ...kept, scheduled, bounds: events }),
+    startSettingsRetention({ ...kept, scheduled, bounds: transfers }),
   ];
   for (const part of parts) onClose(() => part.close());
   const plugins: RoutePlugin[] = [

@@ -27,8 +27,13 @@ export const importLaw: readonly Row[] = [
   },
   { from: ['server/live'], mayImport: ['game', 'server/http'], instead: typedArgument },
   {
-    from: ['server/ingest', 'server/cluster'],
+    from: ['server/ingest'],
     mayImport: ['game', 'server/live', 'server/http'],
+    instead: typedArgument,
+  },
+  {
+    from: ['server/cluster'],
+    mayImport: ['game', 'server/live', 'server/store', 'server/http'],
     instead: typedArgument,
   },
   {

@@ -118,7 +118,24 @@ export async function deleteSubscriptions(sql: Sql | TransactionSql, ids: readon
   await sql`delete from alert_subscriptions where id = any(${[...ids]}::text[])`;
 }
 
-/** Writes down what has happened to subscriptions. */
+/** Deletes those of the given ones that nobody uses any more. @returns their ids */
+export async function deleteUnused(
+  sql: TransactionSql,
+  given: {
+    readonly ids: readonly string[];
+    readonly visitedBeforeMs: number;
+    readonly failingBeforeMs: number;
+  },
+): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ id: string }[]>`
+    delete from alert_subscriptions
+    where id = any(${[...given.ids]}::text[])
+      and (last_visit <= ${new Date(given.visitedBeforeMs)} or failing_since <= ${new Date(given.failingBeforeMs)})
+    returning id`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Writes down what has happened to subscriptions; of what several servers have seen, the latest stays. */
 export async function writeRecords(sql: Sql, subscriptions: readonly Subscription[]): Promise<void> {
   for (let start = 0; start < subscriptions.length; start += rowsPerStatement) {
     const some = subscriptions.slice(start, start + rowsPerStatement).map(({ id, record }) => ({
@@ -129,8 +146,9 @@ export async function writeRecords(sql: Sql, subscriptions: readonly Subscriptio
       failing_since: record.failingSinceMs === null ? null : new Date(record.failingSinceMs),
     }));
     await sql`
-      update alert_subscriptions as kept set last_visit = given.last_visit, pushes = given.pushes,
-        last_push_at = given.last_push_at, failing_since = given.failing_since
+      update alert_subscriptions as kept set last_visit = greatest(kept.last_visit, given.last_visit),
+        pushes = greatest(kept.pushes, given.pushes),
+        last_push_at = greatest(kept.last_push_at, given.last_push_at), failing_since = given.failing_since
       from json_to_recordset(${JSON.stringify(some)}::text::json) as given (
         id text, last_visit timestamptz, pushes integer, last_push_at timestamptz, failing_since timestamptz
       )

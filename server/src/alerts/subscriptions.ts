@@ -9,6 +9,7 @@ import { askStore } from '../visitors/ask-store.ts';
 import {
   type AlertKeys,
   deleteSubscriptions,
+  deleteUnused,
   keepAlertKeys,
   readSubscriptions,
   type Subscription,
@@ -56,6 +57,8 @@ export interface Subscriptions {
 
 interface SubscriptionsParts {
   readonly store: Store;
+  /** Of the server that forgets subscriptions, for all. */
+  readonly scheduled: Pick<Store, 'transaction' | 'isUnavailable'>;
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly listener: SubscriptionListener;
@@ -118,7 +121,7 @@ const isOver = ({ record }: Subscription, now: number) =>
   (record.failingSinceMs !== null && now - record.failingSinceMs >= failedAfterMs);
 
 export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subscriptions> {
-  const { store, logger, nowMs, listener, makeKeys } = parts;
+  const { store, scheduled, logger, nowMs, listener, makeKeys } = parts;
   const { byId, byEndpoint, ...registry } = createRegistry(listener);
   const dirty = new Set<string>();
   let keys: AlertKeys | null = null;
@@ -170,10 +173,20 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
   function settle(): Promise<number> {
     return inTurn(async () => {
       await writeDirty();
+      if (scheduled.isUnavailable()) return 0;
       const now = nowMs();
       const over = [...byId.values()].filter((subscription) => isOver(subscription, now));
-      await removeAll(over);
-      return over.length;
+      if (over.length === 0) return 0;
+      // Another server may have written since that somebody was here.
+      const gone = await scheduled.transaction((sql) =>
+        deleteUnused(sql, {
+          ids: over.map(({ id }) => id),
+          visitedBeforeMs: now - forgottenAfterMs,
+          failingBeforeMs: now - failedAfterMs,
+        }),
+      );
+      for (const subscription of over) if (gone.has(subscription.id)) registry.hide(subscription);
+      return gone.size;
     });
   }
 

@@ -179,7 +179,7 @@ export async function readUsage(sql: Sql, id: number, sinceMs: number): Promise<
 }
 
 /** Keys unused for too long, what is left of revoked ones after a day, and hours that nobody is told any more. */
-export async function removeOldKeys(sql: Sql, nowMs: number): Promise<void> {
+export async function removeOldKeys(sql: TransactionSql, nowMs: number): Promise<void> {
   await sql`
     delete from reader_keys where case
       when sha256 is null then created_at < ${new Date(nowMs - dayMs)}

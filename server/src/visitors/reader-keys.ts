@@ -49,6 +49,8 @@ export interface MadeKey {
 
 interface ReaderKeysParts {
   readonly store: Store;
+  /** Of the server that removes what is old, for all. */
+  readonly scheduled: Pick<Store, 'transaction' | 'isUnavailable'>;
   readonly nowMs: () => number;
   readonly logger: Logger;
   /** Keys of one network are limited. */
@@ -95,7 +97,7 @@ const hashOf = (key: string) => hash('sha256', key, 'base64');
 const makeKey = () => `rck_${randomBytes(24).toString('base64url')}`;
 
 export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys> {
-  const { store, nowMs, logger, isLimited } = parts;
+  const { store, scheduled, nowMs, logger, isLimited } = parts;
   const counts = createKeyCounts(nowMs);
   const table = createKeyTable(nowMs);
   const checked = new WeakMap<IncomingMessage, KnownKey>();
@@ -121,7 +123,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
       counts.giveBack(taken);
       throw error;
     }
-    await removeOldKeys(store.sql, nowMs());
+    if (!scheduled.isUnavailable()) await scheduled.transaction((sql) => removeOldKeys(sql, nowMs()));
     table.show(await readKeys(store.sql));
   }
 
