@@ -92,6 +92,7 @@ try {
     },
     {
       store,
+      scheduled: store,
       live,
       people: { find: async () => null, whoIsAnonymous: async () => new Set() },
       catalogue: {

@@ -40,7 +40,7 @@ if (!isWithin) process.exitCode = 1;
 async function measureCheck() {
   const dataDir = await mkdtemp(join(tmpdir(), 'rollcall-bench-'));
   const store = await openStore({ dataDir, databaseUrl: null }, silentLogger);
-  const parts = { store, nowMs: Date.now, logger: silentLogger };
+  const parts = { store, scheduled: store, nowMs: Date.now, logger: silentLogger };
   const keys = await openReaderKeys({ ...parts, isLimited: false });
   const { key } = await keys.make({ name: null, contact: null }, 'a network');
   await store.sql`

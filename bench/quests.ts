@@ -270,8 +270,9 @@ async function measureStore(engine: Engine, store: Store) {
   watched.reset();
   let longestTransactionMs = 0;
   const reader = createQuestSessions({
-    store: {
-      sql: watched.store.sql,
+    store: watched.store,
+    scheduled: {
+      isUnavailable: () => false,
       transaction: async (work) => {
         const began = performance.now();
         const result = await store.transaction(work);

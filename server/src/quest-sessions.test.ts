@@ -66,6 +66,7 @@ describeStores('sessions in quests', (open) => {
   const restart = () => {
     reader = createQuestSessions({
       store: open.store,
+      scheduled: open.store,
       catalogue: () => indexCatalogue([], quests),
       findBeginning,
     });
@@ -362,6 +363,7 @@ describeStores('sessions in quests', (open) => {
   it('of a past that takes several runs go on as if it had been read at once, and nobody of then is inside now', async () => {
     reader = createQuestSessions({
       store: open.store,
+      scheduled: open.store,
       catalogue: () => indexCatalogue([], quests),
       findBeginning,
       slicesAtOnce: 1,
@@ -392,11 +394,39 @@ describeStores('sessions in quests', (open) => {
     expect(await sessions()).toHaveLength(crowd.length + 1);
   });
 
+  it('are read by one of several servers; the others say who is inside and write nothing', async () => {
+    const other = createQuestSessions({
+      store: open.store,
+      scheduled: {
+        isUnavailable: () => true,
+        transaction: () => Promise.reject(new Error('not this server')),
+      },
+      catalogue: () => indexCatalogue([], quests),
+      findBeginning,
+    });
+    const place = async () => (await open.store.sql`select sequence, read_to from quest_reading`)[0];
+    await other.job.run(at(0));
+    expect([await place(), other.activeSessions()]).toEqual([undefined, new Map()]);
+
+    await record(...rowsOf(1, login(2, tower)), ...rowsOf(5, login(10, quay)));
+    await run(10);
+    await record(...rowsOf(5, [[12, 'location', tower]]));
+    const before = await place();
+    await other.job.run(at(12));
+    expect(other.activeSessions()).toEqual(reader.activeSessions());
+    expect(reader.activeSessions().size).toBe(1);
+    expect(await place()).toEqual(before);
+    // Nobody reads any more: who was inside then says nothing of now.
+    await other.job.run(at(60));
+    expect(other.activeSessions()).toEqual(new Map());
+  });
+
   it('are not read by two servers at once', async () => {
     await record(...rowsOf(1, [...login(2, tower), [20, 'location', quay]]), ...rowsOf(5, login(60, quay)));
     await run(1);
     const other = createQuestSessions({
       store: open.store,
+      scheduled: open.store,
       catalogue: () => indexCatalogue([], quests),
       findBeginning,
     });

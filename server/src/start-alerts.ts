@@ -29,6 +29,7 @@ import type { Store } from './store/store.ts';
 
 interface AlertsParts {
   readonly store: Store;
+  readonly scheduled: Store;
   readonly live: LiveStore;
   readonly people: KnownPeople;
   readonly catalogue: Pick<Catalogue, 'index'> & { readonly quests: Pick<Catalogue['quests'], 'all'> };
@@ -49,7 +50,7 @@ const nobody = 'mailto:operator@rollcall.invalid';
 /** Alerts for browsers that are closed: from what changes in the live state to messages. */
 export async function startAlerts(
   { config, logger, nowMs, limitShare }: ServerParts,
-  { store, live, people, catalogue, verifyToken, authenticateKey, shared }: AlertsParts,
+  { store, scheduled, live, people, catalogue, verifyToken, authenticateKey, shared }: AlertsParts,
   onClose: OnClose,
 ): Promise<Alerts> {
   const definition = config.game;
@@ -92,7 +93,7 @@ export async function startAlerts(
     before = changed.state;
   });
   const timers = startRaidTimerAlerts({
-    store,
+    store: scheduled,
     logger,
     nowMs,
     index,

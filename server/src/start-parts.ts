@@ -275,11 +275,15 @@ export function createHistoryImport(
 }
 
 /** Keeps the activity score, deletes what is too old, and maintains the tables where the database does not. */
-export function startHistoryMaintenance(server: ServerParts, store: Store, onClose: OnClose): void {
+export function startHistoryMaintenance(
+  server: ServerParts,
+  { store, scheduled }: { readonly store: Store; readonly scheduled: Store },
+  onClose: OnClose,
+): void {
   const { config, logger, nowMs } = server;
-  const scoring = startActivityScoring({ store, nowMs, logger, definition: config.game });
+  const scoring = startActivityScoring({ store: scheduled, nowMs, logger, definition: config.game });
   onClose(() => scoring.close());
-  const retention = startRetention({ store, nowMs, logger, ...config.retention });
+  const retention = startRetention({ store: scheduled, nowMs, logger, ...config.retention });
   onClose(() => retention.close());
   if (config.databaseUrl !== null) return;
   const maintenance = startMaintenance({ store, nowMs, logger });
@@ -312,6 +316,7 @@ export function activityPlugin(
 
 interface ReportsParts {
   readonly store: Store;
+  readonly scheduled: Store;
   readonly live: LiveStore;
   readonly people: KnownPeople;
   readonly verifyToken: VerifyToken;
@@ -332,7 +337,7 @@ export interface Reports {
 
 export function startReports(
   { config, logger, nowMs }: ServerParts,
-  { store, live, people, verifyToken, populationEvents, catalogue, shared }: ReportsParts,
+  { store, scheduled, live, people, verifyToken, populationEvents, catalogue, shared }: ReportsParts,
   onClose: OnClose,
 ): Reports {
   const definition = config.game;
@@ -350,6 +355,7 @@ export function startReports(
   const quests = () => catalogue.quests.all();
   const questSessions = createQuestSessions({
     store,
+    scheduled,
     catalogue: () => catalogue.index(),
     findBeginning: (fromMs) => sequenceBefore(store.sql, fromMs),
   });

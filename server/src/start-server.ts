@@ -73,6 +73,8 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       readBuildInfo(),
     ]);
     const { store, history, catalogue, madeUp } = kept;
+    // The store as work sees it that one of several servers does for all; unavailable while another does it.
+    const scheduled = store;
     if (site === null)
       logger.warn('The site has not been built: build it with "npm start" or "npx vite build web"');
 
@@ -81,15 +83,19 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     const demoSecret = config.demo === null ? null : randomBytes(32).toString('hex');
     const keys = [...config.collectorKeys, ...(demoSecret === null ? [] : [demoKey(demoSecret)])];
     const authenticateKey = createKeyAuthenticator(keys);
-    const visitors = await startVisitors(server, { store, live, people, authenticateKey }, onClose);
-    const reports = startReports(server, { store, live, people, catalogue, ...visitors }, onClose);
+    const visitors = await startVisitors(
+      server,
+      { store, scheduled, live, people, authenticateKey },
+      onClose,
+    );
+    const reports = startReports(server, { store, scheduled, live, people, catalogue, ...visitors }, onClose);
     const importHistory = createHistoryImport(server, { store, catalogue }, reports.onPastChanged);
     const ingest = startIngest(server, { live, history, catalogue, importHistory, keys, metrics }, onClose);
-    startHistoryMaintenance(server, store, onClose);
+    startHistoryMaintenance(server, { store, scheduled }, onClose);
     const { verifyToken } = visitors;
     const alerts = await startAlerts(
       server,
-      { store, live, people, catalogue, verifyToken, authenticateKey },
+      { store, scheduled, live, people, catalogue, verifyToken, authenticateKey },
       onClose,
     );
 

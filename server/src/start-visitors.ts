@@ -36,6 +36,7 @@ import {
 
 interface VisitorsParts {
   readonly store: Store;
+  readonly scheduled: Store;
   readonly live: LiveStore;
   readonly people: KnownPeople;
   readonly authenticateKey: AuthenticateKey;
@@ -51,7 +52,7 @@ export interface Visitors {
 
 export async function startVisitors(
   { config, logger, nowMs, limitShare }: ServerParts,
-  { store, live, people, authenticateKey, shared: others }: VisitorsParts,
+  { store, scheduled, live, people, authenticateKey, shared: others }: VisitorsParts,
   onClose: OnClose,
 ): Promise<Visitors> {
   const kept = { store, logger, nowMs };
@@ -99,8 +100,8 @@ export async function startVisitors(
     readerKeys,
     log,
     startFeedbackRetention({ ...kept, bounds: feedback }),
-    startLogRetention({ ...kept, bounds: events }),
-    startSettingsRetention({ ...kept, bounds: transfers }),
+    startLogRetention({ ...kept, scheduled, bounds: events }),
+    startSettingsRetention({ ...kept, scheduled, bounds: transfers }),
   ];
   for (const part of parts) onClose(() => part.close());
   const plugins: RoutePlugin[] = [

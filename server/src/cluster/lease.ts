@@ -1,4 +1,5 @@
-import type { TransactionSql } from '../store/store.ts';
+import { describeStoreError } from '../store/store-errors.ts';
+import type { Store, StoreLogger, TransactionSql } from '../store/store.ts';
 
 /**
  * Who does the work that one server does for all: a row in the database that its holder renews. It moves within 15
@@ -21,4 +22,193 @@ export interface Lease {
 
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
+}
+
+interface LeaseParts {
+  readonly store: Pick<Store, 'transaction' | 'isUnavailable' | 'onReturn'>;
+  /** Name of this server, for people. */
+  readonly holder: string;
+  readonly logger: StoreLogger;
+  /** A clock that nobody sets. */
+  readonly nowMs?: () => number;
+  readonly timing?: Partial<LeaseTiming>;
+}
+
+interface LeaseTiming {
+  readonly renewEveryMs: number;
+  /** Whoever does not hold it looks so often whether it is over. */
+  readonly lookEveryMs: number;
+  /** After the last renewal, by the clock of the database. */
+  readonly overAfterMs: number;
+  /** After the last renewal was sent, by the clock of this server: less, since the database received it later. */
+  readonly sureForMs: number;
+}
+
+const defaultTiming: LeaseTiming = {
+  renewEveryMs: 2_000,
+  lookEveryMs: 1_000,
+  overAfterMs: 6_000,
+  sureForMs: 5_000,
+};
+
+const leaseName = 'scheduled work';
+
+/**
+ * Takes the lease whenever it is free or over, and keeps it until `close`, which releases it. While the store is
+ * unavailable it is not held.
+ */
+export function openLease({ store, holder, logger, ...options }: LeaseParts): Lease {
+  const { nowMs = () => performance.now() } = options;
+  const { renewEveryMs, lookEveryMs, overAfterMs, sureForMs }: LeaseTiming = {
+    ...defaultTiming,
+    ...options.timing,
+  };
+  const listeners = new Set<() => void>();
+  /** null = another server has it, or nobody. */
+  let number: number | null = null;
+  let renewedAtMs = Number.NEGATIVE_INFINITY;
+  let knownHolder: string | null = null;
+  /** Listeners know that it is held. */
+  let isTold = false;
+  let lastFault = '';
+  let looking: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const isHeld = () => number !== null && !store.isUnavailable() && nowMs() - renewedAtMs < sureForMs;
+
+  function show(row: LeaseRow, sentAtMs: number): void {
+    const before = number;
+    number = row.isOurs ? row.number : null;
+    knownHolder = row.holder;
+    if (number === null) {
+      if (before !== null) logger.warn(`Scheduled work is done by another server now: ${row.holder}`);
+      return;
+    }
+    renewedAtMs = sentAtMs;
+    if (before !== number) logger.info('Scheduled work is done by this server now');
+    if (isTold || !isHeld()) return;
+    isTold = true;
+    for (const listener of listeners) listener();
+  }
+
+  async function look(): Promise<void> {
+    if (store.isUnavailable()) return;
+    if (!isHeld()) isTold = false;
+    const sentAtMs = nowMs();
+    try {
+      // A transaction, since only that has a limit of time: a database that vanished without a word is noticed by it.
+      const row = await store.transaction((sql) => renewOrTake(sql, { number, holder, overAfterMs }));
+      lastFault = '';
+      show(row, sentAtMs);
+    } catch (error) {
+      const fault = describeStoreError(error);
+      if (fault !== lastFault && !store.isUnavailable())
+        logger.warn(`The lease of scheduled work could not be renewed or taken: ${fault}`);
+      lastFault = fault;
+    }
+  }
+
+  function lookNow(): Promise<void> {
+    clearTimeout(timer);
+    looking ??= look().finally(() => {
+      looking = null;
+      if (!isClosed)
+        timer = setTimeout(() => void lookNow(), number === null ? lookEveryMs : renewEveryMs).unref();
+    });
+    return looking;
+  }
+
+  const stopListening = store.onReturn(() => {
+    isTold = false;
+    void lookNow();
+  });
+  void lookNow();
+
+  return {
+    isHeld,
+    onGained: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    require: async (sql) => {
+      const found =
+        number !== null &&
+        // Against a renewal this lock does not stand; the next holder waits for it (see `take`).
+        (await sql`select from leases where name = ${leaseName} and number = ${number} for key share`)
+          .count === 1;
+      if (found) return;
+      number = null;
+      throw new LeaseLostError('another server does the scheduled work');
+    },
+    holder: () => knownHolder,
+    close: async () => {
+      isClosed = true;
+      stopListening();
+      await looking;
+      clearTimeout(timer);
+      const released = number;
+      number = null;
+      if (released === null || store.isUnavailable()) return;
+      // Whom it does not reach waits until the lease is over.
+      await store.transaction((sql) => release(sql, released)).catch(() => {});
+    },
+  };
+}
+
+interface LeaseRow {
+  readonly number: number;
+  readonly holder: string;
+  readonly isOurs: boolean;
+}
+
+interface Claim {
+  readonly number: number | null;
+  readonly holder: string;
+  readonly overAfterMs: number;
+}
+
+const endOf = (sql: TransactionSql, overAfterMs: number) =>
+  sql`clock_timestamp() + ${overAfterMs}::float8 * interval '1 millisecond'`;
+
+async function renewOrTake(sql: TransactionSql, claim: Claim): Promise<LeaseRow> {
+  const { number, holder, overAfterMs } = claim;
+  if (number !== null) {
+    // Also when it is over: as long as nobody has taken it, nothing has happened.
+    const renewed = await sql`
+      update leases set renewed_at = clock_timestamp(), expires_at = ${endOf(sql, overAfterMs)}
+      where name = ${leaseName} and number = ${number}`;
+    if (renewed.count === 1) return { number, holder, isOurs: true };
+  }
+  const taken = await take(sql, claim);
+  if (taken !== null) return { number: taken, holder, isOurs: true };
+  const [other] = await sql<{ number: number; holder: string }[]>`
+    select number, holder from leases where name = ${leaseName}`;
+  if (other === undefined) throw new Error('the row of the lease is missing');
+  return { ...other, isOurs: false };
+}
+
+/** @returns its number; null = somebody else has it */
+async function take(sql: TransactionSql, { holder, overAfterMs }: Claim): Promise<number | null> {
+  await sql`
+    insert into leases (name, holder, number, renewed_at, expires_at)
+    select ${leaseName}, '', 0, clock_timestamp(), clock_timestamp()
+    where not exists (select from leases where name = ${leaseName})
+    on conflict do nothing`;
+  // `for update` waits until the transactions that hold the row `for key share` have ended; an update alone would not.
+  // What was over before it waited is looked at again afterwards.
+  const [taken] = await sql<{ number: number }[]>`
+    with free as (
+      select name from leases where name = ${leaseName} and expires_at <= clock_timestamp() for update
+    )
+    update leases set holder = ${holder}, number = number + 1, renewed_at = clock_timestamp(),
+      expires_at = ${endOf(sql, overAfterMs)}
+    from free where leases.name = free.name
+    returning number`;
+  return taken?.number ?? null;
+}
+
+async function release(sql: TransactionSql, number: number): Promise<void> {
+  await sql`
+    update leases set expires_at = clock_timestamp() where name = ${leaseName} and number = ${number}`;
 }

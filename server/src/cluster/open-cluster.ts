@@ -11,14 +11,13 @@ import type { Logger } from '../http/logger.ts';
 import type { IngestConfig } from '../ingest/ingest-routes.ts';
 import { restoreLiveState } from '../live/live-restore.ts';
 import { createLiveStore, type LiveStore } from '../live/live-store.ts';
-import { emptyLiveState } from '../live/server-state.ts';
 import type { StreamPosition } from '../live/stream/frame-log.ts';
 import type { StreamHub } from '../live/stream/stream-hub.ts';
 import type { Store } from '../store/store.ts';
 import type { ClusterStatus } from './cluster-status.ts';
 import { createFold, type Fold, type Folded } from './fold.ts';
 import { type Follower, startFollower } from './follower.ts';
-import { type HeldLease, openLease } from './lease.ts';
+import { type Lease, openLease } from './lease.ts';
 import { createLeasedStore } from './leased-store.ts';
 import { logBeginning, type LogEntry, timeOf } from './log-entry.ts';
 import { openLogRecording } from './log-recording.ts';
@@ -46,7 +45,7 @@ export interface Cluster {
   readonly recording: Recording;
   /** The store for work that one server does for all: it is away while another one does it. */
   readonly scheduledStore: Store;
-  readonly lease: Pick<HeldLease, 'isHeld' | 'onGained'>;
+  readonly lease: Lease;
   readonly tableChanges: Pick<TableChanges, 'on'>;
   readonly limitShare: LimitShare;
   /** The live state from which this server goes on, and where its streams are then. Waits for Redis. */

@@ -66,13 +66,14 @@ async function score(
 }
 
 function markerOf(
-  { sql }: Store,
+  store: Store,
   lastFromDay: number | null,
   fromDay: number,
 ): (afterId: number) => Promise<Slice> {
   if (lastFromDay === fromDay) return () => Promise.resolve({ lastId: null });
-  if (lastFromDay === fromDay - dayMs) return (afterId) => markDaySlice(sql, dayText(lastFromDay), afterId);
-  return (afterId) => markSlice(sql, afterId);
+  if (lastFromDay === fromDay - dayMs)
+    return (afterId) => store.transaction((sql) => markDaySlice(sql, dayText(lastFromDay), afterId));
+  return (afterId) => store.transaction((sql) => markSlice(sql, afterId));
 }
 
 async function forEachSlice(
@@ -155,7 +156,7 @@ async function scoreSlice(
   return slice;
 }
 
-async function markDaySlice(sql: Sql, day: string, afterId: number): Promise<Slice> {
+async function markDaySlice(sql: TransactionSql, day: string, afterId: number): Promise<Slice> {
   const [slice] = await sql<{ last_id: number | null }[]>`
     with slice as (
       select character_id as id from character_days
@@ -170,7 +171,7 @@ async function markDaySlice(sql: Sql, day: string, afterId: number): Promise<Sli
 }
 
 /** Marks the next characters of all whose score may be another than before: who is active, and who has done anything. */
-async function markSlice(sql: Sql, afterId: number): Promise<Slice> {
+async function markSlice(sql: TransactionSql, afterId: number): Promise<Slice> {
   const [slice] = await sql<{ last_id: number | null }[]>`
     with slice as (
       select id from characters where id > ${afterId} order by id limit ${charactersAtOnce}

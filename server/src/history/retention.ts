@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { Logger } from '../http/logger.ts';
 import { hourly, type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, TransactionSql } from '../store/store.ts';
 import { dropActivityWeek, listActivityWeeks, weeksBefore } from './activity-partitions.ts';
 import { dayMs, raiseKeptFrom, readKeptFrom, readTrustedNow, wholeDaysBefore } from './population-samples.ts';
 
@@ -55,7 +55,8 @@ export function startRetention(parts: RetentionParts): RepeatedTask<Removed> {
   async function deleteAll(isClosed: IsClosed, take: DeleteSlice, toMs: number): Promise<number> {
     let rows = 0;
     while (!isClosed()) {
-      const slice = await take(store, { fromMs: reached.get(take) ?? 0, toMs });
+      const fromMs = reached.get(take) ?? 0;
+      const slice = await store.transaction((sql) => take(sql, { fromMs, toMs }));
       if (slice === null) break;
       rows += slice.rows;
       reached.set(take, slice.reachedMs);
@@ -140,7 +141,7 @@ interface DeletedSlice {
  * Takes the oldest few rows of a span away; null = there are none. No statement of it takes 100 ms on the embedded
  * engine, and each slice stands for itself: whoever is interrupted goes on another day.
  */
-type DeleteSlice = (store: Store, span: OldSpan) => Promise<DeletedSlice | null>;
+type DeleteSlice = (sql: TransactionSql, span: OldSpan) => Promise<DeletedSlice | null>;
 
 const groupsPerSlice = 100;
 const characterDaysPerSlice = 1_000;
@@ -148,7 +149,7 @@ const questSessionsPerSlice = 1_000;
 
 const startOfDay = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs;
 
-const deleteSamples: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
+const deleteSamples: DeleteSlice = async (sql, { fromMs, toMs }) => {
   const [from, to] = [new Date(fromMs), new Date(toMs)];
   // One look into the key for each server: `distinct` would read a million rows.
   const [oldest] = await sql<{ server_name: string; at: Date }[]>`
@@ -175,7 +176,7 @@ const deleteSamples: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
   return { rows: taken.count, reachedMs: startMs };
 };
 
-const deleteGroups: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
+const deleteGroups: DeleteSlice = async (sql, { fromMs, toMs }) => {
   const to = new Date(toMs);
   const taken = await sql<{ posted_at: Date }[]>`
     delete from groups where ctid = any(array(
@@ -188,19 +189,17 @@ const deleteGroups: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
 };
 
 /** The guild counts of one hour, whole: without its counts an hour would say that nobody was online. */
-const deleteGuildCounts: DeleteSlice = async (store, { fromMs, toMs }) => {
-  const [oldest] = await store.sql<{ at: Date | null }[]>`
+const deleteGuildCounts: DeleteSlice = async (sql, { fromMs, toMs }) => {
+  const [oldest] = await sql<{ at: Date | null }[]>`
     select min(at) as at from guild_samples where at >= ${new Date(fromMs)} and at < ${new Date(toMs)}`;
   const at = oldest?.at ?? null;
   if (at === null) return null;
-  const rows = await store.transaction(async (sql) => {
-    await sql`delete from guild_samples where at = ${at}`;
-    return (await sql`delete from guild_counts where at = ${at}`).count;
-  });
-  return { rows, reachedMs: at.getTime() };
+  await sql`delete from guild_samples where at = ${at}`;
+  const { count } = await sql`delete from guild_counts where at = ${at}`;
+  return { rows: count, reachedMs: at.getTime() };
 };
 
-const deleteCharacterDays: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
+const deleteCharacterDays: DeleteSlice = async (sql, { fromMs, toMs }) => {
   const taken = await sql<{ day: number }[]>`
     delete from character_days where ctid = any(array(
       select ctid from character_days
@@ -213,7 +212,7 @@ const deleteCharacterDays: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
   return { rows: taken.length, reachedMs: Math.max(...taken.map(({ day }) => day)) * dayMs };
 };
 
-const deleteQuestSessions: DeleteSlice = async ({ sql }, { fromMs, toMs }) => {
+const deleteQuestSessions: DeleteSlice = async (sql, { fromMs, toMs }) => {
   const taken = await sql<{ started_at: Date }[]>`
     delete from quest_sessions where ctid = any(array(
       select ctid from quest_sessions where started_at >= ${new Date(fromMs)} and started_at < ${new Date(toMs)}

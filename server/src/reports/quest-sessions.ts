@@ -30,6 +30,7 @@ const strangersPerStatement = 100;
 const stayingPerStatement = 500;
 /** While nothing is recorded of anybody, time passes all the same, but so much later. */
 const quietMs = hourMs;
+const everyMs = 5 * 60_000;
 
 /** How many are in a quest now: quest id → server → how many. */
 export type ActiveSessions = ReadonlyMap<number, ReadonlyMap<string, number>>;
@@ -40,7 +41,9 @@ export interface QuestSessions {
 }
 
 interface QuestSessionsParts {
-  readonly store: Pick<Store, 'sql' | 'transaction'>;
+  readonly store: Pick<Store, 'sql'>;
+  /** Of the server that reads the record for all. */
+  readonly scheduled: Pick<Store, 'transaction' | 'isUnavailable'>;
   readonly catalogue: () => CatalogueIndex;
   /** The `sequence` in the record after which what happened since a moment is to be found. */
   readonly findBeginning: (fromMs: number) => Promise<number>;
@@ -52,21 +55,27 @@ interface QuestSessionsParts {
  * Turns what is recorded of characters into sessions in quests, five minutes after another, in the order of the record,
  * from where it stopped: position, what is known of characters there, and sessions are written in one transaction. It
  * begins 90 days back (docs/decisions/0049-derive-quest-sessions-on-a-schedule.md).
+ *
+ * One of several servers does so; the others write nothing, and say who is in a quest by what that one knew last.
  */
 export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
-  const { store, catalogue } = parts;
+  const { store, scheduled, catalogue } = parts;
   let active: ActiveSessions = new Map();
 
   return {
     job: {
       name: 'quest sessions',
-      everyMs: 5 * 60_000,
+      everyMs,
       madeFrom: 'quests',
       run: async (nowMs) => {
-        const place = (await readPlace(store.sql)) ?? (await beginReading(parts, nowMs));
-        const index = catalogue();
-        const reading = { store, index, nowMs };
-        const { readToMs, isAtEnd } = await readOn(reading, place, parts.slicesAtOnce ?? slicesPerRun);
+        const reading = { store, scheduled, index: catalogue(), nowMs };
+        const { readToMs, isAtEnd } = scheduled.isUnavailable()
+          ? await lookAtReading(reading)
+          : await readOn(
+              reading,
+              (await readPlace(store.sql)) ?? (await beginReading(parts, nowMs)),
+              parts.slicesAtOnce ?? slicesPerRun,
+            );
         const inside = await letEveryTimePass(
           reading,
           isAtEnd ? Math.max(readToMs, nowMs - quietMs) : readToMs,
@@ -82,6 +91,7 @@ export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
 
 interface Reading {
   readonly store: QuestSessionsParts['store'];
+  readonly scheduled: QuestSessionsParts['scheduled'];
   readonly index: CatalogueIndex;
   readonly nowMs: number;
 }
@@ -97,21 +107,36 @@ async function readPlace(sql: Sql): Promise<Place | null> {
   return row === undefined ? null : { sequence: row.sequence, readToMs: row.read_to.getTime() };
 }
 
-async function beginReading({ store, findBeginning }: QuestSessionsParts, nowMs: number): Promise<Place> {
+/** How far another server has read; to the end, but for what was recorded since its last run. */
+async function lookAtReading({ store, nowMs }: Reading): Promise<ReadSpan> {
+  const place = await readPlace(store.sql);
+  if (place === null) return { readToMs: 0, isAtEnd: false };
+  const { sequence, readToMs } = place;
+  if (nowMs - readToMs < 2 * everyMs) return { readToMs, isAtEnd: true };
+  const further = await store.sql`select from character_activity where sequence > ${sequence} limit 1`;
+  return { readToMs, isAtEnd: further.count === 0 };
+}
+
+async function beginReading(
+  { store, scheduled, findBeginning }: QuestSessionsParts,
+  nowMs: number,
+): Promise<Place> {
   const fromMs = nowMs - analyticsDays * dayMs;
   const place = { sequence: await findBeginning(fromMs), readToMs: fromMs };
-  await store.sql`
-    insert into quest_reading (sequence, read_to) values (${place.sequence}, ${new Date(fromMs)})
-    on conflict do nothing`;
+  await scheduled.transaction(
+    (sql) => sql`
+      insert into quest_reading (sequence, read_to) values (${place.sequence}, ${new Date(fromMs)})
+      on conflict do nothing`,
+  );
   return (await readPlace(store.sql)) ?? place;
 }
 
+interface ReadSpan extends Pick<Place, 'readToMs'> {
+  readonly isAtEnd: boolean;
+}
+
 /** @returns where it stopped: at the end of the record, or after as much as one run reads */
-async function readOn(
-  reading: Reading,
-  from: Place,
-  slicesMaximum: number,
-): Promise<Pick<Place, 'readToMs'> & { readonly isAtEnd: boolean }> {
+async function readOn(reading: Reading, from: Place, slicesMaximum: number): Promise<ReadSpan> {
   let place = from;
   for (let slices = 0; slices < slicesMaximum; slices += 1) {
     const next = await readSlice(reading, place);
@@ -132,7 +157,7 @@ type ChangeRow = readonly [
 ];
 
 /** @returns null = there is nothing more */
-async function readSlice({ store, index, nowMs }: Reading, from: Place): Promise<Place | null> {
+async function readSlice({ store, scheduled, index, nowMs }: Reading, from: Place): Promise<Place | null> {
   const [slice] = await store.sql<{ rows: readonly ChangeRow[] }[]>`
     select coalesce(json_agg(json_build_array(
       sequence, character_id, floor(extract(epoch from at))::bigint, type, number_value,
@@ -152,7 +177,7 @@ async function readSlice({ store, index, nowMs }: Reading, from: Place): Promise
   const known = await readCharacters(store.sql, rows);
   const { characters, found } = followChanges(known, changes, isAreaOf(index));
   const sessions = await questSessionsOf(store.sql, index, found, nowMs - (analyticsDays + 1) * dayMs);
-  await store.transaction(async (sql) => {
+  await scheduled.transaction(async (sql) => {
     const moved = await sql`
       update quest_reading set sequence = ${next.sequence}, read_to = ${new Date(next.readToMs)}
       where sequence = ${from.sequence}`;
@@ -285,10 +310,8 @@ function groupOf({ serverName, session }: FoundSession): GroupKey[] {
 }
 
 /** Ends the stays to which nobody has returned in time. @returns who is in a quest now */
-async function letEveryTimePass(
-  { store, index, nowMs }: Reading,
-  passedToMs: number,
-): Promise<ActiveSessions> {
+async function letEveryTimePass(reading: Reading, passedToMs: number): Promise<ActiveSessions> {
+  const { store, scheduled, index, nowMs } = reading;
   const active = new Map<number, Map<string, number>>();
   for (let afterId = 0; ;) {
     const rows = await store.sql<PresenceRow[]>`
@@ -302,7 +325,7 @@ async function letEveryTimePass(
       before: characterOf(row),
       ...letTimePass(row.character_id, characterOf(row), passedToMs),
     }));
-    await writePassed({ store, index, nowMs }, passed);
+    if (!scheduled.isUnavailable()) await writePassed(reading, passed);
     const inside = passed
       .flatMap(({ row, character }) => sessionsNow(row.character_id, character, nowMs))
       .filter(({ session }) => session.endedMs - session.startedMs >= shortestSessionMs);
@@ -315,7 +338,7 @@ async function letEveryTimePass(
 }
 
 async function writePassed(
-  { store, index, nowMs }: Reading,
+  { store, scheduled, index, nowMs }: Reading,
   passed: readonly {
     readonly row: PresenceRow;
     readonly character: ReadCharacter;
@@ -328,7 +351,7 @@ async function writePassed(
   if (changed.length === 0) return;
   const found = changed.flatMap((each) => each.found);
   const sessions = await questSessionsOf(store.sql, index, found, nowMs - (analyticsDays + 1) * dayMs);
-  await store.transaction(async (sql) => {
+  await scheduled.transaction(async (sql) => {
     await putPresences(
       sql,
       changed.map(({ row, character }) => [row.character_id, character]),

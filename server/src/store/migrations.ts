@@ -45,11 +45,16 @@ export async function readMigrations(folder: string = ownFolder): Promise<readon
 /**
  * Brings the tables up to date: each missing step in a transaction of its own, recorded with its checksum.
  *
- * @throws StoreRefusedError when the database has steps that this program does not know, or other ones than it knows.
+ * @param options `mayBeNewer`: steps that this program does not know only add to the tables (docs/storage.md)
+ * @throws StoreRefusedError when the database has other steps than this program knows, or newer ones.
  */
-export async function migrate(client: StoreClient, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(
+  client: StoreClient,
+  migrations: readonly Migration[],
+  { mayBeNewer = false } = {},
+): Promise<void> {
   const applied = await readApplied(client);
-  checkApplied(applied, migrations);
+  checkApplied(applied, migrations, mayBeNewer);
   for (const migration of migrations.slice(applied.length)) {
     // To change a table of millions of rows may take minutes.
     await client.transaction((sql) => applyOnce(sql, migration), null);
@@ -64,15 +69,21 @@ async function readApplied(client: StoreClient): Promise<readonly AppliedMigrati
   return client.sql<AppliedMigration[]>`select number, name, checksum from migrations order by number`;
 }
 
-function checkApplied(applied: readonly AppliedMigration[], known: readonly Migration[]): void {
+function checkApplied(
+  applied: readonly AppliedMigration[],
+  known: readonly Migration[],
+  mayBeNewer: boolean,
+): void {
   const newer = applied[known.length];
-  if (newer !== undefined) {
+  if (newer !== undefined && !mayBeNewer) {
     throw new StoreRefusedError(
       `The database was made by a newer Rollcall (it has ${newer.name}, this one knows ${known.length} steps). ` +
         'Start the newer version, or restore a backup from before it.',
     );
   }
-  const changed = applied.find((step, index) => step.checksum !== known[index]?.checksum);
+  const changed = applied
+    .slice(0, known.length)
+    .find((step, index) => step.checksum !== known[index]?.checksum);
   if (changed !== undefined) {
     throw new StoreRefusedError(
       `The database was made by another ${changed.name} than this Rollcall has. ` +

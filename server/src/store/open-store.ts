@@ -1,4 +1,5 @@
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts';
+import { createDatabaseLock } from './database-lock.ts';
 import { createEmbeddedDatabase, type StartWorker } from './embedded.ts';
 import { migrate, readMigrations } from './migrations.ts';
 import {
@@ -31,8 +32,8 @@ interface OpenedStore extends Store {
  * 10 s apart) and says once that it is away and once that it has returned. `startWorker` is for tests that break the
  * embedded engine.
  *
- * @throws StoreRefusedError (one clear line) when DATA_DIR is in use by another process, the database is older than
- *   PostgreSQL 15, or its tables are of a newer Rollcall.
+ * @throws StoreRefusedError (one clear line) when DATA_DIR is in use by another process, the database by another server
+ *   that does not share it, the database is older than PostgreSQL 15, or its tables are of a newer Rollcall.
  */
 export async function openStore(
   config: StoreConfig,
@@ -130,22 +131,31 @@ async function createUnavailableClient(): Promise<StoreClient> {
   return client;
 }
 
-/** What must be true before anybody may ask the database: locked folder, running engine, right version, right tables. */
+/**
+ * What must be true before anybody may ask the database: locked folder, running engine or locked database, right version,
+ * right tables.
+ */
 function createStoreOpener(
-  { dataDir, databaseUrl }: StoreConfig,
+  { dataDir, databaseUrl, isShared = false }: StoreConfig,
   logger: StoreLogger,
   startWorker?: StartWorker,
 ) {
   const embedded = databaseUrl === null ? createEmbeddedDatabase(dataDir, startWorker) : null;
   let lock: Promise<DataDirLock> | null = null;
   let isWarned = false;
+  let hasStarted = false;
+  let hasOpened = false;
 
-  const exitNow = (message: string) => {
-    logger.error(`${message} It was taken while this process stood still: ending without another write.`);
+  const exitNow = (line: string) => {
+    logger.error(line);
     process.exit(1);
   };
+  const exitWithoutFolder = (message: string) =>
+    exitNow(`${message} It was taken while this process stood still: ending without another write.`);
+  const databaseLock =
+    databaseUrl === null ? null : createDatabaseLock({ databaseUrl, isShared, onLost: exitNow });
   const takeLock = async () => {
-    const taking = (lock ??= lockDataDir(dataDir, { onLost: exitNow }));
+    const taking = (lock ??= lockDataDir(dataDir, { onLost: exitWithoutFolder }));
     try {
       await taking;
     } catch (error) {
@@ -163,11 +173,24 @@ function createStoreOpener(
     }
   };
 
+  const takeDatabase = async () => {
+    const isStart = !hasStarted;
+    hasStarted = true;
+    try {
+      await databaseLock?.take();
+    } catch (error) {
+      if (error instanceof StoreRefusedError && !isStart) exitNow(error.message);
+      throw error;
+    }
+  };
+
   const openClient = async (target: StoreTarget, onLost: () => void) => {
     const client = createStoreClient(target, onLost);
     try {
       await checkEngineVersion(client.sql);
-      await migrate(client, await readMigrations());
+      // A server that runs goes on beside a newer one, which has added to the tables; a start of it is refused.
+      await migrate(client, await readMigrations(), { mayBeNewer: hasOpened });
+      hasOpened = true;
       return client;
     } catch (error) {
       await client.end(closeTimeoutMs);
@@ -189,6 +212,7 @@ function createStoreOpener(
      */
     open: async (onLost: () => void): Promise<StoreClient> => {
       await takeLockIfNeeded();
+      await takeDatabase();
       if (databaseUrl !== null) return openClient({ url: databaseUrl }, onLost);
       const socketPath = (await embedded?.start()) ?? '';
       try {
@@ -201,6 +225,7 @@ function createStoreOpener(
     },
     close: async () => {
       await embedded?.close();
+      await databaseLock?.close();
       await (await lock)?.release();
     },
   };

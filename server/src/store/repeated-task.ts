@@ -39,7 +39,9 @@ export function startRepeatedTask<Outcome>(parts: RepeatedTaskParts<Outcome>): R
     try {
       if (!store.isUnavailable()) await runOnce();
     } catch (error) {
-      if (classifyStoreError(error) !== 'connection') logger.warn(`${failure}: ${describeStoreError(error)}`);
+      // The store says by itself that it is away.
+      if (classifyStoreError(error) !== 'connection' && !store.isUnavailable())
+        logger.warn(`${failure}: ${describeStoreError(error)}`);
     }
     clearTimeout(timer);
     if (!isClosed) timer = nextIn(everyMs);

@@ -18,6 +18,7 @@ it.each<[code: string, meaning: StoreFailure]>([
   ['57P03', 'connection'],
   ['53300', 'connection'],
   ['28P01', 'connection'],
+  ['25P03', 'connection'],
   ['3D000', 'connection'],
   ['53100', 'unwritable'],
   ['53200', 'unwritable'],

@@ -40,6 +40,8 @@ const failureBySqlState: readonly (readonly [prefix: string, failure: StoreFailu
   ['57014', 'busy'],
   ['55P03', 'busy'],
   ['25006', 'unwritable'],
+  // The server stood still in the middle of a transaction, and its connection was ended.
+  ['25P03', 'connection'],
   ['08', 'connection'],
   ['28', 'connection'],
   ['3D', 'connection'],

@@ -26,6 +26,8 @@ export interface StoreConfig {
   readonly dataDir: string;
   /** URL of a PostgreSQL server, 15 or newer; null = the embedded database in DATA_DIR. */
   readonly databaseUrl: string | null;
+  /** Other servers use that database too, as one with this (docs/storage.md); left out = this one has it alone. */
+  readonly isShared?: boolean;
 }
 
 export interface StoreLogger {
@@ -53,6 +55,11 @@ export interface StoreClient {
 
 /** A statement that PostgreSQL cuts off; nothing of ours comes near it. */
 const statementTimeoutMs = 15_000;
+/**
+ * So long a transaction may ask nothing: a server that stands still in the middle of one lets go of its locks, for which
+ * another server may wait. The embedded engine is not told: it would answer nobody any more.
+ */
+const idleInTransactionTimeoutMs = 8_000;
 const transactionLimitMs = 60_000;
 
 /**
@@ -85,6 +92,7 @@ export function createStoreClient(target: StoreTarget, onLost: () => void): Stor
           connection: {
             application_name: 'rollcall',
             statement_timeout: statementTimeoutMs,
+            idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
             TimeZone: 'UTC',
           },
         })

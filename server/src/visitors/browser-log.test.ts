@@ -244,6 +244,7 @@ describeStores('the log of browsers', (testStore) => {
       const size = { rows, bytes: 1_000_000_000 };
       retention = startLogRetention({
         store: testStore.store,
+        scheduled: testStore.store,
         bounds: boundsOf({ together: size, perPrefix: size }),
         logger,
         nowMs: () => nowMs,

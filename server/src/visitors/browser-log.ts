@@ -9,7 +9,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { limits, type Size, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
-import type { Sql, Store } from '../store/store.ts';
+import type { Sql, Store, TransactionSql } from '../store/store.ts';
 import { putRows } from '../store/write-rows.ts';
 import type { ListPage } from './private-routes.ts';
 import type { WriteBounds } from './write-bounds.ts';
@@ -216,7 +216,11 @@ export async function newestEventMs(sql: Sql): Promise<number | null> {
 }
 
 /** Takes some of those that came before a moment. @returns how many */
-export async function takeEventsBefore(sql: Sql, limitMs: number, atMost: number): Promise<number> {
+export async function takeEventsBefore(
+  sql: Sql | TransactionSql,
+  limitMs: number,
+  atMost: number,
+): Promise<number> {
   const { count } = await sql`
     delete from browser_events where id = any(array(
       select id from browser_events where received_at < ${new Date(limitMs)} order by received_at limit ${atMost}

@@ -34,7 +34,13 @@ const logger = { info: note, warn: note, error: note };
 describeStores('keys of readers', (testStore) => {
   async function open(readRate: Rate | null = { perSecond: 1, burst: 2 }) {
     const { store } = testStore;
-    keys = await openReaderKeys({ store, nowMs: () => nowMs, logger, isLimited: readRate !== null });
+    keys = await openReaderKeys({
+      store,
+      scheduled: store,
+      nowMs: () => nowMs,
+      logger,
+      isLimited: readRate !== null,
+    });
     const routes = () =>
       readerKeyRoutes({
         store,
@@ -395,7 +401,13 @@ describeStores('keys of readers', (testStore) => {
     const { key } = await make();
     await close();
     const gone = { ...testStore.store, isUnavailable: () => true };
-    keys = await openReaderKeys({ store: gone, nowMs: () => nowMs, logger: silentLogger, isLimited: true });
+    keys = await openReaderKeys({
+      store: gone,
+      scheduled: gone,
+      nowMs: () => nowMs,
+      logger: silentLogger,
+      isLimited: true,
+    });
     served = await serve([], [], { readerKeys: keys });
     const answer = await call('GET', '/v1/characters', { key });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);

@@ -227,6 +227,7 @@ describeStores('settings on their way', (testStore) => {
     await leave('YQ', 'AAAAAAA3');
     const retention = startSettingsRetention({
       store: testStore.store,
+      scheduled: testStore.store,
       bounds,
       nowMs: () => nowMs,
       logger,
@@ -248,6 +249,7 @@ describeStores('settings on their way', (testStore) => {
     expect((await leave()).statusCode).toBe(500);
     const retention = startSettingsRetention({
       store: testStore.store,
+      scheduled: testStore.store,
       bounds,
       nowMs: () => nowMs,
       logger,

@@ -8,7 +8,7 @@ import { HttpError, notFound } from '../http/http-error.ts';
 import type { LimitShare } from '../http/limit-share.ts';
 import { type CountWindow, limits, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
-import type { Sql, Store } from '../store/store.ts';
+import type { Sql, Store, TransactionSql } from '../store/store.ts';
 import { askStore } from './ask-store.ts';
 import { createCountedCalls } from './counted-calls.ts';
 import { makePrivate } from './private-routes.ts';
@@ -154,7 +154,7 @@ async function fetchSettings(sql: Sql, idHash: Uint8Array, nowMs: number): Promi
 }
 
 /** Takes away what nobody has fetched in time. @returns how many */
-export async function removeExpiredSettings(sql: Sql, nowMs: number): Promise<number> {
+export async function removeExpiredSettings(sql: Sql | TransactionSql, nowMs: number): Promise<number> {
   const [now, latest] = expiryBounds(nowMs);
   const { count } = await sql`
     delete from settings_transfers where expires_at <= ${now} or expires_at > ${latest}`;

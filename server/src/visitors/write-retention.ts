@@ -9,6 +9,8 @@ import type { WriteBounds } from './write-bounds.ts';
 
 interface RetentionParts {
   readonly store: Store;
+  /** Of the server that removes what is old, for all; how much there is, each looks after itself when it has added to it. */
+  readonly scheduled: Store;
   readonly nowMs: () => number;
   readonly logger: Logger;
   readonly bounds: Pick<WriteBounds, 'trim'>;
@@ -19,14 +21,15 @@ const dayMs = 86_400_000;
 /** No statement takes 100 ms on the embedded engine. */
 const rowsPerStatement = 1_000;
 
-export function startFeedbackRetention(parts: RetentionParts): RepeatedTask<number> {
+export function startFeedbackRetention(parts: Omit<RetentionParts, 'scheduled'>): RepeatedTask<number> {
   return start(parts, 'messages of feedback', everyMs, () => parts.bounds.trim());
 }
 
 /** Removes settings that nobody fetched in time, at once for those that a crash has left, and then every minute. */
 export function startSettingsRetention(parts: RetentionParts): RepeatedTask<number> {
   return start(parts, 'settings that nobody fetched', 0, async () => {
-    await removeExpiredSettings(parts.store.sql, parts.nowMs());
+    const { scheduled, nowMs } = parts;
+    if (!scheduled.isUnavailable()) await scheduled.transaction((sql) => removeExpiredSettings(sql, nowMs()));
     return parts.bounds.trim();
   });
 }
@@ -36,15 +39,16 @@ export function startSettingsRetention(parts: RetentionParts): RepeatedTask<numb
  * now, whichever is earlier: a clock that jumps ahead costs nothing before browsers have reported by it.
  */
 export function startLogRetention(parts: RetentionParts): RepeatedTask<number> {
-  const { store, nowMs, bounds } = parts;
+  const { store, scheduled, nowMs, bounds } = parts;
 
   async function removeOld(isClosed: () => boolean): Promise<number> {
+    if (scheduled.isUnavailable()) return 0;
     const newestMs = await newestEventMs(store.sql);
     if (newestMs === null) return 0;
     const limitMs = Math.min(newestMs, nowMs()) - limits.logDays.days * dayMs;
     let removed = 0;
     while (!isClosed()) {
-      const count = await takeEventsBefore(store.sql, limitMs, rowsPerStatement);
+      const count = await scheduled.transaction((sql) => takeEventsBefore(sql, limitMs, rowsPerStatement));
       removed += count;
       if (count < rowsPerStatement) break;
       await setImmediate();
@@ -61,7 +65,7 @@ export function startLogRetention(parts: RetentionParts): RepeatedTask<number> {
 }
 
 function start(
-  { store, logger }: RetentionParts,
+  { store, logger }: Omit<RetentionParts, 'scheduled'>,
   what: string,
   firstAfterMs: number,
   remove: (isClosed: () => boolean) => Promise<number>,

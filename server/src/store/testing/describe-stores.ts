@@ -40,7 +40,20 @@ export function describeStores(name: string, suite: (open: TestStore) => void): 
   }
 }
 
-function useStore(serverUrl: string | null): TestStore {
+/** Runs a suite about what only a PostgreSQL server does; it is skipped when TEST_DATABASE_URL names none. */
+export function describePostgres(
+  name: string,
+  suite: (open: TestStore, databaseUrl: () => string) => void,
+  options: Pick<StoreConfig, 'isShared'> = {},
+): void {
+  const server = process.env['TEST_DATABASE_URL'] ?? '';
+  describe.skipIf(server === '')(`${name} (PostgreSQL)`, () => {
+    const open = useStore(server, options);
+    suite(open, () => open.config.databaseUrl ?? '');
+  });
+}
+
+function useStore(serverUrl: string | null, options: Pick<StoreConfig, 'isShared'> = {}): TestStore {
   let dataDir = '';
   let store: Store | null = null;
   let worker: Worker | null = null;
@@ -58,6 +71,7 @@ function useStore(serverUrl: string | null): TestStore {
   const config = (): StoreConfig => ({
     dataDir,
     databaseUrl: serverUrl === null ? null : urlOf(serverUrl, databaseName),
+    ...options,
   });
   const opened = () => {
     if (store === null) throw new Error('the store is open in tests and hooks only');

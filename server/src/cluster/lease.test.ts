@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createStoreClient, type Store, type StoreLogger } from '../store/store.ts';
+import { describePostgres, describeStores } from '../store/testing/describe-stores.ts';
+import { createLeasedStore } from './leased-store.ts';
+import { type Lease, LeaseLostError, openLease } from './lease.ts';
+
+/** Short, so that a lease is over while a test waits; `sureForMs` is long, for machines with much to do. */
+const timing = { renewEveryMs: 20, lookEveryMs: 10, overAfterMs: 400, sureForMs: 10_000 };
+
+let closing: (() => Promise<unknown>)[] = [];
+let lines: string[] = [];
+beforeEach(() => {
+  closing = [];
+  lines = [];
+});
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close();
+});
+
+const logger: StoreLogger = {
+  info: (line) => lines.push(line),
+  warn: (line) => lines.push(line),
+  error: (line) => lines.push(line),
+};
+
+function open(store: Store, holder: string, options: Partial<Parameters<typeof openLease>[0]> = {}): Lease {
+  const lease = openLease({ store, holder, logger, timing, ...options });
+  closing.push(() => lease.close());
+  return lease;
+}
+
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+const held = (lease: Lease) => eventually(() => lease.isHeld()).toBe(true);
+
+/** A store that its server cannot reach for a while. */
+function breakable(store: Store) {
+  const state = { isUnavailable: false };
+  const listeners: (() => void)[] = [];
+  return {
+    setUnavailable: (isUnavailable: boolean) => {
+      state.isUnavailable = isUnavailable;
+      if (!isUnavailable) listeners.forEach((listener) => listener());
+    },
+    store: {
+      ...store,
+      sql: store.sql,
+      transaction: store.transaction,
+      isUnavailable: () => state.isUnavailable,
+      onReturn: (listener: () => void) => {
+        listeners.push(listener);
+        return () => {};
+      },
+    } satisfies Store,
+  };
+}
+
+const writeNews = (store: Store, message: string) =>
+  store.transaction((sql) => sql`insert into news (date, message) values (now(), ${message})`);
+
+describeStores('a lease', (stores) => {
+  beforeEach(() => stores.clear());
+
+  const numberNow = async () => {
+    const [row] = await stores.store.sql<{ number: number }[]>`select number from leases`;
+    return row?.number;
+  };
+
+  it('is held by one of several servers, and all know by whom', async () => {
+    const leases = ['one', 'two', 'three'].map((name) => open(stores.store, name));
+    await eventually(() => leases.filter((lease) => lease.isHeld())).toHaveLength(1);
+    const holder = ['one', 'two', 'three'][leases.findIndex((lease) => lease.isHeld())];
+    await eventually(() => leases.map((lease) => lease.holder())).toEqual([holder, holder, holder]);
+    expect(await numberNow()).toBe(1);
+    expect(lines).toEqual(['Scheduled work is done by this server now']);
+  });
+
+  it('goes to another server at once when its holder closes, with the next number', async () => {
+    const calm = { timing: { ...timing, overAfterMs: 60_000 } };
+    const first = open(stores.store, 'one', calm);
+    await held(first);
+    const second = open(stores.store, 'two', calm);
+    let gained = 0;
+    second.onGained(() => (gained += 1));
+    await eventually(() => second.holder()).toBe('one');
+    await first.close();
+    await held(second);
+    expect([gained, await numberNow(), first.isHeld()]).toEqual([1, 2, false]);
+  });
+
+  it('is taken from a holder that has gone without a word, whose writes are refused from then on', async () => {
+    const gone = breakable(stores.store);
+    const first = open(gone.store, 'one');
+    await held(first);
+    const scheduled = createLeasedStore(stores.store, first);
+    await writeNews(scheduled, 'while it is held');
+    gone.setUnavailable(true);
+    expect(first.isHeld()).toBe(false);
+    const second = open(stores.store, 'two');
+    await held(second);
+    // It does not know yet.
+    await expect(writeNews(scheduled, 'too late')).rejects.toThrow(LeaseLostError);
+    expect(await stores.store.sql`select message from news`).toEqual([{ message: 'while it is held' }]);
+    gone.setUnavailable(false);
+    await eventually(() => first.holder()).toBe('two');
+    expect(first.isHeld()).toBe(false);
+  });
+
+  it('stays with a holder that comes back before anybody has taken it, and says so', async () => {
+    const away = breakable(stores.store);
+    const lease = open(away.store, 'one');
+    await held(lease);
+    let gained = 0;
+    lease.onGained(() => (gained += 1));
+    away.setUnavailable(true);
+    expect(lease.isHeld()).toBe(false);
+    away.setUnavailable(false);
+    await held(lease);
+    await eventually(() => gained).toBe(1);
+    expect(await numberNow()).toBe(1);
+  });
+
+  it('is not held by a server that cannot be sure, by its own clock', async () => {
+    let nowMs = 0;
+    const renewals: Promise<unknown>[] = [];
+    const { promise: never } = Promise.withResolvers<never>();
+    let isStuck = false;
+    const store: Store = {
+      ...stores.store,
+      sql: stores.store.sql,
+      transaction: (work) => {
+        const done = isStuck ? never : stores.store.transaction(work);
+        renewals.push(done);
+        return done;
+      },
+    };
+    const lease = openLease({ store, holder: 'one', logger, nowMs: () => nowMs });
+    await held(lease);
+    isStuck = true;
+    nowMs = 4_999;
+    expect(lease.isHeld()).toBe(true);
+    nowMs = 5_000;
+    expect(lease.isHeld()).toBe(false);
+  });
+
+  it('makes the store unavailable for scheduled work of other servers, until it moves', async () => {
+    const calm = { timing: { ...timing, overAfterMs: 60_000 } };
+    const first = open(stores.store, 'one', calm);
+    await held(first);
+    const second = open(stores.store, 'two', calm);
+    const scheduled = createLeasedStore(stores.store, second);
+    let returns = 0;
+    scheduled.onReturn(() => (returns += 1));
+    expect(scheduled.isUnavailable()).toBe(true);
+    await expect(writeNews(scheduled, 'not mine')).rejects.toThrow(LeaseLostError);
+    expect(await scheduled.sql`select from news`).toHaveLength(0);
+    await first.close();
+    await eventually(() => returns).toBe(1);
+    expect(scheduled.isUnavailable()).toBe(false);
+    await writeNews(scheduled, 'mine');
+    await scheduled.close();
+    expect(await stores.store.sql`select message from news`).toEqual([{ message: 'mine' }]);
+  });
+});
+
+describePostgres('a lease', (stores, databaseUrl) => {
+  beforeEach(() => stores.clear());
+
+  it('does not move before a transaction of its holder has ended, and is renewed meanwhile', async () => {
+    const gone = breakable(stores.store);
+    const first = open(gone.store, 'one');
+    await held(first);
+    const scheduled = createLeasedStore(stores.store, first);
+    const { promise: end, resolve: endNow } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: beginNow } = Promise.withResolvers<void>();
+    const writing = scheduled.transaction(async (sql) => {
+      beginNow();
+      await end;
+      await sql`insert into news (date, message) values (now(), 'in time')`;
+    });
+    await begun;
+    const renewedAt = async () => {
+      const [row] = await stores.store.sql<{ at: Date }[]>`select renewed_at as at from leases`;
+      return row?.at.getTime() ?? 0;
+    };
+    const before = await renewedAt();
+    await eventually(async () => (await renewedAt()) > before).toBe(true);
+    gone.setUnavailable(true);
+    const second = open(stores.store, 'two');
+    // The other server waits for the row.
+    await eventually(() => stores.store.sql`select from pg_locks where not granted`).not.toHaveLength(0);
+    expect(second.isHeld()).toBe(false);
+    endNow();
+    await writing;
+    await held(second);
+    expect(await stores.store.sql`select message from news`).toEqual([{ message: 'in time' }]);
+  });
+
+  it('moves within 15 seconds from a server that stands still in the middle of a transaction', async () => {
+    const standing = createStoreClient({ url: databaseUrl() }, () => {});
+    closing.push(() => standing.end(1_000));
+    const gone = breakable(stores.store);
+    const first = open(gone.store, 'one');
+    await held(first);
+    const { promise: end, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: beginNow } = Promise.withResolvers<void>();
+    const writing = standing.transaction(async (sql) => {
+      await first.require(sql);
+      await sql`insert into news (date, message) values (now(), 'too late')`;
+      beginNow();
+      await end;
+    });
+    const refused = expect(writing).rejects.toThrow();
+    await begun;
+    gone.setUnavailable(true);
+    const beganMs = performance.now();
+    const second = open(stores.store, 'two');
+    await held(second);
+    expect(performance.now() - beganMs).toBeLessThan(15_000);
+    goOn();
+    await refused;
+    expect(await stores.store.sql`select from news`).toHaveLength(0);
+  }, 30_000);
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterEach, expect, it } from 'vitest';
+import { createDatabaseLock, type DatabaseLock } from './database-lock.ts';
+import { openStore } from './open-store.ts';
+import { StoreRefusedError } from './store-errors.ts';
+import { describePostgres } from './testing/describe-stores.ts';
+
+const taken = 'Another Rollcall server uses this database: set REDIS_URL on all of them, or stop it';
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+// The store of the suite shares its database.
+describePostgres(
+  'the lock of a database',
+  (open, databaseUrl) => {
+    let locks: DatabaseLock[] = [];
+    let lost: string[] = [];
+    afterEach(async () => {
+      for (const lock of locks) await lock.close();
+      locks = [];
+      lost = [];
+    });
+
+    function make(isShared: boolean, patienceMs = 300): DatabaseLock {
+      const lock = createDatabaseLock({
+        databaseUrl: databaseUrl(),
+        isShared,
+        onLost: (line) => lost.push(line),
+        patienceMs,
+      });
+      locks.push(lock);
+      return lock;
+    }
+
+    it('is shared by servers with Redis, and refused to one without', async () => {
+      await make(true).take();
+      await make(true).take();
+      await expect(make(false).take()).rejects.toThrow(new StoreRefusedError(taken));
+    });
+
+    it('is refused to a second store without Redis, in one line', async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'rollcall-lock-'));
+      const config = { dataDir, databaseUrl: databaseUrl() };
+      await expect(openStore(config, silent)).rejects.toThrow(new StoreRefusedError(taken));
+      const store = await openStore({ ...config, isShared: true }, silent);
+      expect(store.isUnavailable()).toBe(false);
+      await store.close();
+      await rm(dataDir, { recursive: true });
+    }, 30_000);
+
+    it('goes to a server that starts while its predecessor is dying', async () => {
+      const other = make(true);
+      await other.take();
+      await open.store.close();
+      const restarted = make(false, 20_000);
+      const taking = restarted.take();
+      await other.close();
+      await taking;
+      await restarted.close();
+      await open.reopen();
+      expect(lost).toEqual([]);
+    }, 30_000);
+
+    it('is taken again at once when its connection is lost', async () => {
+      const lock = make(true);
+      await lock.take();
+      await open.interrupt();
+      await expect.poll(holders, { timeout: 10_000 }).toBe(2);
+      expect(lost).toEqual([]);
+    }, 30_000);
+
+    it('ends a server that has lost it to another', async () => {
+      await open.store.close();
+      const first = make(false);
+      await first.take();
+      const second = make(true, 20_000);
+      const taking = second.take();
+      const server = postgres(databaseUrl(), { max: 1 });
+      // Until the other one is quicker.
+      await expect
+        .poll(
+          async () => {
+            await server`
+              select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
+                and database = (select oid from pg_database where datname = current_database())`;
+            return lost;
+          },
+          { timeout: 20_000, interval: 50 },
+        )
+        .toEqual([taken]);
+      await taking;
+      await server.end();
+      await first.close();
+      await open.reopen();
+    }, 40_000);
+
+    async function holders(): Promise<number | null> {
+      if (open.store.isUnavailable()) return null;
+      const rows = await open.store.sql`
+        select from pg_locks where locktype = 'advisory'
+          and database = (select oid from pg_database where datname = current_database())`;
+      return rows.count;
+    }
+  },
+  { isShared: true },
+);

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import postgres from 'postgres';
+import { StoreRefusedError } from './store-errors.ts';
+
+/** Any number that every Rollcall agrees on. */
+const lockNumber = 7_625_024;
+/** A server that has just died may still have its connection. */
+const defaultPatienceMs = 10_000;
+const tryEveryMs = 250;
+const longestPauseMs = 1_000;
+
+const takenLine = 'Another Rollcall server uses this database: set REDIS_URL on all of them, or stop it';
+
+export interface DatabaseLock {
+  /**
+   * Resolves once this process has the lock.
+   *
+   * @throws StoreRefusedError when another server has kept it for ten seconds; the error of the driver when the database
+   *   cannot be asked
+   */
+  take(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface DatabaseLockParts {
+  readonly databaseUrl: string;
+  /** With the servers that share the database by way of Redis; false = this server wants it alone. */
+  readonly isShared: boolean;
+  /** The lock was lost with its connection, and another server has it now. */
+  readonly onLost: (line: string) => void;
+  readonly patienceMs?: number;
+}
+
+/**
+ * A lock of PostgreSQL on a connection of its own, which holds it as long as it lives: a server without Redis has the
+ * database alone. When the connection is lost, the lock is taken again at once.
+ */
+export function createDatabaseLock(parts: DatabaseLockParts): DatabaseLock {
+  const { databaseUrl, isShared, onLost, patienceMs = defaultPatienceMs } = parts;
+  const name = `rollcall lock ${randomUUID()}`;
+  let isHeld = false;
+  let taking: Promise<void> | null = null;
+  let isClosed = false;
+
+  const sql = postgres(databaseUrl, {
+    max: 1,
+    connect_timeout: 5,
+    max_lifetime: null,
+    fetch_types: false,
+    backoff: false,
+    onnotice: () => {},
+    onclose: () => {
+      if (!isHeld) return;
+      isHeld = false;
+      void retake();
+    },
+    // The server notices within seconds that this machine has vanished.
+    connection: {
+      application_name: name,
+      tcp_keepalives_idle: 3,
+      tcp_keepalives_interval: 2,
+      tcp_keepalives_count: 2,
+    },
+  });
+
+  async function takeOnce(): Promise<void> {
+    const beganMs = performance.now();
+    // A connection that only this side has given up holds the lock still.
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = ${name} and pid <> pg_backend_pid()`;
+    while (!(await tryOnce())) {
+      if (performance.now() - beganMs >= patienceMs) throw new StoreRefusedError(takenLine);
+      await pause(tryEveryMs);
+    }
+    isHeld = true;
+  }
+
+  async function tryOnce(): Promise<boolean> {
+    const [row] = isShared
+      ? await sql<{ isTaken: boolean }[]>`select pg_try_advisory_lock_shared(${lockNumber}) as "isTaken"`
+      : await sql<{ isTaken: boolean }[]>`select pg_try_advisory_lock(${lockNumber}) as "isTaken"`;
+    return row?.isTaken === true;
+  }
+
+  async function take(): Promise<void> {
+    if (isHeld) return;
+    taking ??= takeOnce().finally(() => {
+      taking = null;
+    });
+    await taking;
+  }
+
+  async function retake(): Promise<void> {
+    for (let pauseMs = tryEveryMs; !isClosed && !isHeld; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      try {
+        await take();
+      } catch (error) {
+        if (error instanceof StoreRefusedError) {
+          onLost(error.message);
+          return;
+        }
+        await pause(pauseMs);
+      }
+    }
+  }
+
+  return {
+    take,
+    close: async () => {
+      isClosed = true;
+      isHeld = false;
+      await sql.end({ timeout: 1 }).catch(() => {});
+    },
+  };
+}
