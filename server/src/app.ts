@@ -7,6 +7,7 @@ import { createHttp, type HttpConfig } from './http/create-http.ts';
 import type { AskApi, FindReferenced, RenderPage } from './http/rendered-pages.ts';
 import type { HotBody } from './http/hot-answers.ts';
 import type { Logger } from './http/logger.ts';
+import type { LimitShare } from './http/limit-share.ts';
 import { limits, type Rate } from './http/limits.ts';
 import { createOpenLimit } from './http/rate-limit.ts';
 import type { ReaderKeyCheck } from './http/reader-key.ts';
@@ -71,6 +72,8 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly proxyCount: number;
   readonly readerKeys: ReaderKeyCheck;
   readonly invitedOrigins: readonly string[];
+  /** Absent = this server is alone. */
+  readonly limitShare?: LimitShare | undefined;
 }
 
 export interface RoutePlugin {
@@ -86,7 +89,16 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
   const snapshots = createLiveSnapshots(currentLive, parts.catalogueIndex);
   const filtered = createFilteredLists({ current: currentLive, catalogue: parts.catalogueIndex });
-  const { renderPage: render, findReferenced, logger, nowMs, proxyCount, readRate, offline } = parts;
+  const {
+    renderPage: render,
+    findReferenced,
+    logger,
+    nowMs,
+    proxyCount,
+    readRate,
+    offline,
+    limitShare,
+  } = parts;
   const { perAddress } = limits.filteredLists;
   const filterLimit = createOpenLimit({
     perAddress: readRate && perAddress,
@@ -95,7 +107,12 @@ export function createApp(parts: AppParts): FastifyInstance {
     retryAfter: '1',
   });
   const ask: AskApi = (path) => askApi(app, path);
-  const mayRender = createAllowance(readRate && limits.renderedPages.rate, { proxyCount, nowMs });
+  const mayRender = createAllowance(readRate && limits.renderedPages.rate, {
+    limit: 'renderedPages',
+    proxyCount,
+    nowMs,
+    limitShare,
+  });
   const { serveSite, isFile } = createSiteServer(parts.site, {
     facts: { settings, publicUrl: parts.publicUrl },
     rendering: render && { render, ask, findReferenced, logger, nowMs },
@@ -118,6 +135,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       readerKeys: parts.readerKeys,
       nowMs,
       logger,
+      limitShare,
     }),
     hotBodies: hotBodiesOf(snapshots, currentLive().servers),
     methodsAt: (path) => methodsAt(path),

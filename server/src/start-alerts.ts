@@ -45,7 +45,7 @@ const nobody = 'mailto:operator@rollcall.invalid';
 
 /** Alerts for browsers that are closed: from what changes in the live state to messages. */
 export async function startAlerts(
-  { config, logger, nowMs }: ServerParts,
+  { config, logger, nowMs, limitShare }: ServerParts,
   { store, live, people, catalogue, verifyToken, authenticateKey }: AlertsParts,
   onClose: OnClose,
 ): Promise<Alerts> {
@@ -112,6 +112,7 @@ export async function startAlerts(
         definition,
         nowMs,
         proxyCount: config.proxyCount,
+        limitShare,
         isLimited: config.readRate !== null,
         publicKey: () => vapidNow().publicKey,
         namedHosts: config.pushHosts,

@@ -4,6 +4,7 @@ import type { PageSettings } from '@rollcall/game/site/page-settings';
 import type { Character } from '@rollcall/game/character/character';
 import type { QuestMetrics } from '@rollcall/game/quest/quest';
 import type { Config } from './config.ts';
+import type { LimitShare } from './http/limit-share.ts';
 import { limits } from './http/limits.ts';
 import type { Logger } from './http/logger.ts';
 import type { ReaderKeyCheck } from './http/reader-key.ts';
@@ -25,6 +26,7 @@ import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
 import { requireQuest } from './catalogue/catalogue-routes.ts';
 import type { Catalogue } from './catalogue/open-catalogue.ts';
 import { type CollectorKey, hashSecret } from './ingest/keys.ts';
+import { reportAnswer } from './ingest/ingest-answer.ts';
 import { type HistoryImport, type Ingest, openIngest } from './ingest/ingest-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { RoutePlugin } from './app.ts';
@@ -61,6 +63,8 @@ export interface ServerParts {
   readonly config: Config;
   readonly logger: Logger;
   readonly nowMs: () => number;
+  /** What this server and others tell each other of callers; absent = it is alone. */
+  readonly limitShare?: LimitShare | undefined;
 }
 
 /** Registers how to end a part; the last that was started ends first. */
@@ -96,7 +100,7 @@ export function createKnownPeople(live: LiveStore, offline: OfflineCharacters): 
 
 /** The streams of live data. */
 export function startStreams(
-  { config, nowMs }: ServerParts,
+  { config, nowMs, limitShare }: ServerParts,
   {
     live,
     catalogue,
@@ -118,7 +122,8 @@ export function startStreams(
   });
   const { game: definition, proxyCount, readRate, streamMaximum } = config;
   const isUnlimited = readRate === null;
-  const routes = () => streamRoutes({ hub, definition, proxyCount, readerKeys, streamMaximum, isUnlimited });
+  const routes = () =>
+    streamRoutes({ hub, definition, proxyCount, readerKeys, streamMaximum, isUnlimited, limitShare });
   return { hub, plugin: { endpoints: streamEndpoints, routes } };
 }
 
@@ -186,14 +191,15 @@ export function startIngest(
     logger,
     nowMs,
     recentBatches: history.recentBatches(),
-    applyDurably: async (report, batchOf) => {
+    takeReport: async (report, marks) => {
       const applied = live.apply(report, nowMs());
       warnOfCorrection(logger, applied.correctedMs);
       const { events, departed } = applied;
+      const { batchId } = marks;
+      const batch = batchId === null ? null : { id: batchId, answer: reportAnswer(applied, marks, true) };
       // Straight after it was applied, before anything else can be: the journal has the order of the live state.
-      const written = history.append({ batch: batchOf(applied), events, departed });
-      const { durable } = await written;
-      return { applied, durable };
+      const { durable } = await history.append({ batch, events, departed });
+      return reportAnswer(applied, marks, durable);
     },
     importRows: {
       reportAreas: (rows) => catalogue.takeAreas(rows),
@@ -397,7 +403,7 @@ export function startReports(
 
 /** The pictures that are shown where pages are shared (§2.2). Each is drawn when it is first asked for. */
 export function startSocial(
-  { config, logger, nowMs }: ServerParts,
+  { config, logger, nowMs, limitShare }: ServerParts,
   { settings, sceneFolder, findReport }: SocialParts,
   onClose: OnClose,
 ): readonly RoutePlugin[] {
@@ -418,7 +424,12 @@ export function startSocial(
     nowMs,
   });
   const { proxyCount, readRate } = config;
-  const mayDraw = createAllowance(readRate && limits.drawnPictures.rate, { proxyCount, nowMs });
+  const mayDraw = createAllowance(readRate && limits.drawnPictures.rate, {
+    limit: 'drawnPictures',
+    proxyCount,
+    nowMs,
+    limitShare,
+  });
   return [
     { endpoints: [], routes: (send) => socialRoutes({ pictures, send }) },
     { endpoints: [], routes: (send) => previewRoutes({ previews, settings, send, mayDraw }) },

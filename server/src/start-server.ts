@@ -58,7 +58,7 @@ const rendererFolder = join(root, 'web/dist-server');
 export async function startServer(server: ServerParts): Promise<RunningServer> {
   const { onClose, closeAll } = createClosers();
   try {
-    const { config, logger, nowMs } = server;
+    const { config, logger, nowMs, limitShare } = server;
     // First of all: a port that is taken ends the start early, and who asks meanwhile hears that it goes on.
     const listener = createHttpListener('starting');
     await listener.listen(config.port, config.host);
@@ -134,6 +134,7 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       partsHealth: () => partsHealthOf(history, streams, ingest),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
+      limitShare,
       readerKeys,
       invitedOrigins: config.allowedOrigins,
     });

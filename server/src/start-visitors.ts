@@ -49,7 +49,7 @@ export interface Visitors {
 }
 
 export async function startVisitors(
-  { config, logger, nowMs }: ServerParts,
+  { config, logger, nowMs, limitShare }: ServerParts,
   { store, live, people, authenticateKey }: VisitorsParts,
   onClose: OnClose,
 ): Promise<Visitors> {
@@ -58,6 +58,7 @@ export async function startVisitors(
     store,
     nowMs,
     proxyCount: config.proxyCount,
+    limitShare,
     requireKey: (request: FastifyRequest, scope: Scope) => requireKey(authenticateKey, request, scope),
   };
   // Whoever turns the limit for reads off has a proxy that limits, or runs tests.

@@ -32,7 +32,7 @@ const lawful: Record<string, readonly string[]> = {
   ],
   'server/live': ['game', 'server/http'],
   'server/ingest': ['game', 'server/live', 'server/http'],
-  'server/cluster': ['game', 'server/live', 'server/http'],
+  'server/cluster': ['game', 'server/live', 'server/history', 'server/store', 'server/http'],
   'server/history': ['game', 'server/store', 'server/http'],
   'server/reports': ['game', 'server/store', 'server/http'],
   'server/catalogue': ['game', 'server/store', 'server/http'],

@@ -15,6 +15,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
+import type { LimitShare } from '../http/limit-share.ts';
 import { limits } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { createCallLimit } from '../http/rate-limit.ts';
@@ -36,6 +37,8 @@ interface AlertRoutesParts extends OperatorFacts {
   readonly nowMs: () => number;
   /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
+  /** Absent = this server is alone. */
+  readonly limitShare?: LimitShare | undefined;
   /** Whether addresses and networks are limited. */
   readonly isLimited: boolean;
   /** @throws HttpError 503 while the store has not been read */
@@ -61,9 +64,9 @@ export const alertEndpoints = [
 
 /** Push subscriptions of browsers: whoever makes one alone reads, changes and deletes it. Source: wire: Additions of the second round. */
 export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
-  const { subscriptions, nowMs, proxyCount, isLimited, requireKey } = parts;
+  const { subscriptions, nowMs, proxyCount, isLimited, limitShare, requireKey } = parts;
   const rate = isLimited ? limits.alertCalls.rate : null;
-  const limitCalls = createCallLimit({ rate, nowMs, proxyCount });
+  const limitCalls = createCallLimit({ limit: 'alertCalls', rate, nowMs, proxyCount, limitShare });
   const onRequest = limitCalls;
   const requireOperator = async (request: FastifyRequest) => {
     requireKey(request, 'site');

@@ -17,6 +17,12 @@ export function numbersOf(position: LogPosition): readonly [ms: number, count: n
   return [Number(position.slice(0, dash)), Number(position.slice(dash + 1))];
 }
 
+/** @returns null = not a position */
+export function readPosition(text: string): LogPosition | null {
+  const match = /^(\d+)-(\d+)$/.exec(text);
+  return match === null ? null : `${Number(match[1])}-${Number(match[2])}`;
+}
+
 /** The time of an entry: `now` for whatever is made from it, on every server. */
 export const timeOf = (position: LogPosition): number => numbersOf(position)[0];
 

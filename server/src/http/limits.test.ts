@@ -38,10 +38,16 @@ function settingText(limit: Limit): string {
   return 'rate' in limit || 'windows' in limit || 'perAddress' in limit ? '`READ_LIMIT=off`' : '';
 }
 
+function severalText(limit: Limit): string {
+  if (limit.countedBy !== undefined) return limit.countedBy === 'the database' ? 'together' : 'each server';
+  return 'rate' in limit || 'windows' in limit || 'perAddress' in limit ? 'together, told' : '';
+}
+
 it('are listed for operators just as they are', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
   const rows = Object.values<Limit>(limits).map(
-    (limit) => `| ${limit.what} | ${valueText(limit)} | ${settingText(limit)} | ${limit.beyond} |`,
+    (limit) =>
+      `| ${limit.what} | ${valueText(limit)} | ${settingText(limit)} | ${limit.beyond} | ${severalText(limit)} |`,
   );
   const section = page.split('## Limits')[1]?.split('\n## ')[0] ?? '';
   const listed = section

@@ -25,6 +25,11 @@ export interface TableBounds {
 interface LimitFacts {
   readonly what: string;
   readonly beyond: string;
+  /**
+   * What counts it when several servers are one. Absent = they tell each other what an address spent (`LimitShare`), or
+   * there is nothing to count.
+   */
+  readonly countedBy?: 'each server' | 'the database';
 }
 
 /** One limit. Rates and windows hold for one address unless they say otherwise; `READ_LIMIT=off` turns them all off. */
@@ -65,6 +70,7 @@ export const limits = {
     what: 'Calls with a key that wait: what is not ready in memory is answered to an address one after the other',
     perAddress: 100,
     beyond: '429 `too-many-requests`',
+    countedBy: 'each server',
   },
   files: {
     what: 'Files of the built site',
@@ -97,21 +103,26 @@ export const limits = {
     count: 10_000,
     setting: 'STREAM_LIMIT',
     beyond: '503 `too-many-streams`',
+    countedBy: 'each server',
   },
   streamFilters: {
     what: 'Different filters of open streams, of all addresses together',
     count: 500,
     beyond: '503 `too-many-filters`; filter the whole stream yourself, or poll',
+    countedBy: 'each server',
   },
   filteredLists: {
     what: 'Filtered lists being made',
+    // One takes milliseconds: another server would hear of it when it is over.
     perAddress: 4,
     beyond: '429 `too-many-requests`; ask again in a second',
+    countedBy: 'each server',
   },
   allFilteredLists: {
     what: 'Filtered lists being made, for all addresses together',
     count: 100,
     beyond: '503 `busy`; ask again in a second',
+    countedBy: 'each server',
   },
   renderedPages: {
     what: 'Pages rendered by the server, for one address; a rendered page serves everybody for 5 s',
@@ -122,6 +133,7 @@ export const limits = {
     what: 'Pages waiting to be rendered, for all addresses together',
     count: 8,
     beyond: 'the browser renders the page',
+    countedBy: 'each server',
   },
   drawnPictures: {
     what: 'Preview pictures drawn, for one address; a picture serves everybody until its figures change',
@@ -132,6 +144,7 @@ export const limits = {
     what: 'Preview pictures waiting to be drawn, for all addresses together',
     count: 8,
     beyond: '503 `busy`, or the picture as it was',
+    countedBy: 'each server',
   },
   url: {
     what: 'Length of a URL',
@@ -189,6 +202,7 @@ export const limits = {
       perPrefix: { rows: 200, bytes: megabyte },
     },
     beyond: 'the oldest message of the network with the most messages is deleted',
+    countedBy: 'the database',
   },
   logCalls: {
     what: 'Browser log: calls',
@@ -203,6 +217,7 @@ export const limits = {
       perPrefix: { rows: 1_000, bytes: 2 * megabyte },
     },
     beyond: 'the oldest event of the network with the most events is dropped and counted in the server log',
+    countedBy: 'each server',
   },
   logTable: {
     what: 'Browser log: events kept',
@@ -211,6 +226,7 @@ export const limits = {
       perPrefix: { rows: 20_000, bytes: 20 * megabyte },
     },
     beyond: 'the oldest event of the network with the most events is deleted',
+    countedBy: 'the database',
   },
   logDays: {
     what: 'Browser log: age of events',
@@ -221,6 +237,7 @@ export const limits = {
     what: 'Events in the charts of the population',
     count: 10_000,
     beyond: '409 `too-many-events` for whoever posts another',
+    countedBy: 'the database',
   },
   alertCalls: {
     what: 'Alerts: calls, failed ones included',
@@ -231,11 +248,13 @@ export const limits = {
     what: 'Alerts: push subscriptions of one network (/24 of IPv4, /64 of IPv6)',
     perAddress: 20,
     beyond: '429 `too-many-subscriptions`',
+    countedBy: 'the database',
   },
   allAlerts: {
     what: 'Alerts: push subscriptions of all networks together',
     count: 100_000,
     beyond: '503 `too-many-subscriptions`',
+    countedBy: 'the database',
   },
   alertRules: {
     what: 'Alerts: rules of one push subscription, as JSON',
@@ -269,6 +288,7 @@ export const limits = {
       perPrefix: { rows: 40, bytes: 11 * megabyte },
     },
     beyond: 'the oldest of the network with the most are deleted, and their code no longer works',
+    countedBy: 'the database',
   },
   keyCalls: {
     what: 'Keys of readers: calls about keys, failed ones included',
@@ -279,17 +299,20 @@ export const limits = {
     what: 'Keys of readers: made in one network (/24 of IPv4, /64 of IPv6), revoked ones included',
     windows: [{ count: 3, perMs: dayMs }],
     beyond: '429 "At most 3 keys a day"',
+    countedBy: 'the database',
   },
   keysOfNetwork: {
     what: 'Keys of readers: that exist at once, made in one network',
     perAddress: 10,
     beyond: '409 `too-many-keys`; revoke one first',
+    countedBy: 'the database',
   },
   allKeys: {
     what: 'Keys of readers: all together',
     count: 10_000,
     beyond:
       'the key that has not been used for longest is removed, or 503 `too-many-keys` when each was used within a day',
+    countedBy: 'the database',
   },
   keyDays: {
     what: 'Keys of readers: days without use',
@@ -297,3 +320,19 @@ export const limits = {
     beyond: 'the key is removed',
   },
 } as const satisfies Readonly<Record<string, Limit>>;
+
+type Limits = typeof limits;
+
+type CountedByAddress =
+  | { readonly rate: Rate }
+  | { readonly windows: unknown }
+  | { readonly perAddress: number };
+
+/** Limits that several servers count together, by telling each other. */
+export type SharedLimit = {
+  [Name in keyof Limits]: Limits[Name] extends CountedByAddress
+    ? Limits[Name] extends { readonly countedBy: string }
+      ? never
+      : Name
+    : never;
+}[keyof Limits];

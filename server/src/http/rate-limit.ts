@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { NamedLimit } from './limit-share.ts';
 import type { Rate } from './limits.ts';
 import { callerKey, isLocalCaller } from './client-address.ts';
 import { tooManyRequests } from './http-error.ts';
@@ -22,35 +23,56 @@ interface Bucket {
 const sweepEveryMs = 10_000;
 
 /**
+ * How many bursts a bucket may owe. Before it hears of the others each of n servers may give a caller a burst: n - 1 of
+ * them are owed then.
+ */
+const debtMaximum = 10;
+
+/**
  * A token bucket for each key: `burst` tokens to begin with, `perSecond` come back. Costs a look into a map; keeps
  * nothing of who has been quiet for as long as a bucket takes to fill.
+ *
+ * @param named what is spent at other servers is taken off as well: the bucket owes what it did not have
  */
-export function createRateLimiter(rate: Rate, nowMs: () => number): RateLimiter {
+export function createRateLimiter(rate: Rate, nowMs: () => number, named?: NamedLimit): RateLimiter {
   const buckets = new Map<string, Bucket>();
   let sweptAtMs = nowMs();
 
-  const tokensAt = ({ tokens, atMs }: Bucket, now: number) =>
-    Math.min(rate.burst, tokens + (Math.max(0, now - atMs) * rate.perSecond) / 1000);
+  const tokensAt = ({ tokens, atMs }: Bucket, nextMs: number) =>
+    Math.min(rate.burst, tokens + (Math.max(0, nextMs - atMs) * rate.perSecond) / 1000);
 
-  function sweep(now: number): void {
-    sweptAtMs = now;
-    for (const [key, bucket] of buckets) if (tokensAt(bucket, now) >= rate.burst) buckets.delete(key);
+  function sweep(atMs: number): void {
+    sweptAtMs = atMs;
+    for (const [key, bucket] of buckets) if (tokensAt(bucket, atMs) >= rate.burst) buckets.delete(key);
   }
+
+  function now(): number {
+    const atMs = nowMs();
+    if (Math.abs(atMs - sweptAtMs) >= sweepEveryMs) sweep(atMs);
+    return atMs;
+  }
+
+  const noteSpent = named?.limitShare?.spending(named.limit, (key, count) => {
+    const atMs = now();
+    const known = buckets.get(key);
+    const tokens = known === undefined ? rate.burst : tokensAt(known, atMs);
+    buckets.set(key, { tokens: Math.max(-debtMaximum * rate.burst, tokens - count), atMs });
+  });
 
   return {
     take(key, cost = 1) {
-      const now = nowMs();
-      if (Math.abs(now - sweptAtMs) >= sweepEveryMs) sweep(now);
+      const atMs = now();
       const known = buckets.get(key);
-      const tokens = known === undefined ? rate.burst : tokensAt(known, now);
+      const tokens = known === undefined ? rate.burst : tokensAt(known, atMs);
       const isAllowed = tokens >= 1;
       const left = isAllowed ? tokens - cost : tokens;
       if (known === undefined) {
-        if (cost > 0) buckets.set(key, { tokens: left, atMs: now });
+        if (cost > 0) buckets.set(key, { tokens: left, atMs });
       } else {
         known.tokens = left;
-        known.atMs = now;
+        known.atMs = atMs;
       }
+      if (isAllowed && cost > 0) noteSpent?.(key, cost);
       return { isAllowed, headers: headersOf(rate, left, isAllowed) };
     },
   };
@@ -60,13 +82,13 @@ function headersOf(rate: Rate, tokens: number, isAllowed: boolean): Record<strin
   const secondsUntil = (wanted: number) => Math.max(0, Math.ceil((wanted - tokens) / rate.perSecond));
   const headers = {
     'RateLimit-Limit': String(rate.burst),
-    'RateLimit-Remaining': String(Math.floor(tokens)),
+    'RateLimit-Remaining': String(Math.max(0, Math.floor(tokens))),
     'RateLimit-Reset': String(secondsUntil(rate.burst)),
   };
   return isAllowed ? headers : { ...headers, 'Retry-After': String(Math.max(1, secondsUntil(1))) };
 }
 
-interface CallLimitParts {
+interface CallLimitParts extends NamedLimit {
   /** null = nothing is limited. */
   readonly rate: Rate | null;
   readonly nowMs: () => number;
@@ -80,8 +102,8 @@ interface CallLimitParts {
  *
  * @returns rejects with HttpError 429 for whoever calls too often
  */
-export function createCallLimit({ rate, nowMs, proxyCount }: CallLimitParts) {
-  const limiter = rate === null ? null : createRateLimiter(rate, nowMs);
+export function createCallLimit({ rate, nowMs, proxyCount, ...named }: CallLimitParts) {
+  const limiter = rate === null ? null : createRateLimiter(rate, nowMs, named);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const verdict = limiter?.take(callerKey(request.raw, proxyCount));
     if (verdict === undefined) return;
@@ -98,24 +120,32 @@ interface OpenLimitParts {
   /** What whoever wants more is told, and the seconds after which to try again. */
   readonly refusal: string;
   readonly retryAfter: string;
+  /** Absent = what others have open at other servers does not count. */
+  readonly named?: NamedLimit;
 }
 
 /** Counts one more of an address, and gives what uncounts it. @throws HttpError 429 */
 export type OpenLimit = (request: IncomingMessage) => () => void;
 
 /** Limits how many of something an address has at the same time; callers on this very machine have what they want. */
-export function createOpenLimit({ perAddress, proxyCount, refusal, retryAfter }: OpenLimitParts): OpenLimit {
+export function createOpenLimit(parts: OpenLimitParts): OpenLimit {
+  const { perAddress, proxyCount, refusal, retryAfter, named } = parts;
   const openByCaller = new Map<string, number>();
+  const shared = perAddress === null ? undefined : named?.limitShare?.open(named.limit);
+
+  function set(caller: string, open: number): void {
+    if (open > 0) openByCaller.set(caller, open);
+    else openByCaller.delete(caller);
+    shared?.set(caller, open);
+  }
+
   return (request) => {
     if (perAddress === null || isLocalCaller(request)) return () => {};
     const caller = callerKey(request, proxyCount);
     const open = openByCaller.get(caller) ?? 0;
-    if (open >= perAddress) throw tooManyRequests(refusal, { 'Retry-After': retryAfter });
-    openByCaller.set(caller, open + 1);
-    return () => {
-      const left = (openByCaller.get(caller) ?? 1) - 1;
-      if (left > 0) openByCaller.set(caller, left);
-      else openByCaller.delete(caller);
-    };
+    const elsewhere = shared?.elsewhere(caller) ?? 0;
+    if (open + elsewhere >= perAddress) throw tooManyRequests(refusal, { 'Retry-After': retryAfter });
+    set(caller, open + 1);
+    return () => set(caller, (openByCaller.get(caller) ?? 1) - 1);
   };
 }

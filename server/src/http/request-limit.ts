@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readHeaders, secureHeaders, writeHeaders } from './answer-headers.ts';
 import { callerKey, isLocalCaller, isSecure } from './client-address.ts';
 import { HttpError, renderError, tooManyRequests } from './http-error.ts';
-import { limits, type Rate } from './limits.ts';
+import type { LimitShare, NamedLimit } from './limit-share.ts';
+import { limits, type Rate, type SharedLimit } from './limits.ts';
 import type { Logger } from './logger.ts';
 import { createRateLimiter, type RateVerdict } from './rate-limit.ts';
 import type { HeldKey, ReaderKeyCheck } from './reader-key.ts';
@@ -21,6 +22,8 @@ interface RequestLimitParts {
   readonly readerKeys: ReaderKeyCheck;
   readonly nowMs: () => number;
   readonly logger: Pick<Logger, 'warn'>;
+  /** Absent = this server is alone. */
+  readonly limitShare?: LimitShare | undefined;
 }
 
 /**
@@ -57,21 +60,22 @@ export function keyedRate(readRate: Rate): Rate {
   return { perSecond: readRate.perSecond * times, burst: readRate.burst * times };
 }
 
-function createLimiters(readRate: Rate, nowMs: () => number) {
+function createLimiters(readRate: Rate, { nowMs, limitShare }: RequestLimitParts) {
+  const limiterOf = (limit: SharedLimit, rate: Rate) => createRateLimiter(rate, nowMs, { limit, limitShare });
   return {
-    reads: createRateLimiter(readRate, nowMs),
-    keyedReads: createRateLimiter(keyedRate(readRate), nowMs),
-    files: createRateLimiter(limits.files.rate, nowMs),
-    failedWrites: createRateLimiter(limits.failedWrites.rate, nowMs),
-    promptRefusals: createRateLimiter(limits.promptRefusals.rate, nowMs),
+    reads: limiterOf('reads', readRate),
+    keyedReads: limiterOf('keyedReads', keyedRate(readRate)),
+    files: limiterOf('files', limits.files.rate),
+    failedWrites: limiterOf('failedWrites', limits.failedWrites.rate),
+    promptRefusals: limiterOf('promptRefusals', limits.promptRefusals.rate),
   };
 }
 
 type Limiters = ReturnType<typeof createLimiters>;
 
 export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
-  const { readRate, proxyCount, isFile, readerKeys, nowMs, logger } = parts;
-  const limiters = readRate === null ? null : createLimiters(readRate, nowMs);
+  const { readRate, proxyCount, isFile, readerKeys, logger } = parts;
+  const limiters = readRate === null ? null : createLimiters(readRate, parts);
   const turns = createTurns(waitingMaximum);
   const verdicts = new WeakMap<IncomingMessage, RateVerdict>();
   let isProxyWarned = false;
@@ -198,9 +202,9 @@ function sendRefusal(
 
 export function createAllowance(
   rate: Rate | null,
-  { proxyCount, nowMs }: Pick<RequestLimitParts, 'proxyCount' | 'nowMs'>,
+  { proxyCount, nowMs, ...named }: Pick<RequestLimitParts, 'proxyCount' | 'nowMs'> & NamedLimit,
 ): (request: IncomingMessage) => boolean {
-  const limiter = rate === null ? null : createRateLimiter(rate, nowMs);
+  const limiter = rate === null ? null : createRateLimiter(rate, nowMs, named);
   return (request) =>
     limiter === null || isLocalCaller(request) || limiter.take(callerKey(request, proxyCount)).isAllowed;
 }

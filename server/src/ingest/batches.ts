@@ -5,7 +5,7 @@ import { fromWireTime } from '@rollcall/game/wire-time';
 export const batchKnownForMs = 3_600_000;
 
 /** What is remembered in all, counted in answers and the rejections in them: some 30 MB at the very most. */
-const weightMaximum = 200_000;
+export const answersWeightMaximum = 200_000;
 
 export interface RecentBatch {
   readonly id: string;
@@ -28,9 +28,11 @@ interface BatchesParts {
   /** Time that only runs forward, since an hour must stay an hour when the clock is set. */
   readonly elapsedMs?: () => number;
   readonly recent?: readonly RecentBatch[];
+  /** What another server has answered; null = it is not known there either. */
+  readonly answeredElsewhere?: ((batchId: string) => IngestAnswer | null) | undefined;
 }
 
-function weightOf({ rejected, warnings }: IngestAnswer): number {
+export function answerWeight({ rejected, warnings }: IngestAnswer): number {
   return 1 + rejected.length + (warnings?.length ?? 0);
 }
 
@@ -43,6 +45,7 @@ export function createBatches({
   nowMs,
   elapsedMs = () => performance.now(),
   recent = [],
+  answeredElsewhere = () => null,
 }: BatchesParts): Batches {
   const answered = new Map<string, { readonly answer: IngestAnswer; readonly atMs: number }>();
   const inFlight = new Map<string, Promise<IngestAnswer>>();
@@ -52,13 +55,13 @@ export function createBatches({
     const forgotten = answered.get(id);
     if (forgotten === undefined) return;
     answered.delete(id);
-    weight -= weightOf(forgotten.answer);
+    weight -= answerWeight(forgotten.answer);
   }
 
   /** A map keeps the order in which it was filled: the oldest come first. */
   function forgetOld() {
     for (const [id, { atMs }] of answered) {
-      if (elapsedMs() - atMs < batchKnownForMs && weight <= weightMaximum) return;
+      if (elapsedMs() - atMs < batchKnownForMs && weight <= answersWeightMaximum) return;
       forget(id);
     }
   }
@@ -66,7 +69,7 @@ export function createBatches({
   function remember(id: string, answer: IngestAnswer, atMs: number) {
     forget(id);
     answered.set(id, { answer, atMs });
-    weight += weightOf(answer);
+    weight += answerWeight(answer);
     forgetOld();
   }
 
@@ -91,7 +94,7 @@ export function createBatches({
     async runOnce(batchId, work) {
       if (batchId === null) return work();
       forgetOld();
-      const before = answered.get(batchId)?.answer;
+      const before = answered.get(batchId)?.answer ?? answeredElsewhere(batchId) ?? undefined;
       const running = inFlight.get(batchId);
       // Nothing is awaited before the first is in flight: of two that arrive together only one may be the first.
       if (before === undefined && running === undefined) return runFirst(batchId, work);

@@ -19,7 +19,8 @@ import { json } from 'node:stream/consumers';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { inlineMaximumBytes } from './body-checker.ts';
-import { createArrivalOrder, ingestAnswer } from './ingest-routes.ts';
+import { ingestAnswer } from './ingest-answer.ts';
+import { createArrivalOrder } from './ingest-routes.ts';
 
 const serverNames = ['Orien', 'Thelanis', 'Khyber'];
 const character = (id: number, server_name: string) => ({ ...aelith, id, name: `Player ${id}`, server_name });

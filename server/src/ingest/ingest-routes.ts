@@ -8,11 +8,11 @@ import { type Correction, corrections } from '@rollcall/game/api/report-correcti
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 import type { Logger } from '../http/logger.ts';
-import type { AppliedReport } from '../live/live-state.ts';
 import { batchName, createBatches, type RecentBatch } from './batches.ts';
 import { createBodyChecker } from './body-checker.ts';
 import type { CheckedBody } from './check-body.ts';
 import { createCollectorClocks, lateWarning } from './collector-clocks.ts';
+import { ingestAnswer, type ReportMarks } from './ingest-answer.ts';
 import { type CatalogueCall, type IngestCall, ingestCallNames, scopeOf } from './ingest-call.ts';
 import { type CollectorKey, createKeyAuthenticator, requireKey } from './keys.ts';
 import type { ParsedHistory } from './parse-history.ts';
@@ -25,14 +25,10 @@ export interface AnsweredBatch {
 }
 
 /**
- * Lays a report over the live state and waits until what it means for history is on disk. `batchOf` gives the answer
- * that goes into the same journal record, or null for a report without a batch id; it is called once, straight after
- * the report was applied. `durable` false = applied, but the journal could not take it.
+ * Lays a report over the live state, and answers when what it means for history is safe. The order of the calls is the
+ * order in which reports are applied.
  */
-type ApplyDurably = (
-  report: Report,
-  batchOf: (applied: AppliedReport) => AnsweredBatch | null,
-) => Promise<{ readonly applied: AppliedReport; readonly durable: boolean }>;
+export type TakeReport = (report: Report, marks: ReportMarks) => Promise<IngestAnswer>;
 
 type ImportRows = (rows: readonly unknown[]) => Promise<RowsOutcome>;
 
@@ -48,7 +44,9 @@ export interface IngestConfig {
   readonly logger: Logger;
   readonly nowMs: () => number;
   readonly recentBatches: readonly RecentBatch[];
-  readonly applyDurably: ApplyDurably;
+  /** What another server has answered to a batch, or null. */
+  readonly answeredElsewhere?: (batchId: string) => IngestAnswer | null;
+  readonly takeReport: TakeReport;
   readonly importRows: Readonly<Record<CatalogueCall, ImportRows>>;
   readonly importHistory: HistoryImport;
   readonly countAnswer?: (call: IngestCall, answer: IngestAnswer) => void;
@@ -74,13 +72,13 @@ export function openIngest(config: IngestConfig) {
 type IngestParts = ReturnType<typeof openParts>;
 
 function openParts(config: IngestConfig) {
-  const { keys, definition, logger, nowMs, recentBatches } = config;
+  const { keys, definition, logger, nowMs, recentBatches, answeredElsewhere } = config;
   return {
     ...config,
     authenticateKey: createKeyAuthenticator(keys),
     bodies: createBodyReader(),
     checker: createBodyChecker({ definition, logger }),
-    batches: createBatches({ nowMs, recent: recentBatches }),
+    batches: createBatches({ nowMs, recent: recentBatches, answeredElsewhere }),
     unknownServers: createUnknownServerCounter(),
     noteCorrections: correctionLog(logger, nowMs),
     clocks: createCollectorClocks(),
@@ -135,22 +133,6 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
   const { batches } = parts;
   const arrivals = createArrivalOrder();
 
-  async function applyReport(
-    body: Extract<AcceptedBody, { state: 'report' }>,
-    batchId: string | null,
-    warnings: readonly Rejection[],
-  ) {
-    const outcomeOf = (applied: AppliedReport): Outcome => ({
-      ...applied,
-      rejected: [...body.rejected, ...applied.rejected],
-      warnings,
-    });
-    const { applied, durable } = await parts.applyDurably(body.report, (done) =>
-      batchId === null ? null : { id: batchId, answer: ingestAnswer(outcomeOf(done), true) },
-    );
-    return ingestAnswer(outcomeOf(applied), durable);
-  }
-
   async function answerRows(outcome: RowsOutcome, batchId: string | null) {
     const answer = ingestAnswer(outcome, outcome.durable);
     // Rows that are only shown so far must be taken again when they come again after a restart.
@@ -174,7 +156,11 @@ function ingestRoutes(parts: IngestParts): FastifyPluginCallback {
     return batches.runOnce(batchId, async () => {
       switch (body.state) {
         case 'report':
-          return applyReport(body, batchId, late === null ? [] : [late]);
+          return parts.takeReport(body.report, {
+            batchId,
+            rejected: body.rejected,
+            warnings: late === null ? [] : [late],
+          });
         case 'rows':
           return answerRows(
             await parts.importRows[call === 'reportAreas' ? call : 'reportQuests'](body.rows),
@@ -245,46 +231,6 @@ function importPast(importHistory: HistoryImport, body: ParsedHistory): Promise<
     case 'past-activity':
       return importHistory.activity(body.activity);
   }
-}
-
-export interface Outcome {
-  readonly accepted: number;
-  readonly rejected: readonly Rejection[];
-  readonly removed?: number;
-  readonly duplicates: number;
-  readonly versions?: Readonly<Record<string, number>>;
-  readonly stale?: boolean;
-  readonly warnings?: readonly Rejection[];
-}
-
-/** A broken collector may send a hundred thousand broken entities: the first of them say what is wrong. */
-const listedMaximum = 1_000;
-
-function compareIndexes(a: Rejection, b: Rejection): number {
-  if (typeof a.index === 'number' && typeof b.index === 'number') return a.index - b.index;
-  return Number(typeof a.index === 'number') - Number(typeof b.index === 'number');
-}
-
-function listed(all: readonly Rejection[], what: string): Rejection[] {
-  const sorted = all.toSorted(compareIndexes);
-  if (sorted.length <= listedMaximum) return sorted;
-  const message = `${sorted.length - listedMaximum} more ${what} are not listed`;
-  return [...sorted.slice(0, listedMaximum), { index: 'more', issues: [{ path: '', message }] }];
-}
-
-export function ingestAnswer(outcome: Outcome, durable: boolean): IngestAnswer {
-  const { warnings = [] } = outcome;
-  return {
-    message: 'success',
-    accepted: outcome.accepted,
-    rejected: listed(outcome.rejected, 'rejections'),
-    removed: outcome.removed ?? 0,
-    duplicates: outcome.duplicates,
-    versions: { ...outcome.versions },
-    durable,
-    ...(outcome.stale === true ? { stale: true } : {}),
-    ...(warnings.length > 0 ? { warnings: listed(warnings, 'warnings') } : {}),
-  };
 }
 
 interface ArrivalOrder {

@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
 import { badField, HttpError } from '../http/http-error.ts';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { issueText, toIssues } from '../http/issue-text.ts';
+import type { LimitShare } from '../http/limit-share.ts';
 import type { Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { Store } from '../store/store.ts';
@@ -30,6 +31,8 @@ interface BrowserLogRoutesParts {
   readonly rate: Rate | null;
   /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
+  /** Absent = this server is alone. */
+  readonly limitShare?: LimitShare | undefined;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
 }
 
@@ -37,9 +40,9 @@ export const browserLogEndpoints = ['sendLog', 'browserLog'] as const satisfies 
 
 /** `service/log`: browsers write, a key of the scope `site` reads. Source: wire: Public writes. */
 export function browserLogRoutes(parts: BrowserLogRoutesParts): FastifyPluginCallback {
-  const { log, store, nowMs, rate, proxyCount, requireKey } = parts;
-  const limitCalls = createCallLimit({ rate, nowMs, proxyCount });
-  const prefixOf = createPrefixNames({ nowMs, proxyCount });
+  const { log, store, nowMs, rate, proxyCount, limitShare, requireKey } = parts;
+  const limitCalls = createCallLimit({ limit: 'logCalls', rate, nowMs, proxyCount, limitShare });
+  const prefixOf = createPrefixNames({ table: 'browser_events', nowMs, proxyCount, limitShare });
 
   return (app, _options, done) => {
     makePrivate(app);

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerKey } from '../http/client-address.ts';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
+import type { NamedLimit } from '../http/limit-share.ts';
 import type { CountWindow } from '../http/limits.ts';
 
-interface CountedCallsParts {
+interface CountedCallsParts extends NamedLimit {
   /** What one address may do; null = nothing is counted. */
   readonly windows: readonly CountWindow[] | null;
   readonly nowMs: () => number;
@@ -16,8 +17,9 @@ interface CountedCallsParts {
 type CountCall = <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>) => Promise<T>;
 
 /** Counts by address what is done, and writes the limits into the answers; what fails by a fault of ours is not counted. */
-export function createCountedCalls({ windows, nowMs, proxyCount, refusal }: CountedCallsParts): CountCall {
-  const limiter = windows === null ? null : createWindowLimiter(windows, nowMs);
+export function createCountedCalls(parts: CountedCallsParts): CountCall {
+  const { windows, nowMs, proxyCount, refusal } = parts;
+  const limiter = windows === null ? null : createWindowLimiter(windows, nowMs, parts);
   return async (request, reply, work) => {
     const verdict = limiter?.take(callerKey(request.raw, proxyCount));
     if (verdict === undefined) return work();
@@ -41,10 +43,20 @@ type WindowVerdict =
 
 const sweepEveryMs = 3_600_000;
 
-/** Counts what is done by address, in memory: a restart forgives. */
-export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () => number) {
+/**
+ * Counts what is done by address, in memory: a restart forgives.
+ *
+ * @param named what is done at other servers counts as well, from when it is heard of
+ */
+export function createWindowLimiter(
+  windows: readonly CountWindow[],
+  nowMs: () => number,
+  named?: NamedLimit,
+) {
   const byAddress = new Map<string, readonly number[]>();
   const longestMs = Math.max(...windows.map(({ perMs }) => perMs));
+  /** Older ones change nothing. */
+  const keptMaximum = Math.max(...windows.map(({ count }) => count));
   let sweptAtMs = nowMs();
 
   /** Times that still count, the oldest first; from before the clock was set back: nobody waits longer for that. */
@@ -54,7 +66,7 @@ export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () =
   }
 
   function keep(address: string, times: readonly number[]): void {
-    if (times.length > 0) byAddress.set(address, times);
+    if (times.length > 0) byAddress.set(address, times.slice(-keptMaximum));
     else byAddress.delete(address);
   }
 
@@ -66,18 +78,31 @@ export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () =
   function tightest(times: readonly number[], now: number) {
     const states = windows.map(({ count, perMs }) => {
       const inside = times.filter((at) => now - at < perMs);
-      const [oldest = now] = inside;
-      return { count, left: count - inside.length, moreInMs: oldest + perMs - now };
+      // Servers together may have allowed more than the limit: then the oldest is not the one that has to go.
+      const next = inside[Math.max(0, inside.length - count)] ?? now;
+      return { count, left: count - inside.length, moreInMs: next + perMs - now };
     });
     return states.reduce((a, b) =>
       b.left < a.left || (b.left === a.left && b.moreInMs > a.moreInMs) ? b : a,
     );
   }
 
+  function sweepWhenDue(now: number): void {
+    if (Math.abs(now - sweptAtMs) >= sweepEveryMs) sweep(now);
+  }
+
+  const noteSpent = named?.limitShare?.spending(named.limit, (address, count) => {
+    const now = nowMs();
+    sweepWhenDue(now);
+    const times = recent(address, now);
+    const more = Array.from({ length: Math.min(Math.max(0, count), keptMaximum) }, () => now);
+    keep(address, count < 0 ? times.slice(0, count) : [...times, ...more]);
+  });
+
   return {
     take(address: string): WindowVerdict {
       const now = nowMs();
-      if (Math.abs(now - sweptAtMs) >= sweepEveryMs) sweep(now);
+      sweepWhenDue(now);
       const times = recent(address, now);
       const { count, left, moreInMs } = tightest(times, now);
       const seconds = String(Math.max(1, Math.ceil(moreInMs / 1000)));
@@ -89,6 +114,7 @@ export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () =
         };
       }
       keep(address, [...times, now]);
+      noteSpent?.(address, 1);
       return {
         isAllowed: true,
         headers: { ...headers, 'RateLimit-Remaining': String(left - 1) },
@@ -97,6 +123,7 @@ export function createWindowLimiter(windows: readonly CountWindow[], nowMs: () =
           const kept = recent(address, current);
           const own = kept.lastIndexOf(Math.min(now, current));
           keep(address, own === -1 ? kept : kept.toSpliced(own, 1));
+          noteSpent?.(address, -1);
         },
       };
     },

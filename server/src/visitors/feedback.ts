@@ -13,6 +13,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { badField, notFound } from '../http/http-error.ts';
+import type { LimitShare } from '../http/limit-share.ts';
 import { type CountWindow, limits, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { Sql, Store } from '../store/store.ts';
@@ -39,6 +40,8 @@ interface FeedbackRoutesParts {
   readonly limits: FeedbackLimits | null;
   /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
+  /** Absent = this server is alone. */
+  readonly limitShare?: LimitShare | undefined;
   readonly requireKey: (request: FastifyRequest, scope: Scope) => unknown;
   readonly nextTicket?: () => string;
 }
@@ -63,15 +66,23 @@ export function feedbackRoutes(parts: FeedbackRoutesParts): FastifyPluginCallbac
 }
 
 function mountWriting(app: FastifyInstance, parts: FeedbackRoutesParts): void {
-  const { store, bounds, nowMs, proxyCount, nextTicket = makeTicket } = parts;
-  const prefixOf = createPrefixNames({ nowMs, proxyCount });
+  const { store, bounds, nowMs, proxyCount, limitShare, nextTicket = makeTicket } = parts;
+  const prefixOf = createPrefixNames({ table: 'feedback', nowMs, proxyCount, limitShare });
   const countMessage = createCountedCalls({
+    limit: 'feedbackMessages',
     windows: parts.limits?.messages ?? null,
     nowMs,
     proxyCount,
+    limitShare,
     refusal: 'Too many messages: wait before you send the next',
   });
-  const limitCalls = createCallLimit({ rate: parts.limits?.calls ?? null, nowMs, proxyCount });
+  const limitCalls = createCallLimit({
+    limit: 'feedbackCalls',
+    rate: parts.limits?.calls ?? null,
+    nowMs,
+    proxyCount,
+    limitShare,
+  });
 
   async function keep(post: FeedbackPost, prefix: string): Promise<string> {
     for (let tries = 0; tries < ticketTries; tries += 1) {

@@ -14,6 +14,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
 import { notFound } from '../http/http-error.ts';
+import type { LimitShare } from '../http/limit-share.ts';
 import { limits, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { createCallLimit } from '../http/rate-limit.ts';
@@ -35,6 +36,8 @@ interface ReaderKeyRoutesParts {
   readonly readRate: Rate | null;
   /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
+  /** Absent = this server is alone. */
+  readonly limitShare?: LimitShare | undefined;
 }
 
 export const readerKeyEndpoints = [
@@ -51,8 +54,14 @@ const dayMs = 86_400_000;
 
 /** Keys of readers: anybody makes one, its holder sees and revokes it, operators list and block. Source: features 7. */
 export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallback {
-  const { store, keys, nowMs, requireKey, readRate, proxyCount } = parts;
-  const onRequest = createCallLimit({ rate: readRate && limits.keyCalls.rate, nowMs, proxyCount });
+  const { store, keys, nowMs, requireKey, readRate, proxyCount, limitShare } = parts;
+  const onRequest = createCallLimit({
+    limit: 'keyCalls',
+    rate: readRate && limits.keyCalls.rate,
+    nowMs,
+    proxyCount,
+    limitShare,
+  });
   const onOperatorRequest = async (request: FastifyRequest) => {
     requireKey(request, 'site');
   };

@@ -5,6 +5,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback } from 'fastify';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
+import type { LimitShare } from '../http/limit-share.ts';
 import { type CountWindow, limits, type Rate } from '../http/limits.ts';
 import { parseBody } from '../http/parse-body.ts';
 import type { Sql, Store } from '../store/store.ts';
@@ -33,6 +34,8 @@ interface SettingsRoutesParts {
   readonly limits: SettingsLimits | null;
   /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
+  /** Absent = this server is alone. */
+  readonly limitShare?: LimitShare | undefined;
 }
 
 export const settingsEndpoints = [
@@ -45,21 +48,31 @@ export const settingsEndpoints = [
  * names; the key never comes here. Source: wire: Public writes; product 4, User settings.
  */
 export function settingsRoutes(parts: SettingsRoutesParts): FastifyPluginCallback {
-  const { store, bounds, nowMs, proxyCount } = parts;
-  const prefixOf = createPrefixNames({ nowMs, proxyCount });
+  const { store, bounds, nowMs, proxyCount, limitShare } = parts;
+  const prefixOf = createPrefixNames({ table: 'settings_transfers', nowMs, proxyCount, limitShare });
   const countPost = createCountedCalls({
+    limit: 'transfersSent',
     windows: parts.limits?.posts ?? null,
     nowMs,
     proxyCount,
+    limitShare,
     refusal: 'Too many transfers within an hour: wait before the next',
   });
   const countTry = createCountedCalls({
+    limit: 'transferTries',
     windows: parts.limits?.tries ?? null,
     nowMs,
     proxyCount,
+    limitShare,
     refusal: 'Too many tries within an hour: wait before the next',
   });
-  const limitCalls = createCallLimit({ rate: parts.limits?.calls ?? null, nowMs, proxyCount });
+  const limitCalls = createCallLimit({
+    limit: 'transferCalls',
+    rate: parts.limits?.calls ?? null,
+    nowMs,
+    proxyCount,
+    limitShare,
+  });
 
   async function leave(left: StoredSettings) {
     const now = nowMs();

@@ -4,6 +4,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { createCallLimit } from '../http/rate-limit.ts';
 import { callerKey } from '../http/client-address.ts';
 import { badField, HttpError, tooManyRequests } from '../http/http-error.ts';
+import type { LimitShare } from '../http/limit-share.ts';
 import { type CountWindow, limits, type Rate } from '../http/limits.ts';
 import { createWindowLimiter } from './counted-calls.ts';
 import { hashCredential, readCredential } from './secrets.ts';
@@ -31,6 +32,8 @@ interface VerificationRoutesParts {
   readonly nowMs: () => number;
   /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
+  /** Absent = this server is alone. */
+  readonly limitShare?: LimitShare | undefined;
 }
 
 export const verificationEndpoints = [
@@ -47,9 +50,15 @@ export const verificationEndpoints = [
  * Callers on this machine are limited like all others. Source: wire: Public writes; product 4, Verification.
  */
 export function verificationRoutes(parts: VerificationRoutesParts): FastifyPluginCallback {
-  const { verification, nowMs, proxyCount } = parts;
-  const claims = parts.limits && createClaimLimiter(parts.limits, nowMs);
-  const limitCalls = createCallLimit({ rate: parts.limits?.calls ?? null, nowMs, proxyCount });
+  const { verification, nowMs, proxyCount, limitShare } = parts;
+  const claims = parts.limits && createClaimLimiter(parts.limits, nowMs, limitShare);
+  const limitCalls = createCallLimit({
+    limit: 'verificationCalls',
+    rate: parts.limits?.calls ?? null,
+    nowMs,
+    proxyCount,
+    limitShare,
+  });
 
   async function startClaim(request: FastifyRequest, reply: FastifyReply) {
     const characterId = idOf(request);
@@ -127,11 +136,25 @@ export function verificationRoutes(parts: VerificationRoutesParts): FastifyPlugi
 /** A claim whose status nobody has asked for in this time was abandoned: a page asks every second, a hidden one every five. */
 const abandonedAfterMs = 60_000;
 
-/** Counts claims by address, in memory: a restart forgives. One that was proven, cancelled or abandoned is open no longer. */
-function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number) {
-  const starts = createWindowLimiter(allowed.starts, nowMs);
+/**
+ * Counts claims by address, in memory: a restart forgives. One that was proven, cancelled or abandoned is open no longer.
+ * It may begin at one server, be asked about at another and end at a third.
+ */
+function createClaimLimiter(
+  allowed: VerificationLimits,
+  nowMs: () => number,
+  limitShare: LimitShare | undefined,
+) {
+  const starts = createWindowLimiter(allowed.starts, nowMs, { limit: 'claimStarts', limitShare });
   /** By hash of the secret, or by a symbol until there is one. */
   const open = new Map<string | symbol, { readonly address: string; readonly askedAtMs: number }>();
+  /** Says to other servers under `<hash of the secret> <address>`: 1 = somebody asked about the claim, 0 = it has ended. */
+  const share = limitShare?.states('openClaims', (claim, isAsked) => {
+    const space = claim.indexOf(' ');
+    const key = claim.slice(0, space);
+    if (isAsked === 1) open.set(key, { address: claim.slice(space + 1), askedAtMs: nowMs() });
+    else open.delete(key);
+  });
 
   function forgetAbandoned(): void {
     for (const [key, { askedAtMs }] of open) {
@@ -167,6 +190,7 @@ function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number) {
         fill(key: string): void {
           open.delete(place);
           open.set(key, claim);
+          share?.(`${key} ${address}`, 1);
         },
         /** It has not. @param isForgiven by a fault of ours: it does not count as started */
         leave(isForgiven: boolean): void {
@@ -177,9 +201,16 @@ function createClaimLimiter(allowed: VerificationLimits, nowMs: () => number) {
     },
     asked(key: string): void {
       const claim = open.get(key);
-      if (claim !== undefined) open.set(key, { ...claim, askedAtMs: nowMs() });
+      if (claim === undefined) return;
+      open.set(key, { ...claim, askedAtMs: nowMs() });
+      share?.(`${key} ${claim.address}`, 1);
     },
-    ended: (key: string) => open.delete(key),
+    ended(key: string): void {
+      const claim = open.get(key);
+      if (claim === undefined) return;
+      open.delete(key);
+      share?.(`${key} ${claim.address}`, 0);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TableBounds } from '../http/limits.ts';
+import type { LimitShare } from '../http/limit-share.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { createPrefixNames, createWriteBounds, networkOf } from './write-bounds.ts';
@@ -40,7 +41,7 @@ describe('the name of a network', () => {
   };
 
   it('is one for its addresses and a day, says nothing of them, and is another the next day and elsewhere', async () => {
-    const clock = { nowMs: () => nowMs, proxyCount: 0 };
+    const clock = { table: 'feedback', nowMs: () => nowMs, proxyCount: 0 } as const;
     const nameOf = createPrefixNames(clock);
     const here = await requestFrom('192.0.2.1');
     const first = nameOf(here);
@@ -51,6 +52,22 @@ describe('the name of a network', () => {
     nowMs += 1;
     expect(nameOf(here)).not.toBe(first);
     expect(first).toMatch(/^[\w-]{16}$/);
+  });
+
+  it('is the same at servers that share the key of the day, and another in another table', async () => {
+    const limitShare: LimitShare = {
+      spending: () => () => {},
+      open: () => ({ elsewhere: () => 0, set: () => {} }),
+      states: () => () => {},
+      dayKey: (day) => new Uint8Array(32).fill(day % 256),
+    };
+    const shared = { table: 'feedback', nowMs: () => nowMs, proxyCount: 0, limitShare } as const;
+    const here = await requestFrom('192.0.2.1');
+    const first = createPrefixNames(shared)(here);
+    expect(createPrefixNames(shared)(here)).toBe(first);
+    expect(createPrefixNames({ ...shared, table: 'browser_events' })(here)).not.toBe(first);
+    nowMs += dayMs;
+    expect(createPrefixNames(shared)(here)).not.toBe(first);
   });
 });
 

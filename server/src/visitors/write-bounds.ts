@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { clientAddress, limitKey } from '../http/client-address.ts';
+import type { LimitShare } from '../http/limit-share.ts';
 import type { Size, TableBounds } from '../http/limits.ts';
 import type { Sql, Store } from '../store/store.ts';
 
@@ -9,25 +10,36 @@ type PrefixOf = (request: FastifyRequest) => string;
 
 const dayMs = 86_400_000;
 
-/**
- * Names networks by a keyed hash. The key is in memory only and another one each day (UTC): rows of one day and network
- * can be counted together, and nobody, not even the operator, can tell whose they are or join two days.
- */
-export function createPrefixNames({
-  nowMs,
-  proxyCount,
-}: {
+interface PrefixParts {
+  readonly table: BoundedTable;
   readonly nowMs: () => number;
+  /** Proxies of ours in front; 0 = none. */
   readonly proxyCount: number;
-}): PrefixOf {
-  let key = randomBytes(32);
-  let day = Number.NaN;
+  /** Absent = this server is alone. */
+  readonly limitShare?: LimitShare | undefined;
+}
+
+/**
+ * Names networks by a keyed hash. The key is in memory only, of all servers, and another one each day (UTC): rows of one
+ * table, day and network can be counted together, and nobody, not even the operator, can tell whose they are or join two
+ * days or tables.
+ */
+export function createPrefixNames({ table, nowMs, proxyCount, limitShare }: PrefixParts): PrefixOf {
+  const keyOf = limitShare?.dayKey ?? createDayKey();
   return ({ raw }) => {
-    const today = Math.floor(nowMs() / dayMs);
-    if (today !== day) key = randomBytes(32);
-    day = today;
+    const key = keyOf(Math.floor(nowMs() / dayMs));
     const network = networkOf(clientAddress(raw, proxyCount));
-    return createHmac('sha256', key).update(network).digest('base64url').slice(0, 16);
+    return createHmac('sha256', key).update(`${table} ${network}`).digest('base64url').slice(0, 16);
+  };
+}
+
+function createDayKey(): (day: number) => Uint8Array {
+  let key = randomBytes(32);
+  let keyDay = Number.NaN;
+  return (day) => {
+    if (day !== keyDay) key = randomBytes(32);
+    keyDay = day;
+    return key;
   };
 }
 

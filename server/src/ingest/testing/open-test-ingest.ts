@@ -11,6 +11,7 @@ import { silentLogger } from '../../http/logger.ts';
 import { createLiveStore, type LiveStore } from '../../live/live-store.ts';
 import { findServerState, type LiveState } from '../../live/server-state.ts';
 import { hashSecret, parseCollectorKeys } from '../keys.ts';
+import { reportAnswer } from '../ingest-answer.ts';
 import { type AnsweredBatch, openIngest, type Ingest, type IngestConfig } from '../ingest-routes.ts';
 import { aelith, group } from './reports.ts';
 
@@ -94,10 +95,12 @@ export async function openTestIngest(overrides: Partial<IngestConfig> = {}): Pro
     logger: silentLogger,
     nowMs: () => clock.nowMs,
     recentBatches: [],
-    applyDurably: async (report, batchOf) => {
+    takeReport: async (report, marks) => {
       const applied = live.apply(report, clock.nowMs);
-      const { durable } = await write({ batch: batchOf(applied), events: applied.events });
-      return { applied, durable };
+      const { batchId } = marks;
+      const batch = batchId === null ? null : { id: batchId, answer: reportAnswer(applied, marks, true) };
+      const { durable } = await write({ batch, events: applied.events });
+      return reportAnswer(applied, marks, durable);
     },
     importRows: { reportAreas: keepAll(rows), reportQuests: keepAll(rows) },
     importHistory: {

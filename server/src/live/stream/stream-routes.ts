@@ -7,6 +7,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { listParts } from '@rollcall/game/text';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError } from '../../http/http-error.ts';
+import type { LimitShare } from '../../http/limit-share.ts';
 import { limits } from '../../http/limits.ts';
 import { chooseCoding } from '../../http/prepared-body.ts';
 import { createOpenLimit } from '../../http/rate-limit.ts';
@@ -31,6 +32,8 @@ interface StreamRoutesParts {
   readonly streamMaximum: number;
   /** Limits by address are off. */
   readonly isUnlimited: boolean;
+  /** Absent = this server is alone. */
+  readonly limitShare?: LimitShare | undefined;
 }
 
 export const streamEndpoints = ['charactersStream', 'lfmsStream', 'liveStream'] as const;
@@ -55,15 +58,19 @@ const tooManyFilters = [
 /** The streams of live data (wire: Streams). */
 export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   const { hub, definition } = parts;
-  const openLimitOf = (perAddress: number, whose: string) =>
-    createOpenLimit({
+  const { limitShare } = parts;
+  function openLimitOf(limit: 'streams' | 'keyedStreams', whose: string) {
+    const { perAddress } = limits[limit];
+    return createOpenLimit({
       perAddress: parts.isUnlimited ? null : perAddress,
       proxyCount: parts.proxyCount,
       refusal: `At most ${perAddress} streams may be open from one address${whose}`,
       retryAfter: retryAfterFull,
+      named: { limit, limitShare },
     });
-  const openLimit = openLimitOf(limits.streams.perAddress, '');
-  const keyedLimit = openLimitOf(limits.keyedStreams.perAddress, ' with keys');
+  }
+  const openLimit = openLimitOf('streams', '');
+  const keyedLimit = openLimitOf('keyedStreams', ' with keys');
 
   const ofServer = (kind: EntityKind) => async (request: FastifyRequest, reply: FastifyReply) => {
     const server = readServer(definition, valueOf(request.params, 'server') ?? '');

@@ -4,6 +4,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import type { SeenCharacter } from '@rollcall/game/character/verification';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import type { LimitShare } from '../../http/limit-share.ts';
 import { createPlainHttp } from '../../http/testing/plain-http.ts';
 import type { Store } from '../../store/store.ts';
 import { createTokenVerifier, createVerification } from '../verification.ts';
@@ -54,6 +55,7 @@ export async function openVerifiedWorld(
   limits: VerificationLimits | null = null,
   startAtMs: number = Date.parse('2026-11-21T12:00:00Z'),
   drawChallenge?: () => string,
+  limitShare?: LimitShare,
 ): Promise<VerifiedWorld> {
   const seen = new Map<number, SeenCharacter>();
   const clock = { nowMs: startAtMs };
@@ -67,7 +69,7 @@ export async function openVerifiedWorld(
     characterExists: (id) => Promise.resolve(seen.has(id) || id === storedId),
     ...(drawChallenge !== undefined && { drawChallenge }),
   });
-  await app.register(verificationRoutes({ verification, limits, nowMs, proxyCount: 1 }));
+  await app.register(verificationRoutes({ verification, limits, nowMs, proxyCount: 1, limitShare }));
 
   const call = async (wanted: Call): Promise<Answer> => {
     const { method = 'GET', path, authorization, headers, body, address = '192.0.2.1' } = wanted;

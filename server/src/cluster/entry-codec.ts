@@ -1,0 +1,119 @@
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { historyEventSchema } from '@rollcall/game/api/history-event';
+import {
+  ingestAnswerSchema,
+  rejectionSchema,
+  type ReportedCharacter,
+  type ReportedEntity,
+  type ReportedLfm,
+  type ReportedServerInfo,
+} from '@rollcall/game/api/report';
+import * as z from 'zod/mini';
+import { type LogEntry, type LogPosition, readPosition } from './log-entry.ts';
+
+/** How the text of an entry stands in the log: as it is, or compressed. The name of its field there. */
+export type EntryCoding = 'json' | 'zstd';
+
+export interface EncodedEntry {
+  readonly coding: EntryCoding;
+  readonly bytes: Buffer;
+}
+
+/** Bytes of text from which on compressing saves more than it costs. */
+const compressFromBytes = 4_096;
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** Compresses long entries, in a thread of the runtime. */
+export async function encodeEntry(entry: LogEntry): Promise<EncodedEntry> {
+  const bytes = Buffer.from(JSON.stringify(withoutMap(entry)));
+  return bytes.length < compressFromBytes
+    ? { coding: 'json', bytes }
+    : { coding: 'zstd', bytes: await compress(bytes) };
+}
+
+/** @returns null = not an entry that this version knows */
+export async function decodeEntry(coding: string, bytes: Buffer): Promise<LogEntry | null> {
+  if (coding !== 'json' && coding !== 'zstd') return null;
+  try {
+    const text = coding === 'zstd' ? await decompress(bytes) : bytes;
+    return entrySchema.parse(JSON.parse(text.toString()));
+  } catch {
+    return null;
+  }
+}
+
+function withoutMap(entry: LogEntry): unknown {
+  if (entry.kind !== 'report' || entry.report.kind !== 'server-info') return entry;
+  return { ...entry, report: { ...entry.report, servers: [...entry.report.servers] } };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** The server that took the report has checked every field; to check them all again would cost as much as taking it. */
+const isListOfEntities = (value: unknown) =>
+  Array.isArray(value) &&
+  value.every(
+    (each: unknown) =>
+      isObject(each) &&
+      'index' in each &&
+      typeof each.index === 'number' &&
+      'entity' in each &&
+      isObject(each.entity) &&
+      'id' in each.entity &&
+      typeof each.entity.id === 'number',
+  );
+
+const times = { observedAtMs: z.number(), isDated: z.boolean() };
+const entityReport = {
+  mode: z.enum(['keyframe', 'delta']),
+  servers: z.nullable(z.array(z.string())),
+  rejectedIds: z.array(z.number()),
+  deletedIds: z.array(z.number()),
+  ...times,
+};
+const serverInfos = z.array(z.tuple([z.string(), z.custom<ReportedServerInfo>(isObject)]));
+
+const reportSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('characters'),
+    entities: z.custom<readonly ReportedEntity<ReportedCharacter>[]>(isListOfEntities),
+    ...entityReport,
+  }),
+  z.object({
+    kind: z.literal('lfms'),
+    entities: z.custom<readonly ReportedEntity<ReportedLfm>[]>(isListOfEntities),
+    ...entityReport,
+  }),
+  z.object({
+    kind: z.literal('server-info'),
+    servers: z.pipe(
+      serverInfos,
+      z.transform((pairs) => new Map(pairs)),
+    ),
+    ...times,
+  }),
+]);
+
+const isPosition = (value: unknown) => typeof value === 'string' && readPosition(value) !== null;
+
+const entrySchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('report'),
+    id: z.string(),
+    isBatch: z.boolean(),
+    report: reportSchema,
+    rejected: z.array(rejectionSchema),
+    warnings: z.array(rejectionSchema),
+    isDurable: z.boolean(),
+    isAgain: z.boolean(),
+  }),
+  z.object({ kind: z.literal('batch'), id: z.string(), answer: ingestAnswerSchema }),
+  z.object({ kind: z.literal('events'), events: z.array(historyEventSchema) }),
+  z.object({
+    kind: z.literal('tick'),
+    recorded: z.nullable(z.object({ position: z.custom<LogPosition>(isPosition), totalBytes: z.number() })),
+  }),
+]);

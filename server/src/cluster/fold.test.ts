@@ -1,0 +1,160 @@
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { CharactersReport } from '@rollcall/game/api/report';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { describe, expect, it } from 'vitest';
+import { createLiveStore } from '../live/live-store.ts';
+import { createFold, type FoldPosition } from './fold.ts';
+import { type LogEntry, logBeginning, type PlacedEntry } from './log-entry.ts';
+
+const startMs = Date.UTC(2026, 10, 20, 20, 1);
+const beginning: FoldPosition = {
+  position: logBeginning,
+  totalBytes: 0,
+  recorded: { position: logBeginning, totalBytes: 0 },
+  known: [],
+};
+
+function openFold(from = beginning) {
+  return createFold(createLiveStore({ definition: defaultDefinition }), from);
+}
+
+const at = (ms: number, entry: LogEntry | null, count = 0): PlacedEntry => ({
+  position: `${startMs + ms}-${count}`,
+  entry,
+  bytes: 100,
+});
+
+const tick: LogEntry = { kind: 'tick', recorded: null };
+
+function report(
+  id: string,
+  level: number,
+  facts: Partial<Extract<LogEntry, { kind: 'report' }>> = {},
+): LogEntry {
+  const characters: CharactersReport = {
+    kind: 'characters',
+    mode: 'delta',
+    servers: ['Orien'],
+    entities: [
+      {
+        index: 0,
+        entity: {
+          id: 1,
+          name: 'Ann',
+          server_name: 'Orien',
+          total_level: level,
+          classes: [{ name: 'Fighter', level }],
+        },
+      },
+    ],
+    rejectedIds: [],
+    deletedIds: [],
+    // Later than any entry: taken as the time of arrival.
+    observedAtMs: startMs + 86_400_000,
+    isDated: false,
+  };
+  return {
+    kind: 'report',
+    id,
+    isBatch: true,
+    report: characters,
+    rejected: [],
+    warnings: [],
+    isDurable: true,
+    isAgain: false,
+    ...facts,
+  };
+}
+
+describe('the fold', () => {
+  it('dates what it makes to the entry, whatever the clock of the server', () => {
+    const fold = openFold();
+    const { changed, events } = fold.take(at(5_000, report('a', 3)));
+    expect(changed?.atMs).toBe(startMs + 5_000);
+    expect(events.map(({ type }) => type)).toContain('character_seen');
+    expect(fold.position()).toBe(`${startMs + 5_000}-0`);
+  });
+
+  it('answers a repeat as the first, and changes nothing', () => {
+    const fold = openFold();
+    const first = fold.take(at(0, report('a', 3)));
+    const state = fold.live.current();
+    const repeat = fold.take(at(1_000, report('a', 9)));
+    expect(repeat).toMatchObject({ isRepeat: true, changed: null, events: [], answer: first.answer });
+    expect(fold.live.current()).toBe(state);
+  });
+
+  it('leaves newer reports when an older one is appended again', () => {
+    const fold = openFold();
+    fold.take(at(10, report('b', 9)));
+    const again = fold.take(
+      at(1_000, report('a', 3, { isAgain: true, report: { ...reportOf(3), observedAtMs: startMs } })),
+    );
+    expect(again.answer).toMatchObject({ stale: true });
+  });
+
+  it('takes an entry of a kind that it does not know for the time alone', () => {
+    const fold = openFold();
+    expect(fold.take(at(0, null))).toMatchObject({ changed: null, answer: null, events: [] });
+  });
+
+  it.each([
+    ['within the quiet minute', 1_000, 0],
+    ['two seconds after a mark', 4 * 60_000 + 2_000, 1],
+    ['a minute after a mark at which nobody wrote', 5 * 60_000, 0],
+  ])('samples at marks alone: %s', (_when, ms, count) => {
+    const fold = openFold();
+    fold.take(at(0, report('a', 3)));
+    if (count > 0) fold.take(at(ms - 3_000, report('b', 4)));
+    const { events } = fold.take(at(ms, tick));
+    expect(events.filter(({ type }) => type === 'sample')).toHaveLength(count);
+    if (count > 0) expect(events[0]).toMatchObject({ at: toWireTime(startMs + 4 * 60_000) });
+  });
+
+  it('comes to the same wherever it begins', () => {
+    const entries = Array.from({ length: 12 }, (_, n) =>
+      at(n * 60_000, n % 3 === 2 ? tick : report(`r${n}`, n)),
+    );
+    const whole = openFold();
+    const half = openFold();
+    for (const each of entries.slice(0, 6)) half.take(each);
+    const later = createFold(
+      createLiveStore({ definition: defaultDefinition, initial: half.live.current() }),
+      {
+        position: half.position(),
+        totalBytes: half.totalBytes(),
+        recorded: half.recorded(),
+        known: half.known(),
+      },
+    );
+    const ofWhole = entries.map((each) => whole.take(each));
+    const ofLater = entries.slice(6).map((each) => later.take(each));
+    expect(ofLater.map(({ events, answer }) => ({ events, answer }))).toEqual(
+      ofWhole.slice(6).map(({ events, answer }) => ({ events, answer })),
+    );
+    expect(later.live.current()).toEqual(whole.live.current());
+    expect(later.totalBytes()).toBe(whole.totalBytes());
+  });
+
+  it('knows a batch for an hour', () => {
+    const fold = openFold();
+    const { answer } = fold.take(at(0, report('a', 3)));
+    fold.take(at(3_600_000, report('b', 3)));
+    expect(fold.answerOf('a')).toEqual(answer);
+    fold.take(at(3_600_001, report('c', 3)));
+    expect(fold.answerOf('a')).toBeNull();
+  });
+
+  it('follows how far the log is rows, never backwards', () => {
+    const fold = openFold();
+    fold.take(at(0, { kind: 'tick', recorded: { position: `${startMs - 10}-0`, totalBytes: 50 } }));
+    fold.take(at(1, { kind: 'tick', recorded: { position: `${startMs - 20}-0`, totalBytes: 20 } }));
+    expect(fold.recorded()).toEqual({ position: `${startMs - 10}-0`, totalBytes: 50 });
+  });
+});
+
+function reportOf(level: number) {
+  const entry = report('', level);
+  if (entry.kind !== 'report' || entry.report.kind !== 'characters') throw new Error('no report');
+  return entry.report;
+}

@@ -1,0 +1,161 @@
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { IngestAnswer } from '@rollcall/game/api/report';
+import { nextMark, sampleIntervalMs } from '@rollcall/game/population/population';
+import { samplesOf } from '../history/population-samples.ts';
+import { answerWeight, answersWeightMaximum } from '../ingest/batches.ts';
+import { reportAnswer } from '../ingest/ingest-answer.ts';
+import { countLive } from '../live/live-lookups.ts';
+import type { ChangedState } from '../live/live-state.ts';
+import type { LiveStore } from '../live/live-store.ts';
+import {
+  comparePositions,
+  type LogEntry,
+  type LogPosition,
+  type PlacedEntry,
+  type Recorded,
+  timeOf,
+} from './log-entry.ts';
+
+/**
+ * Another number whenever the same entries would make another state, other frames or other events: servers with another
+ * one keep snapshots and number streams of their own.
+ */
+export const foldVersion = 1;
+
+/** An entry is known by its id for so long. Repeats come within a minute, batches are known for an hour (wire: Ingest). */
+const idKnownForMs = 3_600_000;
+/** A mark at which nobody wrote into the log is a gap in the history, as it is when a server sleeps. */
+const sampleLateMaximumMs = 30_000;
+
+/** An entry that was taken, by its id. */
+export interface KnownEntry {
+  readonly id: string;
+  readonly atMs: number;
+  /** What whoever sends the batch again is answered; null = it was no batch. */
+  readonly answer: IngestAnswer | null;
+}
+
+/** What an entry came to. */
+export interface Folded {
+  readonly placed: PlacedEntry;
+  /** null = nothing of the live state, not even the time, is told by it. */
+  readonly changed: ChangedState | null;
+  /** Of a report; of a repeat what the first was answered, or what is left to say of it. */
+  readonly answer: IngestAnswer | null;
+  readonly isRepeat: boolean;
+  readonly events: readonly HistoryEvent[];
+}
+
+/** What servers that have read the same entries agree on, besides the live state. */
+export interface FoldPosition {
+  readonly position: LogPosition;
+  /** Of all entries since the log began, as they stand in it. */
+  readonly totalBytes: number;
+  readonly recorded: Recorded;
+  readonly known: readonly KnownEntry[];
+}
+
+export interface Fold {
+  readonly live: LiveStore;
+  take(placed: PlacedEntry): Folded;
+  position(): LogPosition;
+  totalBytes(): number;
+  /** How far the log is rows, as its last holder has said. */
+  recorded(): Recorded;
+  known(): readonly KnownEntry[];
+  /** What a batch that is known was answered. */
+  answerOf(id: string): IngestAnswer | null;
+  /** Goes on from somewhere else, with the live state of there. */
+  moveTo(from: FoldPosition): void;
+}
+
+/**
+ * Turns entries into the live state, answers and events: the same ones on every server, whenever it reads them. The time
+ * is that of the entries alone.
+ */
+export function createFold(live: LiveStore, from: FoldPosition): Fold {
+  let { position, totalBytes, recorded } = from;
+  let known = new Map<string, KnownEntry>();
+  let weight = 0;
+  const weightOf = ({ answer }: KnownEntry) => (answer === null ? 1 : answerWeight(answer));
+
+  function know(entries: readonly KnownEntry[]): void {
+    known = new Map(entries.map((each) => [each.id, each]));
+    weight = entries.reduce((sum, each) => sum + weightOf(each), 0);
+  }
+
+  function remember(entry: KnownEntry): void {
+    if (known.has(entry.id)) return;
+    known.set(entry.id, entry);
+    weight += weightOf(entry);
+    // A map keeps the order in which it was filled: the oldest come first.
+    for (const [id, old] of known) {
+      if (entry.atMs - old.atMs <= idKnownForMs && weight <= answersWeightMaximum) return;
+      known.delete(id);
+      weight -= weightOf(old);
+    }
+  }
+
+  know(from.known);
+
+  /** Of the marks since the entry before: the state is still as it was then. */
+  function sample(atMs: number): readonly HistoryEvent[] {
+    const beforeMs = timeOf(position);
+    const lastMark = nextMark(atMs) - sampleIntervalMs;
+    if (lastMark <= beforeMs || atMs - lastMark > sampleLateMaximumMs) return [];
+    return samplesOf(countLive(live.current(), lastMark), lastMark);
+  }
+
+  function takeReport(entry: Extract<LogEntry, { kind: 'report' }>, atMs: number): Omit<Folded, 'placed'> {
+    const before = known.get(entry.id);
+    if (before !== undefined) return { ...nothing, answer: before.answer, isRepeat: true };
+    const report = entry.isAgain ? { ...entry.report, isDated: true } : entry.report;
+    const applied = live.apply(report, atMs);
+    const answer = reportAnswer(applied, entry, entry.isDurable);
+    remember({ id: entry.id, answer: entry.isBatch ? answer : null, atMs });
+    return { changed: applied, answer, isRepeat: false, events: applied.events };
+  }
+
+  function takeEntry(entry: LogEntry | null, atMs: number): Omit<Folded, 'placed'> {
+    switch (entry?.kind) {
+      case 'report':
+        return takeReport(entry, atMs);
+      case 'batch':
+        remember({ id: entry.id, answer: entry.answer, atMs });
+        return { ...nothing, answer: entry.answer };
+      case 'events':
+        return { ...nothing, events: entry.events };
+      case 'tick': {
+        if (entry.recorded !== null && comparePositions(entry.recorded.position, recorded.position) > 0)
+          ({ recorded } = entry);
+        const changed = live.advanceTime(atMs);
+        return { ...nothing, changed, events: changed.events };
+      }
+      case undefined:
+        return nothing;
+    }
+  }
+
+  return {
+    live,
+    take(placed) {
+      const atMs = timeOf(placed.position);
+      const samples = sample(atMs);
+      const taken = takeEntry(placed.entry, atMs);
+      position = placed.position;
+      totalBytes += placed.bytes;
+      return { ...taken, placed, events: [...samples, ...taken.events] };
+    },
+    position: () => position,
+    totalBytes: () => totalBytes,
+    recorded: () => recorded,
+    known: () => [...known.values()],
+    answerOf: (id) => known.get(id)?.answer ?? null,
+    moveTo(another) {
+      ({ position, totalBytes, recorded } = another);
+      know(another.known);
+    },
+  };
+}
+
+const nothing = { changed: null, answer: null, isRepeat: false, events: [] } as const;

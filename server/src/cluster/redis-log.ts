@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { ErrorReply, RESP_TYPES } from '@redis/client';
+import * as z from 'zod/mini';
+import type { Logger } from '../http/logger.ts';
+import { StoreRefusedError } from '../store/store-errors.ts';
+import { decodeEntry, encodeEntry } from './entry-codec.ts';
+import {
+  logBeginning,
+  type LogEntry,
+  type LogPosition,
+  type PlacedEntry,
+  readPosition,
+} from './log-entry.ts';
+import { openRedisSession, type RedisClient, type RedisSession } from './redis-session.ts';
+import { LogAwayError, type LogPart, type SharedLog, type SnapshotName } from './shared-log.ts';
+
+export interface RedisLog extends SharedLog {
+  /** Names this log for as long as Redis keeps it; null = Redis was not reached yet. */
+  readonly logId: string | null;
+  /** As in {@link LogPart}: of the Redis that answers, or answered last. */
+  run(): string | null;
+  /** For health: how Redis may lose what it has acknowledged, or why it takes nothing. */
+  warnings(): readonly string[];
+}
+
+interface RedisLogOptions {
+  readonly url: string;
+  /** Several Rollcalls may share one Redis. */
+  readonly clusterId: string;
+  readonly logger: Logger;
+  readonly nowMs: () => number;
+}
+
+const firstPauseMs = 50;
+const longestPauseMs = 1_000;
+
+/** Entries that are read at once: keyframes of thousands of characters make some 20 MB of it. */
+const entriesMaximum = 100;
+
+/** How long snapshots of a version that no server writes any more are kept. */
+const keepOldVersionsMs = 7 * 24 * 3_600_000;
+
+/**
+ * The log as a Redis Stream. Redis may be away, then and later: it is looked for again and again.
+ *
+ * @throws StoreRefusedError (one clear line) when what answers now can never be used
+ */
+export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> {
+  const keys = keysOf(options.clusterId);
+  const messages = createMessages();
+  const redis = await holdSession(options, {
+    logIdKey: keys.logId,
+    channel: keys.messages,
+    onMessage: messages.take,
+  });
+  const { ask } = redis;
+  const appender = createAppender(ask, keys.log, options.logger);
+
+  return {
+    append: appender.append,
+    readAfter: (position, waitMs) => readAfter(redis.current(), keys.log, position, waitMs),
+    has: async (position) =>
+      (await ask((client) => client.xRange(keys.log, position, position)))?.length === 1,
+    end: async () => {
+      const [newest] = (await ask((client) => client.xRevRange(keys.log, '+', '-', { COUNT: 1 }))) ?? [];
+      return newest === undefined ? logBeginning : positionOf(newest.id);
+    },
+    trimBefore: async (position) => {
+      await ask((client) => client.xTrim(keys.log, 'MINID', position));
+    },
+    remove: async (position) => {
+      await ask((client) => client.xDel(keys.log, position));
+    },
+    ...snapshotsIn(ask, keys, options.nowMs),
+    publish: (message) => {
+      // Who misses this one gets the next.
+      ask((client) => client.publish(keys.messages, messages.signed(message))).catch(() => {});
+    },
+    subscribe: messages.subscribe,
+    awaySinceMs: redis.awaySinceMs,
+    get logId() {
+      return redis.last()?.logId ?? null;
+    },
+    run: () => {
+      const last = redis.last();
+      return last === null ? null : runOf(last);
+    },
+    warnings: () => [...(redis.last()?.warnings ?? []), ...appender.warnings()],
+    close: async () => redis.close(),
+  };
+}
+
+const runOf = ({ logId, runId }: RedisSession) => `${logId}.${runId}`;
+
+function keysOf(clusterId: string) {
+  const prefix = `rollcall:${clusterId}`;
+  return {
+    log: `${prefix}:log`,
+    logId: `${prefix}:log-id`,
+    messages: `${prefix}:messages`,
+    snapshot: (name: SnapshotName, version: string) => `${prefix}:snapshot:${name}:${version}`,
+    /** Versions of which there are snapshots, with their times as scores. */
+    snapshotVersions: (name: SnapshotName) => `${prefix}:snapshots:${name}`,
+  };
+}
+
+type Ask = RedisSession['ask'];
+
+/** Keeps a session open, and says once that Redis is away and once that it has returned. */
+async function holdSession(
+  { url, logger, nowMs }: RedisLogOptions,
+  names: Pick<Parameters<typeof openRedisSession>[0], 'logIdKey' | 'channel' | 'onMessage'>,
+) {
+  let session: RedisSession | null = null;
+  let last: RedisSession | null = null;
+  let away: { readonly sinceMs: number; readonly reason: string } | null = null;
+  let pauseMs = firstPauseMs;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const onAway = (error: unknown) => {
+    session = null;
+    if (isClosed) return;
+    const reason = describe(error);
+    if (away === null) logger.error(`Redis is away: ${reason}. Reports are refused until it returns.`);
+    away = { sinceMs: away?.sinceMs ?? nowMs(), reason };
+    timer = setTimeout(() => void connect().catch(onAway), pauseMs);
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  };
+  const connect = async () => {
+    const opened = await openRedisSession({ url, ...names, onEnd: onAway });
+    if (isClosed) {
+      opened.close();
+      return;
+    }
+    session = opened;
+    if (away !== null) logger.info(`Redis is back after ${Math.round((nowMs() - away.sinceMs) / 1000)} s.`);
+    if (last?.runId !== opened.runId) for (const warning of opened.warnings) logger.warn(`${warning}.`);
+    last = opened;
+    away = null;
+    pauseMs = firstPauseMs;
+  };
+  try {
+    await connect();
+  } catch (error) {
+    if (error instanceof StoreRefusedError) throw error;
+    onAway(error);
+  }
+
+  const current = (): RedisSession => {
+    if (session === null) throw new LogAwayError(isClosed ? 'closed' : (away?.reason ?? 'not connected'));
+    return session;
+  };
+  return {
+    current,
+    ask: async <T>(send: (client: RedisClient) => Promise<T>): Promise<T> => current().ask(send),
+    last: () => last,
+    awaySinceMs: () => away?.sinceMs ?? null,
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+      session?.close();
+      session = null;
+    },
+  };
+}
+
+/** An error of a connection to a name with several addresses has its reasons inside and no message of its own. */
+function describe(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(describe).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Long entries are compressed side by side; all are sent in the order of the calls. */
+function createAppender(ask: Ask, key: string, logger: Logger) {
+  let queue: Promise<unknown> = Promise.resolve();
+  let refusal: string | null = null;
+
+  const onRefused = (error: unknown) => {
+    // Redis answers, but takes nothing: out of memory, disk full.
+    if (!(error instanceof LogAwayError) || !(error.cause instanceof ErrorReply)) return;
+    if (refusal === null) logger.error(`Redis takes no reports: ${error.message}`);
+    refusal = error.message;
+  };
+  return {
+    append: async (entry: LogEntry): Promise<LogPosition> => {
+      const turn = Promise.all([encodeEntry(entry), queue]);
+      queue = turn.catch(() => {});
+      const [{ coding, bytes }] = await turn;
+      try {
+        const id = await ask((client) => client.xAdd(key, '*', { [coding]: bytes }));
+        if (refusal !== null) logger.info('Redis takes reports again.');
+        refusal = null;
+        return positionOf(id);
+      } catch (error) {
+        onRefused(error);
+        throw error;
+      }
+    },
+    warnings: () => (refusal === null ? [] : [`Redis takes no reports: ${refusal}`]),
+  };
+}
+
+const bytesForText = { [RESP_TYPES.BLOB_STRING]: Buffer };
+const bytesSchema = z.instanceof(Buffer);
+
+/** The reply to XREAD: of each stream, ids with fields and values; of an entry the first field counts. */
+const streamsSchema = z.nullable(
+  z.record(z.string(), z.array(z.tuple([bytesSchema, z.tuple([bytesSchema, bytesSchema], bytesSchema)]))),
+);
+
+async function readAfter(
+  session: RedisSession,
+  key: string,
+  position: LogPosition,
+  waitMs: number,
+): Promise<LogPart> {
+  const isWaiting = waitMs >= 1;
+  const block = isWaiting ? ['BLOCK', String(Math.round(waitMs))] : [];
+  const words = ['XREAD', 'COUNT', String(entriesMaximum), ...block, 'STREAMS', key, position];
+  const read = async (client: RedisClient) =>
+    streamsSchema.parse(await client.sendCommand<unknown>(words, { typeMapping: bytesForText }));
+  const streams = await (isWaiting ? session.askWaiting(waitMs, read) : session.ask(read));
+  const entries = await Promise.all(
+    (streams?.[key] ?? []).map(async ([id, [field, value]]): Promise<PlacedEntry> => ({
+      position: positionOf(id),
+      entry: await decodeEntry(field.toString(), value),
+      bytes: value.length,
+    })),
+  );
+  return { run: runOf(session), entries };
+}
+
+/** @throws TypeError when Redis has given another form of it */
+function positionOf(id: string | Buffer): LogPosition {
+  const position = readPosition(id.toString());
+  if (position === null) throw new TypeError('an id of a stream entry in an unknown form');
+  return position;
+}
+
+function snapshotsIn(ask: Ask, keys: ReturnType<typeof keysOf>, nowMs: () => number) {
+  const removeOldVersions = async (name: SnapshotName) => {
+    const index = keys.snapshotVersions(name);
+    const versions = await ask((client) => client.zRangeByScore(index, '-inf', nowMs() - keepOldVersionsMs));
+    if (versions.length === 0) return;
+    await ask((client) => client.unlink(versions.map((version) => keys.snapshot(name, version))));
+    await ask((client) => client.zRem(index, versions));
+  };
+  return {
+    readSnapshot: (name: SnapshotName, version: string) =>
+      ask((client) => client.withTypeMapping(bytesForText).get(keys.snapshot(name, version))),
+    writeSnapshot: async (name: SnapshotName, version: string, bytes: Buffer, onlyFirst = false) => {
+      const key = keys.snapshot(name, version);
+      const reply = await ask((client) => client.set(key, bytes, onlyFirst ? { condition: 'NX' } : {}));
+      if (reply === null) return false;
+      const isNew = await ask((client) =>
+        client.zAdd(keys.snapshotVersions(name), { value: version, score: nowMs() }),
+      );
+      if (isNew > 0) await removeOldVersions(name);
+      return true;
+    },
+    snapshotVersions: async (name: SnapshotName) => {
+      const versions = await ask((client) => client.zRangeWithScores(keys.snapshotVersions(name), 0, -1));
+      return versions.map(({ value, score }) => ({ version: value, atMs: score }));
+    },
+  };
+}
+
+/** Messages carry the id of their sender, who does not hear its own. */
+function createMessages() {
+  const id = randomUUID();
+  const listeners: ((message: string) => void)[] = [];
+  return {
+    signed: (message: string) => `${id} ${message}`,
+    take: (text: string) => {
+      const space = text.indexOf(' ');
+      if (text.slice(0, space) === id) return;
+      for (const listener of listeners) listener(text.slice(space + 1));
+    },
+    subscribe: (listener: (message: string) => void) => {
+      listeners.push(listener);
+    },
+  };
+}

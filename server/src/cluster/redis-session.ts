@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, ErrorReply } from '@redis/client';
+import { StoreRefusedError } from '../store/store-errors.ts';
+import { LogAwayError } from './shared-log.ts';
+
+export type RedisClient = ReturnType<typeof createRedisClient>;
+
+/** Connections to one run of one Redis that is master. Whatever goes wrong with one of them ends all for good. */
+export interface RedisSession {
+  /** Names the log for as long as Redis keeps it. */
+  readonly logId: string;
+  /** Another text after Redis was started again or has failed over. */
+  readonly runId: string;
+  /** How this Redis may lose what it has acknowledged. */
+  readonly warnings: readonly string[];
+  /** @throws LogAwayError */
+  ask<T>(send: (client: RedisClient) => Promise<T>): Promise<T>;
+  /** For a command that waits in Redis for up to `waitMs`: only others of its kind wait behind it. @throws LogAwayError */
+  askWaiting<T>(waitMs: number, send: (client: RedisClient) => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+interface SessionOptions {
+  readonly url: string;
+  readonly logIdKey: string;
+  readonly channel: string;
+  readonly onMessage: (message: string) => void;
+  /** Called once when it has ended by itself after it was open. */
+  readonly onEnd: (error: Error) => void;
+}
+
+const answerLimitMs = 2_000;
+const checkEveryMs = 1_000;
+const oldestMajorVersion = 7;
+
+/** Answers of a Redis that is not the one to ask, or not yet. */
+const endingReplies = /^(?:READONLY|LOADING|MASTERDOWN|UNBLOCKED|NOAUTH|WRONGPASS)\b/;
+/** Answers to a connection that the operator has to set right. */
+const refusingReplies = /^(?:NOAUTH|WRONGPASS|NOPERM)\b/;
+
+/**
+ * Connects, and checks that a master of a usable version answers.
+ *
+ * @throws StoreRefusedError when it never can be used; any other error: it is away
+ */
+export async function openRedisSession(options: SessionOptions): Promise<RedisSession> {
+  const { url, logIdKey, channel, onMessage, onEnd } = options;
+  const connections = openConnections(url);
+  const { ask, askWaiting } = connections;
+  try {
+    const runIds = await connections.connect();
+    const runId = runIds[0] ?? '';
+    if (runIds.some((each) => each !== runId)) throw new Error('several Redis answer');
+    await connections.subscribe(channel, onMessage);
+    const ownId = randomUUID();
+    const given = await ask((client) => client.set(logIdKey, ownId, { condition: 'NX', GET: true }));
+    const logId = given ?? ownId;
+    const warnings = await ask(readWarnings);
+    const stopChecking = checkRepeatedly(() =>
+      ask(async (client) => {
+        const [answering, logIdNow] = await Promise.all([readRunId(client), client.get(logIdKey)]);
+        if (answering !== runId) throw new Error('another Redis answers');
+        if (logIdNow !== logId) throw new Error('it has lost the log');
+      }),
+    );
+    connections.onEnd((error) => {
+      stopChecking();
+      onEnd(error);
+    });
+    return {
+      logId,
+      runId,
+      warnings,
+      ask,
+      askWaiting,
+      close: () => {
+        stopChecking();
+        connections.close();
+      },
+    };
+  } catch (error) {
+    connections.close();
+    throw refusalOf(error) ?? error;
+  }
+}
+
+/** One for commands, one for those that wait, one for messages: Redis closes one that takes messages and long answers. */
+function openConnections(url: string) {
+  const commands = createRedisClient(url);
+  const waiting = createRedisClient(url);
+  const messages = createRedisClient(url);
+  const all = [commands, waiting, messages];
+  let failure: Error | null = null;
+  let lastWait: Promise<unknown> = Promise.resolve();
+  let onEnd: (error: Error) => void = () => {};
+
+  const close = () => {
+    failure ??= new Error('closed');
+    for (const client of all) client.destroy();
+  };
+  const fail = (error: Error) => {
+    if (failure !== null) return;
+    failure = error;
+    close();
+    onEnd(error);
+  };
+  for (const client of all) client.on('error', fail);
+
+  const limited = async <T>(limitMs: number, send: () => Promise<T>): Promise<T> => {
+    const stop = afterPassing(limitMs, () => fail(new Error(`no answer within ${limitMs / 1000} s`)));
+    try {
+      return await send();
+    } catch (error) {
+      const reason = error instanceof Error ? error : new Error(String(error));
+      if (!(reason instanceof ErrorReply) || endingReplies.test(reason.message)) fail(reason);
+      throw new LogAwayError((failure ?? reason).message, { cause: failure ?? reason });
+    } finally {
+      stop();
+    }
+  };
+  return {
+    /** @returns the run that answers each connection */
+    connect: () =>
+      Promise.all(
+        all.map((client) =>
+          limited(answerLimitMs, async () => {
+            await client.connect();
+            // One that had no socket yet when the others were closed.
+            if (failure !== null) client.destroy();
+            return readRunId(client);
+          }),
+        ),
+      ),
+    subscribe: (channel: string, onMessage: (message: string) => void) =>
+      limited(answerLimitMs, () => messages.subscribe(channel, onMessage)),
+    ask: <T>(send: (client: RedisClient) => Promise<T>) => limited(answerLimitMs, () => send(commands)),
+    askWaiting: <T>(waitMs: number, send: (client: RedisClient) => Promise<T>) => {
+      const answer = lastWait.then(() => limited(waitMs + answerLimitMs, () => send(waiting)));
+      lastWait = answer.catch(() => {});
+      return answer;
+    },
+    onEnd: (listener: (error: Error) => void) => {
+      onEnd = listener;
+      if (failure !== null) throw failure;
+    },
+    close,
+  };
+}
+
+function createRedisClient(url: string) {
+  return createClient({
+    url,
+    // A session that has ended is replaced, and what waits for an answer is refused at once.
+    socket: { reconnectStrategy: false, connectTimeout: answerLimitMs },
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled',
+  });
+}
+
+/** @throws StoreRefusedError when it is too old or no Redis; Error when it is a replica */
+async function readRunId(client: RedisClient): Promise<string> {
+  const [server, replication] = await Promise.all([client.info('server'), client.info('replication')]);
+  const facts = new Map<string, string>();
+  for (const line of `${server}\n${replication}`.split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    if (colon > 0) facts.set(line.slice(0, colon), line.slice(colon + 1));
+  }
+  // Valkey tells the version of Redis that it stands in for, too.
+  const version = facts.get('redis_version') ?? '';
+  const runId = facts.get('run_id') ?? '';
+  if (runId === '' || !/^\d+\./.test(version))
+    throw new StoreRefusedError('REDIS_URL: what answers is no Redis and no Valkey');
+  if (Number.parseInt(version, 10) < oldestMajorVersion)
+    throw new StoreRefusedError(
+      `REDIS_URL: Redis ${version} is too old: ${oldestMajorVersion}.0 or a newer one is needed, or Valkey`,
+    );
+  if (facts.get('role') !== 'master') throw new Error('a replica answers, not the master');
+  return runId;
+}
+
+/** A managed Redis may keep its settings to itself: then nothing is said of them. */
+async function readWarnings(client: RedisClient): Promise<readonly string[]> {
+  let settings: Readonly<Record<string, string | undefined>>;
+  try {
+    settings = await client.configGet(['appendonly', 'appendfsync', 'maxmemory', 'maxmemory-policy']);
+  } catch (error) {
+    if (!(error instanceof ErrorReply)) throw error;
+    return [];
+  }
+  const warnings: string[] = [];
+  const { appendonly, appendfsync, maxmemory, 'maxmemory-policy': policy } = settings;
+  if (appendonly === 'no')
+    warnings.push('Redis keeps nothing on its disk (appendonly no): a restart loses the log');
+  else if (appendfsync !== undefined && appendfsync !== 'always')
+    warnings.push(`Redis acknowledges before its disk has it (appendfsync ${appendfsync}, not always)`);
+  if (policy !== undefined && policy !== 'noeviction' && maxmemory !== '0')
+    warnings.push(`Redis may delete the log when its memory is full (maxmemory-policy ${policy})`);
+  return warnings;
+}
+
+/** A check that fails ends the session, and with it the checks. */
+function checkRepeatedly(check: () => Promise<void>): () => void {
+  let timer: NodeJS.Timeout;
+  const later = () => {
+    timer = setTimeout(() => void check().then(later, () => {}), checkEveryMs);
+  };
+  later();
+  return () => clearTimeout(timer);
+}
+
+/** In two parts, so that an answer that has arrived while this process stood still is read before. @returns stops it */
+function afterPassing(ms: number, act: () => void): () => void {
+  let timer = setTimeout(() => {
+    timer = setTimeout(act, 100);
+  }, ms - 100);
+  return () => clearTimeout(timer);
+}
+
+function refusalOf(error: unknown): StoreRefusedError | null {
+  const cause = error instanceof LogAwayError ? error.cause : error;
+  if (cause instanceof StoreRefusedError) return cause;
+  if (!(cause instanceof Error)) return null;
+  if (cause instanceof ErrorReply && refusingReplies.test(cause.message))
+    return new StoreRefusedError(`REDIS_URL: Redis refuses this server: ${cause.message}`);
+  // The client tells this of the first byte of an answer in another protocol.
+  if (cause.message.startsWith('Unknown RESP type'))
+    return new StoreRefusedError('REDIS_URL: what answers is no Redis and no Valkey');
+  return null;
+}

@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { LimitShare } from '../http/limit-share.ts';
+import { type Limit, limits } from '../http/limits.ts';
+import type { SharedLog } from './shared-log.ts';
+
+/** How long others wait at most to hear what was spent here, beside the way of the message. */
+const publishEveryMs = 200;
+/** Whoever has nothing to tell says that it is there. */
+const heartbeatEveryMs = 400;
+/**
+ * What a server has open counts until it has been silent for so long: three heartbeats and some delay. Its viewers come
+ * back to other servers, within a second or two after it was killed, and must find room there.
+ */
+const silentAfterMs = 1_500;
+/** A server that was silent for this long is not remembered. */
+const forgottenAfterMs = 15_000;
+/** Repairs what messages that were lost would have told of what is open. */
+const wholeEveryMs = 5_000;
+
+/** Callers of whom one message tells; some 50 bytes each. */
+const spendersMaximum = 2_000;
+const statesMaximum = 2_000;
+/** As many streams as one server has unless an operator allows more. */
+const holdersMaximum = limits.allStreams.count;
+/** Longer than any address, or a hash beside one. */
+const keyMaximum = 120;
+
+const dayMs = 86_400_000;
+
+const messageStart = 'limits ';
+
+const countsSchema = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.int()]))]));
+
+const messageSchema = z.object({
+  /** Of the run of a server. */
+  server: z.string(),
+  spent: countsSchema,
+  states: countsSchema,
+  /** What is open at the server: all of it, or what has changed. */
+  open: countsSchema,
+  /** The key that the server has for its day. */
+  day_key: z.object({ day: z.int(), made_at_ms: z.number(), key: z.string() }),
+  is_whole: z.boolean(),
+  /** The server stops. */
+  is_last: z.boolean(),
+});
+
+type Message = z.infer<typeof messageSchema>;
+
+/** By name of a limit and by caller. A name may be one that only another version of this program knows. */
+type Counts = Map<string, Map<string, number>>;
+
+type Listeners = Map<string, (key: string, value: number) => void>;
+
+interface OtherServer {
+  heardAtMs: number;
+  open: Counts;
+}
+
+interface SharedLimitsParts {
+  readonly log: Pick<SharedLog, 'publish' | 'subscribe'>;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Tells the other servers five times a second what callers spent here and have open, and takes in what they tell. While
+ * Redis is away each server limits by what it sees itself. In a message there is room for 2,000 callers, those first who
+ * spent the largest part of what they may: with more of them in 200 ms each server counts the rest for itself.
+ */
+export function startSharedLimits({ log, nowMs }: SharedLimitsParts): LimitShare & { close(): void } {
+  const server = randomBytes(9).toString('base64url');
+  const others = new Map<string, OtherServer>();
+  const spendListeners: Listeners = new Map();
+  const stateListeners: Listeners = new Map();
+  let spent: Counts = new Map();
+  let states: Counts = new Map();
+  let changed: Counts = new Map();
+  const open: Counts = new Map();
+  const dayKeys = createDayKeys(nowMs);
+  let publishedAtMs = nowMs();
+  let wholeAtMs = nowMs();
+  let isNewcomerHeard = false;
+
+  const today = () => Math.floor(nowMs() / dayMs);
+  const isOlder = (atMs: number, ageMs: number) => Math.abs(nowMs() - atMs) >= ageMs;
+
+  function publish(isLast: boolean): void {
+    for (const [id, { heardAtMs }] of others) if (isOlder(heardAtMs, forgottenAfterMs)) others.delete(id);
+    const isWhole = isLast || isNewcomerHeard || isOlder(wholeAtMs, wholeEveryMs);
+    const isNeeded = isWhole || spent.size + states.size + changed.size > 0;
+    if (!isNeeded && !isOlder(publishedAtMs, heartbeatEveryMs)) return;
+    const message: Message = {
+      server,
+      spent: largest(spent, spendersMaximum, shareOfAllowance),
+      states: largest(states, statesMaximum, () => 0),
+      open: largest(isWhole ? open : changed, holdersMaximum, (_limit, count) => count),
+      day_key: dayKeys.of(today()),
+      is_whole: isWhole,
+      is_last: isLast,
+    };
+    log.publish(messageStart + JSON.stringify(message));
+    publishedAtMs = nowMs();
+    if (isWhole) wholeAtMs = publishedAtMs;
+    isNewcomerHeard = false;
+    spent = new Map();
+    states = new Map();
+    changed = new Map();
+  }
+
+  function takeOpen(message: Message): void {
+    const known = others.get(message.server);
+    isNewcomerHeard ||= known === undefined;
+    const other = known ?? { heardAtMs: 0, open: new Map() };
+    others.set(message.server, other);
+    other.heardAtMs = nowMs();
+    if (message.is_whole) other.open = new Map();
+    for (const [limit, counts] of message.open)
+      for (const [caller, count] of counts) setCount(other.open, limit, caller, count);
+  }
+
+  function take(text: string): void {
+    const message = readMessage(text);
+    if (message === null || message.server === server) return;
+    if (message.is_last) others.delete(message.server);
+    else takeOpen(message);
+    tellAll(spendListeners, message.spent);
+    tellAll(stateListeners, message.states);
+    if (Math.abs(message.day_key.day - today()) <= 1) dayKeys.take(message.day_key);
+  }
+
+  log.subscribe(take);
+  const timer = setInterval(() => publish(false), publishEveryMs);
+
+  return {
+    spending(limit, onSpent) {
+      spendListeners.set(limit, onSpent);
+      return (caller, count) => {
+        if (caller.length > keyMaximum) return;
+        setCount(spent, limit, caller, (spent.get(limit)?.get(caller) ?? 0) + count);
+      };
+    },
+    open: (limit) => ({
+      elsewhere(caller) {
+        let sum = 0;
+        for (const { heardAtMs, open: theirs } of others.values())
+          if (!isOlder(heardAtMs, silentAfterMs)) sum += theirs.get(limit)?.get(caller) ?? 0;
+        return sum;
+      },
+      set(caller, count) {
+        if (caller.length > keyMaximum) return;
+        setCount(open, limit, caller, count);
+        countsOf(changed, limit).set(caller, count);
+      },
+    }),
+    states(limit, onState) {
+      stateListeners.set(limit, onState);
+      return (key, value) => {
+        if (key.length <= keyMaximum) countsOf(states, limit).set(key, value);
+      };
+    },
+    dayKey: (day) => Buffer.from(dayKeys.of(day).key, 'base64url'),
+    close() {
+      clearInterval(timer);
+      open.clear();
+      publish(true);
+    },
+  };
+}
+
+type DayKey = Message['day_key'];
+
+/** Of two keys of a day the one that was made first is that of all servers. */
+function createDayKeys(nowMs: () => number) {
+  const byDay = new Map<number, DayKey>();
+
+  function set(dayKey: DayKey): void {
+    byDay.set(dayKey.day, dayKey);
+    for (const day of byDay.keys()) if (Math.abs(day - dayKey.day) > 1) byDay.delete(day);
+  }
+
+  return {
+    of(day: number): DayKey {
+      const known = byDay.get(day);
+      if (known !== undefined) return known;
+      const made = { day, made_at_ms: nowMs(), key: randomBytes(32).toString('base64url') };
+      set(made);
+      return made;
+    },
+    take(other: DayKey): void {
+      const own = byDay.get(other.day);
+      const isFirst =
+        own === undefined ||
+        other.made_at_ms < own.made_at_ms ||
+        (other.made_at_ms === own.made_at_ms && other.key < own.key);
+      if (isFirst) set(other);
+    },
+  };
+}
+
+/** null = it is about something else, or of a version whose messages are others. */
+function readMessage(text: string): Message | null {
+  if (!text.startsWith(messageStart)) return null;
+  const { success, data } = messageSchema.safeParse(parseJson(text.slice(messageStart.length)));
+  return success ? data : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function tellAll(listeners: Listeners, told: Message['spent']): void {
+  for (const [limit, counts] of told) {
+    const listener = listeners.get(limit);
+    if (listener !== undefined) for (const [key, value] of counts) listener(key, value);
+  }
+}
+
+function countsOf(counts: Counts, limit: string): Map<string, number> {
+  const known = counts.get(limit);
+  if (known !== undefined) return known;
+  const made = new Map<string, number>();
+  counts.set(limit, made);
+  return made;
+}
+
+function setCount(counts: Counts, limit: string, caller: string, count: number): void {
+  if (count === 0) counts.get(limit)?.delete(caller);
+  else countsOf(counts, limit).set(caller, count);
+}
+
+/** As much of it as there is room for, what weighs most first. */
+function largest(
+  counts: Counts,
+  maximum: number,
+  weightOf: (limit: string, count: number) => number,
+): Message['spent'] {
+  const size = [...counts.values()].reduce((sum, { size: callers }) => sum + callers, 0);
+  if (size <= maximum) return [...counts].map(([limit, byCaller]) => [limit, [...byCaller]]);
+  const all = [...counts].flatMap(([limit, byCaller]) =>
+    [...byCaller].map(([caller, count]) => ({ limit, caller, count, weight: weightOf(limit, count) })),
+  );
+  const kept: Counts = new Map();
+  for (const { limit, caller, count } of all.toSorted((a, b) => b.weight - a.weight).slice(0, maximum))
+    countsOf(kept, limit).set(caller, count);
+  return [...kept].map(([limit, byCaller]) => [limit, [...byCaller]]);
+}
+
+const allowances = new Map(
+  Object.entries<Limit>(limits).map(([name, limit]) => [name, allowanceOf(limit)] as const),
+);
+
+function allowanceOf(limit: Limit): number {
+  if ('rate' in limit) return limit.rate.burst;
+  return 'windows' in limit ? Math.min(...limit.windows.map(({ count }) => count)) : 1;
+}
+
+/** One of ten tries of a code weighs more than one of 120 reads. */
+const shareOfAllowance = (limit: string, count: number) => Math.abs(count) / (allowances.get(limit) ?? 1);

@@ -1,0 +1,47 @@
+import type { SharedLog } from '../shared-log.ts';
+
+type Wire = Pick<SharedLog, 'publish' | 'subscribe'>;
+
+export interface BusConnection extends Wire {
+  /** The server is dead, or paused: it is not heard and hears nothing until it is back. */
+  setCut(isCut: boolean): void;
+}
+
+interface BusBehaviour {
+  /** How long the next message is on its way to one receiver; 0 = it is there before `publish` returns. */
+  readonly delayMs?: () => number;
+  /** Whether the next message does not arrive at one receiver. */
+  readonly isLost?: () => boolean;
+}
+
+/** Carries what servers publish to all of them, the sender too, as Redis does; time is that of `setTimeout`. */
+export function createMessageBus({ delayMs = () => 0, isLost = () => false }: BusBehaviour = {}) {
+  const receivers: ((message: string) => void)[] = [];
+  const pass = (message: string, receive: (message: string) => void) => {
+    const waitMs = delayMs();
+    if (waitMs === 0) receive(message);
+    else setTimeout(() => receive(message), waitMs);
+  };
+  const sent: string[] = [];
+  return {
+    sent: sent as readonly string[],
+    connect(): BusConnection {
+      let isCut = false;
+      return {
+        publish(message) {
+          if (isCut) return;
+          sent.push(message);
+          for (const receive of receivers) if (!isLost()) pass(message, receive);
+        },
+        subscribe(listener) {
+          receivers.push((message) => {
+            if (!isCut) listener(message);
+          });
+        },
+        setCut: (cut) => {
+          isCut = cut;
+        },
+      };
+    },
+  };
+}
