@@ -37,6 +37,8 @@ export function readMark(text: string): number | null {
 
 export interface BusyServer {
   readonly key: string;
+  /** Of the character whose comment is the mark of the newest report. */
+  readonly speakerId: number;
   /** Bodies of the whole truth. */
   readonly whole: () => { readonly characters: object; readonly lfms: object };
   /** One of fifty is elsewhere, one leaves, another comes. */
@@ -101,6 +103,7 @@ function createBusyServer({ name, index, count, nextMark }: BusyServerParts): Bu
 
   return {
     key,
+    speakerId: speaker.id,
     whole: () => ({
       characters: { servers: [name], characters: online },
       lfms: {

@@ -1,0 +1,580 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { LiveTopic } from '@rollcall/game/api/live-stream';
+import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/api/report';
+import { serverKey } from '@rollcall/game/servers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { needsRedis, redisProgram, type RedisPair, startRedisPair } from './cluster/testing/redis-server.ts';
+import { type Answered, ask, type Asked, askJson, untilSo } from './testing/ask.ts';
+import { createNumberedWorld, type NumberedWorld, type Reporter, startReporter } from './testing/reporter.ts';
+import { openViewer, type ResumingViewer } from './testing/resuming-viewer.ts';
+import {
+  createServerGroup,
+  groupSecrets,
+  type GroupServer,
+  type ServerGroup,
+} from './testing/server-group.ts';
+import { startServerProcess } from './testing/server-process.ts';
+import { openTcpRelay, type TcpRelay } from './testing/tcp-relay.ts';
+
+const databaseServerUrl = process.env['TEST_DATABASE_URL'] ?? '';
+const isLeftOut = databaseServerUrl === '' || redisProgram === null;
+/** Processes are killed and started in most cases, on a machine that may be busy. */
+const caseMs = 90_000;
+const [secret = '', ...moreSecrets] = groupSecrets;
+
+let redis: RedisPair;
+/** The network between the servers and Redis. */
+let redisNetwork: TcpRelay;
+let group: ServerGroup;
+let a: GroupServer;
+let b: GroupServer;
+const viewers: ResumingViewer[] = [];
+const running: Reporter[] = [];
+
+const send = async (
+  server: Pick<GroupServer, 'url'>,
+  { method, path, body }: ReturnType<NumberedWorld['next']>,
+) => {
+  const answer = await askJson(server.url + path, { method, secret, body });
+  return ingestAnswerSchema.parse(answer);
+};
+const pathOf = ({ serverName }: NumberedWorld) => `/v1/characters/${serverKey(serverName)}`;
+const topicOf = ({ serverName }: NumberedWorld): LiveTopic => `characters:${serverKey(serverName)}`;
+const read = (server: Pick<GroupServer, 'url'>, path: string, asked: Asked = {}): Promise<Answered> =>
+  ask(server.url + path, asked);
+const shownBy = async (server: Pick<GroupServer, 'url'>, world: NumberedWorld) =>
+  world.shownIn(await askJson(server.url + pathOf(world)));
+const knownBy = (viewer: ResumingViewer, world: NumberedWorld) =>
+  world.shownIn(viewer.stateOf(topicOf(world))?.data ?? {});
+/** Waits until somebody shows all of a world as it is after its newest report. */
+async function untilTrue(shown: () => unknown, world: NumberedWorld, who: string) {
+  await untilSo(async () => isDeepStrictEqual(await shown(), world.online()), `${who} knows all`).catch(
+    () => {},
+  );
+  expect({ who, shown: await shown() }).toEqual({ who, shown: world.online() });
+}
+const untilShown = (server: GroupServer, world: NumberedWorld) =>
+  untilTrue(() => shownBy(server, world), world, server.name);
+async function expectTruth(servers: readonly GroupServer[], worlds: readonly NumberedWorld[]) {
+  for (const server of servers) for (const world of worlds) await untilShown(server, world);
+}
+
+function view(url: string, world: NumberedWorld, onFrame?: (data: string, id: string | null) => void) {
+  const topics: LiveTopic[] = [topicOf(world), `lfms:${serverKey(world.serverName)}`, 'server-info'];
+  const viewer = openViewer({ url, topics, ...(onFrame && { onFrame }) });
+  viewers.push(viewer);
+  return viewer;
+}
+const untilStarted = (all: readonly ResumingViewer[]) =>
+  untilSo(() => all.every(({ counts }) => counts.snapshots === 3), 'every viewer has its snapshots');
+async function expectViewersSawAll(
+  all: readonly ResumingViewer[],
+  world: NumberedWorld,
+  { snapshots }: { readonly snapshots: number | null } = { snapshots: 3 },
+) {
+  for (const viewer of all) await untilTrue(() => knownBy(viewer, world), world, 'a viewer');
+  for (const { counts } of all) {
+    expect(counts).toMatchObject({ gaps: 0, repeats: 0, ...(snapshots !== null && { snapshots }) });
+  }
+}
+
+/** A collector for each world; all send as fast as they are answered, to whatever server the balancer chooses. */
+function reportAll(worlds: readonly NumberedWorld[], everyMs = 20): readonly Reporter[] {
+  const reporters = worlds.map(({ next }, index) =>
+    startReporter({ url: group.url, secret: moreSecrets[index] ?? secret, next, everyMs }),
+  );
+  running.push(...reporters);
+  return reporters;
+}
+/** Waits until each has had so many more acknowledged. */
+function untilMore(reporters: readonly Reporter[], count: number) {
+  const wanted = reporters.map(({ counts }) => counts.acknowledged + count);
+  return untilSo(
+    () => reporters.every(({ counts }, index) => counts.acknowledged >= (wanted[index] ?? 0)),
+    `${count} more reports of each collector`,
+    { timeoutMs: 30_000 },
+  );
+}
+const stopAll = (reporters: readonly Reporter[]) => Promise.all(reporters.map((reporter) => reporter.stop()));
+
+/** Every login and logout that these worlds have told of is a row, once. */
+async function expectRowsOnce(worlds: readonly NumberedWorld[]) {
+  const told = worlds.map((world) => world.told());
+  const wanted = new Set(
+    told.flatMap(({ logins, logouts }) => [
+      ...[...logins].map((id) => `${id} in`),
+      ...[...logouts].map((id) => `${id} out`),
+    ]),
+  );
+  const rowsOf = async () => {
+    const rows = await group.sql<{ event: string; count: number }[]>`
+      select character_id || case number_value when 1 then ' in' else ' out' end as event, count(*)::integer as count
+      from character_activity where type = 'status' group by 1`;
+    return rows.filter(({ event }) => wanted.has(event));
+  };
+  let rows = await rowsOf();
+  await untilSo(
+    async () => {
+      rows = await rowsOf();
+      return rows.length === wanted.size;
+    },
+    `${wanted.size} logins and logouts are rows`,
+    { timeoutMs: 20_000, everyMs: 200 },
+  ).catch(() => {});
+  const found = new Set(rows.map(({ event }) => event));
+  expect({
+    lost: [...wanted].filter((event) => !found.has(event)),
+    doubled: rows.filter(({ count }) => count !== 1),
+  }).toEqual({ lost: [], doubled: [] });
+}
+
+const health = async (server: GroupServer) => {
+  const reasons = z.array(z.object({ code: z.string() }));
+  const schema = z.object({ store: z.object({ state: z.string() }), reasons });
+  return schema.parse(await askJson(`${server.url}/v1/service/health`));
+};
+const hasReason = async (server: GroupServer, code: string) =>
+  (await health(server)).reasons.some((reason) => reason.code === code);
+
+describe.skipIf(isLeftOut)(`several servers ${needsRedis}`, () => {
+  beforeAll(async () => {
+    redis = await startRedisPair();
+    redisNetwork = await openTcpRelay(() => ({ host: '127.0.0.1', port: Number(new URL(redis.url).port) }));
+    group = await createServerGroup({
+      databaseServerUrl,
+      redisUrl: `redis://127.0.0.1:${redisNetwork.port}`,
+    });
+    [a, b] = await Promise.all([group.add('a'), group.add('b')]);
+  }, caseMs);
+  afterEach(async () => {
+    for (const viewer of viewers.splice(0)) viewer.close();
+    await Promise.allSettled(running.splice(0).map((reporter) => reporter.stop()));
+  });
+  afterAll(async () => {
+    await group.close();
+    await redisNetwork.close();
+    await redis.close();
+  });
+
+  it('show on each what was reported to one, under the same versions, ETags and numbers of events', async () => {
+    const world = createNumberedWorld('Thelanis', 1);
+    await send(a, world.next());
+    await untilShown(b, world);
+    const frames = { a: [] as unknown[], b: [] as unknown[] };
+    const note = (list: unknown[]) => (data: string, id: string | null) =>
+      void (data.includes('"type":"delta"') && list.push([id, data]));
+    const both = [view(a.url, world, note(frames.a)), view(b.url, world, note(frames.b))];
+    await untilStarted(both);
+    for (let count = 0; count < 6; count += 1) {
+      const [taker, other] = count % 2 === 0 ? [a, b] : [b, a];
+      await send(taker, world.next());
+      await untilShown(other, world);
+      const answers = await Promise.all([a, b].map((server) => read(server, pathOf(world))));
+      const [first, second] = answers.map(({ headers: { etag }, text }) => ({ etag, text }));
+      expect(first).toEqual(second);
+    }
+    await expectViewersSawAll(both, world);
+    await untilSo(() => frames.a.length === frames.b.length, 'both have as many frames');
+    expect(frames.a.length).toBeGreaterThanOrEqual(6);
+    expect(frames.a).toEqual(frames.b);
+  });
+
+  it('answer a batch that comes again as the first server did', async () => {
+    const report = createNumberedWorld('Cannith', 2).next();
+    const first = await send(a, report);
+    const again = await Promise.all([send(b, report), send(a, report)]);
+    const expected: IngestAnswer = { ...first, duplicate: true };
+    expect(again).toEqual([expected, expected]);
+    // Two who send it at the same moment: one of them is the first.
+    const both = createNumberedWorld('Orien', 2).next();
+    const answers = await Promise.all([send(a, both), send(b, both)]);
+    expect(answers.filter(({ duplicate }) => duplicate === true)).toHaveLength(1);
+  });
+
+  it(
+    'lose nothing that was acknowledged when one is killed, whose viewers go on with another',
+    async () => {
+      const worlds = ['Ghallanda', 'Khyber', 'Sarlona'].map((name, index) =>
+        createNumberedWorld(name, 10 + index),
+      );
+      const [world] = worlds;
+      if (world === undefined) throw new Error('no world');
+      const reporters = reportAll(worlds);
+      await untilMore(reporters, 5);
+      const watching = [
+        view(a.url, world),
+        view(b.url, world),
+        view(group.url, world),
+        view(group.url, world),
+      ];
+      await untilStarted(watching);
+      const [ofA, ...others] = watching;
+      ofA?.close();
+      await untilMore(reporters, 10);
+      await a.kill();
+      await untilMore(reporters, 30);
+      await untilSo(
+        () => others.every(({ counts, returnedAfterMs }) => counts.breaks === returnedAfterMs.length),
+        'those of the killed server are back',
+      );
+      await stopAll(reporters);
+      await expectViewersSawAll(others, world);
+      await a.start();
+      await expectTruth([a, b], worlds);
+      await expectRowsOnce(worlds);
+    },
+    caseMs,
+  );
+
+  it(
+    'go on while one after the other is restarted',
+    async () => {
+      const worlds = ['Ghallanda', 'Khyber', 'Sarlona'].map((name, index) =>
+        createNumberedWorld(name, 20 + index),
+      );
+      const [world] = worlds;
+      if (world === undefined) throw new Error('no world');
+      const reporters = reportAll(worlds);
+      await untilMore(reporters, 5);
+      const watching = Array.from({ length: 6 }, () => view(group.url, world));
+      await untilStarted(watching);
+      for (const server of [a, b]) {
+        expect(await server.stop()).toBe(0);
+        await untilMore(reporters, 10);
+        await server.start();
+        await untilSo(
+          () => watching.every(({ counts, returnedAfterMs }) => counts.breaks === returnedAfterMs.length),
+          'the viewers are back',
+        );
+        await untilMore(reporters, 10);
+      }
+      await stopAll(reporters);
+      await expectViewersSawAll(watching, world);
+      await expectTruth([a, b], worlds);
+      await expectRowsOnce(worlds);
+    },
+    caseMs,
+  );
+
+  it(
+    'say 503 in /health when they were paused, until they have caught up',
+    async () => {
+      const world = createNumberedWorld('Thelanis', 30);
+      await send(a, world.next());
+      await untilShown(b, world);
+      b.pause();
+      const [reporter] = [startReporter({ url: a.url, secret, next: world.next, everyMs: 100 })];
+      running.push(reporter);
+      await untilMore([reporter], 40);
+      await reporter.stop();
+      b.resume();
+      const looks: { status: number; isTrue: boolean }[] = [];
+      await untilSo(async () => {
+        const { status } = await read(b, '/health');
+        looks.push({ status, isTrue: isDeepStrictEqual(await shownBy(b, world), world.online()) });
+        return status === 200 && looks.length > 5;
+      }, 'b is well');
+      expect(looks.filter(({ status, isTrue }) => status === 200 && !isTrue)).toEqual([]);
+      await expectTruth([a, b], [world]);
+    },
+    caseMs,
+  );
+
+  it(
+    'refuse reports while Redis is away, read on, and go on when it is back',
+    async () => {
+      const world = createNumberedWorld('Thelanis', 40);
+      await send(a, world.next());
+      await untilShown(b, world);
+      const before = await read(b, pathOf(world));
+      redisNetwork.cut();
+      const refused = world.next();
+      for (const server of [a, b]) {
+        const { method, path, body } = refused;
+        const answer = await ask(server.url + path, { method, secret, body });
+        expect([answer.status, Number(answer.headers['retry-after']) > 0]).toEqual([503, true]);
+        await untilSo(() => hasReason(server, 'redis-away'), `${server.name} says that Redis is away`);
+        expect((await read(server, '/health')).status).toBe(200);
+        const { text, headers } = await read(server, pathOf(world));
+        expect([text, headers.etag]).toEqual([before.text, before.headers.etag]);
+      }
+      redisNetwork.reopen();
+      await untilSo(async () => (await send(b, refused)).accepted > 0, 'reports are taken again');
+      await expectTruth([a, b], [world]);
+      for (const server of [a, b])
+        await untilSo(async () => !(await hasReason(server, 'redis-away')), `${server.name} is well again`);
+    },
+    caseMs,
+  );
+
+  it.each(['killed', 'hangs', 'demoted'] as const)(
+    'keep what was acknowledged when Redis fails over and has lost its last second (%s)',
+    async (kind) => {
+      const index = { killed: 50, hangs: 60, demoted: 70 }[kind];
+      const worlds = ['Ghallanda', 'Khyber', 'Sarlona'].map((name, at) =>
+        createNumberedWorld(name, index + at),
+      );
+      const [world] = worlds;
+      if (world === undefined) throw new Error('no world');
+      const reporters = reportAll(worlds);
+      await untilMore(reporters, 5);
+      const watching = [view(a.url, world), view(b.url, world)];
+      await untilStarted(watching);
+      await redis.stopReplicating();
+      await untilMore(reporters, 10);
+      await redis.failOver(kind);
+      await untilMore(reporters, 10);
+      await stopAll(reporters);
+      await expectViewersSawAll(watching, world, { snapshots: null });
+      await expectTruth([a, b], worlds);
+      await expectRowsOnce(worlds);
+      await redis.restoreReplica();
+    },
+    caseMs,
+  );
+
+  it(
+    'take reports while PostgreSQL is away, and record them when it is back',
+    async () => {
+      const world = createNumberedWorld('Argonnessen', 80);
+      await send(a, world.next());
+      await untilShown(b, world);
+      group.database.cut();
+      await untilSo(async () => (await health(b)).store.state === 'away', 'b knows that the store is away');
+      for (let count = 0; count < 20; count += 1) {
+        const taker = count % 2 === 0 ? a : b;
+        expect(await send(taker, world.next())).toMatchObject({ durable: true });
+      }
+      await expectTruth([a, b], [world]);
+      for (const server of [a, b]) expect((await read(server, '/health')).status).toBe(200);
+      group.database.reopen();
+      await expectRowsOnce([world]);
+    },
+    caseMs,
+  );
+
+  it(
+    'move the scheduled work within 15 seconds after the server that did it was killed',
+    async () => {
+      const holds = async (server: GroupServer) => (await server.metric('rollcall_lease_held')) === 1;
+      await untilSo(async () => (await holds(a)) || (await holds(b)), 'one has the lease');
+      const isA = await holds(a);
+      const [holder, other] = isA ? [a, b] : [b, a];
+      expect(await holds(other)).toBe(false);
+      await holder.kill();
+      expect(await untilSo(() => holds(other), 'the other has the lease')).toBeLessThan(15_000);
+      const world = createNumberedWorld('Thelanis', 90);
+      for (let count = 0; count < 5; count += 1) await send(other, world.next());
+      await expectRowsOnce([world]);
+      await holder.start();
+      expect(await holds(holder)).toBe(false);
+    },
+    caseMs,
+  );
+
+  it(
+    'record what one server alone records of the same reports',
+    async () => {
+      const alone = await createServerGroup({ databaseServerUrl, redisUrl: null });
+      try {
+        const single = await alone.add('alone');
+        const recordedBy = async (
+          { sql }: Pick<ServerGroup, 'sql'>,
+          world: NumberedWorld,
+          sendNext: (report: ReturnType<NumberedWorld['next']>, count: number) => Promise<unknown>,
+        ) => {
+          for (let count = 0; count < 12; count += 1) await sendNext(world.next(), count);
+          const { logins, logouts } = world.told();
+          const ids = [...logins];
+          const rows = () => sql<{ type: string; id: string }[]>`
+          select type, character_id as id, number_value, text_value from character_activity
+          where character_id = any(${ids}) order by sequence`;
+          let found = await rows();
+          await untilSo(
+            async () => {
+              found = await rows();
+              return found.filter(({ type }) => type === 'status').length === logins.size + logouts.size;
+            },
+            'all of it is rows',
+            { everyMs: 200 },
+          );
+          const characters = await sql`
+          select id, name, server_name, total_level from characters where id = any(${ids}) order by id`;
+          return { activity: [...found], characters: [...characters] };
+        };
+        const byGroup = await recordedBy(group, createNumberedWorld('Wayfinder', 100), (report, count) =>
+          send(count % 2 === 0 ? a : b, report),
+        );
+        const byOne = await recordedBy(alone, createNumberedWorld('Wayfinder', 100), (report) =>
+          send(single, report),
+        );
+        expect(byGroup).toEqual(byOne);
+      } finally {
+        await alone.close();
+      }
+    },
+    caseMs,
+  );
+
+  it(
+    'start with what the others know',
+    async () => {
+      const world = createNumberedWorld('Thelanis', 110);
+      await send(a, world.next());
+      const c = await group.add('c');
+      const answers = await Promise.all([a, c].map((server) => read(server, pathOf(world))));
+      const [first, second] = answers.map(({ headers: { etag }, text }) => ({ etag, text }));
+      expect(second).toEqual(first);
+      expect(await c.stop()).toBe(0);
+    },
+    caseMs,
+  );
+
+  it(
+    'know of each other what visitors and operators have written',
+    async () => {
+      const post = (server: GroupServer, path: string, body: object, asked: Asked = {}) =>
+        askJson(server.url + path, { method: 'POST', body, ...asked });
+
+      const news = z
+        .object({ id: z.number() })
+        .parse(await post(a, '/v1/service/news', { message: 'Tonight' }, { secret }));
+      const hasNews = async (server: GroupServer) =>
+        (await read(server, '/v1/service/news')).text.includes('Tonight');
+      await untilSo(() => hasNews(b), 'b has the news', { timeoutMs: 2_000 });
+      await ask(`${b.url}/v1/service/news/${news.id}`, { method: 'DELETE', secret });
+      await untilSo(async () => !(await hasNews(a)), 'a has it no more', { timeoutMs: 2_000 });
+
+      const { key } = z.object({ key: z.string() }).parse(await post(a, '/v1/keys', {}));
+      const withKey = { headers: { 'x-api-key': key } };
+      await untilSo(async () => (await read(b, '/v1/keys', withKey)).status === 200, 'b knows the key', {
+        timeoutMs: 2_000,
+      });
+      await ask(`${b.url}/v1/keys`, { method: 'DELETE', ...withKey });
+      await untilSo(
+        async () => (await read(a, '/v1/keys', withKey)).status === 401,
+        'a has forgotten the key',
+        {
+          timeoutMs: 2_000,
+        },
+      );
+
+      const id = randomUUID().replaceAll('-', '').slice(0, 8);
+      const id_hash = createHash('sha256').update(id).digest('hex');
+      await post(a, '/v1/user/settings', { id_hash, ciphertext: 'abc' });
+      expect(await post(b, '/v1/user/settings/redeem', { id })).toEqual({ ciphertext: 'abc' });
+      const again = await ask(`${a.url}/v1/user/settings/redeem`, { method: 'POST', body: { id } });
+      expect(again.status).toBe(404);
+
+      const character = {
+        id: 777,
+        name: 'Torvald',
+        server_name: 'Thelanis',
+        total_level: 20,
+        classes: [{ name: 'Fighter', level: 20 }],
+      };
+      const tell = (public_comment: string) =>
+        send(a, {
+          method: 'PATCH',
+          path: '/v1/characters',
+          body: { characters: [{ ...character, public_comment }] },
+        });
+      await tell('');
+      await untilSo(async () => (await read(b, '/v1/characters/777')).status === 200, 'b knows Torvald');
+      const claim = z
+        .object({ challenge: z.string(), claim_secret: z.string() })
+        .parse(await post(a, '/v1/verification/777', {}));
+      await tell(claim.challenge);
+      const holder = { secret: claim.claim_secret };
+      await untilSo(
+        async () =>
+          (await read(b, '/v1/verification/777', holder)).text.includes('"challenge_word_match":true'),
+        'b sees that the claim is proven',
+      );
+      const { token } = z
+        .object({ token: z.string() })
+        .parse(await askJson(`${b.url}/v1/verification/777/token`, { method: 'POST', ...holder }));
+      expect((await read(a, '/v1/verification/777/tokens', { secret: token })).status).toBe(200);
+    },
+    caseMs,
+  );
+
+  it(
+    'allow an address together what one of them would allow',
+    async () => {
+      const [perSecond, burst] = [5, 10];
+      const limited = { READ_LIMIT: String(perSecond), TRUST_PROXY: '1' };
+      const [d, e] = await Promise.all([group.add('d', limited), group.add('e', limited)]);
+      const headers = { 'x-forwarded-for': '198.51.100.7' };
+      const beganMs = performance.now();
+      let allowed = 0;
+      for (let count = 0; count < 200; count += 1) {
+        const { status } = await read(count % 2 === 0 ? d : e, '/v1/characters/summary', { headers });
+        if (status === 200) allowed += 1;
+      }
+      const seconds = (performance.now() - beganMs) / 1000;
+      // What both allow before they hear of each other is taken off later.
+      expect(allowed).toBeLessThanOrEqual(burst * 1.5 + perSecond * seconds);
+      expect(allowed).toBeGreaterThanOrEqual(burst);
+      await Promise.all([d.stop(), e.stop()]);
+    },
+    caseMs,
+  );
+});
+
+describe.skipIf(isLeftOut)(`a server that is set up wrongly ${needsRedis}`, () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rollcall-wrong-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function lastWords(environment: Readonly<Record<string, string>>) {
+    const server = startServerProcess({
+      DATA_DIR: join(folder, randomUUID()),
+      LOG_LEVEL: 'error',
+      ...environment,
+    });
+    const code = await server.ended;
+    return { code, lines: server.output().trim().split('\n') };
+  }
+
+  it('ends with one line when it has a Redis and no database', async () => {
+    const { code, lines } = await lastWords({ REDIS_URL: 'redis://127.0.0.1:1' });
+    expect([code, lines.length]).toEqual([1, 1]);
+    expect(lines[0]).toMatch(/REDIS_URL.*DATABASE_URL/);
+  });
+
+  it.each([
+    ['both without Redis', false, false],
+    ['the second without Redis', true, false],
+    ['the first without Redis', false, true],
+  ])(
+    'ends with one line when another uses its database: %s',
+    async (_case, isFirstShared, isSecondShared) => {
+      const pair = await startRedisPair();
+      const first = await createServerGroup({ databaseServerUrl, redisUrl: isFirstShared ? pair.url : null });
+      try {
+        await first.add('first');
+        const [{ url }] = await first.sql<[{ url: string }]>`select current_database() as url`;
+        const databaseUrl = new URL(databaseServerUrl);
+        databaseUrl.pathname = `/${url}`;
+        const { code, lines } = await lastWords({
+          DATABASE_URL: databaseUrl.href,
+          ...(isSecondShared && { REDIS_URL: pair.url }),
+        });
+        expect([code, lines.length]).toEqual([1, 1]);
+        expect(lines[0]).toMatch(/Another Rollcall server uses this database/);
+      } finally {
+        await first.close();
+        await pair.close();
+      }
+    },
+    caseMs,
+  );
+});

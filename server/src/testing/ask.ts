@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly secret?: string | undefined;
+  readonly body?: object | undefined;
+  readonly timeoutMs?: number;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/**
+ * One request on a connection of its own, so that a balancer chooses anew each time. Rejects when the connection breaks,
+ * or when the whole answer has not come in time.
+ */
+export async function ask(url: string, asked: Asked = {}): Promise<Answered> {
+  const { method = 'GET', headers = {}, secret, body, timeoutMs = 10_000 } = asked;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const sent = request(url, {
+    method,
+    agent: false,
+    signal,
+    headers: {
+      ...headers,
+      ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+  });
+  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  const [response] = (await once(sent, 'response', { signal })) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, headers: response.headers, text: await text(response) };
+}
+
+/** The `data` of an answer, or all of it. Not checked: the test that asks knows what it expects. */
+export async function askJson(url: string, asked: Asked = {}): Promise<unknown> {
+  const { status, text: answer } = await ask(url, asked);
+  if (status >= 300) throw new Error(`${asked.method ?? 'GET'} ${url}: ${status} ${answer.slice(0, 500)}`);
+  const body: unknown = answer === '' ? null : JSON.parse(answer);
+  return typeof body === 'object' && body !== null && 'data' in body ? body.data : body;
+}
+
+/**
+ * Asks again and again until something is so.
+ *
+ * @returns after how many milliseconds it was
+ * @throws Error with the last failure when it never was
+ */
+export async function untilSo(
+  isSo: () => Promise<boolean> | boolean,
+  what: string,
+  { timeoutMs = 15_000, everyMs = 20 }: { readonly timeoutMs?: number; readonly everyMs?: number } = {},
+): Promise<number> {
+  const beganMs = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    const look = async () => {
+      let cause: unknown;
+      try {
+        if (await isSo()) {
+          resolve();
+          return;
+        }
+      } catch (error) {
+        cause = error;
+      }
+      if (performance.now() - beganMs < timeoutMs) setTimeout(() => void look(), everyMs);
+      else reject(new Error(`After ${timeoutMs} ms still not so: ${what}`, { cause }));
+    };
+    void look();
+  });
+  return performance.now() - beganMs;
+}

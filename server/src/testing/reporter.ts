@@ -1,0 +1,172 @@
+import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/api/report';
+import * as z from 'zod/mini';
+import { ask } from './ask.ts';
+
+/** A report as it is sent, again and again under the same batch id until it is answered. */
+export interface SentReport {
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body: object;
+}
+
+export interface Acknowledged {
+  readonly sentMs: number;
+  readonly answeredMs: number;
+  /** How often it was sent. */
+  readonly attempts: number;
+  readonly answer: IngestAnswer;
+}
+
+interface ReporterParts {
+  readonly url: string;
+  readonly secret: string;
+  /** The report after the one that was acknowledged; it has a batch id. */
+  readonly next: () => SentReport;
+  readonly onAcknowledged?: (acknowledged: Acknowledged) => void;
+  /** From one report to the next; 0 = as fast as they are answered. */
+  readonly everyMs?: number;
+}
+
+/** A collector: it sends one report after the other, each until it is taken, as docs/ingest.md asks for. */
+export interface Reporter {
+  readonly counts: {
+    readonly acknowledged: number;
+    /** Attempts that were refused with 503 and Retry-After. */
+    readonly refused: number;
+    /** Attempts whose connection broke, so that nobody knows whether they were taken. */
+    readonly broken: number;
+    /** Reports that were answered as duplicates: an attempt without an answer had been taken. */
+    readonly duplicates: number;
+  };
+  /** Resolves when the report on its way has been acknowledged; rejects when one was refused for good. */
+  stop(): Promise<void>;
+}
+
+const retryMs = 100;
+const attemptMs = 5_000;
+
+export function startReporter(parts: ReporterParts): Reporter {
+  const { url, secret, next, onAcknowledged = () => {}, everyMs = 0 } = parts;
+  const counts = { acknowledged: 0, refused: 0, broken: 0, duplicates: 0 };
+  const over = Promise.withResolvers<void>();
+  // Told by `stop`.
+  over.promise.catch(() => {});
+  let isStopping = false;
+
+  async function attempt({ method, path, body }: SentReport): Promise<IngestAnswer | null> {
+    const answered = await ask(url + path, { method, secret, body, timeoutMs: attemptMs }).catch(() => null);
+    if (answered === null) {
+      counts.broken += 1;
+      return null;
+    }
+    if (answered.status === 503 && answered.headers['retry-after'] !== undefined) {
+      counts.refused += 1;
+      return null;
+    }
+    if (answered.status !== 200) throw new Error(`${path}: ${answered.status} ${answered.text}`);
+    return ingestAnswerSchema.parse(JSON.parse(answered.text));
+  }
+
+  async function send(report: SentReport, sentMs: number, attempts: number): Promise<void> {
+    const answer = await attempt(report);
+    if (answer === null) {
+      setTimeout(() => run(report, sentMs, attempts + 1), retryMs);
+      return;
+    }
+    if (answer.rejected.length > 0 || answer.stale === true)
+      throw new Error(`${report.path}: not taken as a whole: ${JSON.stringify(answer)}`);
+    counts.acknowledged += 1;
+    if (answer.duplicate === true) counts.duplicates += 1;
+    const answeredMs = performance.now();
+    onAcknowledged({ sentMs, answeredMs, attempts, answer });
+    if (isStopping) over.resolve();
+    else setTimeout(begin, Math.max(0, sentMs + everyMs - answeredMs));
+  }
+
+  const run = (report: SentReport, sentMs: number, attempts: number) =>
+    void send(report, sentMs, attempts).catch((error: unknown) => over.reject(error));
+  const begin = () => {
+    if (isStopping) over.resolve();
+    else run(next(), performance.now(), 1);
+  };
+
+  begin();
+  return {
+    counts,
+    stop: () => {
+      isStopping = true;
+      return over.promise;
+    },
+  };
+}
+
+/** Made-up people of one server of the game: with each report some log in, and those of the one before log out. */
+export interface NumberedWorld {
+  readonly serverName: string;
+  /** The next report: its number stands in the comment of a character that stays. */
+  readonly next: () => SentReport;
+  /** Number of the newest report. */
+  readonly number: () => number;
+  /** Ids and comments of who is online after it. */
+  readonly online: () => Readonly<Record<string, string | null>>;
+  /** The same of what somebody shows, others who are on that server left out. */
+  readonly shownIn: (people: unknown) => Readonly<Record<string, string | null>>;
+  /** Logins and logouts that all reports together have told of. */
+  readonly told: () => { readonly logins: ReadonlySet<number>; readonly logouts: ReadonlySet<number> };
+}
+
+const idsOfWorld = 1_000_000_000;
+const markText = (number: number) => `mark ${number}.`;
+const peopleSchema = z.record(z.string(), z.object({ public_comment: z.nullable(z.string()) }));
+
+/** @param index unlike that of any other world of the same servers: its people are its own */
+export function createNumberedWorld(serverName: string, index: number): NumberedWorld {
+  const speakerId = (index + 1) * idsOfWorld;
+  const logins = new Set([speakerId]);
+  const logouts = new Set<number>();
+  let number = 0;
+  let visitors: readonly number[] = [];
+
+  const whole = (id: number, public_comment: string | null) => ({
+    id,
+    name: `Somebody${id.toString(36).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`,
+    server_name: serverName,
+    total_level: 20,
+    classes: [{ name: 'Fighter', level: 20 }],
+    public_comment,
+  });
+
+  return {
+    serverName,
+    number: () => number,
+    next() {
+      number += 1;
+      const leaving = visitors;
+      const first = (visitors.at(-1) ?? speakerId) + 1;
+      visitors = Array.from({ length: 1 + (number % 4) }, (_, place) => first + place);
+      for (const id of visitors) logins.add(id);
+      for (const id of leaving) logouts.add(id);
+      return {
+        method: 'PATCH',
+        path: '/v1/characters',
+        body: {
+          batch_id: `${serverName}-${index}-${number}`,
+          servers: [serverName],
+          deleted_ids: leaving,
+          characters: [whole(speakerId, markText(number)), ...visitors.map((id) => whole(id, null))],
+        },
+      };
+    },
+    online: () => ({
+      [speakerId]: markText(number),
+      ...Object.fromEntries(visitors.map((id) => [id, null])),
+    }),
+    shownIn: (people) =>
+      Object.fromEntries(
+        Object.entries(peopleSchema.parse(people))
+          .filter(([id]) => Math.floor(Number(id) / idsOfWorld) === index + 1)
+          .map(([id, { public_comment: comment }]) => [id, comment]),
+      ),
+    told: () => ({ logins, logouts }),
+  };
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface TcpTarget {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Passes connections on to whatever a test chooses, as a proxy does, or cuts them, as a broken network does. */
+export interface TcpRelay {
+  readonly port: number;
+  /** Cuts every connection, and refuses new ones until `reopen`. */
+  cut(): void;
+  reopen(): void;
+  close(): Promise<void>;
+}
+
+/** @param choose where the next connection goes; null = nowhere: it is closed at once */
+export async function openTcpRelay(choose: () => TcpTarget | null): Promise<TcpRelay> {
+  const open = new Set<Socket>();
+  let isCut = false;
+
+  function pass(from: Socket): void {
+    const target = isCut ? null : choose();
+    if (target === null) {
+      from.destroy();
+      return;
+    }
+    const to = connect({ ...target, noDelay: true });
+    for (const socket of [from, to]) {
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
+    }
+    from.on('error', () => to.destroy());
+    to.on('error', () => from.destroy());
+    from.once('close', () => to.destroy());
+    // What the target has written before it closed still arrives.
+    to.once('close', () => from.end());
+    from.pipe(to);
+    to.pipe(from);
+  }
+
+  const server = createServer({ noDelay: true }, pass);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cutAll = () => open.forEach((socket) => socket.destroy());
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => {
+      isCut = true;
+      cutAll();
+    },
+    reopen: () => {
+      isCut = false;
+    },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      cutAll();
+      await closed;
+    },
+  };
+}
