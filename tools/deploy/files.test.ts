@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { readConfig, settings } from '../../server/src/config.ts';
@@ -16,12 +16,31 @@ import { isInstalled } from './testing/start-proxy.ts';
 const read = (file: string) => readFile(join(root, file), 'utf8');
 /** What the server reads itself, and what Node.js and the C library read. */
 const settingNames = [...Object.keys(settings), 'NODE_ENV', 'MALLOC_ARENA_MAX'];
+/** Read as soon as several servers are possible. */
+const settingsOfSeveral = ['REDIS_URL', 'SERVER_NAME'];
+const metricsOfSeveral = [
+  'rollcall_redis_up',
+  'rollcall_log_age_seconds',
+  'rollcall_log_waiting_bytes',
+  'rollcall_log_repeats_total',
+  'rollcall_log_restarts_total',
+  'rollcall_lease_held',
+];
 
-describe('the unit of systemd', () => {
+describe.each([
+  ['rollcall.service', {}],
+  ['rollcall@.service', { PORT: '3001', DATA_DIR: '/var/lib/rollcall-1' }],
+])('the unit of systemd %s', (name, ofFirst) => {
   it('sets what the server reads', async () => {
-    const unit = await read('deploy/rollcall.service');
-    const names = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
-    expect(names.filter((name) => !settingNames.includes(name ?? ''))).toEqual([]);
+    const unit = (await read(`deploy/${name}`)).replaceAll('%i', '1');
+    const set = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(
+      ([, setting = '', value = '']): [string, string] => [setting, value],
+    );
+    expect(set.filter(([setting]) => !settingNames.includes(setting))).toEqual([]);
+    const values: Record<string, string> = Object.fromEntries(set);
+    expect(values).toMatchObject(ofFirst);
+    const [, folder] = /^StateDirectory=(.*)$/m.exec(unit) ?? [];
+    expect(values['DATA_DIR']).toBe(`/var/lib/${folder}`);
     const [, program = ''] = /^ExecStart=\/usr\/bin\/node \/opt\/rollcall\/(\S+)$/m.exec(unit) ?? [];
     expect(existsSync(join(root, program))).toBe(true);
   });
@@ -33,8 +52,8 @@ describe('the unit of systemd', () => {
   it.each(tools)('is found valid and little exposed by %s', async (tool) => {
     const folder = await mkdtemp(join(tmpdir(), 'rollcall-unit-'));
     try {
-      const file = join(folder, 'rollcall.service');
-      const unit = await read('deploy/rollcall.service');
+      const file = join(folder, name);
+      const unit = await read(`deploy/${name}`);
       await writeFile(
         file,
         unit.replaceAll('/usr/bin/node', process.execPath).replaceAll('/opt/rollcall', root),
@@ -48,6 +67,18 @@ describe('the unit of systemd', () => {
       await rm(folder, { recursive: true });
     }
   });
+});
+
+it('the units of systemd for one server and for several differ in what they must', async () => {
+  const linesOf = async (name: string) =>
+    (await read(`deploy/${name}`)).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const [one, several] = await Promise.all([linesOf('rollcall.service'), linesOf('rollcall@.service')]);
+  const differing = new Set(
+    [...one, ...several].filter((line) => !one.includes(line) || !several.includes(line)),
+  );
+  const keys = new Set(Array.from(differing, (line) => /^(?:Environment=)?(\w+)/.exec(line)?.[1]));
+  const expected = ['After', 'DATA_DIR', 'Description', 'EnvironmentFile', 'PORT', 'StateDirectory'];
+  expect(keys).toEqual(new Set(expected));
 });
 
 describe('the container file', () => {
@@ -129,11 +160,14 @@ describe('the container file', () => {
   });
 });
 
-describe('the compose file', () => {
+describe.each([
+  ['deploy/compose.yaml', ['rollcall']],
+  ['deploy/several-servers/compose.yaml', ['rollcall-1', 'rollcall-2']],
+])('the compose file %s', (file, servers) => {
   const serviceSchema = z.object({
     image: z.string(),
     build: z.object({ context: z.string(), dockerfile: z.string() }).optional(),
-    environment: z.record(z.string(), z.string()),
+    environment: z.record(z.string(), z.string()).default({}),
     volumes: z.array(z.string()),
     depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
     healthcheck: z.object({ test: z.array(z.string()) }).optional(),
@@ -142,32 +176,40 @@ describe('the compose file', () => {
     services: z.record(z.string(), serviceSchema),
     volumes: z.record(z.string(), z.null()),
   });
-  const compose = async () => composeSchema.parse(parse(await read('deploy/compose.yaml')));
+  const compose = async () => composeSchema.parse(parse(await read(file), { merge: true }));
+  const folder = join(root, dirname(file));
 
   it('names files, services and volumes that there are, and pins what it fetches', async () => {
     const { services, volumes } = await compose();
     for (const { build, image, depends_on = {}, volumes: mounted } of Object.values(services)) {
       if (build === undefined) expect(image).toMatch(/^docker\.io\/library\/\w+:\d+\.\d+-\w+$/);
-      else expect(existsSync(join(root, 'deploy', build.context, build.dockerfile))).toBe(true);
+      else expect(existsSync(join(folder, build.context, build.dockerfile))).toBe(true);
       for (const [name, { condition }] of Object.entries(depends_on)) {
         expect([condition, services[name]?.healthcheck]).toEqual(['service_healthy', expect.anything()]);
       }
-      expect(mounted.filter((each) => !Object.hasOwn(volumes, each.split(':')[0] ?? ''))).toEqual([]);
+      const sources = mounted.map((each) => each.split(':')[0] ?? '');
+      const isThere = (source: string) =>
+        source.startsWith('./') ? existsSync(join(folder, source)) : Object.hasOwn(volumes, source);
+      expect(sources.filter((source) => !isThere(source))).toEqual([]);
     }
   });
 
-  it('gives the server settings that it reads, and the address of its database', async () => {
-    const { rollcall, postgres } = (await compose()).services;
-    const filled = Object.entries(rollcall?.environment ?? {}).map(([name, value]): [string, string] => [
-      name,
-      value.replaceAll(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, variable: string, fallback: string) =>
-        variable === 'POSTGRES_PASSWORD' ? 'secret' : fallback,
-      ),
-    ]);
-    expect(filled.filter(([name]) => !settingNames.includes(name))).toEqual([]);
+  it.each(servers)('gives %s settings that it reads, and the address of its database', async (name) => {
+    const { services } = await compose();
+    const filled = Object.entries(services[name]?.environment ?? {}).map(
+      ([setting, value]): [string, string] => [
+        setting,
+        value.replaceAll(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, variable: string, fallback: string) =>
+          variable === 'POSTGRES_PASSWORD' ? 'secret' : fallback,
+        ),
+      ],
+    );
+    const settingsHere = servers.length === 1 ? settingNames : [...settingNames, ...settingsOfSeveral];
+    expect(filled.filter(([setting]) => !settingsHere.includes(setting))).toEqual([]);
     const { databaseUrl, proxyCount } = readConfig(Object.fromEntries(filled));
     expect(proxyCount).toBe(1);
     const { username, password, hostname, pathname } = new URL(databaseUrl ?? '');
+    const { postgres } = services;
     expect([username, password, hostname, pathname]).toEqual([
       postgres?.environment['POSTGRES_USER'],
       'secret',
@@ -177,13 +219,68 @@ describe('the compose file', () => {
   });
 });
 
+describe('the compose file for several servers', () => {
+  it('gives each server a folder and a name of its own, one Redis, and all of them to the proxy', async () => {
+    const { services } = z
+      .object({
+        services: z.record(
+          z.string(),
+          z.object({
+            environment: z.record(z.string(), z.string()).default({}),
+            volumes: z.array(z.string()),
+          }),
+        ),
+      })
+      .parse(parse(await read('deploy/several-servers/compose.yaml'), { merge: true }));
+    const servers = Object.entries(services).filter(([name]) => name.startsWith('rollcall-'));
+    expect(
+      servers.map(([name, { environment, volumes }]) => [environment['SERVER_NAME'], volumes, name]),
+    ).toEqual(servers.map(([name]) => [name, [`${name}:/data`], name]));
+    const addresses = new Set(servers.map(([, { environment }]) => environment['REDIS_URL']));
+    expect([...addresses].map((address) => new URL(address ?? '').hostname)).toEqual(['redis']);
+    expect(services['redis']).toBeDefined();
+    expect(services['proxy']?.environment['SERVERS']).toBe(servers.map(([name]) => `${name}:3000`).join(' '));
+  });
+});
+
+describe('the settings of Redis', () => {
+  const tools = ['redis-server'].filter((tool) => {
+    if (!isInstalled(tool)) console.warn(`${tool} is not installed: its settings are not tried.`);
+    return isInstalled(tool);
+  });
+  it.each(tools)('are those that a promise needs, and %s starts with them', async (tool) => {
+    const folder = await mkdtemp(join(tmpdir(), 'rollcall-redis-'));
+    const socketPath = join(folder, 'socket');
+    const file = join(root, 'deploy/several-servers/redis.conf');
+    const child = spawn(tool, [file, '--port', '0', '--unixsocket', socketPath, '--dir', folder]);
+    try {
+      await vi.waitFor(() => expect(existsSync(socketPath)).toBe(true), { timeout: 20_000 });
+      const socket = connect(socketPath);
+      const answered = once(socket.setEncoding('utf8'), 'data');
+      socket.write('CONFIG GET appendonly appendfsync maxmemory-policy maxmemory save\r\n');
+      const [answer] = z.tuple([z.string()]).parse(await answered);
+      socket.destroy();
+      const values = answer.split('\r\n').filter((line) => line !== '' && !/^[*$]/.test(line));
+      expect(values.join(' ')).toContain('appendonly yes');
+      expect(values.join(' ')).toContain('appendfsync always');
+      expect(values.join(' ')).toContain('maxmemory-policy noeviction');
+      expect(values.join(' ')).toContain(`maxmemory ${2 * 2 ** 30}`);
+    } finally {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
 describe('the examples for monitoring in docs/operating.md', () => {
   it('are YAML, and name metrics that there are', async () => {
     const text = await read('docs/operating.md');
     const examples = [...text.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml = '']) =>
       z.object({}).parse(parse(yaml)),
     );
-    expect(examples).toHaveLength(2);
+    expect(examples).toHaveLength(3);
     const sources = await Promise.all(
       ['metrics/http-metrics', 'metrics/metrics', 'start-server', 'start-alerts'].map((name) =>
         read(`server/src/${name}.ts`),
@@ -192,6 +289,7 @@ describe('the examples for monitoring in docs/operating.md', () => {
     const known = new Set(
       [...sources.join('\n').matchAll(/'((?:rollcall|process)_\w+)'/g)].map(([, name]) => name),
     );
+    for (const name of metricsOfSeveral) known.add(name);
     const named = new Set([...text.matchAll(/\b(?:rollcall|process)_[a-z_]+/g)].map(([name]) => name));
     expect([...named].filter((name) => !known.has(name))).toEqual([]);
     expect([...known].filter((name) => name !== undefined && !named.has(name))).toEqual([]);

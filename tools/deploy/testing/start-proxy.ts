@@ -21,31 +21,49 @@ export interface StartedProxy {
 export interface Proxy {
   readonly name: string;
   readonly program: string;
-  readonly exampleFile: string;
+  /** The example for so many servers as `upstreamPorts` has. */
+  readonly readExample: (upstreamPorts: readonly number[]) => Promise<string>;
   /** Writes the example into `folder`, changed as little as it takes to run here; gives the arguments of the program. */
   readonly prepare: (example: string, setup: ProxySetup) => Promise<string[]>;
 }
+
+const read = (file: string) => readFile(join(root, file), 'utf8');
 
 interface ProxySetup {
   readonly folder: string;
   readonly port: number;
   readonly plainPort: number;
-  readonly upstreamPort: number;
+  /** One, or as many as the examples for several servers have. */
+  readonly upstreamPorts: readonly number[];
 }
+
+/** The examples name the ports of one server and of several. */
+const portsOf = (upstreamPorts: readonly number[]) => (upstreamPorts.length === 1 ? [3000] : [3001, 3002]);
+
+const withPorts = (text: string, upstreamPorts: readonly number[]) =>
+  portsOf(upstreamPorts).reduce((changed, port, index) => {
+    const from = `127.0.0.1:${port}`;
+    if (!changed.includes(from)) throw new Error(`The example must say "${from}"`);
+    return changed.replaceAll(from, `127.0.0.1:${upstreamPorts[index]}`);
+  }, text);
 
 const nginx: Proxy = {
   name: 'nginx',
   program: 'nginx',
-  exampleFile: 'deploy/nginx.conf',
-  prepare: async (example, { folder, port, plainPort, upstreamPort }) => {
-    const site = replaceEach(example, [
+  readExample: async (upstreamPorts) => {
+    const example = await read('deploy/nginx.conf');
+    if (upstreamPorts.length === 1) return example;
+    const [block = ''] = /^upstream rollcall \{.*?^\}/ms.exec(example) ?? [];
+    return replaceEach(example, [[block, await read('deploy/several-servers/nginx-upstream.conf')]]);
+  },
+  prepare: async (example, { folder, port, plainPort, upstreamPorts }) => {
+    const site = replaceEach(withPorts(example, upstreamPorts), [
       ['listen 80;', `listen 127.0.0.1:${plainPort};`],
       ['listen [::]:80;', ''],
       ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
       ['listen [::]:443 ssl http2;', ''],
       [`/etc/letsencrypt/live/${siteName}/fullchain.pem`, join(folder, 'certificate.pem')],
       [`/etc/letsencrypt/live/${siteName}/privkey.pem`, join(folder, 'key.pem')],
-      ['server 127.0.0.1:3000;', `server 127.0.0.1:${upstreamPort};`],
     ]);
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (kind) => `${kind}_temp_path ${join(folder, kind)};`,
@@ -62,12 +80,14 @@ const nginx: Proxy = {
 const caddy: Proxy = {
   name: 'caddy',
   program: 'caddy',
-  exampleFile: 'deploy/Caddyfile',
-  prepare: async (example, { folder, port, upstreamPort }) => {
+  readExample: (upstreamPorts) =>
+    read(upstreamPorts.length === 1 ? 'deploy/Caddyfile' : 'deploy/several-servers/Caddyfile'),
+  prepare: async (example, { folder, port, upstreamPorts }) => {
     const tls = `tls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`;
-    const site = replaceEach(example, [
+    // A variable of the environment in the example for several servers.
+    const named = example.replace(`{$SITE:${siteName}} {`, () => `${siteName} {`);
+    const site = replaceEach(withPorts(named, upstreamPorts), [
       [`${siteName} {`, `https://${siteName}:${port} {\n\t${tls}`],
-      ['reverse_proxy 127.0.0.1:3000', `reverse_proxy 127.0.0.1:${upstreamPort}`],
     ]);
     const options = '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n';
     await writeFile(join(folder, 'Caddyfile'), options + site);
@@ -87,13 +107,17 @@ export function installedProxies(): Proxy[] {
   });
 }
 
-/** Runs a proxy with its example before the server at `upstreamPort`. */
-export async function startProxy(proxy: Proxy, folder: string, upstreamPort: number): Promise<StartedProxy> {
+/** Runs a proxy with its example before one server or two. */
+export async function startProxy(
+  proxy: Proxy,
+  folder: string,
+  ...upstreamPorts: readonly [number] | readonly [number, number]
+): Promise<StartedProxy> {
   await mkdir(folder, { recursive: true });
   makeCertificate(folder);
   const [port, plainPort] = await Promise.all([freePort(), freePort()]);
-  const example = await readFile(join(root, proxy.exampleFile), 'utf8');
-  const args = await proxy.prepare(example, { folder, port, plainPort, upstreamPort });
+  const example = await proxy.readExample(upstreamPorts);
+  const args = await proxy.prepare(example, { folder, port, plainPort, upstreamPorts });
   const child = spawn(proxy.program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], HOME: folder },
