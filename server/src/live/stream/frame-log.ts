@@ -122,33 +122,8 @@ const countsEveryMs = 10_000;
 export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
   const topics = createTopics(first.initial);
   const kept = createKeptFrames();
-  const snapshots = new Map<
-    Topic,
-    { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> }
-  >();
-  let current = begin(first);
-
-  function begin({ initial: state, epoch, from }: LogBeginning) {
-    const newest = from?.newest ?? 0;
-    for (const topic of topics.values()) {
-      topic.epoch = `${epoch}-${topic.name.replace(':', '-')}`;
-      topic.seq = from?.seqs[topic.name] ?? 0;
-      // What came before is not known here.
-      topic.replayFrom = newest;
-      topic.filterFrom = newest;
-    }
-    kept.clear();
-    snapshots.clear();
-    return {
-      state,
-      epoch,
-      newest,
-      hiddenAt: newest,
-      toldInfos: from?.infos ?? infosOf(state),
-      infosToldAtMs: from?.infosToldAtMs ?? null,
-      clocks: new Map<string, ToldClock>(Object.entries(from?.clocks ?? {})),
-    };
-  }
+  const snapshots = createKeptSnapshots(nowMs);
+  let current = beginLog(topics, first);
 
   function topicOf(name: LiveTopic): Topic {
     const topic = topics.get(name);
@@ -206,7 +181,9 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
       clocks: Object.fromEntries(current.clocks),
     }),
     restart: (beginning) => {
-      current = begin(beginning);
+      kept.clear();
+      snapshots.clear();
+      current = beginLog(topics, beginning);
     },
     take({ state: after, changes, atMs }) {
       const before = current.state;
@@ -236,13 +213,43 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
       const next = kept.find(topic, seq + 1);
       return next === undefined ? null : next.n - 1;
     },
-    snapshot(topic) {
-      const source = [topic.seq, ...snapshotSource(topic, current.state)];
-      const known = snapshots.get(topic);
+    snapshot: (topic) => snapshots.of(topic, current.state),
+  };
+}
+
+/** What changes with each frame, as it is at the beginning of a log; its topics begin as well. */
+function beginLog(topics: FrameLog['topics'], { initial: state, epoch, from }: LogBeginning) {
+  const newest = from?.newest ?? 0;
+  for (const topic of topics.values()) {
+    topic.epoch = `${epoch}-${topic.name.replace(':', '-')}`;
+    topic.seq = from?.seqs[topic.name] ?? 0;
+    // What came before is not known here.
+    topic.replayFrom = newest;
+    topic.filterFrom = newest;
+  }
+  return {
+    state,
+    epoch,
+    newest,
+    hiddenAt: newest,
+    toldInfos: from?.infos ?? infosOf(state),
+    infosToldAtMs: from?.infosToldAtMs ?? null,
+    clocks: new Map<string, ToldClock>(Object.entries(from?.clocks ?? {})),
+  };
+}
+
+/** Snapshots for whoever asks before anything changes. */
+function createKeptSnapshots(nowMs: () => number) {
+  const all = new Map<Topic, { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> }>();
+  return {
+    clear: () => all.clear(),
+    of(topic: Topic, state: LiveState): Promise<Snapshot> {
+      const source = [topic.seq, ...snapshotSource(topic, state)];
+      const known = all.get(topic);
       if (known !== undefined && source.every((each, index) => each === known.source[index]))
         return known.made;
-      const made = makeSnapshot(topic, topic, snapshotJson(topic, current.state, nowMs()));
-      snapshots.set(topic, { source, made });
+      const made = makeSnapshot(topic, topic, snapshotJson(topic, state, nowMs()));
+      all.set(topic, { source, made });
       return made;
     },
   };
