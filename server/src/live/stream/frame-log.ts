@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { entityKinds, type LiveTopic, liveTopic } from '@rollcall/game/api/live-stream';
-import { serverInfoSchema } from '@rollcall/game/population/server-info';
 import { wireTimeSchema } from '@rollcall/game/wire-time';
 import type { ChangedState } from '../live-state.ts';
 import type { LiveState } from '../server-state.ts';
@@ -11,8 +10,8 @@ import {
   envelopeOf,
   frameJson,
   type GroupChange,
-  infosOf,
-  infoUpdates,
+  infoChanges,
+  infoUpdate,
   snapshotJson,
   snapshotSource,
   type ToldClock,
@@ -58,8 +57,8 @@ export const streamPositionSchema = z.object({
   newest: z.int().check(z.gte(0)),
   /** By topic, that of its newest frame. */
   seqs: z.record(z.string(), z.int().check(z.gte(0))),
-  /** By key of the server, its counts and its status. */
-  infos: z.record(z.string(), serverInfoSchema),
+  /** Keys of servers whose counts have changed since they were told. */
+  untoldInfos: z.array(z.string()),
   /** By the time of the state; null = they have not been told since the log began. */
   infosToldAtMs: z.nullable(z.number()),
   /** By key of the server and id of the group, from where viewers count. */
@@ -158,10 +157,14 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
   const areCountsDue = (atMs: number) =>
     current.infosToldAtMs === null || Math.abs(atMs - current.infosToldAtMs) >= countsEveryMs;
 
-  function takeInfos(atMs: number): readonly Topic[] {
-    const { updates, isUrgent } = infoUpdates(current.toldInfos, current.state);
-    if (updates.length === 0 || !(isUrgent || areCountsDue(atMs))) return [];
-    current.toldInfos = infosOf(current.state);
+  function takeInfos(before: LiveState, atMs: number): readonly Topic[] {
+    const { untoldInfos, state } = current;
+    const { keys, isUrgent } = infoChanges(before, state);
+    // Also one that has come back to what was told: a snapshot may have told of it in between.
+    for (const key of keys) untoldInfos.add(key);
+    if (untoldInfos.size === 0 || !(isUrgent || areCountsDue(atMs))) return [];
+    const updates = state.servers.filter(({ key }) => untoldInfos.has(key)).map(infoUpdate);
+    untoldInfos.clear();
     current.infosToldAtMs = atMs;
     const topic = topicOf('server-info');
     append(topic, { ...nothingKept, json: `"updates":[${updates.join(',')}]` }, atMs);
@@ -176,7 +179,7 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
     position: () => ({
       newest: current.newest,
       seqs: Object.fromEntries([...topics].map(([name, { seq }]) => [name, seq])),
-      infos: current.toldInfos,
+      untoldInfos: [...current.untoldInfos],
       infosToldAtMs: current.infosToldAtMs,
       clocks: Object.fromEntries(current.clocks),
     }),
@@ -203,7 +206,7 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
         current.hiddenAt = current.newest;
         kept.forgetNames(hiddenIds);
       }
-      touched.push(...takeInfos(atMs));
+      touched.push(...takeInfos(before, atMs));
       kept.forgetOld(atMs);
       return touched;
     },
@@ -232,7 +235,7 @@ function beginLog(topics: FrameLog['topics'], { initial: state, epoch, from }: L
     epoch,
     newest,
     hiddenAt: newest,
-    toldInfos: from?.infos ?? infosOf(state),
+    untoldInfos: new Set(from?.untoldInfos),
     infosToldAtMs: from?.infosToldAtMs ?? null,
     clocks: new Map<string, ToldClock>(Object.entries(from?.clocks ?? {})),
   };
