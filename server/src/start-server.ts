@@ -182,8 +182,7 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
     await app.ready();
     await cluster?.follow({
       streams: streams.hub,
-      onFolded: ({ events, changed }) =>
-        void history.append({ batch: null, events, departed: changed?.departed ?? [] }),
+      onFolded: ({ events, departed }) => void history.append({ batch: null, events, departed }),
     });
     listener.setPhase('ready');
     const url = urlOf(config.host, listener.server.address());

@@ -2,6 +2,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import type { CharactersReport } from '@rollcall/game/api/report';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
+import { findCharacter } from '../live/live-lookups.ts';
 import { createLiveStore } from '../live/live-store.ts';
 import { createFold, type FoldPosition } from './fold.ts';
 import { type LogEntry, logBeginning, type PlacedEntry } from './log-entry.ts';
@@ -12,6 +13,8 @@ const beginning: FoldPosition = {
   totalBytes: 0,
   recorded: { position: logBeginning, totalBytes: 0 },
   known: [],
+  again: [],
+  againSinceMs: 0,
 };
 
 function openFold(from = beginning) {
@@ -84,13 +87,38 @@ describe('the fold', () => {
     expect(fold.live.current()).toBe(state);
   });
 
+  const again = (id: string, level: number, takenMs: number) =>
+    report(id, level, { isAgain: true, report: { ...reportOf(level), observedAtMs: startMs + takenMs } });
+  const levelIn = (fold: ReturnType<typeof openFold>) => findCharacter(fold.live.current(), 1)?.total_level;
+
+  it('puts what is appended again in the order in which it was taken', () => {
+    const fold = openFold();
+    fold.take(at(0, report('a', 3)));
+    fold.take(at(5_000, again('c', 5, 200)));
+    fold.take(at(5_010, again('b', 4, 100)));
+    fold.take(at(5_020, again('a', 9, 0)));
+    expect(levelIn(fold)).toBe(3);
+    const { events, changed } = fold.take(at(8_000, tick));
+    expect(levelIn(fold)).toBe(5);
+    expect(events.filter(({ type }) => type === 'character_seen')).toHaveLength(2);
+    expect(changed?.atMs).toBe(startMs + 8_000);
+    expect(fold.answerOf('b')).not.toBeNull();
+  });
+
+  it('applies it before anything new', () => {
+    const fold = openFold();
+    fold.take(at(0, again('b', 4, 0)));
+    fold.take(at(10, report('c', 7)));
+    expect(levelIn(fold)).toBe(7);
+    expect(fold.again().again).toEqual([]);
+  });
+
   it('leaves newer reports when an older one is appended again', () => {
     const fold = openFold();
-    fold.take(at(10, report('b', 9)));
-    const again = fold.take(
-      at(1_000, report('a', 3, { isAgain: true, report: { ...reportOf(3), observedAtMs: startMs } })),
-    );
-    expect(again.answer).toMatchObject({ stale: true });
+    fold.take(at(1_000, report('b', 9)));
+    fold.take(at(1_010, again('a', 3, 0)));
+    fold.take(at(5_000, tick));
+    expect(levelIn(fold)).toBe(9);
   });
 
   it('takes an entry of a kind that it does not know for the time alone', () => {
@@ -125,6 +153,7 @@ describe('the fold', () => {
         totalBytes: half.totalBytes(),
         recorded: half.recorded(),
         known: half.known(),
+        ...half.again(),
       },
     );
     const ofWhole = entries.map((each) => whole.take(each));

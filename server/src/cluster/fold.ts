@@ -1,3 +1,4 @@
+import type { Character } from '@rollcall/game/character/character';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import type { IngestAnswer } from '@rollcall/game/api/report';
 import { nextMark, sampleIntervalMs } from '@rollcall/game/population/population';
@@ -27,6 +28,14 @@ const idKnownForMs = 3_600_000;
 /** A mark at which nobody wrote into the log is a gap in the history, as it is when a server sleeps. */
 const sampleLateMaximumMs = 30_000;
 
+/**
+ * So long after a failover of Redis servers append again what it may have lost, before they take anything new: reports are
+ * put in the order in which they were taken, whichever server appends which of them first.
+ */
+export const againWithinMs = 3_000;
+
+type ReportEntry = Extract<LogEntry, { kind: 'report' }>;
+
 /** An entry that was taken, by its id. */
 export interface KnownEntry {
   readonly id: string;
@@ -44,7 +53,11 @@ export interface Folded {
   readonly answer: IngestAnswer | null;
   readonly isRepeat: boolean;
   readonly events: readonly HistoryEvent[];
+  /** Who logged out, as last seen. */
+  readonly departed: readonly Character[];
 }
+
+type Taken = Omit<Folded, 'placed' | 'departed'>;
 
 /** What servers that have read the same entries agree on, besides the live state. */
 export interface FoldPosition {
@@ -53,6 +66,9 @@ export interface FoldPosition {
   readonly totalBytes: number;
   readonly recorded: Recorded;
   readonly known: readonly KnownEntry[];
+  /** Reports that were appended again and are applied together, and when the first of them was. */
+  readonly again: readonly ReportEntry[];
+  readonly againSinceMs: number;
 }
 
 export interface Fold {
@@ -63,6 +79,7 @@ export interface Fold {
   /** How far the log is rows, as its last holder has said. */
   recorded(): Recorded;
   known(): readonly KnownEntry[];
+  again(): Pick<FoldPosition, 'again' | 'againSinceMs'>;
   /** What a batch that is known was answered. */
   answerOf(id: string): IngestAnswer | null;
   /** Goes on from somewhere else, with the live state of there. */
@@ -74,7 +91,7 @@ export interface Fold {
  * is that of the entries alone.
  */
 export function createFold(live: LiveStore, from: FoldPosition): Fold {
-  let { position, totalBytes, recorded } = from;
+  let { position, totalBytes, recorded, again, againSinceMs } = from;
   let known = new Map<string, KnownEntry>();
   let weight = 0;
   const weightOf = ({ answer }: KnownEntry) => (answer === null ? 1 : answerWeight(answer));
@@ -106,17 +123,39 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
     return samplesOf(countLive(live.current(), lastMark), lastMark);
   }
 
-  function takeReport(entry: Extract<LogEntry, { kind: 'report' }>, atMs: number): Omit<Folded, 'placed'> {
+  function takeReport(entry: ReportEntry, atMs: number): Taken {
     const before = known.get(entry.id);
     if (before !== undefined) return { ...nothing, answer: before.answer, isRepeat: true };
-    const report = entry.isAgain ? { ...entry.report, isDated: true } : entry.report;
-    const applied = live.apply(report, atMs);
+    if (entry.isAgain) {
+      if (again.length === 0) againSinceMs = atMs;
+      if (again.every(({ id }) => id !== entry.id)) again = [...again, entry];
+      return nothing;
+    }
+    return applyReport(entry, atMs);
+  }
+
+  function applyReport(entry: ReportEntry, atMs: number): Taken {
+    const applied = live.apply(entry.report, atMs);
     const answer = reportAnswer(applied, entry, entry.isDurable);
     remember({ id: entry.id, answer: entry.isBatch ? answer : null, atMs });
     return { changed: applied, answer, isRepeat: false, events: applied.events };
   }
 
-  function takeEntry(entry: LogEntry | null, atMs: number): Omit<Folded, 'placed'> {
+  /** Applies what was appended again, once all of it can be there. Where something newer was applied before, that stays. */
+  function applyAgain(next: LogEntry | null, atMs: number): readonly ChangedState[] {
+    const isNew = next?.kind === 'report' && !next.isAgain;
+    if (again.length === 0 || (!isNew && atMs - againSinceMs < againWithinMs)) return [];
+    const entries = again.toSorted(
+      (a, b) => a.report.observedAtMs - b.report.observedAtMs || (a.id < b.id ? -1 : 1),
+    );
+    again = [];
+    return entries
+      .filter(({ id }) => !known.has(id))
+      .map((entry) => applyReport({ ...entry, report: { ...entry.report, isDated: true } }, atMs).changed)
+      .filter((changed) => changed !== null);
+  }
+
+  function takeEntry(entry: LogEntry | null, atMs: number): Taken {
     switch (entry?.kind) {
       case 'report':
         return takeReport(entry, atMs);
@@ -141,18 +180,28 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
     take(placed) {
       const atMs = timeOf(placed.position);
       const samples = sample(atMs);
+      const applied = applyAgain(placed.entry, atMs);
       const taken = takeEntry(placed.entry, atMs);
       position = placed.position;
       totalBytes += placed.bytes;
-      return { ...taken, placed, events: [...samples, ...taken.events] };
+      const departed = [...applied, ...(taken.changed === null ? [] : [taken.changed])].flatMap(
+        (each) => each.departed,
+      );
+      return {
+        ...taken,
+        placed,
+        departed,
+        events: [...samples, ...applied.flatMap(({ events }) => events), ...taken.events],
+      };
     },
     position: () => position,
     totalBytes: () => totalBytes,
     recorded: () => recorded,
     known: () => [...known.values()],
+    again: () => ({ again, againSinceMs }),
     answerOf: (id) => known.get(id)?.answer ?? null,
     moveTo(another) {
-      ({ position, totalBytes, recorded } = another);
+      ({ position, totalBytes, recorded, again, againSinceMs } = another);
       know(another.known);
     },
   };

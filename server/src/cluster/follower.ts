@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { Logger } from '../http/logger.ts';
 import type { StreamHub } from '../live/stream/stream-hub.ts';
-import type { Fold, Folded } from './fold.ts';
-import type { LogEntry, PlacedEntry } from './log-entry.ts';
+import { againWithinMs, type Fold, type Folded } from './fold.ts';
+import type { LogEntry, LogPosition, PlacedEntry } from './log-entry.ts';
 import { LogAwayError, mostRead, type SharedLog } from './shared-log.ts';
 import { readSnapshot, type Snapshot, versionOf, writeSnapshot } from './snapshot.ts';
 
@@ -54,6 +54,8 @@ export interface Follower {
   readonly caughtUp: Promise<void>;
   /** False = the log can be read, and has entries, or may have some, that have not been folded here. */
   isCaughtUp(): boolean;
+  /** False = what a failover may have lost comes first, from all servers. */
+  isTaking(): boolean;
   /** Times that the state was taken from a snapshot, since Redis had lost entries that were folded already. */
   restarts(): number;
   /** Repeats that were dropped. */
@@ -71,6 +73,7 @@ export function startFollower(parts: FollowerParts): Follower {
   let { run } = parts;
   let isAtEnd = false;
   let isAppendedAgain = false;
+  let takesFromMs = -Infinity;
   let lastReadMs = elapsedMs();
   let lastFoldedMs = elapsedMs();
   let [restarts, repeats] = [0, 0];
@@ -117,8 +120,12 @@ export function startFollower(parts: FollowerParts): Follower {
       snapshot === null ? streams.position() : (snapshot.streams ?? undefined),
     );
     isAtEnd = false;
-    isAppendedAgain = nextRun === run;
+    if (nextRun === run) return;
     run = nextRun;
+    isAppendedAgain = false;
+    takesFromMs = elapsedMs() + againWithinMs;
+    // They may be lost: whoever sends them again hears what became of them.
+    waiting.failAll(new LogAwayError('Redis has failed over'));
   }
 
   /** Entries that are still there are dropped as repeats. */
@@ -180,15 +187,22 @@ export function startFollower(parts: FollowerParts): Follower {
     return isAtEnd && (log.awaySinceMs() !== null || elapsedMs() - lastReadMs <= unreadMaximumMs);
   }
 
+  function isTaking(): boolean {
+    // What is appended now goes to the Redis that answers, also when it is not the one that was read last.
+    return log.run() === run && isAppendedAgain && elapsedMs() >= takesFromMs;
+  }
+
   const loops = Promise.all([follow(), keepTime(), keepSnapshots()]);
   return {
     append(entry) {
-      const folded = waiting.waitFor(entry.id);
-      log.append(entry).catch((error: unknown) => waiting.fail(entry.id, awayOf(error)));
-      return folded;
+      if (!isTaking()) return Promise.reject(new LogAwayError('what Redis may have lost comes first'));
+      const waiter = waiting.waitFor(entry.id);
+      log.append(entry).then(waiter.stands, (error: unknown) => waiter.fail(awayOf(error)));
+      return waiter.folded;
     },
     caughtUp: caughtUp.promise,
     isCaughtUp,
+    isTaking,
     restarts: () => restarts,
     repeats: () => repeats,
     close: async () => {
@@ -199,9 +213,15 @@ export function startFollower(parts: FollowerParts): Follower {
 }
 
 export function snapshotOf(fold: Fold, streams: Snapshot['streams']): Snapshot {
-  const { position, totalBytes, recorded, known } = fold;
+  const { position, totalBytes, recorded, known, again } = fold;
   return {
-    fold: { position: position(), totalBytes: totalBytes(), recorded: recorded(), known: known() },
+    fold: {
+      position: position(),
+      totalBytes: totalBytes(),
+      recorded: recorded(),
+      known: known(),
+      ...again(),
+    },
     live: fold.live.current(),
     streams,
   };
@@ -219,40 +239,68 @@ function ignoreAway(error: unknown): void {
 
 interface Waiter {
   readonly sinceMs: number;
+  /** null = Redis has not told yet where the entry stands. */
+  position: LogPosition | null;
+  /** Entries of the same id that were folded meanwhile: another server may have appended the same batch. */
+  readonly seen: Folded[];
   readonly resolve: (folded: Folded) => void;
   readonly reject: (error: LogAwayError) => void;
 }
 
-/** Who waits for an entry of a certain id to be folded. */
+/** Who waits for an entry to be folded. */
 function createWaiting(elapsedMs: () => number) {
-  const waiters = new Map<string, Waiter[]>();
+  const waiters = new Map<string, Set<Waiter>>();
 
-  function take(id: string): Waiter[] {
-    const taken = waiters.get(id) ?? [];
-    waiters.delete(id);
-    return taken;
+  function drop(id: string, waiter: Waiter): void {
+    const left = waiters.get(id);
+    left?.delete(waiter);
+    if (left?.size === 0) waiters.delete(id);
+  }
+
+  function resolveSeen(id: string, waiter: Waiter): void {
+    const own = waiter.seen.find(({ placed }) => placed.position === waiter.position);
+    if (own === undefined) return;
+    drop(id, waiter);
+    waiter.resolve(own);
+  }
+
+  function failThose(isOver: (waiter: Waiter) => boolean, error: LogAwayError): void {
+    for (const [id, all] of waiters) {
+      for (const waiter of [...all].filter(isOver)) {
+        drop(id, waiter);
+        waiter.reject(error);
+      }
+    }
   }
 
   return {
-    waitFor(id: string): Promise<Folded> {
-      return new Promise((resolve, reject) => {
-        waiters.set(id, [...(waiters.get(id) ?? []), { sinceMs: elapsedMs(), resolve, reject }]);
-      });
+    waitFor(id: string) {
+      const { promise: folded, resolve, reject } = Promise.withResolvers<Folded>();
+      const waiter: Waiter = { sinceMs: elapsedMs(), position: null, seen: [], resolve, reject };
+      waiters.set(id, (waiters.get(id) ?? new Set()).add(waiter));
+      return {
+        folded,
+        stands: (position: LogPosition) => {
+          waiter.position = position;
+          resolveSeen(id, waiter);
+        },
+        fail: (error: LogAwayError) => {
+          drop(id, waiter);
+          reject(error);
+        },
+      };
     },
     settle(folded: Folded): void {
       const { entry } = folded.placed;
       if (entry?.kind !== 'report' && entry?.kind !== 'batch') return;
-      for (const { resolve } of take(entry.id)) resolve(folded);
+      for (const waiter of waiters.get(entry.id) ?? []) {
+        waiter.seen.push(folded);
+        resolveSeen(entry.id, waiter);
+      }
     },
-    /** Tells who waits for one entry that it was not appended; it may have been all the same. */
-    fail(id: string, error: LogAwayError): void {
-      for (const { reject } of take(id)) reject(error);
-    },
+    failAll: (error: LogAwayError) => failThose(() => true, error),
     /** Tells who has waited for too long. */
-    expire(): void {
-      for (const [id, [first]] of waiters)
-        if (first !== undefined && elapsedMs() - first.sinceMs > comeBackMs) this.fail(id, notBack);
-    },
+    expire: () => failThose(({ sinceMs }) => elapsedMs() - sinceMs > comeBackMs, notBack),
   };
 }
 

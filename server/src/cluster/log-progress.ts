@@ -332,6 +332,8 @@ const nothingFolded = {
   totalBytes: 0,
   recorded: { position: logBeginning, totalBytes: 0 },
   known: [],
+  again: [],
+  againSinceMs: 0,
 } as const;
 
 const nowhere: JournalPosition = { segment: 0, offset: 0, index: 0 };

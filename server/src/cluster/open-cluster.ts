@@ -155,7 +155,7 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
       return follower.caughtUp;
     },
     async takeReport(report, { batchId, rejected, warnings }) {
-      if (log.awaySinceMs() !== null) throw logAway();
+      if (log.awaySinceMs() !== null || !following().follower.isTaking()) throw logAway();
       const entry: ReportEntry = {
         kind: 'report',
         id: batchId ?? randomUUID(),
@@ -229,6 +229,8 @@ const nothingFolded = {
   totalBytes: 0,
   recorded: { position: logBeginning, totalBytes: 0 },
   known: [],
+  again: [],
+  againSinceMs: 0,
 } as const;
 
 /**

@@ -17,8 +17,6 @@ import { LogAwayError, type LogPart, type SharedLog, type SnapshotName } from '.
 export interface RedisLog extends SharedLog {
   /** Names this log for as long as Redis keeps it; null = Redis was not reached yet. */
   readonly logId: string | null;
-  /** As in {@link LogPart}: of the Redis that answers, or answered last. */
-  run(): string | null;
   /** For health: how Redis may lose what it has acknowledged, or why it takes nothing. */
   warnings(): readonly string[];
 }

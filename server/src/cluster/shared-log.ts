@@ -44,6 +44,8 @@ export interface SharedLog {
   /** Tells the other servers that are there now; nobody keeps it. Never rejects. */
   publish(message: string): void;
   subscribe(listener: (message: string) => void): void;
+  /** As in {@link LogPart}: of the Redis that answers, or answered last; null = none has. */
+  run(): string | null;
   /** null = it answers; else since when it does not. */
   awaySinceMs(): number | null;
   close(): Promise<void>;

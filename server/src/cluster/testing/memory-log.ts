@@ -43,6 +43,8 @@ export const foldedNothing: FoldPosition = {
   totalBytes: 0,
   recorded: { position: logBeginning, totalBytes: 0 },
   known: [],
+  again: [],
+  againSinceMs: 0,
 };
 
 export function createMemoryLog(startMs: number): MemoryLog {
@@ -65,6 +67,7 @@ export function createMemoryLog(startMs: number): MemoryLog {
 
   const log: MemoryLog = {
     nowMs: startMs,
+    run: () => String(run),
     logId: 'test',
     isAway: false,
     append: async (entry) => place(entry),
