@@ -18,8 +18,7 @@ export interface SimulatedRedis {
   /** What a process has of it. */
   connect(process: SimulatedProcess): SharedLog & { readonly logId: string; run(): string; warnings(): [] };
   entries(): readonly PlacedEntry[];
-  /** Everything that was ever appended and is no longer there, because of failovers. */
-  lost(): readonly PlacedEntry[];
+  isAway(): boolean;
   away(): void;
   /** Comes back as its replica, which lacks what was written in the last `lostMs`. */
   failOver(lostMs: number): void;
@@ -27,7 +26,6 @@ export interface SimulatedRedis {
 
 export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
   let entries: PlacedEntry[] = [];
-  const lost: PlacedEntry[] = [];
   let snapshots = new Map<string, StoredSnapshot[]>();
   let awaySinceMs: number | null = null;
   let run = 1;
@@ -133,7 +131,7 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
   return {
     connect,
     entries: () => entries,
-    lost: () => lost,
+    isAway: () => awaySinceMs !== null,
     away: () => {
       awaySinceMs ??= simulation.nowMs();
       wakeReaders();
@@ -141,7 +139,6 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
     failOver(lostMs) {
       const keptMs = simulation.nowMs() - lostMs;
       const isKept = ({ position }: PlacedEntry) => Number(position.split('-')[0]) <= keptMs;
-      lost.push(...entries.filter((each) => !isKept(each)));
       entries = entries.filter(isKept);
       snapshots = new Map(
         [...snapshots].map(([key, kept]) => [key, kept.filter(({ atMs }) => atMs <= keptMs)]),
