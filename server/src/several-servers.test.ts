@@ -8,7 +8,13 @@ import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/api/report
 import { serverKey } from '@rollcall/game/servers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { needsRedis, redisProgram, type RedisPair, startRedisPair } from './cluster/testing/redis-server.ts';
+import {
+  needsRedis,
+  redisProgram,
+  type RedisPair,
+  startRedis,
+  startRedisPair,
+} from './cluster/testing/redis-server.ts';
 import { type Answered, ask, type Asked, askJson, untilSo } from './testing/ask.ts';
 import { createNumberedWorld, type NumberedWorld, type Reporter, startReporter } from './testing/reporter.ts';
 import { openViewer, type ResumingViewer } from './testing/resuming-viewer.ts';
@@ -550,15 +556,19 @@ describe.skipIf(isLeftOut)(`a server that is set up wrongly ${needsRedis}`, () =
     expect(lines[0]).toMatch(/REDIS_URL.*DATABASE_URL/);
   });
 
-  it.each([
+  // Each waits ten seconds for the other to leave: side by side.
+  it.concurrent.each([
     ['both without Redis', false, false],
     ['the second without Redis', true, false],
     ['the first without Redis', false, true],
   ])(
     'ends with one line when another uses its database: %s',
     async (_case, isFirstShared, isSecondShared) => {
-      const pair = await startRedisPair();
-      const first = await createServerGroup({ databaseServerUrl, redisUrl: isFirstShared ? pair.url : null });
+      const alone = await startRedis();
+      const first = await createServerGroup({
+        databaseServerUrl,
+        redisUrl: isFirstShared ? alone.url : null,
+      });
       try {
         await first.add('first');
         const [{ url }] = await first.sql<[{ url: string }]>`select current_database() as url`;
@@ -566,13 +576,13 @@ describe.skipIf(isLeftOut)(`a server that is set up wrongly ${needsRedis}`, () =
         databaseUrl.pathname = `/${url}`;
         const { code, lines } = await lastWords({
           DATABASE_URL: databaseUrl.href,
-          ...(isSecondShared && { REDIS_URL: pair.url }),
+          ...(isSecondShared && { REDIS_URL: alone.url }),
         });
         expect([code, lines.length]).toEqual([1, 1]);
         expect(lines[0]).toMatch(/Another Rollcall server uses this database/);
       } finally {
         await first.close();
-        await pair.close();
+        await alone.close();
       }
     },
     caseMs,
