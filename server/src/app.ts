@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyReque
 import { createHttp, type HttpConfig } from './http/create-http.ts';
 import type { AskApi, FindReferenced, RenderPage } from './http/rendered-pages.ts';
 import type { HotBody } from './http/hot-answers.ts';
+import { HttpError } from './http/http-error.ts';
 import type { Logger } from './http/logger.ts';
 import type { LimitShare } from './http/limit-share.ts';
 import { limits, type Rate } from './http/limits.ts';
@@ -31,15 +32,19 @@ interface HealthParts {
   readonly statusPageUrl: string | null;
   /** Sends the site's own page; null = the site has not been built, and people read what programs read. */
   readonly servePage: Answer | null;
+  readonly isCaughtUp?: (() => boolean) | undefined;
 }
 
 const healthCall = '/v1/service/health';
 
 /** `GET /health`: for people the page that says how we are, for machines that we are (wire: History reads). */
-export function createHealthAnswer({ statusPageUrl, servePage }: HealthParts): Answer {
+export function createHealthAnswer({ statusPageUrl, servePage, isCaughtUp }: HealthParts): Answer {
   return async (request, reply) => {
     reply.headers({ Vary: 'Accept', 'Cache-Control': 'no-store' });
-    if (!wantsPage(request.headers.accept)) return reply.send({ health: 'ok' });
+    if (!wantsPage(request.headers.accept)) {
+      if (isCaughtUp?.() ?? true) return reply.send({ health: 'ok' });
+      throw new HttpError(503, 'behind', 'This server is catching up with the others');
+    }
     if (statusPageUrl === null && servePage !== null) return servePage(request, reply);
     return reply.redirect(statusPageUrl ?? healthCall, 302);
   };
@@ -66,6 +71,8 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly catalogueIndex: () => CatalogueIndex;
   readonly offline: OfflineCharacters;
   readonly plugins: readonly RoutePlugin[];
+  /** False = another server knows more: balancers should ask that one. */
+  readonly isCaughtUp?: () => boolean;
   readonly partsHealth: () => PartsHealth;
   /** null = reads are not limited. */
   readonly readRate: Rate | null;
@@ -158,7 +165,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   const servePage = (request: FastifyRequest, reply: FastifyReply) =>
     serveSite(healthPath, request, reply, send);
   const statusPageUrl = settings.site.status_page_url;
-  app.get(healthPath, createHealthAnswer({ statusPageUrl, servePage: parts.site && servePage }));
+  app.get(
+    healthPath,
+    createHealthAnswer({ statusPageUrl, servePage: parts.site && servePage, isCaughtUp: parts.isCaughtUp }),
+  );
   for (const { routes } of parts.plugins) void app.register(routes(send));
   const productName = settings.site.product_name;
   void app.register(referenceRoutes({ mounted, productName, publicUrl: parts.publicUrl, readRate, send }));

@@ -29,7 +29,7 @@ import { requireQuest } from './catalogue/catalogue-routes.ts';
 import type { Catalogue } from './catalogue/open-catalogue.ts';
 import { type CollectorKey, hashSecret } from './ingest/keys.ts';
 import { reportAnswer } from './ingest/ingest-answer.ts';
-import { type HistoryImport, type Ingest, openIngest } from './ingest/ingest-routes.ts';
+import { type HistoryImport, type Ingest, type IngestConfig, openIngest } from './ingest/ingest-routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { RoutePlugin } from './app.ts';
 import { activityEndpoints, activityRoutes } from './history/activity-routes.ts';
@@ -190,9 +190,14 @@ function warnOfCorrection(logger: Logger, correctedMs: number | null): void {
   );
 }
 
+/** How reports are taken where several servers share them. */
+type SharedIngest = Pick<IngestConfig, 'takeReport' | 'recordBatch' | 'answeredElsewhere'>;
+
 interface IngestTargets {
   readonly live: LiveStore;
   readonly history: History;
+  /** null = this server is alone. */
+  readonly sharedIngest: SharedIngest | null;
   readonly catalogue: Catalogue;
   readonly importHistory: HistoryImport;
   readonly keys: readonly CollectorKey[];
@@ -210,7 +215,7 @@ export function demoKey(secret: string): CollectorKey {
 
 export function startIngest(
   { config, logger, nowMs }: ServerParts,
-  { live, history, catalogue, importHistory, keys, metrics }: IngestTargets,
+  { live, history, sharedIngest, catalogue, importHistory, keys, metrics }: IngestTargets,
   onClose: OnClose,
 ): Ingest {
   const ingest = openIngest({
@@ -236,6 +241,7 @@ export function startIngest(
     importHistory,
     countAnswer: (call, answer) => metrics.countIngest(call, answer),
     recordBatch: (batch) => history.append({ batch, events: [] }),
+    ...sharedIngest,
   });
   onClose(() => ingest.close());
   return ingest;

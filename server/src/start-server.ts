@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
+import type { Cluster } from './cluster/open-cluster.ts';
 import { createApp, type RoutePlugin } from './app.ts';
 import { catalogueEndpoints, catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { type Catalogue, openCatalogue } from './catalogue/open-catalogue.ts';
@@ -23,6 +24,7 @@ import {
   type OnClose,
   type Reports,
   type ServerParts,
+  type SharedParts,
   startIngest,
   startLive,
   startReports,
@@ -39,6 +41,7 @@ import { createMetrics, type Metrics, metricsRoutes, type ReadGauge } from './me
 import type { ReaderKeys } from './visitors/reader-keys.ts';
 import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -56,10 +59,10 @@ const rendererFolder = join(root, 'web/dist-server');
  *
  * @throws an error whose message is one clear line when the port or the data folder cannot be had
  */
-export async function startServer(server: ServerParts): Promise<RunningServer> {
+export async function startServer(given: ServerParts): Promise<RunningServer> {
   const { onClose, closeAll } = createClosers();
   try {
-    const { config, logger, nowMs, limitShare } = server;
+    const { config, logger, nowMs } = given;
     // First of all: a port that is taken ends the start early, and who asks meanwhile hears that it goes on.
     const listener = createHttpListener('starting');
     await listener.listen(config.port, config.host);
@@ -67,35 +70,54 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
     const metrics = createMetrics();
     onClose(() => metrics.close());
     const [kept, site, renderPage, build] = await Promise.all([
-      openKept(server, metrics, onClose),
+      openKept(given, metrics, onClose),
       readSite(siteFolder),
       loadPageRenderer(rendererFolder, logger),
       readBuildInfo(),
     ]);
-    const { store, history, catalogue, madeUp } = kept;
-    // The store as work sees it that one of several servers does for all; unavailable while another does it.
-    const scheduled = store;
+    const { store, cluster, shared, history, catalogue, madeUp } = kept;
+    const server = { ...given, limitShare: cluster?.limitShare };
+    // The store as work sees it that one of several servers does for all: unavailable while another one does it.
+    const scheduled = shared?.scheduled ?? store;
     if (site === null)
       logger.warn('The site has not been built: build it with "npm start" or "npx vite build web"');
 
-    const live = await startLive(server, history, onClose);
+    const begun = await cluster?.begin();
+    const live = begun?.live ?? (await startLive(server, history, onClose));
     const people = createKnownPeople(live, history);
     const demoSecret = config.demo === null ? null : randomBytes(32).toString('hex');
     const keys = [...config.collectorKeys, ...(demoSecret === null ? [] : [demoKey(demoSecret)])];
     const authenticateKey = createKeyAuthenticator(keys);
     const visitors = await startVisitors(
       server,
-      { store, scheduled, live, people, authenticateKey },
+      { store, scheduled, live, people, authenticateKey, shared },
       onClose,
     );
-    const reports = startReports(server, { store, scheduled, live, people, catalogue, ...visitors }, onClose);
+    const reports = startReports(
+      server,
+      { store, scheduled, live, people, catalogue, shared, ...visitors },
+      onClose,
+    );
     const importHistory = createHistoryImport(server, { store, catalogue }, reports.onPastChanged);
-    const ingest = startIngest(server, { live, history, catalogue, importHistory, keys, metrics }, onClose);
+    const ingest = startIngest(
+      server,
+      { live, history, sharedIngest: cluster, catalogue, importHistory, keys, metrics },
+      onClose,
+    );
     startHistoryMaintenance(server, { store, scheduled }, onClose);
     const { verifyToken } = visitors;
     const alerts = await startAlerts(
       server,
-      { store, scheduled, live, people, catalogue, verifyToken, authenticateKey },
+      {
+        store,
+        scheduled,
+        live,
+        people,
+        catalogue,
+        verifyToken,
+        authenticateKey,
+        shared: shared && cluster ? { ...shared, lease: cluster.lease } : undefined,
+      },
       onClose,
     );
 
@@ -107,11 +129,16 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       build,
     };
     const { readerKeys } = visitors;
-    const streams = startStreams(server, { live, catalogue, build, readerKeys });
+    const beginning = begun && { epoch: begun.epoch, from: begun.streams ?? undefined };
+    const streams = startStreams(server, { live, catalogue, build, readerKeys }, beginning);
     const openStreams = () => streams.hub.openCount();
     metrics.connect({
       build: buildLabels(config, build),
-      gauges: [...partGauges(nowMs, { live, history, reports, openStreams, readerKeys }), ...alerts.gauges],
+      gauges: [
+        ...partGauges(nowMs, { live, history, reports, openStreams, readerKeys }),
+        ...alerts.gauges,
+        ...(cluster?.gauges ?? []),
+      ],
     });
     const app = createApp({
       listener,
@@ -138,10 +165,11 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
         activityPlugin(server, { store, people, catalogue, verifyToken }),
         metricsPlugin(metrics, config),
       ],
-      partsHealth: () => partsHealthOf(history, streams, ingest),
+      isCaughtUp: () => cluster?.isCaughtUp() ?? true,
+      partsHealth: () => partsHealthOf(history, streams, ingest, cluster),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
-      limitShare,
+      limitShare: server.limitShare,
       readerKeys,
       invitedOrigins: config.allowedOrigins,
     });
@@ -152,6 +180,11 @@ export async function startServer(server: ServerParts): Promise<RunningServer> {
       await app.close();
     });
     await app.ready();
+    await cluster?.follow({
+      streams: streams.hub,
+      onFolded: ({ events, changed }) =>
+        void history.append({ batch: null, events, departed: changed?.departed ?? [] }),
+    });
     listener.setPhase('ready');
     const url = urlOf(config.host, listener.server.address());
     if (config.demo !== null && demoSecret !== null) {
@@ -171,23 +204,27 @@ const buildLabels = ({ databaseUrl }: ServerParts['config'], build: BuildInfo) =
   store: databaseUrl === null ? 'embedded' : 'postgresql',
 });
 
-const partsHealthOf = (history: History, streams: Streams, ingest: Ingest) => ({
+const partsHealthOf = (history: History, streams: Streams, ingest: Ingest, cluster: Cluster | null) => ({
   ...history.status(),
   openStreams: streams.hub.openCount(),
   unknownServers: ingest.unknownServers(),
-  reasons: [...history.status().reasons, ...ingest.reasons()],
+  reasons: [...history.status().reasons, ...ingest.reasons(), ...(cluster?.reasons() ?? [])],
 });
 type Streams = ReturnType<typeof startStreams>;
 type Ingest = ReturnType<typeof startIngest>;
 
-async function openKept({ config, logger, nowMs }: ServerParts, metrics: Metrics, onClose: OnClose) {
-  const opened = await openStore(config, logger);
+async function openKept(server: ServerParts, metrics: Metrics, onClose: OnClose) {
+  const { config, logger, nowMs } = server;
+  const opened = await openStore({ ...config, isShared: config.cluster !== null }, logger);
   onClose(() => opened.close());
   const store = metrics.meterStore(opened);
+  const lockDataDir = () => opened.lockDataDir();
+  const cluster = await openClusterIfShared(server, { store, lockDataDir }, onClose);
+  const shared = cluster === null ? undefined : sharedPartsOf(cluster);
   const { dataDir } = config;
   const [recording, catalogue, madeUp] = await Promise.all([
-    openJournalRecording({ dataDir, store, logger, nowMs, lockDataDir: () => opened.lockDataDir() }),
-    openCatalogue({ store, logger, nowMs }),
+    cluster?.recording ?? openJournalRecording({ dataDir, store, logger, nowMs, lockDataDir }),
+    openCatalogue({ store, logger, nowMs, onTableChanged: shared?.onTableChanged }),
     noteMadeUpHistory(store, config.demo !== null, nowMs),
   ]);
   const history = openHistory({ recording, store, logger, nowMs });
@@ -195,8 +232,36 @@ async function openKept({ config, logger, nowMs }: ServerParts, metrics: Metrics
   onClose(() => catalogue.close());
   onClose(madeUp.stop);
   if (madeUp.hasMadeUpHistory && config.demo === null) logger.warn(madeUpWarning);
-  return { store, history, catalogue, madeUp };
+  return { store, cluster, shared, history, catalogue, madeUp };
 }
+
+/** Without the setting nothing of the folder `cluster` is loaded. */
+async function openClusterIfShared(
+  { config, logger, nowMs }: ServerParts,
+  { store, lockDataDir }: { readonly store: Store; readonly lockDataDir: () => Promise<void> },
+  onClose: OnClose,
+): Promise<Cluster | null> {
+  if (config.cluster === null) return null;
+  const { openCluster } = await import('./cluster/open-cluster.ts');
+  const { dataDir, game: definition } = config;
+  const cluster = await openCluster({
+    ...config.cluster,
+    dataDir,
+    definition,
+    store,
+    logger,
+    nowMs,
+    lockDataDir,
+  });
+  onClose(() => cluster.close());
+  return cluster;
+}
+
+const sharedPartsOf = ({ tableChanges, tellChanged, scheduledStore }: Cluster): SharedParts => ({
+  onTableChanged: tableChanges.on,
+  tellChanged,
+  scheduled: scheduledStore,
+});
 
 const madeUpWarning =
   'A demo world has reported into this store before: its made-up history stands beside the real one. ' +

@@ -1,4 +1,9 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Sql } from '../store/store.ts';
+
+const tryAgainMs = 500;
 
 /** What the servers of one database call themselves in Redis: made by the first that asks. */
 export async function readClusterId(sql: Sql): Promise<string> {
@@ -6,4 +11,21 @@ export async function readClusterId(sql: Sql): Promise<string> {
   const [row] = await sql<{ id: string }[]>`select id from cluster`;
   if (row === undefined) throw new Error('the cluster has no id');
   return row.id;
+}
+
+/** From the database; while that is away as this server read it last. Waits until there is one of them. */
+export async function findClusterId(sql: Sql, dataDir: string): Promise<string> {
+  const file = join(dataDir, 'cluster-id');
+  for (;;) {
+    const read = await readClusterId(sql).catch(() => null);
+    const id = read ?? (await readFile(file, 'utf8').catch(() => ''));
+    if (read !== null) await keep(dataDir, file, read);
+    if (id !== '') return id;
+    await setTimeout(tryAgainMs);
+  }
+}
+
+async function keep(dataDir: string, file: string, id: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true }).catch(() => {});
+  await writeFile(file, id).catch(() => {});
 }

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { GameDefinition } from '@rollcall/game/definition';
+import type { HealthReason } from '@rollcall/game/site/health';
 import { readLastLive } from '../history/character-queries.ts';
 import type { Recording } from '../history/recording.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -14,13 +14,14 @@ import { createLiveStore, type LiveStore } from '../live/live-store.ts';
 import type { StreamPosition } from '../live/stream/frame-log.ts';
 import type { StreamHub } from '../live/stream/stream-hub.ts';
 import type { Store } from '../store/store.ts';
-import type { ClusterStatus } from './cluster-status.ts';
+import { clusterGauges, clusterReasons, type ClusterStatus } from './cluster-status.ts';
+import { findClusterId } from './cluster-id.ts';
 import { createFold, type Fold, type Folded } from './fold.ts';
 import { type Follower, startFollower } from './follower.ts';
 import { type Lease, openLease } from './lease.ts';
 import { createLeasedStore } from './leased-store.ts';
 import { logBeginning, type LogEntry, timeOf } from './log-entry.ts';
-import { openLogRecording } from './log-recording.ts';
+import { drainOwnJournal, openLogRecording } from './log-recording.ts';
 import { openRedisLog, type RedisLog } from './redis-log.ts';
 import { openReportJournal, type ReportEntry } from './report-journal.ts';
 import { startSharedLimits } from './shared-limits.ts';
@@ -38,6 +39,7 @@ export interface ClusterParts {
   readonly store: Store;
   readonly logger: Logger;
   readonly nowMs: () => number;
+  readonly lockDataDir: () => Promise<void>;
 }
 
 /** What several servers on one database share, as the arguments that the parts of one server take. */
@@ -48,15 +50,19 @@ export interface Cluster {
   readonly lease: Lease;
   readonly tableChanges: Pick<TableChanges, 'on'>;
   readonly limitShare: LimitShare;
+  /** Tells the other servers that a table has changed, where no trigger does. Never throws. */
+  tellChanged(table: string): void;
   /** The live state from which this server goes on, and where its streams are then. Waits for Redis. */
   begin(): Promise<ClusterStart>;
-  /** Follows the log from there; `caughtUp` resolves when the state is that of the others. */
-  follow(parts: FollowParts): Pick<Follower, 'caughtUp'>;
+  /** Follows the log from there; resolves when the state is that of the others. */
+  follow(parts: FollowParts): Promise<void>;
   readonly takeReport: IngestConfig['takeReport'];
   readonly recordBatch: IngestConfig['recordBatch'];
   readonly answeredElsewhere: NonNullable<IngestConfig['answeredElsewhere']>;
   isCaughtUp(): boolean;
-  status(): ClusterStatus;
+  /** For health. */
+  reasons(): readonly HealthReason[];
+  readonly gauges: ReturnType<typeof clusterGauges>;
   close(): Promise<void>;
 }
 
@@ -81,7 +87,8 @@ const notKeptForMs = 60_000;
 /** @throws StoreRefusedError, one clear line, when Redis can never be used */
 export async function openCluster(parts: ClusterParts): Promise<Cluster> {
   const { redisUrl, databaseUrl, dataDir, serverName, definition, store, logger, nowMs } = parts;
-  const clusterId = await readClusterId(store, dataDir);
+  await drainOwnJournal({ dataDir, store, logger, nowMs, lockDataDir: parts.lockDataDir });
+  const clusterId = await findClusterId(store.sql, dataDir);
   const log = await openRedisLog({ url: redisUrl, clusterId, logger, nowMs });
   const lease = await openLease({ store, holder: serverName, logger });
   const tableChanges = openTableChanges({ databaseUrl, logger });
@@ -120,6 +127,7 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
     lease,
     tableChanges,
     limitShare,
+    tellChanged: (table) => void store.sql`select pg_notify('rollcall_changed', ${table})`.catch(() => {}),
     async begin() {
       const { snapshot, run } = await findBeginning(parts, log);
       const live = createLiveStore({ definition, initial: snapshot.live });
@@ -144,7 +152,7 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
         recentReports: () => journal.recent(nowMs()),
         ownTick: () => (lease.isHeld() ? { kind: 'tick', recorded: recording.recorded() } : null),
       });
-      return follower;
+      return follower.caughtUp;
     },
     async takeReport(report, { batchId, rejected, warnings }) {
       if (log.awaySinceMs() !== null) throw logAway();
@@ -170,7 +178,20 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
     },
     answeredElsewhere: (batchId) => fold?.answerOf(batchId) ?? null,
     isCaughtUp: () => follower?.isCaughtUp() ?? false,
-    status: () => ({
+    reasons: () => clusterReasons(status()),
+    gauges: clusterGauges(status, nowMs),
+    async close() {
+      await follower?.close();
+      limitShare.close();
+      await tableChanges.close();
+      await lease.close();
+      await journal.close();
+      await log.close();
+    },
+  };
+
+  function status(): ClusterStatus {
+    return {
       redisAwaySinceMs: log.awaySinceMs(),
       redisWarnings: log.warnings(),
       journalProblem: journal.problem(),
@@ -183,16 +204,8 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
       isHolder: lease.isHeld(),
       holder: lease.holder(),
       clockOffsetMs,
-    }),
-    async close() {
-      await follower?.close();
-      limitShare.close();
-      await tableChanges.close();
-      await lease.close();
-      await journal.close();
-      await log.close();
-    },
-  };
+    };
+  }
 }
 
 const logAway = () =>
@@ -253,25 +266,6 @@ async function keepBeginning({ store, definition, nowMs }: ClusterParts, log: Re
   await writeSnapshot(log, 'recorded', first, true);
   const isFirst = await writeSnapshot(log, 'live', first, true);
   if (isFirst && events.length > 0) await log.append({ kind: 'events', events });
-}
-
-/** From the store; while that is away, as this server read it last. */
-async function readClusterId(store: Store, dataDir: string): Promise<string> {
-  const file = join(dataDir, 'cluster-id');
-  for (;;) {
-    try {
-      const [row] = await store.sql<{ id: string }[]>`
-        insert into cluster default values on conflict (is_only) do update set is_only = true returning id`;
-      if (row === undefined) throw new Error('the store gave no id of the cluster');
-      await mkdir(dataDir, { recursive: true }).catch(() => {});
-      await writeFile(file, row.id).catch(() => {});
-      return row.id;
-    } catch {
-      const kept = await readFile(file, 'utf8').catch(() => '');
-      if (kept !== '') return kept;
-      await setTimeout(beginAgainMs);
-    }
-  }
 }
 
 /** History is not promised to have it, and what is promised needs the room. */

@@ -2,23 +2,16 @@ import postgres from 'postgres';
 import { describeStoreError } from '../store/store-errors.ts';
 import type { StoreLogger } from '../store/store.ts';
 
-/** Tables whose triggers tell of changes (migration 0011). */
-export type WatchedTable =
-  | 'news'
-  | 'page_messages'
-  | 'population_events'
-  | 'areas'
-  | 'quests'
-  | 'reader_keys'
-  | 'alert_subscriptions';
-
-/** Tells of changes to tables that servers keep in memory, whichever server has made them, this one included. */
+/**
+ * Tells of changes to tables that servers keep in memory (their triggers: migration 0011), whichever server has made them, this one
+ * included.
+ */
 export interface TableChanges {
   /**
    * Calls `listener` when the table has changed: once for all changes of a tenth of a second, and whenever changes may
    * have been missed.
    */
-  on(table: WatchedTable, listener: () => void): void;
+  on(table: string, listener: () => void): void;
   close(): Promise<void>;
 }
 

@@ -209,28 +209,25 @@ function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, cloc
   return true;
 }
 
-export interface InfoUpdates {
-  readonly updates: readonly string[];
-  /** More than counts and stamps differs, such as whether a server is up. */
-  readonly isUrgent: boolean;
-}
-
 const hasty = ['index', 'is_online', 'is_vip_only', 'queue_number', 'creation_timestamp'] as const;
 const patient = ['character_count', 'lfm_count', 'last_status_check'] as const;
 
-/** What is known of each server, by its key. */
-export type Infos = Readonly<Record<string, ServerInfo>>;
-
-export const infosOf = ({ servers }: LiveState): Infos =>
-  Object.fromEntries(servers.map(({ key, info }) => [key, info.info]));
-
-/** The servers whose status differs. `last_data_fetch` alone is no difference: all other frames and pings tell it. */
-export function infoUpdates(told: Infos, { servers }: LiveState): InfoUpdates {
-  const isAnother = (fields: readonly (keyof ServerInfo)[], { key, info: { info } }: ServerState) =>
-    fields.some((field) => told[key]?.[field] !== info[field]);
-  const changed = servers.filter((server) => isAnother([...hasty, ...patient], server));
+/**
+ * The keys of servers whose status differs. `last_data_fetch` alone is no difference: all other frames and pings tell it.
+ * It is urgent when more than counts and stamps differs, such as whether a server is up.
+ */
+export function infoChanges(
+  before: LiveState,
+  after: LiveState,
+): { readonly keys: readonly string[]; readonly isUrgent: boolean } {
+  const isAnother = (fields: readonly (keyof ServerInfo)[], { info: { info } }: ServerState, index: number) =>
+    fields.some((field) => before.servers[index]?.info.info[field] !== info[field]);
+  const changed = after.servers.filter((server, index) => isAnother([...hasty, ...patient], server, index));
   return {
-    updates: changed.map(({ key, info: { info } }) => JSON.stringify({ name: key, ...info })),
-    isUrgent: servers.some((server) => isAnother(hasty, server)),
+    keys: changed.map(({ key }) => key),
+    isUrgent: after.servers.some((server, index) => isAnother(hasty, server, index)),
   };
 }
+
+export const infoUpdate = ({ key, info: { info } }: ServerState): string =>
+  JSON.stringify({ name: key, ...info });

@@ -239,6 +239,17 @@ describe('counts of servers', () => {
     expect(infos(server)).toHaveLength(3);
   });
 
+  it('are told when they are as before, since a snapshot may have told others in between', () => {
+    const server = logged(online([101]));
+    const { apply, passTime, texts } = server;
+    apply(online([101, 102]));
+    apply(online([101]));
+    apply(online([101, 102]));
+    passTime(10_000);
+    expect(infos(server)).toHaveLength(2);
+    expect(texts().at(-1)).toContain('"character_count":2');
+  });
+
   it('wait, but not that a server is up or down', () => {
     const server = logged(online([101]));
     server.apply(online([101, 102]));

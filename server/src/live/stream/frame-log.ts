@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { entityKinds, type LiveTopic, liveTopic } from '@rollcall/game/api/live-stream';
-import { serverInfoSchema } from '@rollcall/game/population/server-info';
 import { wireTimeSchema } from '@rollcall/game/wire-time';
 import type { ChangedState } from '../live-state.ts';
 import type { LiveState } from '../server-state.ts';
@@ -11,8 +10,8 @@ import {
   envelopeOf,
   frameJson,
   type GroupChange,
-  infosOf,
-  infoUpdates,
+  infoChanges,
+  infoUpdate,
   snapshotJson,
   snapshotSource,
   type ToldClock,
@@ -58,8 +57,8 @@ export const streamPositionSchema = z.object({
   newest: z.int().check(z.gte(0)),
   /** By topic, that of its newest frame. */
   seqs: z.record(z.string(), z.int().check(z.gte(0))),
-  /** By key of the server, its counts and its status. */
-  infos: z.record(z.string(), serverInfoSchema),
+  /** Keys of servers whose counts have changed since they were told. */
+  untoldInfos: z.array(z.string()),
   /** By the time of the state; null = they have not been told since the log began. */
   infosToldAtMs: z.nullable(z.number()),
   /** By key of the server and id of the group, from where viewers count. */
@@ -122,33 +121,8 @@ const countsEveryMs = 10_000;
 export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
   const topics = createTopics(first.initial);
   const kept = createKeptFrames();
-  const snapshots = new Map<
-    Topic,
-    { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> }
-  >();
-  let current = begin(first);
-
-  function begin({ initial: state, epoch, from }: LogBeginning) {
-    const newest = from?.newest ?? 0;
-    for (const topic of topics.values()) {
-      topic.epoch = `${epoch}-${topic.name.replace(':', '-')}`;
-      topic.seq = from?.seqs[topic.name] ?? 0;
-      // What came before is not known here.
-      topic.replayFrom = newest;
-      topic.filterFrom = newest;
-    }
-    kept.clear();
-    snapshots.clear();
-    return {
-      state,
-      epoch,
-      newest,
-      hiddenAt: newest,
-      toldInfos: from?.infos ?? infosOf(state),
-      infosToldAtMs: from?.infosToldAtMs ?? null,
-      clocks: new Map<string, ToldClock>(Object.entries(from?.clocks ?? {})),
-    };
-  }
+  const snapshots = createKeptSnapshots(nowMs);
+  let current = beginLog(topics, first);
 
   function topicOf(name: LiveTopic): Topic {
     const topic = topics.get(name);
@@ -183,10 +157,14 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
   const areCountsDue = (atMs: number) =>
     current.infosToldAtMs === null || Math.abs(atMs - current.infosToldAtMs) >= countsEveryMs;
 
-  function takeInfos(atMs: number): readonly Topic[] {
-    const { updates, isUrgent } = infoUpdates(current.toldInfos, current.state);
-    if (updates.length === 0 || !(isUrgent || areCountsDue(atMs))) return [];
-    current.toldInfos = infosOf(current.state);
+  function takeInfos(before: LiveState, atMs: number): readonly Topic[] {
+    const { untoldInfos, state } = current;
+    const { keys, isUrgent } = infoChanges(before, state);
+    // Also one that has come back to what was told: a snapshot may have told of it in between.
+    for (const key of keys) untoldInfos.add(key);
+    if (untoldInfos.size === 0 || !(isUrgent || areCountsDue(atMs))) return [];
+    const updates = state.servers.filter(({ key }) => untoldInfos.has(key)).map(infoUpdate);
+    untoldInfos.clear();
     current.infosToldAtMs = atMs;
     const topic = topicOf('server-info');
     append(topic, { ...nothingKept, json: `"updates":[${updates.join(',')}]` }, atMs);
@@ -201,12 +179,14 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
     position: () => ({
       newest: current.newest,
       seqs: Object.fromEntries([...topics].map(([name, { seq }]) => [name, seq])),
-      infos: current.toldInfos,
+      untoldInfos: [...current.untoldInfos],
       infosToldAtMs: current.infosToldAtMs,
       clocks: Object.fromEntries(current.clocks),
     }),
     restart: (beginning) => {
-      current = begin(beginning);
+      kept.clear();
+      snapshots.clear();
+      current = beginLog(topics, beginning);
     },
     take({ state: after, changes, atMs }) {
       const before = current.state;
@@ -226,7 +206,7 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
         current.hiddenAt = current.newest;
         kept.forgetNames(hiddenIds);
       }
-      touched.push(...takeInfos(atMs));
+      touched.push(...takeInfos(before, atMs));
       kept.forgetOld(atMs);
       return touched;
     },
@@ -236,13 +216,43 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
       const next = kept.find(topic, seq + 1);
       return next === undefined ? null : next.n - 1;
     },
-    snapshot(topic) {
-      const source = [topic.seq, ...snapshotSource(topic, current.state)];
-      const known = snapshots.get(topic);
+    snapshot: (topic) => snapshots.of(topic, current.state),
+  };
+}
+
+/** What changes with each frame, as it is at the beginning of a log; its topics begin as well. */
+function beginLog(topics: FrameLog['topics'], { initial: state, epoch, from }: LogBeginning) {
+  const newest = from?.newest ?? 0;
+  for (const topic of topics.values()) {
+    topic.epoch = `${epoch}-${topic.name.replace(':', '-')}`;
+    topic.seq = from?.seqs[topic.name] ?? 0;
+    // What came before is not known here.
+    topic.replayFrom = newest;
+    topic.filterFrom = newest;
+  }
+  return {
+    state,
+    epoch,
+    newest,
+    hiddenAt: newest,
+    untoldInfos: new Set(from?.untoldInfos),
+    infosToldAtMs: from?.infosToldAtMs ?? null,
+    clocks: new Map<string, ToldClock>(Object.entries(from?.clocks ?? {})),
+  };
+}
+
+/** Snapshots for whoever asks before anything changes. */
+function createKeptSnapshots(nowMs: () => number) {
+  const all = new Map<Topic, { readonly source: readonly unknown[]; readonly made: Promise<Snapshot> }>();
+  return {
+    clear: () => all.clear(),
+    of(topic: Topic, state: LiveState): Promise<Snapshot> {
+      const source = [topic.seq, ...snapshotSource(topic, state)];
+      const known = all.get(topic);
       if (known !== undefined && source.every((each, index) => each === known.source[index]))
         return known.made;
-      const made = makeSnapshot(topic, topic, snapshotJson(topic, current.state, nowMs()));
-      snapshots.set(topic, { source, made });
+      const made = makeSnapshot(topic, topic, snapshotJson(topic, state, nowMs()));
+      all.set(topic, { source, made });
       return made;
     },
   };

@@ -36,7 +36,7 @@ import {
   wishOf,
 } from './testing/reader.ts';
 
-const servers = ['Thelanis', 'Orien'];
+const serverNames = ['Thelanis', 'Orien'];
 const topicNames = [
   'characters:thelanis',
   'characters:orien',
@@ -54,7 +54,7 @@ const isAnonymous = fc.nat(7).map((number) => number === 7);
 const person = fc
   .record({
     id: fc.constantFrom(...ids),
-    server_name: fc.constantFrom(...servers),
+    server_name: fc.constantFrom(...serverNames),
     is_anonymous: isAnonymous,
     location_id: fc.nat(2),
   })
@@ -62,7 +62,7 @@ const person = fc
 const partialPerson = fc.record({ id: fc.constantFrom(...ids), is_anonymous: isAnonymous });
 const group = fc.record({
   id: fc.constantFrom(1, 2, 3),
-  server_name: fc.constantFrom(...servers),
+  server_name: fc.constantFrom(...serverNames),
   comment: fc.constantFrom('Raid', 'Leveling'),
   leader: person,
   members: fc.array(person, { maxLength: 2 }),
@@ -72,7 +72,7 @@ const group = fc.record({
   quest_id: fc.constantFrom(0, 701),
 });
 const coverage = {
-  servers: fc.option(fc.subarray(servers, { minLength: 1 })),
+  servers: fc.option(fc.subarray(serverNames, { minLength: 1 })),
   deletedIds: fc.array(fc.constantFrom(...ids, 1, 2, 3), { maxLength: 2 }),
   mode: fc.constantFrom('keyframe' as const, 'delta' as const, 'delta' as const),
 };
@@ -122,7 +122,7 @@ const action = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('status' as const),
-      server: fc.constantFrom(...servers),
+      server: fc.constantFrom(...serverNames),
       queue: fc.nat(2),
     }),
   },
@@ -149,16 +149,17 @@ const action = fc.oneof(
   // More than a slow reader may be behind.
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('storm' as const), server: fc.constantFrom(...servers) }),
+    arbitrary: fc.record({ do: fc.constant('storm' as const), server: fc.constantFrom(...serverNames) }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
   // The second server gets everything later, then all that it has not got.
   { weight: 3, arbitrary: fc.record({ do: fc.constant('lag' as const), isLagging: fc.boolean() }) },
-  // Another second server begins from what the first one is.
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('replace' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('save' as const) }) },
-  // What came since the last save is lost.
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('failover' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('servers' as const),
+      by: fc.constantFrom('restart' as const, 'replaceSecond' as const, 'save' as const, 'failOver' as const),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('catalogue' as const), at: fc.nat(catalogues.length - 1) }),
@@ -251,7 +252,7 @@ function createWorld(queries: readonly string[]) {
   let saved: string;
   let first: Server;
   let second: Server;
-  const servers = () => [first, second];
+  const both = () => [first, second];
   const unfiltered = { query: null, topics: topicNames as readonly string[] };
   const filtered = queries.map((query) => ({ query, topics: ['lfms:thelanis'] }));
   const viewers = [unfiltered, unfiltered, unfiltered, ...filtered].map((followed, at) => ({
@@ -300,7 +301,7 @@ function createWorld(queries: readonly string[]) {
 
   /** All that happens to the state happens on every server. */
   function happen(step: Step): void {
-    for (const server of servers()) server.steps.push(step);
+    for (const server of both()) server.steps.push(step);
     takeSteps(first);
     if (!isLagging) takeSteps(second);
   }
@@ -320,7 +321,7 @@ function createWorld(queries: readonly string[]) {
 
   function expectSameFrames(): void {
     expect(second.hub.position()).toEqual(first.hub.position());
-    const [some, others] = servers().map(
+    const [some, others] = both().map(
       ({ hub }) => new Map([...hub.log.after(0)].map((each) => [each.n, each])),
     );
     for (const [n, frame] of some ?? []) {
@@ -424,21 +425,24 @@ function createWorld(queries: readonly string[]) {
     for (const { hub } of ended) expect(hub.openCount()).toBe(0);
   }
 
+  /** Both begin with another log. */
   async function restart(): Promise<void> {
-    await close(servers());
+    await close(both());
     isLagging = false;
     startBoth(first.store.current());
   }
 
+  /** It begins from what the first one is. */
   async function replaceSecond(): Promise<void> {
     await close([second]);
     const { state, position } = readStored(store(first));
     second = start(first.hub.log.epoch(), state, position);
   }
 
+  /** What came since the last save is lost. */
   function failOver(): void {
     const epoch = newEpoch();
-    for (const server of servers()) {
+    for (const server of both()) {
       server.steps.length = 0;
       const { state, position } = readStored(saved);
       server.store.replace(state, now);
@@ -447,6 +451,15 @@ function createWorld(queries: readonly string[]) {
     }
     isLagging = false;
   }
+
+  const exchangeServers = {
+    restart,
+    replaceSecond,
+    failOver,
+    save: () => {
+      saved = store(first);
+    },
+  };
 
   function actAt(doing: Extract<Action, { viewer: number }>): void {
     const each = viewers[doing.viewer];
@@ -489,21 +502,12 @@ function createWorld(queries: readonly string[]) {
           await rounds();
         }
         break;
-      case 'restart':
-        await restart();
-        break;
       case 'lag':
         if (!doing.isLagging) catchUp();
         isLagging = doing.isLagging;
         break;
-      case 'replace':
-        await replaceSecond();
-        break;
-      case 'save':
-        saved = store(first);
-        break;
-      case 'failover':
-        failOver();
+      case 'servers':
+        await exchangeServers[doing.by]();
         break;
       case 'catalogue':
         // Nobody is ahead when time passes.
@@ -544,7 +548,7 @@ function createWorld(queries: readonly string[]) {
     viewers,
     knownOf,
     truthFor,
-    close: () => close(servers()),
+    close: () => close(both()),
   };
 }
 

@@ -81,18 +81,13 @@ export function createStreamHub(parts: HubParts): StreamHub {
   const filters = createFilteredTopics({ current: () => store.current(), catalogue, nowMs });
   const viewers = new Set<Viewer>();
   const followers = new Map<Topic, Set<Viewer>>([...log.topics.values()].map((topic) => [topic, new Set()]));
-  const waiting = new Set<Viewer>();
   /** Who has seen what has not come here yet. */
   const ahead = new Map<Viewer, StreamWish>();
   const beat = createBeat(() => store.current(), nowMs);
-  const { send, write, writeText } = createSender({
-    log,
-    pingOf: (viewer) => beat.bytes(viewer),
-    wake,
-    drop,
-  });
+  const { wake, wakeNoMore } = createTurns((viewer) => send(viewer));
+  const { send, write, writeText } = createSender({ log, pingOf: beat.bytes, wake, drop });
   const closing = Promise.withResolvers<void>();
-  let [isClosing, isTurnPlanned] = [false, false];
+  let isClosing = false;
 
   const tell = (topics: readonly Topic[]) => topics.forEach((topic) => followers.get(topic)?.forEach(wake));
   const unsubscribe = store.subscribe((changed) => {
@@ -116,19 +111,6 @@ export function createStreamHub(parts: HubParts): StreamHub {
     wake(viewer);
   }
 
-  function wake(viewer: Viewer): void {
-    waiting.add(viewer);
-    if (isTurnPlanned) return;
-    isTurnPlanned = true;
-    setImmediate(takeTurn);
-  }
-
-  function takeTurn(): void {
-    sendToSome(waiting, send);
-    isTurnPlanned = waiting.size > 0;
-    if (isTurnPlanned) setImmediate(takeTurn);
-  }
-
   function tick(): void {
     const now = performance.now();
     for (const viewer of viewers) {
@@ -145,7 +127,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
   function forget(viewer: Viewer): void {
     viewer.is = 'gone';
     if (viewers.delete(viewer) && viewer.filtered !== null) filters.leave(viewer.filtered);
-    waiting.delete(viewer);
+    wakeNoMore(viewer);
     ahead.delete(viewer);
     for (const topic of viewer.seen.keys()) followers.get(topic)?.delete(viewer);
     if (isClosing && viewers.size === 0) closing.resolve();
@@ -159,8 +141,7 @@ export function createStreamHub(parts: HubParts): StreamHub {
   function end(viewer: Viewer): void {
     viewer.is = 'gone';
     ahead.delete(viewer);
-    const retryMs = Math.round(retryMinimumMs + retrySpreadMs * random());
-    viewer.connection.write(encodeText(`retry: ${retryMs}\n\n`, viewer.coding));
+    viewer.connection.write(encodeText(retryText(random()), viewer.coding));
     viewer.connection.end();
   }
 
@@ -205,6 +186,28 @@ export function createStreamHub(parts: HubParts): StreamHub {
   };
 }
 
+/** Sends to whoever has been woken, once however often, and to so many at a time that nothing else waits for long. */
+function createTurns(send: (viewer: Viewer) => void) {
+  const waiting = new Set<Viewer>();
+  let isPlanned = false;
+
+  function takeTurn(): void {
+    sendToSome(waiting, send);
+    isPlanned = waiting.size > 0;
+    if (isPlanned) setImmediate(takeTurn);
+  }
+
+  return {
+    wake: (viewer: Viewer): void => {
+      waiting.add(viewer);
+      if (isPlanned) return;
+      isPlanned = true;
+      setImmediate(takeTurn);
+    },
+    wakeNoMore: (viewer: Viewer): void => void waiting.delete(viewer),
+  };
+}
+
 function sendToSome(waiting: Set<Viewer>, send: (viewer: Viewer) => void): void {
   const endMs = performance.now() + turnMs;
   let left = streamsAtOnce;
@@ -215,6 +218,8 @@ function sendToSome(waiting: Set<Viewer>, send: (viewer: Viewer) => void): void 
     if (left === 0 || performance.now() >= endMs) break;
   }
 }
+
+const retryText = (random: number) => `retry: ${Math.round(retryMinimumMs + retrySpreadMs * random)}\n\n`;
 
 function helloText({ build, epoch, nowMs }: Pick<HubParts, 'build' | 'epoch' | 'nowMs'>): string {
   const hello: HelloFrame = { type: 'hello', build, epoch, sent_at: toWireTime(nowMs()) };
@@ -244,7 +249,7 @@ function createBeat(current: LiveStore['current'], nowMs: () => number) {
   }
 
   return {
-    bytes({ numbering, coding, pings }: Viewer): Uint8Array {
+    bytes: ({ numbering, coding, pings }: Viewer): Uint8Array => {
       const now = Math.floor(nowMs() / secondMs);
       if (now !== second) made.clear();
       second = now;
