@@ -2,11 +2,11 @@ import postgres from 'postgres';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describePostgres } from '../store/testing/describe-stores.ts';
 import { readClusterId } from './cluster-id.ts';
-import { openTableChanges, type TableChanges, type WatchedTable } from './table-changes.ts';
+import { openTableChanges, type TableChanges } from './table-changes.ts';
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 
-const tables: readonly WatchedTable[] = [
+const tables: readonly string[] = [
   'news',
   'page_messages',
   'population_events',
