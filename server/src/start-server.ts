@@ -74,7 +74,7 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
       readBuildInfo(),
     ]);
     const { store, history, catalogue, madeUp, sharing } = kept;
-    const server = { ...given, limitShare: sharing.limitShare };
+    const server = { ...given, limitShare: sharing.limitShare ?? given.limitShare };
     if (site === null)
       logger.warn('The site has not been built: build it with "npm start" or "npx vite build web"');
 
