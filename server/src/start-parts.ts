@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { durationText } from '@rollcall/game/durations';
 import { rememberEach } from '@rollcall/game/remember';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
@@ -139,7 +138,7 @@ export function startStreams(
     readonly build: PageSettings['build'];
     readonly readerKeys: ReaderKeyCheck;
   },
-  beginning: Pick<LogBeginning, 'epoch' | 'from'> = { epoch: randomBytes(6).toString('base64url') },
+  beginning: Pick<LogBeginning, 'epoch' | 'from'>,
 ): { readonly hub: StreamHub; readonly plugin: RoutePlugin } {
   const hub = createStreamHub({
     store: live,
@@ -191,7 +190,7 @@ function warnOfCorrection(logger: Logger, correctedMs: number | null): void {
 }
 
 /** How reports are taken where several servers share them. */
-type SharedIngest = Pick<IngestConfig, 'takeReport' | 'recordBatch' | 'answeredElsewhere'>;
+export type SharedIngest = Pick<IngestConfig, 'takeReport' | 'recordBatch' | 'answeredElsewhere'>;
 
 interface IngestTargets {
   readonly live: LiveStore;

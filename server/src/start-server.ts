@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
-import type { Cluster } from './cluster/open-cluster.ts';
 import { createApp, type RoutePlugin } from './app.ts';
 import { catalogueEndpoints, catalogueRoutes } from './catalogue/catalogue-routes.ts';
 import { type Catalogue, openCatalogue } from './catalogue/open-catalogue.ts';
@@ -24,7 +23,6 @@ import {
   type OnClose,
   type Reports,
   type ServerParts,
-  type SharedParts,
   startIngest,
   startLive,
   startReports,
@@ -39,9 +37,9 @@ import type { LiveStore } from './live/live-store.ts';
 import type { ServerState } from './live/server-state.ts';
 import { createMetrics, type Metrics, metricsRoutes, type ReadGauge } from './metrics/metrics.ts';
 import type { ReaderKeys } from './visitors/reader-keys.ts';
+import { alone, openClusterIfShared, type Sharing, sharingOf } from './start-sharing.ts';
 import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
-import type { Store } from './store/store.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -75,69 +73,38 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
       loadPageRenderer(rendererFolder, logger),
       readBuildInfo(),
     ]);
-    const { store, cluster, shared, history, catalogue, madeUp } = kept;
-    const server = { ...given, limitShare: cluster?.limitShare };
-    // The store as work sees it that one of several servers does for all: unavailable while another one does it.
-    const scheduled = shared?.scheduled ?? store;
+    const { store, history, catalogue, madeUp, sharing } = kept;
+    const server = { ...given, limitShare: sharing.limitShare ?? given.limitShare };
     if (site === null)
       logger.warn('The site has not been built: build it with "npm start" or "npx vite build web"');
 
-    const begun = await cluster?.begin();
-    const live = begun?.live ?? (await startLive(server, history, onClose));
+    const { live, streamsFrom } = await sharing.begin(() => startLive(server, history, onClose));
     const people = createKnownPeople(live, history);
     const demoSecret = config.demo === null ? null : randomBytes(32).toString('hex');
     const keys = [...config.collectorKeys, ...(demoSecret === null ? [] : [demoKey(demoSecret)])];
     const authenticateKey = createKeyAuthenticator(keys);
-    const visitors = await startVisitors(
-      server,
-      { store, scheduled, live, people, authenticateKey, shared },
-      onClose,
-    );
-    const reports = startReports(
-      server,
-      { store, scheduled, live, people, catalogue, shared, ...visitors },
-      onClose,
-    );
+    const { scheduled, shared, ingest: sharedIngest } = sharing;
+    const common = { store, scheduled, shared, live, people, catalogue, authenticateKey };
+    const visitors = await startVisitors(server, common, onClose);
+    const { verifyToken, readerKeys } = visitors;
+    const reports = startReports(server, { ...common, ...visitors }, onClose);
     const importHistory = createHistoryImport(server, { store, catalogue }, reports.onPastChanged);
     const ingest = startIngest(
       server,
-      { live, history, sharedIngest: cluster, catalogue, importHistory, keys, metrics },
+      { ...kept, live, sharedIngest, importHistory, keys, metrics },
       onClose,
     );
     startHistoryMaintenance(server, { store, scheduled }, onClose);
-    const { verifyToken } = visitors;
-    const alerts = await startAlerts(
-      server,
-      {
-        store,
-        scheduled,
-        live,
-        people,
-        catalogue,
-        verifyToken,
-        authenticateKey,
-        shared: shared && cluster ? { ...shared, lease: cluster.lease } : undefined,
-      },
-      onClose,
-    );
+    const alerts = await startAlerts(server, { ...common, verifyToken }, onClose);
 
-    const settings: PageSettings = {
-      game: config.game,
-      site: config.site,
-      is_demo: config.demo !== null,
-      has_made_up_history: madeUp.hasMadeUpHistory,
-      build,
-    };
-    const { readerKeys } = visitors;
-    const beginning = begun && { epoch: begun.epoch, from: begun.streams ?? undefined };
-    const streams = startStreams(server, { live, catalogue, build, readerKeys }, beginning);
-    const openStreams = () => streams.hub.openCount();
+    const settings = settingsOf(given, madeUp.hasMadeUpHistory, build);
+    const streams = startStreams(server, { live, catalogue, build, readerKeys }, streamsFrom);
     metrics.connect({
       build: buildLabels(config, build),
       gauges: [
-        ...partGauges(nowMs, { live, history, reports, openStreams, readerKeys }),
+        ...partGauges(nowMs, { live, history, reports, streams, readerKeys }),
         ...alerts.gauges,
-        ...(cluster?.gauges ?? []),
+        ...sharing.gauges,
       ],
     });
     const app = createApp({
@@ -165,8 +132,8 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
         activityPlugin(server, { store, people, catalogue, verifyToken }),
         metricsPlugin(metrics, config),
       ],
-      isCaughtUp: () => cluster?.isCaughtUp() ?? true,
-      partsHealth: () => partsHealthOf(history, streams, ingest, cluster),
+      isCaughtUp: sharing.isCaughtUp,
+      partsHealth: () => partsHealthOf(history, streams, ingest, sharing),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
       limitShare: server.limitShare,
@@ -180,10 +147,7 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
       await app.close();
     });
     await app.ready();
-    await cluster?.follow({
-      streams: streams.hub,
-      onFolded: ({ events, departed }) => void history.append({ batch: null, events, departed }),
-    });
+    await sharing.follow(streams.hub, history);
     listener.setPhase('ready');
     const url = urlOf(config.host, listener.server.address());
     if (config.demo !== null && demoSecret !== null) {
@@ -197,17 +161,25 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
   }
 }
 
+const settingsOf = ({ config }: ServerParts, hasMadeUpHistory: boolean, build: BuildInfo): PageSettings => ({
+  game: config.game,
+  site: config.site,
+  is_demo: config.demo !== null,
+  has_made_up_history: hasMadeUpHistory,
+  build,
+});
+
 const buildLabels = ({ databaseUrl }: ServerParts['config'], build: BuildInfo) => ({
   commit: build.commit_hash,
   built_at: build.built_at ?? '',
   store: databaseUrl === null ? 'embedded' : 'postgresql',
 });
 
-const partsHealthOf = (history: History, streams: Streams, ingest: Ingest, cluster: Cluster | null) => ({
+const partsHealthOf = (history: History, streams: Streams, ingest: Ingest, sharing: Sharing) => ({
   ...history.status(),
   openStreams: streams.hub.openCount(),
   unknownServers: ingest.unknownServers(),
-  reasons: [...history.status().reasons, ...ingest.reasons(), ...(cluster?.reasons() ?? [])],
+  reasons: [...history.status().reasons, ...ingest.reasons(), ...sharing.reasons()],
 });
 type Streams = ReturnType<typeof startStreams>;
 type Ingest = ReturnType<typeof startIngest>;
@@ -219,11 +191,10 @@ async function openKept(server: ServerParts, metrics: Metrics, onClose: OnClose)
   const store = metrics.meterStore(opened);
   const lockDataDir = () => opened.lockDataDir();
   const cluster = await openClusterIfShared(server, { store, lockDataDir }, onClose);
-  const shared = cluster === null ? undefined : sharedPartsOf(cluster);
   const { dataDir } = config;
   const [recording, catalogue, madeUp] = await Promise.all([
     cluster?.recording ?? openJournalRecording({ dataDir, store, logger, nowMs, lockDataDir }),
-    openCatalogue({ store, logger, nowMs, onTableChanged: shared?.onTableChanged }),
+    openCatalogue({ store, logger, nowMs, onTableChanged: cluster?.onTableChanged }),
     noteMadeUpHistory(store, config.demo !== null, nowMs),
   ]);
   const history = openHistory({ recording, store, logger, nowMs });
@@ -231,36 +202,9 @@ async function openKept(server: ServerParts, metrics: Metrics, onClose: OnClose)
   onClose(() => catalogue.close());
   onClose(madeUp.stop);
   if (madeUp.hasMadeUpHistory && config.demo === null) logger.warn(madeUpWarning);
-  return { store, cluster, shared, history, catalogue, madeUp };
+  const sharing = cluster === null ? alone(store) : sharingOf(cluster);
+  return { store, history, catalogue, madeUp, sharing };
 }
-
-/** Without the setting nothing of the folder `cluster` is loaded. */
-async function openClusterIfShared(
-  { config, logger, nowMs }: ServerParts,
-  { store, lockDataDir }: { readonly store: Store; readonly lockDataDir: () => Promise<void> },
-  onClose: OnClose,
-): Promise<Cluster | null> {
-  if (config.cluster === null) return null;
-  const { openCluster } = await import('./cluster/open-cluster.ts');
-  const { dataDir, game: definition } = config;
-  const cluster = await openCluster({
-    ...config.cluster,
-    dataDir,
-    definition,
-    store,
-    logger,
-    nowMs,
-    lockDataDir,
-  });
-  onClose(() => cluster.close());
-  return cluster;
-}
-
-const sharedPartsOf = ({ tableChanges, tellChanged, scheduledStore }: Cluster): SharedParts => ({
-  onTableChanged: tableChanges.on,
-  tellChanged,
-  scheduled: scheduledStore,
-});
 
 const madeUpWarning =
   'A demo world has reported into this store before: its made-up history stands beside the real one. ' +
@@ -270,13 +214,13 @@ interface MeteredParts {
   readonly live: LiveStore;
   readonly history: History;
   readonly reports: Reports;
-  readonly openStreams: () => number;
+  readonly streams: Streams;
   readonly readerKeys: Pick<ReaderKeys, 'counted'>;
 }
 
 function partGauges(
   nowMs: () => number,
-  { live, history, reports, openStreams, readerKeys }: MeteredParts,
+  { live, history, reports, streams, readerKeys }: MeteredParts,
 ): readonly ReadGauge[] {
   const secondsSince = (atMs: number | null) => (atMs === null ? null : (nowMs() - atMs) / 1000);
   const perServer = (name: string, help: string, valueOf: (server: ServerState) => number | null) => ({
@@ -309,7 +253,11 @@ function partGauges(
       ({ info: { info } }) =>
         secondsSince(info.last_data_fetch === null ? null : fromWireTime(info.last_data_fetch)),
     ),
-    { name: 'rollcall_streams_open', help: 'Open streams of live data.', read: () => [['', openStreams()]] },
+    {
+      name: 'rollcall_streams_open',
+      help: 'Open streams of live data.',
+      read: () => [['', streams.hub.openCount()]],
+    },
     {
       name: 'rollcall_reader_keys',
       help: 'Keys of readers, the blocked ones included.',

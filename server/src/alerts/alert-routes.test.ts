@@ -36,7 +36,6 @@ async function open(store: Store, isLimited = false): Promise<void> {
   index = createRuleIndex(() => ({ definition: defaultDefinition, questsById: new Map() }));
   subscriptions = await openSubscriptions({
     store,
-    scheduled: store,
     logger: silentLogger,
     nowMs: () => nowMs,
     listener: { added: index.add, removed: index.remove },

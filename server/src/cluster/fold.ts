@@ -92,28 +92,7 @@ export interface Fold {
  */
 export function createFold(live: LiveStore, from: FoldPosition): Fold {
   let { position, totalBytes, recorded, again, againSinceMs } = from;
-  let known = new Map<string, KnownEntry>();
-  let weight = 0;
-  const weightOf = ({ answer }: KnownEntry) => (answer === null ? 1 : answerWeight(answer));
-
-  function know(entries: readonly KnownEntry[]): void {
-    known = new Map(entries.map((each) => [each.id, each]));
-    weight = entries.reduce((sum, each) => sum + weightOf(each), 0);
-  }
-
-  function remember(entry: KnownEntry): void {
-    if (known.has(entry.id)) return;
-    known.set(entry.id, entry);
-    weight += weightOf(entry);
-    // A map keeps the order in which it was filled: the oldest come first.
-    for (const [id, old] of known) {
-      if (entry.atMs - old.atMs <= idKnownForMs && weight <= answersWeightMaximum) return;
-      known.delete(id);
-      weight -= weightOf(old);
-    }
-  }
-
-  know(from.known);
+  const known = createKnown(from.known);
 
   /** Of the marks since the entry before: the state is still as it was then. */
   function sample(atMs: number): readonly HistoryEvent[] {
@@ -124,7 +103,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
   }
 
   function takeReport(entry: ReportEntry, atMs: number): Taken {
-    const before = known.get(entry.id);
+    const before = known.find(entry.id);
     if (before !== undefined) return { ...nothing, answer: before.answer, isRepeat: true };
     if (entry.isAgain) {
       if (again.length === 0) againSinceMs = atMs;
@@ -137,7 +116,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
   function applyReport(entry: ReportEntry, atMs: number): Taken {
     const applied = live.apply(entry.report, atMs);
     const answer = reportAnswer(applied, entry, entry.isDurable);
-    remember({ id: entry.id, answer: entry.isBatch ? answer : null, atMs });
+    known.add({ id: entry.id, answer: entry.isBatch ? answer : null, atMs });
     return { changed: applied, answer, isRepeat: false, events: applied.events };
   }
 
@@ -150,7 +129,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
     );
     again = [];
     return entries
-      .filter(({ id }) => !known.has(id))
+      .filter(({ id }) => known.find(id) === undefined)
       .map((entry) => applyReport({ ...entry, report: { ...entry.report, isDated: true } }, atMs).changed)
       .filter((changed) => changed !== null);
   }
@@ -160,7 +139,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
       case 'report':
         return takeReport(entry, atMs);
       case 'batch':
-        remember({ id: entry.id, answer: entry.answer, atMs });
+        known.add({ id: entry.id, answer: entry.answer, atMs });
         return { ...nothing, answer: entry.answer };
       case 'events':
         return { ...nothing, events: entry.events };
@@ -197,14 +176,43 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
     position: () => position,
     totalBytes: () => totalBytes,
     recorded: () => recorded,
-    known: () => [...known.values()],
+    known: known.all,
     again: () => ({ again, againSinceMs }),
-    answerOf: (id) => known.get(id)?.answer ?? null,
+    answerOf: (id) => known.find(id)?.answer ?? null,
     moveTo(another) {
       ({ position, totalBytes, recorded, again, againSinceMs } = another);
-      know(another.known);
+      known.replace(another.known);
     },
   };
 }
 
 const nothing = { changed: null, answer: null, isRepeat: false, events: [] } as const;
+
+function createKnown(initial: readonly KnownEntry[]) {
+  let known = new Map<string, KnownEntry>();
+  let weight = 0;
+  const weightOf = ({ answer }: KnownEntry) => (answer === null ? 1 : answerWeight(answer));
+
+  function replace(entries: readonly KnownEntry[]): void {
+    known = new Map(entries.map((each) => [each.id, each]));
+    weight = entries.reduce((sum, each) => sum + weightOf(each), 0);
+  }
+
+  replace(initial);
+  return {
+    replace,
+    all: () => [...known.values()],
+    find: (id: string) => known.get(id),
+    add(entry: KnownEntry): void {
+      if (known.has(entry.id)) return;
+      known.set(entry.id, entry);
+      weight += weightOf(entry);
+      // A map keeps the order in which it was filled: the oldest come first.
+      for (const [id, old] of known) {
+        if (entry.atMs - old.atMs <= idKnownForMs && weight <= answersWeightMaximum) return;
+        known.delete(id);
+        weight -= weightOf(old);
+      }
+    },
+  };
+}

@@ -64,37 +64,26 @@ export interface Follower {
 }
 
 export function startFollower(parts: FollowerParts): Follower {
-  const { log, fold, definition, logger, nowMs, streams, epochOf, onFolded, recentReports, ownTick } = parts;
-  const { elapsedMs = () => performance.now(), random = Math.random } = parts;
+  const { log, fold, definition, logger, nowMs, streams, epochOf, onFolded, recentReports } = parts;
+  const { elapsedMs = () => performance.now() } = parts;
   const stopping = new AbortController();
   const { pause = (ms) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => {}) } = parts;
   const waiting = createWaiting(elapsedMs);
   const caughtUp = Promise.withResolvers<void>();
   let { run } = parts;
-  let isAtEnd = false;
-  let isAppendedAgain = false;
+  let [isAtEnd, isAppendedAgain] = [false, false];
   let takesFromMs = -Infinity;
-  let lastReadMs = elapsedMs();
-  let lastFoldedMs = elapsedMs();
+  let [lastReadMs, lastFoldedMs] = [elapsedMs(), elapsedMs()];
   let [restarts, repeats] = [0, 0];
 
   const isClosed = () => stopping.signal.aborted;
 
   function take(placed: PlacedEntry): void {
-    const folded = foldOrSkip(placed);
+    const folded = foldOrSkip(parts, placed);
     if (folded.isRepeat) repeats += 1;
     lastFoldedMs = elapsedMs();
     onFolded(folded);
     waiting.settle(folded);
-  }
-
-  function foldOrSkip(placed: PlacedEntry): Folded {
-    try {
-      return fold.take(placed);
-    } catch (error) {
-      logger.error(`Entry ${placed.position} of the log was skipped, it cannot be applied: ${String(error)}`);
-      return fold.take({ ...placed, entry: null });
-    }
   }
 
   async function readOnce(): Promise<void> {
@@ -115,10 +104,8 @@ export function startFollower(parts: FollowerParts): Follower {
   /** Goes on in another run of Redis, which may have lost the last entries, or behind a gap. */
   async function moveTo(nextRun: string): Promise<void> {
     const snapshot = (await log.has(fold.position())) ? null : await beginAnew();
-    streams.restart(
-      epochOf(nextRun),
-      snapshot === null ? streams.position() : (snapshot.streams ?? undefined),
-    );
+    const from = snapshot === null ? streams.position() : (snapshot.streams ?? undefined);
+    streams.restart(epochOf(nextRun), from);
     isAtEnd = false;
     if (nextRun === run) return;
     run = nextRun;
@@ -158,31 +145,6 @@ export function startFollower(parts: FollowerParts): Follower {
     }
   }
 
-  async function keepTime(): Promise<void> {
-    while (!isClosed()) {
-      await pause(tickEveryMs);
-      waiting.expire();
-      const isQuiet = elapsedMs() - lastFoldedMs >= quietMaximumMs;
-      const tick = ownTick() ?? (isQuiet ? ({ kind: 'tick', recorded: null } as const) : null);
-      if (tick !== null && !isClosed()) await log.append(tick).catch(ignoreAway);
-    }
-  }
-
-  async function keepSnapshots(): Promise<void> {
-    while (!isClosed()) {
-      // Not all at the same moment: who is first spares the others the work.
-      await pause(snapshotEveryMs * (0.8 + 0.4 * random()));
-      if (!isClosed() && isCaughtUp()) await keepSnapshot().catch(ignoreAway);
-    }
-  }
-
-  async function keepSnapshot(): Promise<void> {
-    const versions = await log.snapshotVersions('live');
-    const own = versions.find(({ version }) => version === versionOf(definition));
-    if (own !== undefined && nowMs() - own.atMs < snapshotEveryMs * 0.8) return;
-    await writeSnapshot(log, 'live', snapshotOf(fold, streams.position()));
-  }
-
   function isCaughtUp(): boolean {
     return isAtEnd && (log.awaySinceMs() !== null || elapsedMs() - lastReadMs <= unreadMaximumMs);
   }
@@ -192,7 +154,11 @@ export function startFollower(parts: FollowerParts): Follower {
     return log.run() === run && isAppendedAgain && elapsedMs() >= takesFromMs;
   }
 
-  const loops = Promise.all([follow(), keepTime(), keepSnapshots()]);
+  const loops = Promise.all([
+    follow(),
+    keepTime(parts, { pause, isClosed, quietMs: () => elapsedMs() - lastFoldedMs, onTick: waiting.expire }),
+    keepSnapshots(parts, { pause, isClosed, isCaughtUp }),
+  ]);
   return {
     append(entry) {
       if (!isTaking()) return Promise.reject(new LogAwayError('what Redis may have lost comes first'));
@@ -212,15 +178,67 @@ export function startFollower(parts: FollowerParts): Follower {
   };
 }
 
+/** An entry that cannot be applied is skipped, by every server alike. */
+function foldOrSkip({ fold, logger }: FollowerParts, placed: PlacedEntry): Folded {
+  try {
+    return fold.take(placed);
+  } catch (error) {
+    logger.error(`Entry ${placed.position} of the log was skipped, it cannot be applied: ${String(error)}`);
+    return fold.take({ ...placed, entry: null });
+  }
+}
+
+interface TimeLoop {
+  readonly pause: (ms: number) => Promise<void>;
+  readonly isClosed: () => boolean;
+  /** Since the last entry. */
+  readonly quietMs: () => number;
+  readonly onTick: () => void;
+}
+
+async function keepTime({ log, ownTick }: FollowerParts, loop: TimeLoop): Promise<void> {
+  while (!loop.isClosed()) {
+    await loop.pause(tickEveryMs);
+    loop.onTick();
+    const isQuiet = loop.quietMs() >= quietMaximumMs;
+    const tick = ownTick() ?? (isQuiet ? ({ kind: 'tick', recorded: null } as const) : null);
+    if (tick !== null && !loop.isClosed()) await log.append(tick).catch(ignoreAway);
+  }
+}
+
+interface SnapshotLoop {
+  readonly pause: (ms: number) => Promise<void>;
+  readonly isClosed: () => boolean;
+  readonly isCaughtUp: () => boolean;
+}
+
+async function keepSnapshots(
+  parts: FollowerParts,
+  { pause, isClosed, isCaughtUp }: SnapshotLoop,
+): Promise<void> {
+  const { random = Math.random } = parts;
+  while (!isClosed()) {
+    // Not all at the same moment: who is first spares the others the work.
+    await pause(snapshotEveryMs * (0.8 + 0.4 * random()));
+    if (!isClosed() && isCaughtUp()) await keepSnapshot(parts).catch(ignoreAway);
+  }
+}
+
+async function keepSnapshot({ log, fold, definition, nowMs, streams }: FollowerParts): Promise<void> {
+  const versions = await log.snapshotVersions('live');
+  const own = versions.find(({ version }) => version === versionOf(definition));
+  if (own !== undefined && nowMs() - own.atMs < snapshotEveryMs * 0.8) return;
+  await writeSnapshot(log, 'live', snapshotOf(fold, streams.position()));
+}
+
 export function snapshotOf(fold: Fold, streams: Snapshot['streams']): Snapshot {
-  const { position, totalBytes, recorded, known, again } = fold;
   return {
     fold: {
-      position: position(),
-      totalBytes: totalBytes(),
-      recorded: recorded(),
-      known: known(),
-      ...again(),
+      position: fold.position(),
+      totalBytes: fold.totalBytes(),
+      recorded: fold.recorded(),
+      known: fold.known(),
+      ...fold.again(),
     },
     live: fold.live.current(),
     streams,

@@ -8,7 +8,7 @@ import type { Recording } from '../history/recording.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { LimitShare } from '../http/limit-share.ts';
 import type { Logger } from '../http/logger.ts';
-import type { IngestConfig } from '../ingest/ingest-routes.ts';
+import type { AnsweredBatch, IngestConfig } from '../ingest/ingest-routes.ts';
 import { restoreLiveState } from '../live/live-restore.ts';
 import { createLiveStore, type LiveStore } from '../live/live-store.ts';
 import type { StreamPosition } from '../live/stream/frame-log.ts';
@@ -23,11 +23,11 @@ import { createLeasedStore } from './leased-store.ts';
 import { logBeginning, type LogEntry, timeOf } from './log-entry.ts';
 import { drainOwnJournal, openLogRecording } from './log-recording.ts';
 import { openRedisLog, type RedisLog } from './redis-log.ts';
-import { openReportJournal, type ReportEntry } from './report-journal.ts';
+import { openReportJournal, type ReportEntry, type ReportJournal } from './report-journal.ts';
 import { startSharedLimits } from './shared-limits.ts';
 import { LogAwayError } from './shared-log.ts';
 import { readNewestSnapshot, readSnapshot, type Snapshot, versionOf, writeSnapshot } from './snapshot.ts';
-import { openTableChanges, type TableChanges } from './table-changes.ts';
+import { openTableChanges } from './table-changes.ts';
 
 export interface ClusterParts {
   readonly redisUrl: string;
@@ -48,7 +48,7 @@ export interface Cluster {
   /** The store for work that one server does for all: it is away while another one does it. */
   readonly scheduledStore: Store;
   readonly lease: Lease;
-  readonly tableChanges: Pick<TableChanges, 'on'>;
+  readonly onTableChanged: (table: string, listener: () => void) => void;
   readonly limitShare: LimitShare;
   /** Tells the other servers that a table has changed, where no trigger does. Never throws. */
   tellChanged(table: string): void;
@@ -90,93 +90,59 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
   await drainOwnJournal({ dataDir, store, logger, nowMs, lockDataDir: parts.lockDataDir });
   const clusterId = await findClusterId(store.sql, dataDir);
   const log = await openRedisLog({ url: redisUrl, clusterId, logger, nowMs });
-  const lease = await openLease({ store, holder: serverName, logger });
+  const lease = openLease({ store, holder: serverName, logger });
   const tableChanges = openTableChanges({ databaseUrl, logger });
   const limitShare = startSharedLimits({ log, nowMs });
   const journal = await openReportJournal({ folder: join(dataDir, 'reports'), nowMs, logger });
   const recording = openLogRecording({ log, lease, store, definition, dataDir, logger });
-  let fold: Fold | null = null;
+  let begun: Begun | null = null;
   let follower: Follower | null = null;
-  let clockOffsetMs = 0;
 
-  const following = () => {
-    if (fold === null || follower === null) throw new Error('The log is not followed yet');
-    return { fold, follower };
+  const following = (): Following => {
+    if (begun === null || follower === null) throw new Error('The log is not followed yet');
+    return { fold: begun.fold, follower };
   };
-
-  async function appendAndFold(entry: Extract<LogEntry, { kind: 'report' | 'batch' }>): Promise<Folded> {
-    try {
-      const folded = await following().follower.append(entry);
-      clockOffsetMs = timeOf(folded.placed.position) - nowMs();
-      return folded;
-    } catch (error) {
-      throw error instanceof LogAwayError ? logAway() : error;
-    }
-  }
-
-  const isRoom = () => {
-    const { fold: at } = following();
-    const { position, totalBytes } = at.recorded();
-    const isOld = position !== logBeginning && nowMs() - timeOf(position) > keptMaximum.ms;
-    return !isOld && at.totalBytes() - totalBytes < keptMaximum.bytes;
-  };
+  const reports = createReportTaker({ log, journal, nowMs, following });
+  const status = () =>
+    statusOf({ log, journal, lease, reports }, begun && follower && { fold: begun.fold, follower });
 
   return {
     recording,
     scheduledStore: createLeasedStore(store, lease),
     lease,
-    tableChanges,
+    onTableChanged: (table, listener) => tableChanges.on(table, listener),
     limitShare,
     tellChanged: (table) => void store.sql`select pg_notify('rollcall_changed', ${table})`.catch(() => {}),
     async begin() {
       const { snapshot, run } = await findBeginning(parts, log);
       const live = createLiveStore({ definition, initial: snapshot.live });
-      fold = createFold(live, snapshot.fold);
+      begun = { fold: createFold(live, snapshot.fold), run };
       return { live, epoch: epochOf(run, definition), streams: snapshot.streams };
     },
     follow({ streams, onFolded }) {
-      const { fold: begun } = { fold: fold ?? createFold(createLiveStore({ definition }), nothingFolded) };
+      if (begun === null) throw new Error('Nothing has begun that could follow the log');
+      const { fold, run } = begun;
       follower = startFollower({
         log,
-        run: log.run() ?? '',
-        fold: begun,
+        run,
+        fold,
         definition,
         logger,
         nowMs,
         streams,
-        epochOf: (run) => epochOf(run, definition),
+        epochOf: (next) => epochOf(next, definition),
         onFolded: (folded) => {
           onFolded(folded);
-          recording.noteFolded(folded.placed.position, begun.recorded());
+          recording.noteFolded(folded.placed.position, fold.recorded());
         },
         recentReports: () => journal.recent(nowMs()),
         ownTick: () => (lease.isHeld() ? { kind: 'tick', recorded: recording.recorded() } : null),
       });
       return follower.caughtUp;
     },
-    async takeReport(report, { batchId, rejected, warnings }) {
-      if (log.awaySinceMs() !== null || !following().follower.isTaking()) throw logAway();
-      const entry: ReportEntry = {
-        kind: 'report',
-        id: batchId ?? randomUUID(),
-        isBatch: batchId !== null,
-        report,
-        rejected,
-        warnings,
-        isDurable: isRoom(),
-        isAgain: false,
-      };
-      await journal.append(entry);
-      const { answer, isRepeat, placed } = await appendAndFold(entry);
-      if (!entry.isDurable) removeLater(log, placed.position);
-      if (answer === null) throw new Error(`entry ${placed.position} of the log has no answer`);
-      return isRepeat ? { ...answer, duplicate: true } : answer;
-    },
-    async recordBatch({ id, answer }) {
-      await appendAndFold({ kind: 'batch', id, answer });
-      return { durable: true };
-    },
-    answeredElsewhere: (batchId) => fold?.answerOf(batchId) ?? null,
+    takeReport: reports.takeReport,
+    recordBatch: reports.recordBatch,
+    answeredElsewhere: (batchId) => begun?.fold.answerOf(batchId) ?? null,
     isCaughtUp: () => follower?.isCaughtUp() ?? false,
     reasons: () => clusterReasons(status()),
     gauges: clusterGauges(status, nowMs),
@@ -189,34 +155,113 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
       await log.close();
     },
   };
-
-  function status(): ClusterStatus {
-    return {
-      redisAwaySinceMs: log.awaySinceMs(),
-      redisWarnings: log.warnings(),
-      journalProblem: journal.problem(),
-      isCaughtUp: follower?.isCaughtUp() ?? false,
-      lastEntryMs: fold === null ? null : timeOf(fold.position()),
-      waitingBytes: fold === null ? 0 : fold.totalBytes() - fold.recorded().totalBytes,
-      isRoom: fold === null || isRoom(),
-      repeats: follower?.repeats() ?? 0,
-      restarts: follower?.restarts() ?? 0,
-      isHolder: lease.isHeld(),
-      holder: lease.holder(),
-      clockOffsetMs,
-    };
-  }
 }
 
-const logAway = () =>
-  new HttpError(
-    503,
-    'log-away',
-    'Reports cannot be taken at the moment: send this one again in a few seconds',
-    {
-      headers: { 'Retry-After': '2' },
+interface Begun {
+  readonly fold: Fold;
+  /** Of Redis, when the snapshot was read. */
+  readonly run: string;
+}
+
+interface Following {
+  readonly fold: Fold;
+  readonly follower: Follower;
+}
+
+interface TakerParts {
+  readonly log: RedisLog;
+  readonly journal: ReportJournal;
+  readonly nowMs: () => number;
+  readonly following: () => Following;
+}
+
+/** Takes reports: onto the disk of this server, into the log, and back as folded. */
+function createReportTaker({ log, journal, nowMs, following }: TakerParts) {
+  let clockOffsetMs = 0;
+
+  async function appendAndFold(entry: Extract<LogEntry, { kind: 'report' | 'batch' }>): Promise<Folded> {
+    try {
+      const folded = await following().follower.append(entry);
+      clockOffsetMs = timeOf(folded.placed.position) - nowMs();
+      return folded;
+    } catch (error) {
+      throw error instanceof LogAwayError ? logAway : error;
+    }
+  }
+
+  function isRoom(): boolean {
+    const { fold } = following();
+    const { position, totalBytes } = fold.recorded();
+    const isOld = position !== logBeginning && nowMs() - timeOf(position) > keptMaximum.ms;
+    return !isOld && fold.totalBytes() - totalBytes < keptMaximum.bytes;
+  }
+
+  const takeReport: Cluster['takeReport'] = async (report, { batchId, rejected, warnings }) => {
+    if (log.awaySinceMs() !== null || !following().follower.isTaking()) throw logAway;
+    const entry: ReportEntry = {
+      kind: 'report',
+      id: batchId ?? randomUUID(),
+      isBatch: batchId !== null,
+      report,
+      rejected,
+      warnings,
+      isDurable: isRoom(),
+      isAgain: false,
+    };
+    await journal.append(entry);
+    const { answer, isRepeat, placed } = await appendAndFold(entry);
+    if (!entry.isDurable) removeLater(log, placed.position);
+    if (answer === null) throw new Error(`entry ${placed.position} of the log has no answer`);
+    return isRepeat ? { ...answer, duplicate: true } : answer;
+  };
+
+  return {
+    takeReport,
+    recordBatch: async ({ id, answer }: AnsweredBatch) => {
+      await appendAndFold({ kind: 'batch', id, answer });
+      return { durable: true };
     },
-  );
+    isRoom,
+    clockOffsetMs: () => clockOffsetMs,
+  };
+}
+
+interface StatusParts {
+  readonly log: RedisLog;
+  readonly journal: ReportJournal;
+  readonly lease: Lease;
+  readonly reports: ReturnType<typeof createReportTaker>;
+}
+
+function statusOf({ log, journal, lease, reports }: StatusParts, following: Following | null): ClusterStatus {
+  const ofLog =
+    following === null
+      ? { isCaughtUp: false, lastEntryMs: null, waitingBytes: 0, isRoom: true, repeats: 0, restarts: 0 }
+      : {
+          isCaughtUp: following.follower.isCaughtUp(),
+          lastEntryMs: timeOf(following.fold.position()),
+          waitingBytes: following.fold.totalBytes() - following.fold.recorded().totalBytes,
+          isRoom: reports.isRoom(),
+          repeats: following.follower.repeats(),
+          restarts: following.follower.restarts(),
+        };
+  return {
+    ...ofLog,
+    redisAwaySinceMs: log.awaySinceMs(),
+    redisWarnings: log.warnings(),
+    journalProblem: journal.problem(),
+    isHolder: lease.isHeld(),
+    holder: lease.holder(),
+    clockOffsetMs: reports.clockOffsetMs(),
+  };
+}
+
+const logAway = new HttpError(
+  503,
+  'log-away',
+  'Reports cannot be taken at the moment: send this one again in a few seconds',
+  { headers: { 'Retry-After': '2' } },
+);
 
 /** Streams are numbered anew whenever frames may differ from those that were sent under the same numbers. */
 function epochOf(run: string, definition: GameDefinition): string {

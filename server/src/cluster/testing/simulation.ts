@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 /** Time that passes when it is told to, and chance that is the same for the same seed. */
 export interface Simulation {
   nowMs(): number;
@@ -48,7 +46,7 @@ export function createSimulation(seed: number, startMs: number): Simulation {
       const untilMs = now + forMs;
       for (;;) {
         // Whatever waits for nothing but other promises goes on first.
-        await setImmediate();
+        await new Promise(setImmediate);
         const index = nextIndex();
         const next = planned[index];
         if (next === undefined || next.atMs > untilMs) break;
