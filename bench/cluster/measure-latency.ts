@@ -79,7 +79,7 @@ function startLooking(url: string, { world }: LoadedGroup) {
   const seen = new Map<number, number>();
   let isOver = false;
   const look = async () => {
-    const speakers = world.slice(0, 2).map(({ speakerId }) => speakerId);
+    const speakers = world.map(({ speakerId }) => speakerId);
     while (!isOver) {
       for (const id of speakers) {
         const { text } = await ask(`${url}/v1/characters/${id}`);

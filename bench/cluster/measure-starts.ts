@@ -64,6 +64,7 @@ export function measureColdStart(characterCount: number) {
       const beganMs = performance.now();
       const server = await loaded.group.add(`cold-${round}`);
       readyMs.push(performance.now() - beganMs);
+      console.log(`cold: ready after ${Math.round(readyMs.at(-1) ?? 0)} ms`);
       const counts = countsSchema.parse(await askJson(`${server.url}/v1/characters/summary`));
       const shown = Object.values(counts).reduce((sum, count) => sum + count, 0);
       if (shown !== characterCount) throw new Error(`a cold server shows ${shown} of ${characterCount}`);

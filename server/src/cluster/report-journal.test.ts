@@ -73,6 +73,20 @@ describe('the journal of reports', () => {
     expect(await recentIds(await test.open(), test.nowMs)).toHaveLength(50);
   });
 
+  it('answers in the order in which reports came, also where a short one follows a long one', async () => {
+    const test = makeTest();
+    const journal = await test.open();
+    const long = charactersReport(Array.from({ length: 500 }, (_, index) => reported({ id: index + 1 })));
+    const answered: string[] = [];
+    const append = async (each: ReportEntry) => {
+      await journal.append(each);
+      answered.push(each.id);
+    };
+    await Promise.all([append(entry('long', long)), append(entry('short'))]);
+    expect(answered).toEqual(['long', 'short']);
+    expect(await recentIds(journal, test.nowMs)).toEqual(['long', 'short']);
+  });
+
   it('keeps a minute, in few files', async () => {
     const test = makeTest();
     const journal = await test.open();

@@ -14,7 +14,7 @@ export type ReportEntry = Extract<LogEntry, { readonly kind: 'report' }>;
 export interface ReportJournal {
   /**
    * Resolves when the entry is on the disk; false = it could not be written, and is kept in memory only. Entries that
-   * wait at the same time share one flush. Never rejects.
+   * wait at the same time share one flush. Never rejects, and resolves in the order of the calls.
    */
   append(entry: ReportEntry): Promise<boolean>;
   /**
@@ -41,7 +41,7 @@ interface KeptReport {
 }
 
 interface Waiting {
-  readonly report: KeptReport;
+  readonly encoding: Promise<KeptReport>;
   readonly settle: (isOnDisk: boolean) => void;
 }
 
@@ -84,9 +84,13 @@ export async function openReportJournal(options: ReportJournalOptions): Promise<
     while (waiting.length > 0) {
       const group = waiting;
       waiting = [];
+      // Long ones are compressed side by side.
+      const reports = await Promise.all(group.map(({ encoding }) => encoding));
+      const newestMs = newestOf(reports);
+      kept = [...kept.filter(({ atMs }) => atMs >= newestMs - keepMs), ...reports];
       const isOnDisk = await onDisk(async () => {
         await openDisk();
-        await disk.write(group.map(({ report }) => report));
+        await disk.write(reports);
       });
       for (const { settle } of group) settle(isOnDisk);
     }
@@ -96,12 +100,11 @@ export async function openReportJournal(options: ReportJournalOptions): Promise<
   await onDisk(openDisk);
   return {
     append: async (entry) => {
-      const encoded = await encodeEntry(entry);
       if (isClosed) return false;
-      const report = { atMs: nowMs(), ...encoded };
-      kept = [...kept.filter(({ atMs }) => atMs >= report.atMs - keepMs), report];
+      const atMs = nowMs();
+      const encoding = encodeEntry(entry).then((encoded): KeptReport => ({ atMs, ...encoded }));
       return new Promise<boolean>((settle) => {
-        waiting.push({ report, settle });
+        waiting.push({ encoding, settle });
         flushing ??= flushAll();
       });
     },
