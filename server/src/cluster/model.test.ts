@@ -355,8 +355,8 @@ function checkFreshness(redis: SimulatedRedis, servers: ReadonlyMap<string, Serv
   }
 }
 
-/** Some in every run of the tests; more with MODEL_HISTORIES, from another seed with MODEL_SEED. */
-const histories = Number(process.env['MODEL_HISTORIES'] ?? 30);
+/** A few in every run of the tests; more with MODEL_HISTORIES, from another seed with MODEL_SEED. */
+const histories = Number(process.env['MODEL_HISTORIES'] ?? 8);
 const firstSeed = Number(process.env['MODEL_SEED'] ?? 1);
 
 afterEach(() => vi.restoreAllMocks());
