@@ -154,7 +154,7 @@ export function startStreams(
   return { hub, plugin: { endpoints: streamEndpoints, routes } };
 }
 
-const passTimeEveryMs = 1_000;
+const passTimeEveryMs = 10_000;
 
 export async function startLive(
   { config, logger, nowMs }: ServerParts,

@@ -16,17 +16,6 @@ import { isInstalled } from './testing/start-proxy.ts';
 const read = (file: string) => readFile(join(root, file), 'utf8');
 /** What the server reads itself, and what Node.js and the C library read. */
 const settingNames = [...Object.keys(settings), 'NODE_ENV', 'MALLOC_ARENA_MAX'];
-/** Read as soon as several servers are possible. */
-const settingsOfSeveral = ['REDIS_URL', 'SERVER_NAME'];
-const metricsOfSeveral = [
-  'rollcall_redis_up',
-  'rollcall_log_age_seconds',
-  'rollcall_log_waiting_bytes',
-  'rollcall_log_repeats_total',
-  'rollcall_log_restarts_total',
-  'rollcall_lease_held',
-];
-
 describe.each([
   ['rollcall.service', {}],
   ['rollcall@.service', { PORT: '3001', DATA_DIR: '/var/lib/rollcall-1' }],
@@ -204,8 +193,7 @@ describe.each([
         ),
       ],
     );
-    const settingsHere = servers.length === 1 ? settingNames : [...settingNames, ...settingsOfSeveral];
-    expect(filled.filter(([setting]) => !settingsHere.includes(setting))).toEqual([]);
+    expect(filled.filter(([setting]) => !settingNames.includes(setting))).toEqual([]);
     const { databaseUrl, proxyCount } = readConfig(Object.fromEntries(filled));
     expect(proxyCount).toBe(1);
     const { username, password, hostname, pathname } = new URL(databaseUrl ?? '');
@@ -282,14 +270,17 @@ describe('the examples for monitoring in docs/operating.md', () => {
     );
     expect(examples).toHaveLength(3);
     const sources = await Promise.all(
-      ['metrics/http-metrics', 'metrics/metrics', 'start-server', 'start-alerts'].map((name) =>
-        read(`server/src/${name}.ts`),
-      ),
+      [
+        'metrics/http-metrics',
+        'metrics/metrics',
+        'start-server',
+        'start-alerts',
+        'cluster/cluster-status',
+      ].map((name) => read(`server/src/${name}.ts`)),
     );
     const known = new Set(
       [...sources.join('\n').matchAll(/'((?:rollcall|process)_\w+)'/g)].map(([, name]) => name),
     );
-    for (const name of metricsOfSeveral) known.add(name);
     const named = new Set([...text.matchAll(/\b(?:rollcall|process)_[a-z_]+/g)].map(([name]) => name));
     expect([...named].filter((name) => !known.has(name))).toEqual([]);
     expect([...known].filter((name) => name !== undefined && !named.has(name))).toEqual([]);

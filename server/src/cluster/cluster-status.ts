@@ -64,31 +64,35 @@ export function clusterReasons(status: ClusterStatus): readonly HealthReason[] {
 /** As metrics; `null` leaves a gauge out. */
 export function clusterGauges(status: () => ClusterStatus, nowMs: () => number) {
   const gauge = (name: string, help: string, valueOf: (status: ClusterStatus) => number | null) => ({
-    name: `rollcall_${name}`,
+    name,
     help,
     read: () => [['', valueOf(status())] as const],
   });
   return [
-    gauge('redis_up', '1 while Redis answers.', ({ redisAwaySinceMs }) => Number(redisAwaySinceMs === null)),
+    gauge('rollcall_redis_up', '1 while Redis answers.', ({ redisAwaySinceMs }) =>
+      Number(redisAwaySinceMs === null),
+    ),
     gauge(
-      'log_age_seconds',
+      'rollcall_log_age_seconds',
       'Seconds since the last entry of the log that this server has folded; absent = none yet.',
       ({ lastEntryMs }) => (lastEntryMs === null ? null : Math.max(0, nowMs() - lastEntryMs) / 1000),
     ),
-    gauge('log_caught_up', '1 while this server has folded the whole log.', ({ isCaughtUp }) =>
+    gauge('rollcall_log_caught_up', '1 while this server has folded the whole log.', ({ isCaughtUp }) =>
       Number(isCaughtUp),
     ),
     gauge(
-      'log_waiting_bytes',
+      'rollcall_log_waiting_bytes',
       'Size of the entries of the log that are not rows yet.',
       ({ waitingBytes }) => waitingBytes,
     ),
-    gauge('log_repeats', 'Repeated entries that this run has dropped.', ({ repeats }) => repeats),
+    gauge('rollcall_log_repeats', 'Repeated entries that this run has dropped.', ({ repeats }) => repeats),
     gauge(
-      'log_restarts',
+      'rollcall_log_restarts',
       'Times that this run went on from a snapshot, since the log had lost what it had read.',
       ({ restarts }) => restarts,
     ),
-    gauge('lease_held', '1 on the server that does the scheduled work.', ({ isHolder }) => Number(isHolder)),
+    gauge('rollcall_lease_held', '1 on the server that does the scheduled work.', ({ isHolder }) =>
+      Number(isHolder),
+    ),
   ];
 }

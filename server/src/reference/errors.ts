@@ -74,6 +74,11 @@ export const generalErrors: readonly ErrorNote[] = [
   { status: 431, code: 'headers-too-large', when: 'The headers are too large.' },
   { status: 500, code: 'internal-error', when: 'A fault of the server; `request_id` names it in the log.' },
   { status: 503, code: 'unavailable', when: 'The server is stopping: ask again in a moment.' },
+  {
+    status: 503,
+    code: 'behind',
+    when: 'Of `/health` alone: one of several servers has not caught up with the others.',
+  },
 ];
 
 const limited: ErrorNote = {
@@ -113,6 +118,11 @@ const reportErrors: readonly ErrorNote[] = [
   },
   { status: 503, code: 'busy', when: 'Too many large reports at once: wait for `Retry-After` seconds.' },
   { status: 503, code: 'closing', when: 'The server is stopping: send it again in a moment.' },
+  {
+    status: 503,
+    code: 'log-away',
+    when: 'One of several servers, which cannot reach the others: send it again, under the same `batch_id`, after `Retry-After` seconds.',
+  },
 ];
 const tokenErrors: readonly ErrorNote[] = [
   { status: 401, code: 'token-missing', when: 'No token was sent.' },
