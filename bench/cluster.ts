@@ -16,8 +16,8 @@ import { holdTo } from './live-panel/figures.ts';
  * latency    two servers: from sending a report to one until the other shows it to whoever asks, and until a viewer's
  *            socket there has its frame
  * kills      three servers behind a balancer and 300 viewers; every 30 s one is killed and started again, for so many
- *            minutes: what was acknowledged and is lost, gaps and repeats in streams, and the time from a break to the
- *            first frame after it, the wait of the viewer (0.5 to 1.5 s) included
+ *            minutes: what was acknowledged and is lost, samples that are missing or there twice, gaps and repeats in
+ *            streams, and the time from a break to the first frame after it, the wait of the viewer (0.5 to 1.5 s) included
  * takeover   the server with the lease is killed, five times: until another has it, and until that one records
  * cold       a server without anything of its own, 10,000 online: from the start of its process until it is ready
  * processor  processor time of a report on the server that takes it, on one that follows, and on the one that records
@@ -31,6 +31,8 @@ const goals = {
   socketP99Ms: 300,
   lost: 0,
   doubled: 0,
+  missingSamples: 0,
+  doubledSamples: 0,
   gaps: 0,
   repeats: 0,
   returnP99Ms: 3000,

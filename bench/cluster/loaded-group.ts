@@ -166,6 +166,14 @@ export interface Losses {
   readonly doubled: number;
 }
 
+export interface SampleFigures {
+  /** Of five-minute marks, each server of the game. */
+  readonly samples: number;
+  readonly missingSamples: number;
+  /** More in the sums of the hours than there are samples. */
+  readonly doubledSamples: number;
+}
+
 const rowsWithinMs = 30_000;
 const shownSchema = z.record(z.string(), z.looseObject({ location_id: z.optional(z.nullable(z.number())) }));
 const groupsSchema = z.record(z.string(), z.object({ comment: z.nullable(z.string()) }));
@@ -182,6 +190,27 @@ export async function findLosses(loaded: LoadedGroup): Promise<Losses> {
     rows = await compareRows(loaded);
   }
   return { lost: lost + rows.lost, doubled: rows.doubled };
+}
+
+const sampleEveryMs = 300_000;
+/** From a mark until its sample is a row. */
+const sampledWithinMs = 30_000;
+
+/** The samples there are, held against those that must be there of the marks since a moment. */
+export async function countSamples({ group, world }: LoadedGroup, sinceMs: number): Promise<SampleFigures> {
+  const marksUntil = (ms: number) => Math.floor(ms / sampleEveryMs);
+  const marks = Math.max(0, marksUntil(Date.now() - sampledWithinMs) - marksUntil(sinceMs));
+  const names = world.map(({ key }) => key);
+  const [found] = await group.sql<{ samples: number; summed: number }[]>`
+    select (select count(*)::integer from population_samples where lower(server_name) = any(${names})) as samples,
+      (select coalesce(sum(character_samples), 0)::integer from population_hours
+        where lower(server_name) = any(${names})) as summed`;
+  const { samples = 0, summed = 0 } = found ?? {};
+  return {
+    samples,
+    missingSamples: Math.max(0, marks * names.length - samples),
+    doubledSamples: Math.max(0, summed - samples),
+  };
 }
 
 async function findUnshown({ world, told }: LoadedGroup, { url }: GroupServer): Promise<number> {

@@ -5,9 +5,16 @@ import { at } from '../live-panel/figures.ts';
 import { rounded } from '../live/statistics.ts';
 import { readMark } from '../streams/busy-world.ts';
 import { viewersOf } from '../streams/crowd.ts';
-import { findLosses, type Losses, startLoad, withLoadedGroup } from './loaded-group.ts';
+import {
+  countSamples,
+  findLosses,
+  type Losses,
+  type SampleFigures,
+  startLoad,
+  withLoadedGroup,
+} from './loaded-group.ts';
 
-export interface KillFigures extends Losses {
+export interface KillFigures extends Losses, SampleFigures {
   readonly kills: number;
   readonly acknowledged: number;
   /** Attempts that broke or were refused, sent again under their batch ids. */
@@ -36,6 +43,7 @@ export function measureKills(
 ): Promise<KillFigures> {
   return withLoadedGroup({ names: ['a', 'b', 'c'], characterCount }, async (loaded) => {
     const { group } = loaded;
+    const loadedMs = Date.now();
     const viewers: ResumingViewer[] = [];
     let setBacks = 0;
     const open = (kind: EntityKind, server: string) => {
@@ -84,6 +92,7 @@ export function measureKills(
       retried: total('refused') + total('broken'),
       duplicates: total('duplicates'),
       ...(await findLosses(loaded)),
+      ...(await countSamples(loaded, loadedMs)),
       gaps: sum(({ gaps }) => gaps),
       repeats: sum(({ repeats }) => repeats) + setBacks,
       snapshots: sum(({ snapshots }) => snapshots) - 2 * viewers.length,
