@@ -29,8 +29,8 @@ interface OpenedStore extends Store {
 
 /**
  * Opens the store. A database that is away does not stop the start: the store is then unavailable, keeps trying (0.1 s to
- * 10 s apart) and says once that it is away and once that it has returned. `startWorker` is for tests that break the
- * embedded engine.
+ * 10 s apart), says why it is away whenever the reason changes, and says once that it has returned. `startWorker` is for
+ * tests that break the embedded engine.
  *
  * @throws StoreRefusedError (one clear line) when DATA_DIR is in use by another process, the database by another server
  *   that does not share it, the database is older than PostgreSQL 15, or its tables are of a newer Rollcall.
