@@ -30,8 +30,9 @@ const compressFromBytes = 4_096;
  */
 const withoutThreadBytes = { text: 65_536, compressed: 4_096 };
 
-const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
+/** Off the event loop. */
+export const compress: (bytes: Buffer) => Promise<Buffer> = promisify(zstdCompress);
+export const decompress: (bytes: Buffer) => Promise<Buffer> = promisify(zstdDecompress);
 
 export async function encodeEntry(entry: LogEntry): Promise<EncodedEntry> {
   const text = Buffer.from(JSON.stringify(withoutMap(entry)));

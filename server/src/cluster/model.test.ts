@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { CharactersReport } from '@rollcall/game/api/report';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JournalEvent, JournalPosition } from '../history/journal-record.ts';
 import { PositionMovedError, type RecordedRows } from '../history/recorded-rows.ts';
 import { silentLogger } from '../http/logger.ts';
@@ -21,13 +21,6 @@ import {
   type SimulatedProcess,
   type Simulation,
 } from './testing/simulation.ts';
-
-// What is compressed off the event loop would be ready at another moment in every run.
-vi.mock('node:zlib', async (original) => ({
-  ...(await original<object>()),
-  zstdCompress: (bytes: Buffer, done: (error: null, bytes: Buffer) => void) => done(null, bytes),
-  zstdDecompress: (bytes: Buffer, done: (error: null, bytes: Buffer) => void) => done(null, bytes),
-}));
 
 type ReportEntry = Extract<LogEntry, { kind: 'report' }>;
 
@@ -355,11 +348,9 @@ function checkFreshness(redis: SimulatedRedis, servers: ReadonlyMap<string, Serv
   }
 }
 
-/** A few in every run of the tests; more with MODEL_HISTORIES, from another seed with MODEL_SEED. */
-const histories = Number(process.env['MODEL_HISTORIES'] ?? 8);
+/** Some in every run of the tests; more with MODEL_HISTORIES, from another seed with MODEL_SEED. */
+const histories = Number(process.env['MODEL_HISTORIES'] ?? 30);
 const firstSeed = Number(process.env['MODEL_SEED'] ?? 1);
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('three servers that are killed, paused and cut off', () => {
   it(

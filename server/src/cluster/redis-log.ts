@@ -3,7 +3,7 @@ import { ErrorReply, RESP_TYPES } from '@redis/client';
 import * as z from 'zod/mini';
 import type { Logger } from '../http/logger.ts';
 import { StoreRefusedError } from '../store/store-errors.ts';
-import { decodeEntry, encodeEntry } from './entry-codec.ts';
+import { compress, decodeEntry, decompress, encodeEntry } from './entry-codec.ts';
 import {
   logBeginning,
   type LogEntry,
@@ -244,11 +244,16 @@ function snapshotsIn(ask: Ask, keys: ReturnType<typeof keysOf>, nowMs: () => num
     await ask((client) => client.zRem(index, versions));
   };
   return {
-    readSnapshot: (name: SnapshotName, version: string) =>
-      ask((client) => client.withTypeMapping(bytesForText).get(keys.snapshot(name, version))),
+    readSnapshot: async (name: SnapshotName, version: string) => {
+      const bytes = await ask((client) =>
+        client.withTypeMapping(bytesForText).get(keys.snapshot(name, version)),
+      );
+      return bytes === null ? null : decompress(bytes);
+    },
     writeSnapshot: async (name: SnapshotName, version: string, bytes: Buffer, onlyFirst = false) => {
       const key = keys.snapshot(name, version);
-      const reply = await ask((client) => client.set(key, bytes, onlyFirst ? { condition: 'NX' } : {}));
+      const compressed = await compress(bytes);
+      const reply = await ask((client) => client.set(key, compressed, onlyFirst ? { condition: 'NX' } : {}));
       if (reply === null) return false;
       const isNew = await ask((client) =>
         client.zAdd(keys.snapshotVersions(name), { value: version, score: nowMs() }),

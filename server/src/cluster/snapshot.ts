@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
 import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
 import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
@@ -31,9 +29,6 @@ export function versionOf(definition: GameDefinition): string {
   return `${foldVersion}-${facts.slice(0, 8)}`;
 }
 
-const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
-
 const entitiesInPart = 200;
 /** Then the event loop gets a turn: after some milliseconds. */
 const partsAtOnce = 8;
@@ -50,8 +45,7 @@ export async function writeSnapshot(
     pieces.push(Buffer.from(`\n${JSON.stringify(part)}`));
     if (pieces.length % partsAtOnce === 0) await setImmediate();
   }
-  const bytes = await compress(Buffer.concat(pieces));
-  return log.writeSnapshot(name, versionOf(live.definition), bytes, isFirst);
+  return log.writeSnapshot(name, versionOf(live.definition), Buffer.concat(pieces), isFirst);
 }
 
 /** Each is turned into text within about a millisecond. */
@@ -80,7 +74,7 @@ export async function readSnapshot(
 ): Promise<Snapshot | null> {
   const bytes = await log.readSnapshot(name, version);
   if (bytes === null) return null;
-  const [head, ...lines] = (await decompress(bytes)).toString().split('\n');
+  const [head, ...lines] = bytes.toString().split('\n');
   const { fold, streams } = headSchema.parse(JSON.parse(head ?? ''));
   const servers = new Map<string, StoredServer>();
   const known: KnownEntry[] = [];
