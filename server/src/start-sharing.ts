@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { HealthReason } from '@rollcall/game/site/health';
 import type { Cluster } from './cluster/open-cluster.ts';
 import type { History } from './history/history.ts';
 import type { LimitShare } from './http/limit-share.ts';
 import type { LiveStore } from './live/live-store.ts';
 import type { LogBeginning } from './live/stream/frame-log.ts';
 import type { StreamHub } from './live/stream/stream-hub.ts';
-import type { HealthReason } from '@rollcall/game/site/health';
 import type { ReadGauge } from './metrics/metrics.ts';
 import type { OnClose, ServerParts, SharedIngest, SharedParts } from './start-parts.ts';
 import type { Store } from './store/store.ts';

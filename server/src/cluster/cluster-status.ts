@@ -49,7 +49,7 @@ export function clusterReasons(status: ClusterStatus): readonly HealthReason[] {
       ? []
       : reason(
           'reports-unwritable',
-          `Reports cannot be written to DATA_DIR (${journalProblem}): a failover of Redis may lose some`,
+          `${journalProblem}. A failover of Redis may lose some of what this server takes`,
         )),
     ...(holder === null ? reason('no-holder', 'No server does the scheduled work') : []),
     ...(Math.abs(clockOffsetMs) > clockOffsetMaximumMs

@@ -10,6 +10,7 @@ import {
   type ReportedLfm,
   type ReportedServerInfo,
 } from '@rollcall/game/api/report';
+import { rememberEach } from '@rollcall/game/remember';
 import * as z from 'zod/mini';
 import { type LogEntry, type LogPosition, readPosition } from './log-entry.ts';
 
@@ -34,7 +35,10 @@ const withoutThreadBytes = { text: 65_536, compressed: 4_096 };
 export const compress: (bytes: Buffer) => Promise<Buffer> = promisify(zstdCompress);
 export const decompress: (bytes: Buffer) => Promise<Buffer> = promisify(zstdDecompress);
 
-export async function encodeEntry(entry: LogEntry): Promise<EncodedEntry> {
+/** Once for each entry: the journal of reports and the log want the same bytes. */
+export const encodeEntry: (entry: LogEntry) => Promise<EncodedEntry> = rememberEach(encode);
+
+async function encode(entry: LogEntry): Promise<EncodedEntry> {
   const text = Buffer.from(JSON.stringify(withoutMap(entry)));
   if (text.length < compressFromBytes) return { coding: 'json', bytes: text };
   if (text.length >= withoutThreadBytes.text) return { coding: 'zstd', bytes: await compress(text) };

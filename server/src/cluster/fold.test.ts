@@ -4,20 +4,12 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
 import { findCharacter } from '../live/live-lookups.ts';
 import { createLiveStore } from '../live/live-store.ts';
-import { createFold, type FoldPosition } from './fold.ts';
-import { type LogEntry, logBeginning, type PlacedEntry } from './log-entry.ts';
+import { createFold, foldedNothing } from './fold.ts';
+import type { LogEntry, PlacedEntry } from './log-entry.ts';
 
 const startMs = Date.UTC(2026, 10, 20, 20, 1);
-const beginning: FoldPosition = {
-  position: logBeginning,
-  totalBytes: 0,
-  recorded: { position: logBeginning, totalBytes: 0 },
-  known: [],
-  again: [],
-  againSinceMs: 0,
-};
 
-function openFold(from = beginning) {
+function openFold(from = foldedNothing) {
   return createFold(createLiveStore({ definition: defaultDefinition }), from);
 }
 

@@ -10,10 +10,12 @@ import type { ChangedState } from '../live/live-state.ts';
 import type { LiveStore } from '../live/live-store.ts';
 import {
   comparePositions,
+  logBeginning,
   type LogEntry,
   type LogPosition,
   type PlacedEntry,
   type Recorded,
+  type ReportEntry,
   timeOf,
 } from './log-entry.ts';
 
@@ -34,8 +36,6 @@ const sampleLateMaximumMs = 30_000;
  */
 export const againWithinMs = 3_000;
 
-type ReportEntry = Extract<LogEntry, { kind: 'report' }>;
-
 /** An entry that was taken, by its id. */
 export interface KnownEntry {
   readonly id: string;
@@ -55,9 +55,11 @@ export interface Folded {
   readonly events: readonly HistoryEvent[];
   /** Who logged out, as last seen. */
   readonly departed: readonly Character[];
+  /** Why the entry was passed over, by every server alike: it cannot be applied. null = it was applied. */
+  readonly fault: string | null;
 }
 
-type Taken = Omit<Folded, 'placed' | 'departed'>;
+type Taken = Omit<Folded, 'placed' | 'departed' | 'fault'>;
 
 /** What servers that have read the same entries agree on, besides the live state. */
 export interface FoldPosition {
@@ -70,6 +72,16 @@ export interface FoldPosition {
   readonly again: readonly ReportEntry[];
   readonly againSinceMs: number;
 }
+
+/** Before the first entry. */
+export const foldedNothing: FoldPosition = {
+  position: logBeginning,
+  totalBytes: 0,
+  recorded: { position: logBeginning, totalBytes: 0 },
+  known: [],
+  again: [],
+  againSinceMs: 0,
+};
 
 export interface Fold {
   readonly live: LiveStore;
@@ -159,8 +171,17 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
     take(placed) {
       const atMs = timeOf(placed.position);
       const samples = sample(atMs);
-      const applied = applyAgain(placed.entry, atMs);
-      const taken = takeEntry(placed.entry, atMs);
+      let fault: string | null = null;
+      const attempt = <T>(work: () => T, otherwise: T): T => {
+        try {
+          return work();
+        } catch (error) {
+          fault = String(error);
+          return otherwise;
+        }
+      };
+      const applied = attempt(() => applyAgain(placed.entry, atMs), []);
+      const taken = attempt(() => takeEntry(placed.entry, atMs), nothing);
       position = placed.position;
       totalBytes += placed.bytes;
       const departed = [...applied, ...(taken.changed === null ? [] : [taken.changed])].flatMap(
@@ -170,6 +191,7 @@ export function createFold(live: LiveStore, from: FoldPosition): Fold {
         ...taken,
         placed,
         departed,
+        fault,
         events: [...samples, ...applied.flatMap(({ events }) => events), ...taken.events],
       };
     },

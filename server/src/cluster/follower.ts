@@ -56,10 +56,12 @@ export interface Follower {
   isCaughtUp(): boolean;
   /** False = what a failover may have lost comes first, from all servers. */
   isTaking(): boolean;
-  /** Times that the state was taken from a snapshot, since Redis had lost entries that were folded already. */
-  restarts(): number;
-  /** Repeats that were dropped. */
-  repeats(): number;
+  counts(): {
+    /** Times that the state was taken from a snapshot, since Redis had lost entries that were folded already. */
+    readonly restarts: number;
+    /** Repeated entries that were dropped. */
+    readonly repeats: number;
+  };
   close(): Promise<void>;
 }
 
@@ -72,15 +74,16 @@ export function startFollower(parts: FollowerParts): Follower {
   const caughtUp = Promise.withResolvers<void>();
   let { run } = parts;
   let [isAtEnd, isAppendedAgain] = [false, false];
-  let takesFromMs = -Infinity;
-  let [lastReadMs, lastFoldedMs] = [elapsedMs(), elapsedMs()];
-  let [restarts, repeats] = [0, 0];
+  let [lastReadMs, lastFoldedMs, takesFromMs] = [elapsedMs(), elapsedMs(), -Infinity];
+  const counts = { restarts: 0, repeats: 0 };
 
   const isClosed = () => stopping.signal.aborted;
 
   function take(placed: PlacedEntry): void {
-    const folded = foldOrSkip(parts, placed);
-    if (folded.isRepeat) repeats += 1;
+    const folded = fold.take(placed);
+    const { fault, isRepeat } = folded;
+    if (fault !== null) logger.error(`Entry ${placed.position} of the log cannot be applied: ${fault}`);
+    if (isRepeat) counts.repeats += 1;
     lastFoldedMs = elapsedMs();
     onFolded(folded);
     waiting.settle(folded);
@@ -125,7 +128,7 @@ export function startFollower(parts: FollowerParts): Follower {
   async function beginAnew(): Promise<Snapshot> {
     const snapshot = await readSnapshot(log, 'live', definition);
     if (snapshot === null) throw new LogAwayError('there is no snapshot to begin from');
-    restarts += 1;
+    counts.restarts += 1;
     logger.warn('The log no longer has what this server read last: it goes on from the newest snapshot.');
     fold.moveTo(snapshot.fold);
     fold.live.replace(snapshot.live, nowMs());
@@ -169,23 +172,12 @@ export function startFollower(parts: FollowerParts): Follower {
     caughtUp: caughtUp.promise,
     isCaughtUp,
     isTaking,
-    restarts: () => restarts,
-    repeats: () => repeats,
+    counts: () => counts,
     close: async () => {
       stopping.abort();
       await loops;
     },
   };
-}
-
-/** An entry that cannot be applied is skipped, by every server alike. */
-function foldOrSkip({ fold, logger }: FollowerParts, placed: PlacedEntry): Folded {
-  try {
-    return fold.take(placed);
-  } catch (error) {
-    logger.error(`Entry ${placed.position} of the log was skipped, it cannot be applied: ${String(error)}`);
-    return fold.take({ ...placed, entry: null });
-  }
 }
 
 interface TimeLoop {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStoreClient, type Store, type StoreLogger } from '../store/store.ts';
 import { describePostgres, describeStores } from '../store/testing/describe-stores.ts';
-import { createLeasedStore } from './leased-store.ts';
-import { type Lease, LeaseLostError, openLease } from './lease.ts';
+import { createLeasedStore, type Lease, LeaseLostError, openLease } from './lease.ts';
 
 /** Short, so that a lease is over while a test waits; `sureForMs` is long, for machines with much to do. */
 const timing = { renewEveryMs: 20, lookEveryMs: 10, overAfterMs: 400, sureForMs: 10_000 };

@@ -56,6 +56,8 @@ export type LogEntry =
   /** Time passes. */
   | { readonly kind: 'tick'; readonly recorded: Recorded | null };
 
+export type ReportEntry = Extract<LogEntry, { readonly kind: 'report' }>;
+
 export interface PlacedEntry {
   readonly position: LogPosition;
   /** null = a newer version wrote it, in a form that this one does not know. */

@@ -9,7 +9,7 @@ import type { RecorderProgress } from '../history/recorder-progress.ts';
 import type { Logger } from '../http/logger.ts';
 import { createLiveStore } from '../live/live-store.ts';
 import { emptyLiveState, type LiveState } from '../live/server-state.ts';
-import { createFold, type Fold } from './fold.ts';
+import { createFold, type Fold, foldedNothing } from './fold.ts';
 import { snapshotOf } from './follower.ts';
 import { type Lease, LeaseLostError } from './lease.ts';
 import {
@@ -158,7 +158,7 @@ async function beginReading(
   const stored = await rows.readPosition(journalId);
   const snapshot = await readNewestSnapshot(log, 'recorded', definition);
   if (snapshot === null && end === logBeginning) return null;
-  const { fold: from, live } = snapshot ?? { fold: nothingFolded, live: emptyLiveState(definition) };
+  const { fold: from, live } = snapshot ?? { fold: foldedNothing, live: emptyLiveState(definition) };
   const begun = from.position;
   const reading: Reading = {
     fold: createFold(createLiveStore({ definition, initial: live }), from),
@@ -256,20 +256,11 @@ async function isThere(log: SharedLog, position: LogPosition): Promise<boolean> 
 function take(fold: Fold, placed: PlacedEntry): PlacedEvent[] {
   const [segment, offset] = numbersOf(placed.position);
   const placeOf = (index: number): JournalPosition => ({ segment, offset, index });
-  const events = takeOrSkip(fold, placed);
-  if (events === null) return [{ place: placeOf(0), read: { unreadable: placed.position } }];
+  const { events, fault } = fold.take(placed);
+  // It means nothing to this version, for the live state neither.
+  if (placed.entry === null || fault !== null)
+    return [{ place: placeOf(0), read: { unreadable: placed.position } }];
   return events.map((event, index) => ({ place: placeOf(index), read: { event } }));
-}
-
-/** null = the entry means nothing to this version, for the live state neither. */
-function takeOrSkip(fold: Fold, placed: PlacedEntry): readonly HistoryEvent[] | null {
-  try {
-    const { events } = fold.take(placed);
-    return placed.entry === null ? null : events;
-  } catch {
-    fold.take({ ...placed, entry: null });
-    return null;
-  }
 }
 
 /** The live state after a gap: what the store believes is over, and what is so now begins. */
@@ -326,14 +317,5 @@ function comparePlaces(a: JournalPosition | null, b: JournalPosition | null): nu
   const [first, second] = [a ?? nowhere, b ?? nowhere];
   return first.segment - second.segment || first.offset - second.offset || first.index - second.index;
 }
-
-const nothingFolded = {
-  position: logBeginning,
-  totalBytes: 0,
-  recorded: { position: logBeginning, totalBytes: 0 },
-  known: [],
-  again: [],
-  againSinceMs: 0,
-} as const;
 
 const nowhere: JournalPosition = { segment: 0, offset: 0, index: 0 };

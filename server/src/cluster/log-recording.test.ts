@@ -19,8 +19,8 @@ import {
   openLogRecording,
   OwnJournalWaitsError,
 } from './log-recording.ts';
-import { createFold } from './fold.ts';
-import { beginMemoryLog, foldedNothing, type MemoryLog } from './testing/memory-log.ts';
+import { createFold, foldedNothing } from './fold.ts';
+import { beginMemoryLog, type MemoryLog } from './testing/memory-log.ts';
 import { createTestLeases, type TestLease } from './testing/test-lease.ts';
 
 /** A report and when it arrives, in milliseconds after the first. */

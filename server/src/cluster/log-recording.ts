@@ -12,7 +12,7 @@ import { createRecordedRows } from '../history/recorded-rows.ts';
 import { type Recorder, startRecorder, writeSetAside } from '../history/recorder.ts';
 import { type Recording, within } from '../history/recording.ts';
 import type { Store } from '../store/store.ts';
-import type { Lease } from './lease.ts';
+import { createLeasedStore, type Lease } from './lease.ts';
 import { comparePositions, logBeginning, type LogPosition, type Recorded, timeOf } from './log-entry.ts';
 import { createLogProgress, type LogProgressParts } from './log-progress.ts';
 
@@ -78,18 +78,10 @@ function startLogRecorder(
   { dataDir, store, logger, log, lease, definition, idleMs = 500 }: LogRecordingParts,
   onRecorded: (recorded: Recorded) => void,
 ): Recorder {
-  const fenced: Pick<Store, 'sql' | 'transaction'> = {
-    sql: store.sql,
-    transaction: (work) =>
-      store.transaction(async (sql) => {
-        await lease.require(sql);
-        return work(sql);
-      }),
-  };
   const progress = createLogProgress({
     log,
     lease,
-    rows: createRecordedRows(fenced),
+    rows: createRecordedRows(createLeasedStore(store, lease)),
     definition,
     logger,
     atOnce: recordedAtOnce,

@@ -4,13 +4,13 @@ import type { CharactersReport } from '@rollcall/game/api/report';
 import { describe, expect, it } from 'vitest';
 import type { JournalEvent, JournalPosition } from '../history/journal-record.ts';
 import { PositionMovedError, type RecordedRows } from '../history/recorded-rows.ts';
-import { silentLogger } from '../http/logger.ts';
+import { type Logger, silentLogger } from '../http/logger.ts';
 import { createLiveStore } from '../live/live-store.ts';
 import { emptyLiveState } from '../live/server-state.ts';
 import { createFrameLog } from '../live/stream/frame-log.ts';
-import { createFold, type FoldPosition } from './fold.ts';
+import { createFold, foldedNothing } from './fold.ts';
 import { type Follower, startFollower } from './follower.ts';
-import { comparePositions, logBeginning, type LogEntry, type Recorded, timeOf } from './log-entry.ts';
+import { comparePositions, type Recorded, type ReportEntry, timeOf } from './log-entry.ts';
 import { createLogProgress } from './log-progress.ts';
 import { LogAwayError } from './shared-log.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
@@ -22,18 +22,8 @@ import {
   type Simulation,
 } from './testing/simulation.ts';
 
-type ReportEntry = Extract<LogEntry, { kind: 'report' }>;
-
 const startMs = Date.UTC(2026, 10, 20, 20, 4, 30);
 const definition = defaultDefinition;
-const beginning: FoldPosition = {
-  position: logBeginning,
-  totalBytes: 0,
-  recorded: { position: logBeginning, totalBytes: 0 },
-  known: [],
-  again: [],
-  againSinceMs: 0,
-};
 
 /** What PostgreSQL keeps: the lease, rows, and how far they go. */
 function createDatabase(simulation: Simulation) {
@@ -98,10 +88,20 @@ interface ServerParts {
   /** The journal of reports: what a killed server leaves behind. */
   readonly disk: { readonly atMs: number; readonly entry: ReportEntry }[];
   readonly noteFrame: ReturnType<typeof createFrameRegister>;
+  readonly logger: Logger;
   readonly process: SimulatedProcess;
 }
 
-async function startServer({ simulation, redis, database, name, disk, noteFrame, process }: ServerParts) {
+async function startServer({
+  simulation,
+  redis,
+  database,
+  name,
+  disk,
+  noteFrame,
+  logger,
+  process,
+}: ServerParts) {
   const { nowMs, random } = simulation;
   const log = redis.connect(process);
   const snapshot = await beginAt(log, process);
@@ -142,7 +142,7 @@ async function startServer({ simulation, redis, database, name, disk, noteFrame,
       lease: { isHeld },
       rows: database.rowsFor(process, () => lease.number),
       definition,
-      logger: silentLogger,
+      logger,
       atOnce: { events: 20, bytes: 1 << 19 },
       onRecorded: (next) => {
         recorded = next;
@@ -166,7 +166,7 @@ async function startServer({ simulation, redis, database, name, disk, noteFrame,
     run: log.run() ?? '',
     fold,
     definition,
-    logger: silentLogger,
+    logger,
     nowMs,
     elapsedMs: nowMs,
     pause: process.pause,
@@ -204,7 +204,7 @@ async function beginAt(log: ReturnType<SimulatedRedis['connect']>, process: Simu
     try {
       const found = await readSnapshot(log, 'live', definition);
       if (found !== null) return found;
-      const first = { fold: beginning, live: emptyLiveState(definition), streams: null };
+      const first = { fold: foldedNothing, live: emptyLiveState(definition), streams: null };
       await writeSnapshot(log, 'recorded', first, true);
       await writeSnapshot(log, 'live', first, true);
     } catch {
@@ -261,25 +261,26 @@ async function playHistory(seed: number) {
   const servers = new Map<string, Server>();
   const acknowledged = new Set<string>();
   const failures: unknown[] = [];
+  const logger = { ...silentLogger, error: (message: string) => void failures.push(message) };
   let isOver = false;
 
   function start(name: string): void {
     const process = createProcess(simulation);
     const disk = disks.get(name) ?? [];
-    startServer({ simulation, redis, database, name, disk, noteFrame, process }).then(
+    startServer({ simulation, redis, database, name, disk, noteFrame, logger, process }).then(
       (server) => servers.set(name, server),
       (error: unknown) => failures.push(error),
     );
   }
 
-  const any = () => [...servers.values()][simulation.between(0, servers.size - 1)];
+  const anyServer = () => [...servers.values()][simulation.between(0, servers.size - 1)];
   const wait = (ms: number) => new Promise<void>((resolve) => simulation.after(ms, resolve));
 
   async function collect(collector: number): Promise<void> {
     for (let number = 1; !isOver; number += 1) {
       let isTaken = false;
       while (!isTaken && !isOver) {
-        const taking = any()?.take(reportOf(collector, number, simulation.nowMs()));
+        const taking = anyServer()?.take(reportOf(collector, number, simulation.nowMs()));
         const answered = Promise.race([
           taking?.then(
             () => true,
@@ -295,7 +296,7 @@ async function playHistory(seed: number) {
   }
 
   function killOne(): void {
-    const server = any();
+    const server = anyServer();
     if (server === undefined) return;
     server.process.kill();
     servers.delete(server.name);
@@ -303,7 +304,7 @@ async function playHistory(seed: number) {
   }
 
   function pauseOne(isTheHolder: boolean): void {
-    const server = isTheHolder ? [...servers.values()].find((each) => each.isHolder()) : any();
+    const server = isTheHolder ? [...servers.values()].find((each) => each.isHolder()) : anyServer();
     server?.process.stop();
     simulation.after(simulation.between(1_000, 20_000), () => server?.process.goOn());
   }
@@ -358,7 +359,7 @@ describe('three servers that are killed, paused and cut off', () => {
     async () => {
       for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
         const { redis, database, servers, acknowledged, failures, endMs } = await playHistory(seed);
-        const reference = createFold(createLiveStore({ definition }), beginning);
+        const reference = createFold(createLiveStore({ definition }), foldedNothing);
         const events = redis.entries().flatMap((placed) => {
           const folded = reference.take(placed);
           return timeOf(placed.position) < endMs - 10_000 ? folded.events : [];

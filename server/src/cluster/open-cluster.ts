@@ -16,14 +16,13 @@ import type { StreamHub } from '../live/stream/stream-hub.ts';
 import type { Store } from '../store/store.ts';
 import { clusterGauges, clusterReasons, type ClusterStatus } from './cluster-status.ts';
 import { findClusterId } from './cluster-id.ts';
-import { createFold, type Fold, type Folded } from './fold.ts';
+import { createFold, type Fold, type Folded, foldedNothing } from './fold.ts';
 import { type Follower, startFollower } from './follower.ts';
-import { type Lease, openLease } from './lease.ts';
-import { createLeasedStore } from './leased-store.ts';
-import { logBeginning, type LogEntry, timeOf } from './log-entry.ts';
+import { createLeasedStore, type Lease, openLease } from './lease.ts';
+import { logBeginning, type LogEntry, type ReportEntry, timeOf } from './log-entry.ts';
 import { drainOwnJournal, openLogRecording } from './log-recording.ts';
 import { openRedisLog, type RedisLog } from './redis-log.ts';
-import { openReportJournal, type ReportEntry, type ReportJournal } from './report-journal.ts';
+import { openReportJournal, type ReportJournal } from './report-journal.ts';
 import { startSharedLimits } from './shared-limits.ts';
 import { LogAwayError } from './shared-log.ts';
 import { readNewestSnapshot, readSnapshot, type Snapshot, versionOf, writeSnapshot } from './snapshot.ts';
@@ -242,8 +241,7 @@ function statusOf({ log, journal, lease, reports }: StatusParts, following: Foll
           lastEntryMs: timeOf(following.fold.position()),
           waitingBytes: following.fold.totalBytes() - following.fold.recorded().totalBytes,
           isRoom: reports.isRoom(),
-          repeats: following.follower.repeats(),
-          restarts: following.follower.restarts(),
+          ...following.follower.counts(),
         };
   return {
     ...ofLog,
@@ -268,15 +266,6 @@ function epochOf(run: string, definition: GameDefinition): string {
   const text = `${run} ${versionOf(definition)}`;
   return createHash('sha256').update(text).digest('base64url').slice(0, 10);
 }
-
-const nothingFolded = {
-  position: logBeginning,
-  totalBytes: 0,
-  recorded: { position: logBeginning, totalBytes: 0 },
-  known: [],
-  again: [],
-  againSinceMs: 0,
-} as const;
 
 /**
  * Where a server that starts goes on: at the newest snapshot of its version. The first server of a version begins with
@@ -309,7 +298,7 @@ async function keepBeginning({ store, definition, nowMs }: ClusterParts, log: Re
   }
   const last = await readLastLive(store.sql);
   const { state, events } = restoreLiveState(definition, last, nowMs());
-  const first: Snapshot = { fold: nothingFolded, live: state, streams: null };
+  const first: Snapshot = { fold: foldedNothing, live: state, streams: null };
   await writeSnapshot(log, 'recorded', first, true);
   const isFirst = await writeSnapshot(log, 'live', first, true);
   if (isFirst && events.length > 0) await log.append({ kind: 'events', events });

@@ -12,7 +12,7 @@ import {
   readPosition,
 } from './log-entry.ts';
 import { openRedisSession, type RedisClient, type RedisSession } from './redis-session.ts';
-import { LogAwayError, type LogPart, type SharedLog, type SnapshotName } from './shared-log.ts';
+import { LogAwayError, type LogPart, mostRead, type SharedLog, type SnapshotName } from './shared-log.ts';
 
 export interface RedisLog extends SharedLog {
   /** Names this log for as long as Redis keeps it; null = Redis was not reached yet. */
@@ -31,9 +31,6 @@ interface RedisLogOptions {
 
 const firstPauseMs = 50;
 const longestPauseMs = 1_000;
-
-/** Entries that are read at once: keyframes of thousands of characters make some 20 MB of it. */
-const entriesMaximum = 100;
 
 /** How long snapshots of a version that no server writes any more are kept. */
 const keepOldVersionsMs = 7 * 24 * 3_600_000;
@@ -215,7 +212,7 @@ async function readAfter(
 ): Promise<LogPart> {
   const isWaiting = waitMs >= 1;
   const block = isWaiting ? ['BLOCK', String(Math.round(waitMs))] : [];
-  const words = ['XREAD', 'COUNT', String(entriesMaximum), ...block, 'STREAMS', key, position];
+  const words = ['XREAD', 'COUNT', String(mostRead), ...block, 'STREAMS', key, position];
   const read = async (client: RedisClient) =>
     streamsSchema.parse(await client.sendCommand<unknown>(words, { typeMapping: bytesForText }));
   const streams = await (isWaiting ? session.askWaiting(waitMs, read) : session.ask(read));

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemoryFiles } from '../history/testing/memory-files.ts';
 import { charactersReport, reported, serverInfoReport } from '../live/testing/reports.ts';
-import { openReportJournal, type ReportEntry, type ReportJournal } from './report-journal.ts';
+import type { ReportEntry } from './log-entry.ts';
+import { openReportJournal, type ReportJournal } from './report-journal.ts';
 
 const minuteMs = 60_000;
 

@@ -3,9 +3,7 @@ import { crc32 } from 'node:zlib';
 import { diskFiles, type JournalFile, type JournalFiles } from '../history/journal-files.ts';
 import type { Logger } from '../http/logger.ts';
 import { decodeEntry, encodeEntry, type EntryCoding } from './entry-codec.ts';
-import type { LogEntry } from './log-entry.ts';
-
-export type ReportEntry = Extract<LogEntry, { readonly kind: 'report' }>;
+import type { ReportEntry } from './log-entry.ts';
 
 /**
  * The reports that this server has taken last, on its own disk: a failover of Redis may lose what it has acknowledged

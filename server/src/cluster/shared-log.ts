@@ -5,7 +5,10 @@ export class LogAwayError extends Error {
   override readonly name = 'LogAwayError';
 }
 
-/** A read gives so many entries at most: fewer = there were no more. */
+/**
+ * A read gives so many entries at most: fewer = there were no more. Keyframes of thousands of characters make some 20 MB
+ * of it.
+ */
 export const mostRead = 100;
 
 export interface LogPart {

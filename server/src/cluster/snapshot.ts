@@ -11,7 +11,7 @@ import {
   type LiveState,
   type ServerState,
 } from '../live/server-state.ts';
-import type { StreamPosition } from '../live/stream/frame-log.ts';
+import { type StreamPosition, streamPositionSchema } from '../live/stream/frame-log.ts';
 import { type FoldPosition, foldVersion, type KnownEntry } from './fold.ts';
 import type { SharedLog, SnapshotName } from './shared-log.ts';
 
@@ -127,7 +127,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 const headSchema = z.object({
   fold: written<Omit<FoldPosition, 'known'>>(isObject),
-  streams: written<StreamPosition | null>((value) => typeof value === 'object'),
+  streams: z.nullable(streamPositionSchema),
 });
 
 const kindSchema = z.object({

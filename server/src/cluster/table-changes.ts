@@ -3,8 +3,8 @@ import { describeStoreError } from '../store/store-errors.ts';
 import type { StoreLogger } from '../store/store.ts';
 
 /**
- * Tells of changes to tables that servers keep in memory (their triggers: migration 0011), whichever server has made them, this one
- * included.
+ * Tells of changes to tables that servers keep in memory, whichever server has made them, this one included. Their
+ * triggers are in migration 0011.
  */
 export interface TableChanges {
   /**

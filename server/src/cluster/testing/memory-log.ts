@@ -1,6 +1,6 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { emptyLiveState } from '../../live/server-state.ts';
-import type { FoldPosition } from '../fold.ts';
+import { foldedNothing } from '../fold.ts';
 import {
   comparePositions,
   type LogEntry,
@@ -37,15 +37,6 @@ export async function beginMemoryLog(startMs: number): Promise<MemoryLog> {
   await writeSnapshot(log, 'recorded', { fold: foldedNothing, live, streams: null });
   return log;
 }
-
-export const foldedNothing: FoldPosition = {
-  position: logBeginning,
-  totalBytes: 0,
-  recorded: { position: logBeginning, totalBytes: 0 },
-  known: [],
-  again: [],
-  againSinceMs: 0,
-};
 
 export function createMemoryLog(startMs: number): MemoryLog {
   let entries: PlacedEntry[] = [];
