@@ -12,7 +12,7 @@ import {
   startRedisPair,
   type TestRedis,
 } from './testing/redis-server.ts';
-import { startTcpProxy } from './testing/tcp-proxy.ts';
+import { openTcpRelay } from '../testing/tcp-relay.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -353,9 +353,14 @@ describe.skipIf(redisProgram === null)(`Redis that cannot be used ${needsRedis}`
     ['something that gives no version', 'redis_version:', 'other_version:', /is no Redis and no Valkey$/],
   ])('stops the start with one line: %s', async (_, from, to, line) => {
     const redis = await startClosing(startRedis());
-    const proxy = await startClosing(startTcpProxy(redis.port));
-    proxy.rewriteAnswers((text) => text.replace(from, to));
-    const opening = openLog(`redis://127.0.0.1:${proxy.port}`);
+    const target = { host: '127.0.0.1', port: redis.port };
+    const relay = await startClosing(
+      openTcpRelay(
+        () => target,
+        (text) => text.replace(from, to),
+      ),
+    );
+    const opening = openLog(`redis://127.0.0.1:${relay.port}`);
     await expect(opening).rejects.toThrow(line);
     await expect(opening).rejects.toThrow(StoreRefusedError);
   });

@@ -6,19 +6,32 @@ export interface TcpTarget {
   readonly port: number;
 }
 
-/** Passes connections on to whatever a test chooses, as a proxy does, or cuts them, as a broken network does. */
+/** Passes connections on to whatever a test chooses, as a proxy does, or breaks them, as a network does. */
 export interface TcpRelay {
   readonly port: number;
   /** Cuts every connection, and refuses new ones until `reopen`. */
   cut(): void;
   reopen(): void;
+  /** Open connections pass nothing any more and stay open, as if the other end had lost its power. New ones work. */
+  hang(): void;
   close(): Promise<void>;
 }
 
-/** @param choose where the next connection goes; null = nowhere: it is closed at once */
-export async function openTcpRelay(choose: () => TcpTarget | null): Promise<TcpRelay> {
+/**
+ * @param choose where the next connection goes; null = nowhere: it is closed at once
+ * @param change what the target sends, as it is to arrive; of the same length
+ */
+export async function openTcpRelay(
+  choose: () => TcpTarget | null,
+  change?: (text: string) => string,
+): Promise<TcpRelay> {
   const open = new Set<Socket>();
   let isCut = false;
+
+  function passBack(to: Socket, from: Socket): void {
+    if (change === undefined) to.pipe(from);
+    else to.on('data', (bytes) => from.write(Buffer.from(change(bytes.toString('latin1')), 'latin1')));
+  }
 
   function pass(from: Socket): void {
     const target = isCut ? null : choose();
@@ -37,7 +50,7 @@ export async function openTcpRelay(choose: () => TcpTarget | null): Promise<TcpR
     // What the target has written before it closed still arrives.
     to.once('close', () => from.end());
     from.pipe(to);
-    to.pipe(from);
+    passBack(to, from);
   }
 
   const server = createServer({ noDelay: true }, pass);
@@ -52,6 +65,9 @@ export async function openTcpRelay(choose: () => TcpTarget | null): Promise<TcpR
     },
     reopen: () => {
       isCut = false;
+    },
+    hang: () => {
+      for (const socket of open) socket.unpipe().removeAllListeners('close').pause();
     },
     close: async () => {
       const closed = once(server, 'close');

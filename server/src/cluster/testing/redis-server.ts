@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
-import { startTcpProxy } from './tcp-proxy.ts';
+import { openTcpRelay } from '../../testing/tcp-relay.ts';
 
 /** The program that the tests of several servers run; null = there is none here, and they are left out. */
 export const redisProgram: string | null = process.env['TEST_REDIS_SERVER'] ?? findProgram();
@@ -85,7 +85,7 @@ export async function startRedisPair(): Promise<RedisPair> {
   let replica = await startRedis();
   let kind: FailoverKind = 'demoted';
   let isReplicating = true;
-  const proxy = await startTcpProxy(master.port);
+  const relay = await openTcpRelay(() => ({ host: '127.0.0.1', port: master.port }));
   const replicate = async () => {
     await replica.command('REPLICAOF', '127.0.0.1', String(master.port));
     await replica.printed('sync: Finished with success');
@@ -94,7 +94,7 @@ export async function startRedisPair(): Promise<RedisPair> {
   await replicate();
 
   return {
-    url: `redis://127.0.0.1:${proxy.port}`,
+    url: `redis://127.0.0.1:${relay.port}`,
     stopReplicating: async () => {
       await replica.command('REPLICAOF', 'NO', 'ONE');
       isReplicating = false;
@@ -103,14 +103,13 @@ export async function startRedisPair(): Promise<RedisPair> {
       kind = next;
       if (isReplicating) await master.command('WAIT', '1', '5000');
       if (kind === 'hangs') {
-        proxy.hang();
+        relay.hang();
         master.pause();
       }
       if (kind === 'killed') await master.kill();
       await replica.command('REPLICAOF', 'NO', 'ONE');
       isReplicating = false;
       if (kind === 'demoted') await master.command('REPLICAOF', '127.0.0.1', String(replica.port));
-      proxy.pointTo(replica.port);
       [master, replica] = [replica, master];
     },
     restoreReplica: async () => {
@@ -120,7 +119,7 @@ export async function startRedisPair(): Promise<RedisPair> {
     },
     command: (...args) => master.command(...args),
     close: async () => {
-      await proxy.close();
+      await relay.close();
       await Promise.all([master.close(), replica.close()]);
     },
   };
