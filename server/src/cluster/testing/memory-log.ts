@@ -8,6 +8,7 @@ import {
   type LogPosition,
   numbersOf,
   type PlacedEntry,
+  timeOf,
 } from '../log-entry.ts';
 import { LogAwayError, mostRead, type SharedLog, type SnapshotName } from '../shared-log.ts';
 import { writeSnapshot } from '../snapshot.ts';
@@ -26,7 +27,7 @@ export interface MemoryLog extends SharedLog {
   entries(): readonly PlacedEntry[];
   /** Appends what a newer version wrote. */
   appendUnknown(): void;
-  /** Another Redis takes over, which lacks the entries from `position` on. */
+  /** Another Redis takes over, which lacks the entries from `position` on, and the snapshots that were written later. */
   failOver(position: LogPosition): void;
 }
 
@@ -42,7 +43,7 @@ export function createMemoryLog(startMs: number): MemoryLog {
   let entries: PlacedEntry[] = [];
   let run = 1;
   let last: LogPosition = logBeginning;
-  const snapshots = new Map<string, KeptSnapshot>();
+  const snapshots = new Map<string, readonly KeptSnapshot[]>();
 
   const place = (entry: LogEntry | null): LogPosition => {
     requireThere();
@@ -86,19 +87,22 @@ export function createMemoryLog(startMs: number): MemoryLog {
     },
     readSnapshot: async (name, version) => {
       requireThere();
-      return snapshots.get(keyOf(name, version))?.bytes ?? null;
+      return snapshots.get(keyOf(name, version))?.at(-1)?.bytes ?? null;
     },
     writeSnapshot: async (name, version, bytes, onlyFirst = false) => {
       requireThere();
-      if (onlyFirst && snapshots.has(keyOf(name, version))) return false;
-      snapshots.set(keyOf(name, version), { bytes, atMs: log.nowMs });
+      const kept = snapshots.get(keyOf(name, version)) ?? [];
+      if (onlyFirst && kept.length > 0) return false;
+      snapshots.set(keyOf(name, version), [...kept, { bytes, atMs: log.nowMs }]);
       return true;
     },
     snapshotVersions: async (name) => {
       requireThere();
-      return [...snapshots]
-        .filter(([key]) => key.startsWith(`${name} `))
-        .map(([key, { atMs }]) => ({ version: key.slice(name.length + 1), atMs }));
+      return [...snapshots].flatMap(([key, kept]) => {
+        const atMs = kept.at(-1)?.atMs;
+        const isOfName = key.startsWith(`${name} `) && atMs !== undefined;
+        return isOfName ? [{ version: key.slice(name.length + 1), atMs }] : [];
+      });
     },
     publish: () => {},
     subscribe: () => {},
@@ -109,6 +113,12 @@ export function createMemoryLog(startMs: number): MemoryLog {
       run += 1;
       entries = entries.filter((each) => comparePositions(each.position, position) < 0);
       last = entries.at(-1)?.position ?? logBeginning;
+      for (const [key, kept] of snapshots) {
+        snapshots.set(
+          key,
+          kept.filter(({ atMs }) => atMs <= timeOf(position)),
+        );
+      }
     },
   };
   return log;
