@@ -87,10 +87,8 @@ export async function startAlerts(
     onGone: ({ id }) => void subscriptions.remove(id).catch(() => false),
   });
   const feed = createAlertFeed({ index, world, tell: queue.add });
-  let before = live.current();
-  const unsubscribe = live.subscribe((changed) => {
+  const unsubscribe = live.subscribe((changed, before) => {
     for (const change of changesOf(before, changed, feed.isFriend)) feed.take(change);
-    before = changed.state;
   });
   const timers = startRaidTimerAlerts({
     store: scheduled,

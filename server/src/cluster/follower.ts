@@ -66,7 +66,7 @@ export interface Follower {
 }
 
 export function startFollower(parts: FollowerParts): Follower {
-  const { log, fold, definition, logger, nowMs, streams, epochOf, onFolded, recentReports } = parts;
+  const { log, fold, logger, streams, epochOf, onFolded, recentReports } = parts;
   const { elapsedMs = () => performance.now() } = parts;
   const stopping = new AbortController();
   const { pause = (ms) => setTimeout(ms, undefined, { signal: stopping.signal }).catch(() => {}) } = parts;
@@ -106,8 +106,15 @@ export function startFollower(parts: FollowerParts): Follower {
 
   /** Goes on in another run of Redis, which may have lost the last entries, or behind a gap. */
   async function moveTo(nextRun: string): Promise<void> {
-    const snapshot = (await log.has(fold.position())) ? null : await beginAnew();
+    const snapshot = (await log.has(fold.position())) ? null : await readLive(parts);
+    if (snapshot !== null) {
+      counts.restarts += 1;
+      logger.warn('The log no longer has what this server read last: it goes on from the newest snapshot.');
+      fold.moveTo(snapshot.fold);
+      fold.live.replace(snapshot.live);
+    }
     const from = snapshot === null ? streams.position() : (snapshot.streams ?? undefined);
+    // In the same turn: nobody may be told of the new state under the old epoch.
     streams.restart(epochOf(nextRun), from);
     isAtEnd = false;
     if (nextRun === run) return;
@@ -123,16 +130,6 @@ export function startFollower(parts: FollowerParts): Follower {
     const recent = await recentReports();
     await Promise.all(recent.map((entry) => log.append(asAgain(entry))));
     isAppendedAgain = true;
-  }
-
-  async function beginAnew(): Promise<Snapshot> {
-    const snapshot = await readSnapshot(log, 'live', definition);
-    if (snapshot === null) throw new LogAwayError('there is no snapshot to begin from');
-    counts.restarts += 1;
-    logger.warn('The log no longer has what this server read last: it goes on from the newest snapshot.');
-    fold.moveTo(snapshot.fold);
-    fold.live.replace(snapshot.live, nowMs());
-    return snapshot;
   }
 
   async function follow(): Promise<void> {
@@ -160,7 +157,7 @@ export function startFollower(parts: FollowerParts): Follower {
   const loops = Promise.all([
     follow(),
     keepTime(parts, { pause, isClosed, quietMs: () => elapsedMs() - lastFoldedMs, onTick: waiting.expire }),
-    keepSnapshots(parts, { pause, isClosed, isCaughtUp }),
+    keepSnapshots(parts, { pause, isClosed, isCaughtUp, run: () => run }),
   ]);
   return {
     append(entry) {
@@ -178,6 +175,12 @@ export function startFollower(parts: FollowerParts): Follower {
       await loops;
     },
   };
+}
+
+async function readLive({ log, definition }: FollowerParts): Promise<Snapshot> {
+  const snapshot = await readSnapshot(log, 'live', definition);
+  if (snapshot === null) throw new LogAwayError('there is no snapshot to begin from');
+  return snapshot;
 }
 
 interface TimeLoop {
@@ -202,25 +205,29 @@ interface SnapshotLoop {
   readonly pause: (ms: number) => Promise<void>;
   readonly isClosed: () => boolean;
   readonly isCaughtUp: () => boolean;
+  readonly run: () => string;
 }
 
 async function keepSnapshots(
   parts: FollowerParts,
-  { pause, isClosed, isCaughtUp }: SnapshotLoop,
+  { pause, isClosed, isCaughtUp, run }: SnapshotLoop,
 ): Promise<void> {
   const { random = Math.random } = parts;
   while (!isClosed()) {
     // Not all at the same moment: who is first spares the others the work.
     await pause(snapshotEveryMs * (0.8 + 0.4 * random()));
-    if (!isClosed() && isCaughtUp()) await keepSnapshot(parts).catch(ignoreAway);
+    if (!isClosed() && isCaughtUp()) await keepSnapshot(parts, run).catch(ignoreAway);
   }
 }
 
-async function keepSnapshot({ log, fold, definition, nowMs, streams }: FollowerParts): Promise<void> {
+async function keepSnapshot(
+  { log, fold, definition, nowMs, streams }: FollowerParts,
+  run: () => string,
+): Promise<void> {
   const versions = await log.snapshotVersions('live');
   const own = versions.find(({ version }) => version === versionOf(definition));
   if (own !== undefined && nowMs() - own.atMs < snapshotEveryMs * 0.8) return;
-  await writeSnapshot(log, 'live', snapshotOf(fold, streams.position()));
+  await writeSnapshot(log, 'live', snapshotOf(fold, streams.position()), { run: run() });
 }
 
 export function snapshotOf(fold: Fold, streams: Snapshot['streams']): Snapshot {

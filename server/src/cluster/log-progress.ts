@@ -95,7 +95,7 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
     if (comparePlaces(at.stored, next) !== 0) await move(at, next, []);
     // Whoever slept after that commit has lost the lease, and others have stored newer ones.
     if (!lease.isHeld()) return;
-    await writeSnapshot(log, 'recorded', snapshotOf(at.fold, null));
+    await writeSnapshot(log, 'recorded', snapshotOf(at.fold, null), at.run === null ? {} : { run: at.run });
     at.snapshotAtMs = timeOf(position);
     const keptFrom: LogPosition = `${Math.max(0, endMs - keptForMs)}-0`;
     await log.trimBefore(comparePositions(position, keptFrom) < 0 ? position : keptFrom);

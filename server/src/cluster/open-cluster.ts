@@ -293,14 +293,14 @@ async function findBeginning(
 async function keepBeginning({ store, definition, nowMs }: ClusterParts, log: RedisLog): Promise<void> {
   const other = await readNewestSnapshot(log, 'live', definition);
   if (other !== null) {
-    await writeSnapshot(log, 'live', { ...other, streams: null }, true);
+    await writeSnapshot(log, 'live', { ...other, streams: null }, { onlyFirst: true });
     return;
   }
   const last = await readLastLive(store.sql);
   const { state, events } = restoreLiveState(definition, last, nowMs());
   const first: Snapshot = { fold: foldedNothing, live: state, streams: null };
-  await writeSnapshot(log, 'recorded', first, true);
-  const isFirst = await writeSnapshot(log, 'live', first, true);
+  await writeSnapshot(log, 'recorded', first, { onlyFirst: true });
+  const isFirst = await writeSnapshot(log, 'live', first, { onlyFirst: true });
   if (isFirst && events.length > 0) await log.append({ kind: 'events', events });
 }
 

@@ -162,9 +162,9 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.writeSnapshot('live', 'a', Buffer.from('first'))).toBe(true);
     nowMs = 2_000;
     expect(await log.writeSnapshot('live', 'a', bytes)).toBe(true);
-    expect(await log.writeSnapshot('live', 'b', Buffer.from('b'), true)).toBe(true);
+    expect(await log.writeSnapshot('live', 'b', Buffer.from('b'), { onlyFirst: true })).toBe(true);
     nowMs = 3_000;
-    expect(await log.writeSnapshot('live', 'b', Buffer.from('too late'), true)).toBe(false);
+    expect(await log.writeSnapshot('live', 'b', Buffer.from('too late'), { onlyFirst: true })).toBe(false);
     expect(await log.readSnapshot('live', 'a')).toEqual(bytes);
     expect(await log.readSnapshot('live', 'b')).toEqual(Buffer.from('b'));
     expect(await log.readSnapshot('recorded', 'a')).toBeNull();
@@ -175,6 +175,15 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(await log.snapshotVersions('recorded')).toEqual([]);
   });
 
+  it('takes no snapshot of what another run of Redis has given', async () => {
+    const { log } = await openLog(redis.url);
+    const run = log.run() ?? '';
+    expect(await log.writeSnapshot('live', 'a', Buffer.from('ours'), { run })).toBe(true);
+    const other = log.writeSnapshot('live', 'a', Buffer.from('theirs'), { run: `${run}x` });
+    await expect(other).rejects.toThrow(LogAwayError);
+    expect(await log.readSnapshot('live', 'a')).toEqual(Buffer.from('ours'));
+  });
+
   it('removes the snapshots of a version that is not written for a week, once there is another one', async () => {
     let nowMs = 1_000;
     const { log } = await openLog(redis.url, nextCluster(), () => nowMs);
@@ -183,7 +192,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     await log.writeSnapshot('live', 'old', Buffer.from('old'));
     nowMs += 8 * 24 * 3_600_000;
     expect(await log.readSnapshot('live', 'old')).not.toBeNull();
-    await log.writeSnapshot('live', 'new', Buffer.from('new'), true);
+    await log.writeSnapshot('live', 'new', Buffer.from('new'), { onlyFirst: true });
     expect(await log.readSnapshot('live', 'old')).toBeNull();
     expect(await log.snapshotVersions('live')).toEqual([{ version: 'new', atMs: nowMs }]);
   });

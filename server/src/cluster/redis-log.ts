@@ -12,7 +12,14 @@ import {
   readPosition,
 } from './log-entry.ts';
 import { openRedisSession, type RedisClient, type RedisSession } from './redis-session.ts';
-import { LogAwayError, type LogPart, mostRead, type SharedLog, type SnapshotName } from './shared-log.ts';
+import {
+  LogAwayError,
+  type LogPart,
+  mostRead,
+  type SharedLog,
+  type SnapshotName,
+  type WriteSnapshotOptions,
+} from './shared-log.ts';
 
 export interface RedisLog extends SharedLog {
   /** Names this log for as long as Redis keeps it; null = Redis was not reached yet. */
@@ -66,7 +73,7 @@ export async function openRedisLog(options: RedisLogOptions): Promise<RedisLog> 
     remove: async (position) => {
       await ask((client) => client.xDel(keys.log, position));
     },
-    ...snapshotsIn(ask, keys, options.nowMs),
+    ...snapshotsIn(redis, keys, options.nowMs),
     publish: (message) => {
       // Who misses this one gets the next.
       ask((client) => client.publish(keys.messages, messages.signed(message))).catch(() => {});
@@ -232,7 +239,11 @@ function positionOf(id: string | Buffer): LogPosition {
   return position;
 }
 
-function snapshotsIn(ask: Ask, keys: ReturnType<typeof keysOf>, nowMs: () => number) {
+function snapshotsIn(
+  { ask, current }: { readonly ask: Ask; readonly current: () => RedisSession },
+  keys: ReturnType<typeof keysOf>,
+  nowMs: () => number,
+) {
   const removeOldVersions = async (name: SnapshotName) => {
     const index = keys.snapshotVersions(name);
     const versions = await ask((client) => client.zRangeByScore(index, '-inf', nowMs() - keepOldVersionsMs));
@@ -247,9 +258,15 @@ function snapshotsIn(ask: Ask, keys: ReturnType<typeof keysOf>, nowMs: () => num
       );
       return bytes === null ? null : decompress(bytes);
     },
-    writeSnapshot: async (name: SnapshotName, version: string, bytes: Buffer, onlyFirst = false) => {
+    writeSnapshot: async (
+      name: SnapshotName,
+      version: string,
+      bytes: Buffer,
+      { onlyFirst = false, run }: WriteSnapshotOptions = {},
+    ) => {
       const key = keys.snapshot(name, version);
       const compressed = await compress(bytes);
+      if (run !== undefined && run !== runOf(current())) throw new LogAwayError('another Redis answers');
       const reply = await ask((client) => client.set(key, compressed, onlyFirst ? { condition: 'NX' } : {}));
       if (reply === null) return false;
       const isNew = await ask((client) =>

@@ -19,6 +19,12 @@ export interface LogPart {
 
 export type SnapshotName = 'live' | 'recorded';
 
+export interface WriteSnapshotOptions {
+  readonly onlyFirst?: boolean;
+  /** Where what it was made of was read: another run may lack some of it, and does not take the snapshot (LogAwayError). */
+  readonly run?: string;
+}
+
 /**
  * The log that all servers share, and the snapshots kept beside it. Everything rejects with LogAwayError while Redis is
  * away; nothing is tried again by itself but the connection.
@@ -39,7 +45,12 @@ export interface SharedLog {
   /** The newest snapshot of a name and of a version of the fold. */
   readSnapshot(name: SnapshotName, version: string): Promise<Buffer | null>;
   /** @returns false = `onlyFirst`, and there is one. */
-  writeSnapshot(name: SnapshotName, version: string, bytes: Buffer, onlyFirst?: boolean): Promise<boolean>;
+  writeSnapshot(
+    name: SnapshotName,
+    version: string,
+    bytes: Buffer,
+    options?: WriteSnapshotOptions,
+  ): Promise<boolean>;
   /** The versions of which there are snapshots of a name, with the time of the newest. */
   snapshotVersions(
     name: SnapshotName,

@@ -13,7 +13,7 @@ import {
 } from '../live/server-state.ts';
 import { type StreamPosition, streamPositionSchema } from '../live/stream/frame-log.ts';
 import { type FoldPosition, foldVersion, type KnownEntry } from './fold.ts';
-import type { SharedLog, SnapshotName } from './shared-log.ts';
+import type { SharedLog, SnapshotName, WriteSnapshotOptions } from './shared-log.ts';
 
 /** What a server needs to go on from a place in the log as if it had read everything before it. */
 export interface Snapshot {
@@ -37,7 +37,7 @@ export async function writeSnapshot(
   log: Pick<SharedLog, 'writeSnapshot'>,
   name: SnapshotName,
   { fold, live, streams }: Snapshot,
-  isFirst = false,
+  options: WriteSnapshotOptions = {},
 ): Promise<boolean> {
   const { known, ...place } = fold;
   const pieces = [Buffer.from(JSON.stringify({ fold: place, streams }))];
@@ -45,7 +45,7 @@ export async function writeSnapshot(
     pieces.push(Buffer.from(`\n${JSON.stringify(part)}`));
     if (pieces.length % partsAtOnce === 0) await setImmediate();
   }
-  return log.writeSnapshot(name, versionOf(live.definition), Buffer.concat(pieces), isFirst);
+  return log.writeSnapshot(name, versionOf(live.definition), Buffer.concat(pieces), options);
 }
 
 /** Each is turned into text within about a millisecond. */

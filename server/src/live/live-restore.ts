@@ -95,7 +95,7 @@ export function advanceTime(state: LiveState, nowMs: number): ChangedState {
 }
 
 /** Nothing but the time has changed. */
-export function unchanged(state: LiveState, atMs: number): ChangedState {
+function unchanged(state: LiveState, atMs: number): ChangedState {
   return { state, atMs, events: [], departed: [], correctedMs: null, changes: [] };
 }
 

@@ -89,8 +89,9 @@ export function createMemoryLog(startMs: number): MemoryLog {
       requireThere();
       return snapshots.get(keyOf(name, version))?.at(-1)?.bytes ?? null;
     },
-    writeSnapshot: async (name, version, bytes, onlyFirst = false) => {
+    writeSnapshot: async (name, version, bytes, { onlyFirst = false, run: wanted = String(run) } = {}) => {
       requireThere();
+      if (wanted !== String(run)) throw new LogAwayError('another Redis answers');
       const kept = snapshots.get(keyOf(name, version)) ?? [];
       if (onlyFirst && kept.length > 0) return false;
       snapshots.set(keyOf(name, version), [...kept, { bytes, atMs: log.nowMs }]);

@@ -10,7 +10,7 @@ export interface SimulatedRedis {
   entries(): readonly PlacedEntry[];
   isAway(): boolean;
   away(): void;
-  /** Comes back as its replica, which lacks what was written in the last `lostMs`. */
+  /** Comes back as its replica, which lacks what was written in the last `lostMs` before it went away. */
   failOver(lostMs: number): void;
 }
 
@@ -39,6 +39,8 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
           }
           kept.nowMs = simulation.nowMs();
           const done = work(kept);
+          // Heard on the way back, if anybody is there to hear it.
+          done.catch(() => {});
           process.after(simulation.between(0, 5), () => {
             if (isCutOff()) away();
             else resolve(done);
@@ -90,7 +92,7 @@ export function createSimulatedRedis(simulation: Simulation): SimulatedRedis {
       wakeReaders();
     },
     failOver(lostMs) {
-      kept.failOver(`${simulation.nowMs() - lostMs + 1}-0`);
+      kept.failOver(`${(awaySinceMs ?? simulation.nowMs()) - lostMs + 1}-0`);
       awaySinceMs = null;
       wakeReaders();
     },

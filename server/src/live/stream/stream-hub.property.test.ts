@@ -445,7 +445,7 @@ function createWorld(queries: readonly string[]) {
     for (const server of both()) {
       server.steps.length = 0;
       const { state, position } = readStored(saved);
-      server.store.replace(state, now);
+      server.store.replace(state);
       server.hub.restart(epoch, position);
       noteHidden(server);
     }

@@ -344,7 +344,7 @@ describe('a state that did not come of the one before', () => {
     return {
       ...server,
       restart: (epoch = 'again', from?: StreamPosition) => {
-        server.store.replace(lost, now);
+        server.store.replace(lost);
         server.hub.restart(epoch, from);
       },
     };
