@@ -61,7 +61,7 @@ export async function startAlerts(
     logger,
     nowMs,
     listener: { added: index.add, removed: index.remove },
-    scheduled: shared?.scheduled,
+    scheduled: shared && scheduled,
     makeKeys: () => ({
       vapidPrivateKey: makeVapidKeys().privateKey,
       prefixKey: randomBytes(32).toString('base64url'),

@@ -85,8 +85,6 @@ export interface SharedParts {
   readonly onTableChanged: (table: SharedTable, listener: () => void) => void;
   /** Tells the others of what no trigger of the database tells them. Never throws. */
   readonly tellChanged: (table: SharedTable) => void;
-  /** The store, for work that one server does for all: unavailable while that is another one. */
-  readonly scheduled: Store;
 }
 
 /** Registers how to end a part; the last that was started ends first. */

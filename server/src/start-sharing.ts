@@ -51,7 +51,7 @@ export function sharingOf(cluster: Cluster): Sharing {
   return {
     scheduled,
     limitShare,
-    shared: { ...cluster, scheduled },
+    shared: cluster,
     ingest: cluster,
     gauges,
     isCaughtUp: () => cluster.isCaughtUp(),

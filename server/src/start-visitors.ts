@@ -78,7 +78,7 @@ export async function startVisitors(
     openMessages({ ...kept, table: 'news' }),
     openMessages({ ...kept, table: 'page_messages' }),
     openPopulationEvents({ ...kept, definition: config.game }),
-    openReaderKeys({ ...kept, isLimited: config.readRate !== null, scheduled: others?.scheduled }),
+    openReaderKeys({ ...kept, scheduled, isLimited: config.readRate !== null }),
   ]);
   others?.onTableChanged('news', () => void news.sync());
   others?.onTableChanged('page_messages', () => void pageMessages.sync());

@@ -324,7 +324,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     return inTurn(async () => {
       await writeVisited();
       await writePushed();
-      if (scheduled !== undefined) await readTable(store.sql, isSender());
+      if (scheduled !== null) await readTable(store.sql, isSender());
       return isSender() ? records.removeUnused() : 0;
     });
   }
