@@ -285,6 +285,30 @@ describe('when log and store come from different times', () => {
     await recorder.close();
   });
 
+  it('a failover right before the state is stored again changes nothing', async () => {
+    const log = await beginMemoryLog(madeAtMs);
+    const rows = createFallibleRows();
+    const failing: RecordedRows = {
+      readPosition: rows.readPosition,
+      record: async (step) => {
+        await rows.record(step);
+        if (rows.recorded.length === 2) log.failOver(`${log.nowMs + 1}-0`);
+      },
+    };
+    const { recorder } = record({ log, rows: failing });
+    await log.append(eventsEntry(1));
+    await settle(log, 61_000);
+    await untilCaughtUp(recorder);
+    await log.append(eventsEntry(2));
+    await settle(log, 61_000);
+    await untilCaughtUp(recorder);
+    await log.append(eventsEntry(3));
+    await settle(log);
+    await untilCaughtUp(recorder);
+    expect(rows.recorded).toEqual([1, 2, 3]);
+    await recorder.close();
+  });
+
   it('a failover that loses what has been recorded is found while it records', async () => {
     const log = await beginMemoryLog(madeAtMs);
     const rows = createFallibleRows();

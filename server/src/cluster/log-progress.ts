@@ -107,11 +107,12 @@ export function createLogProgress(parts: LogProgressParts): RecorderProgress {
     if (at.waiting.length === 0 && at.unfolded.length === 0) {
       onRecorded({ position: at.fold.position(), totalBytes: at.fold.totalBytes() });
       const endMs = timeOf(await log.end());
-      await keepSnapshot(at, endMs);
+      // Before the snapshot, which is refused while `run` is that of a Redis before a failover.
       if (!(await readOn(at, log, endMs - settledAfterMs))) {
         reading = null;
         return readBatch();
       }
+      await keepSnapshot(at, endMs);
     }
     if (at.waiting.length === 0) await foldOn(at, atOnce.events);
     const events = firstOf(at.waiting, atOnce);
