@@ -1,11 +1,14 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { IngestAnswer } from '@rollcall/game/api/report';
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { Report } from '@rollcall/game/api/report';
 import { createWorldClock, reportLive } from '../collector/src/ingest/live-reporter.ts';
 import { naturalPopulation } from '../collector/src/world/server-profiles.ts';
 import { createWorld } from '../collector/src/world/world.ts';
+import { ingestAnswer } from '../server/src/ingest/ingest-answer.ts';
 import { type LiveCall, reportParsers } from '../server/src/ingest/parse-report.ts';
+import { decodeEntry, encodeEntry } from '../server/src/cluster/entry-codec.ts';
+import type { LogEntry } from '../server/src/cluster/log-entry.ts';
 import { createRecordedRows } from '../server/src/history/recorded-rows.ts';
 import { createLiveStore } from '../server/src/live/live-store.ts';
 import { benchEngines, withBenchStore } from './history/bench-stores.ts';
@@ -23,7 +26,6 @@ import { median, rounded } from './live/statistics.ts';
  */
 const startMs = Date.parse('2026-11-28T20:00:00Z');
 const seconds = 600;
-const compressedFromBytes = 4096;
 
 interface Entry {
   readonly kind: string;
@@ -34,20 +36,15 @@ interface Entry {
   readonly applyMs: number;
 }
 
-/** Processor time of this thread, milliseconds. */
-function timed<T>(work: () => T): readonly [T, number] {
-  const before = process.threadCpuUsage();
-  const result = work();
-  const { user, system } = process.threadCpuUsage(before);
+/** Processor time of the process, milliseconds. */
+async function timed<T>(work: () => T | Promise<T>): Promise<readonly [T, number]> {
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
   return [result, (user + system) / 1000];
 }
 
 const isLiveCall = (name: string): name is LiveCall => Object.hasOwn(reportParsers, name);
-
-const toJson = (report: Report) =>
-  JSON.stringify({ kind: 'report', id: crypto.randomUUID(), isBatch: true, report }, (_, value: unknown) =>
-    value instanceof Map ? [...value] : value,
-  );
 
 /** Reports an evening to a live state, and notes what each report would be in the log. */
 async function reportEvening(online: number): Promise<{
@@ -58,47 +55,40 @@ async function reportEvening(online: number): Promise<{
   const entries: Entry[] = [];
   const stop = new AbortController();
   let nowMs = startMs;
-  const take = (name: string, body: unknown): Entry => {
+  const take = async (name: string, body: unknown): Promise<IngestAnswer> => {
     if (!isLiveCall(name)) throw new Error(`the world reports no ${name}`);
     const parsed = reportParsers[name](body, { definition: defaultDefinition, arrivedAtMs: nowMs });
     if (parsed.state === 'refused') throw new Error(parsed.refusal.message);
-    const json = toJson(parsed.report);
-    const isLarge = json.length > compressedFromBytes;
-    const stored = isLarge ? zstdCompressSync(json) : Buffer.from(json);
-    const [, readMs] = timed((): unknown =>
-      JSON.parse((isLarge ? zstdDecompressSync(stored) : stored).toString()),
-    );
-    const [{ events }, applyMs] = timed(() => live.apply(parsed.report, nowMs));
-    return {
+    const entry: LogEntry = {
+      kind: 'report',
+      id: crypto.randomUUID(),
+      isBatch: true,
+      report: parsed.report,
+      rejected: [],
+      warnings: [],
+      isDurable: true,
+      isAgain: false,
+    };
+    const { coding, bytes } = await encodeEntry(entry);
+    const text = coding === 'json' ? bytes : zstdDecompressSync(bytes);
+    const [, readMs] = await timed(() => decodeEntry(coding, bytes));
+    const [applied, applyMs] = await timed(() => live.apply(parsed.report, nowMs));
+    entries.push({
       kind: name,
-      jsonBytes: Buffer.byteLength(json),
-      bytes: stored.length,
-      events,
+      jsonBytes: text.length,
+      bytes: bytes.length,
+      events: applied.events,
       readMs,
       applyMs,
-    };
+    });
+    return ingestAnswer(applied, true);
   };
   await reportLive({
     createWorldAt: (worldMs) =>
       createWorld({ seed: '1', startMs: worldMs, population: populationFor(online), hasDowntimes: false }),
     clock: createWorldClock({ watchersStartMs: startMs, worldStartMs: startMs, speed: 1 }),
     client: {
-      send: (name, body) => {
-        const entry = take(name, body);
-        entries.push(entry);
-        return Promise.resolve({
-          state: 'taken',
-          answer: {
-            message: 'success',
-            accepted: 1,
-            rejected: [],
-            removed: 0,
-            duplicates: 0,
-            versions: {},
-            durable: true,
-          },
-        });
-      },
+      send: async (name, body) => ({ state: 'taken', answer: await take(name, body) }),
     },
     log: { info: () => {}, warn: () => {}, warnOnce: () => {}, forget: () => false },
     outside: {
