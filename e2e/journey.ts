@@ -15,7 +15,7 @@ export const test = base.extend<{ page: Page; isServerRestarted: boolean }>({
       // The browser's own word for every answer above 399; those that matter are caught below by their status.
       const isAnswer = message.text().startsWith('Failed to load resource');
       // What is loaded in the background may just then be asked for in vain.
-      const isAway = isServerRestarted && message.text().includes('dynamically imported module');
+      const isAway = isServerRestarted && loadedInVain.test(message.text());
       if (message.type() === 'error' && !isAnswer && !isAway) complaints.push(`console: ${message.text()}`);
     });
     page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
@@ -30,6 +30,9 @@ export const test = base.extend<{ page: Page; isServerRestarted: boolean }>({
     expect(complaints).toEqual([]);
   },
 });
+
+/** A part of the page, or the worker. */
+const loadedInVain = /dynamically imported module|fetching the script/;
 
 function waitForOwnPages(page: Page): void {
   const goto = page.goto.bind(page);

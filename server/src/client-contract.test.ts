@@ -357,11 +357,13 @@ describe('a client of the public API', () => {
   });
 
   it('finds in every bucket of a time series only servers with counts', async () => {
-    const body = (await (await get('/v1/population/timeseries/day')).json()) as {
-      data: { data: Record<string, unknown> }[];
-    };
-    const named = new Set(body.data.map(({ data: servers }) => Object.keys(servers).toSorted().join()));
-    expect(named).toEqual(new Set(['', 'orien', 'orien,thelanis']));
+    await vi.waitFor(async () => {
+      const body = (await (await get('/v1/population/timeseries/day')).json()) as {
+        data: { data: Record<string, unknown> }[];
+      };
+      const named = new Set(body.data.map(({ data: servers }) => Object.keys(servers).toSorted().join()));
+      expect(named).toEqual(new Set(['', 'orien', 'orien,thelanis']));
+    }, untilThere);
   });
 
   it('reads raids of several characters without a token', async () => {

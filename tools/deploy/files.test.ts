@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -231,6 +231,12 @@ describe('the compose file for several servers', () => {
   });
 });
 
+async function connected(path: string): Promise<Socket> {
+  const socket = connect(path);
+  await once(socket, 'connect');
+  return socket;
+}
+
 describe('the settings of Redis', () => {
   const tools = ['redis-server'].filter((tool) => {
     if (!isInstalled(tool)) console.warn(`${tool} is not installed: its settings are not tried.`);
@@ -242,8 +248,8 @@ describe('the settings of Redis', () => {
     const file = join(root, 'deploy/several-servers/redis.conf');
     const child = spawn(tool, [file, '--port', '0', '--unixsocket', socketPath, '--dir', folder]);
     try {
-      await vi.waitFor(() => expect(existsSync(socketPath)).toBe(true), { timeout: 20_000 });
-      const socket = connect(socketPath);
+      // The socket is a file before anybody listens there.
+      const socket = await vi.waitFor(() => connected(socketPath), { timeout: 20_000 });
       const answered = once(socket.setEncoding('utf8'), 'data');
       socket.write('CONFIG GET appendonly appendfsync maxmemory-policy maxmemory save\r\n');
       const [answer] = z.tuple([z.string()]).parse(await answered);
