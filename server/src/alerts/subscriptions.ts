@@ -301,12 +301,12 @@ function createReading(
 }
 
 export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subscriptions> {
-  const { store, logger, scheduled = null } = parts;
+  const { store, logger, scheduled } = parts;
   const registry = createRegistry(parts.listener);
   const { byId, byEndpoint } = registry;
   const readTable = createTableReader(registry);
   /** Nobody else writes records. */
-  let isKeeper = scheduled === null;
+  let isKeeper = scheduled === undefined;
   let writing: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -324,7 +324,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     return inTurn(async () => {
       await writeVisited();
       await writePushed();
-      if (scheduled !== null) await readTable(store.sql, isSender());
+      if (scheduled !== undefined) await readTable(store.sql, isSender());
       return isSender() ? records.removeUnused() : 0;
     });
   }
@@ -344,7 +344,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     put: (decide) =>
       inTurn(async () => {
         // Whoever is refused costs the store nothing, as long as no other server writes.
-        const early = scheduled === null ? decide() : null;
+        const early = scheduled === undefined ? decide() : null;
         const { kept, instead } = await askStore(() =>
           store.transaction(async (sql) => {
             if (early === null) {
