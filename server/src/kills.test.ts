@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { describeStores } from './store/testing/describe-stores.ts';
+import { describeBothStores } from './store/testing/describe-stores.ts';
 import { killServer } from './testing/kill-server.ts';
 
 /** Enough to see a promise that is not kept at all; `npm run bench -- kills` does a thousand, for what is rare. */
 const rounds = 12;
 
-describeStores('a server that is killed again and again', (open) => {
+describeBothStores('a server that is killed again and again', (open) => {
   it('has lost nothing that it acknowledged, and recorded nothing twice', async () => {
     await open.store.close();
     const count = await killServer(open.config, rounds);

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { populationJobs } from './reports/population-jobs.ts';
 import { plainReports, type PlainSample } from './reports/testing/plain-reports.ts';
 import { migrate, readMigrations } from './store/migrations.ts';
-import { describeStores } from './store/testing/describe-stores.ts';
+import { describeBothStores } from './store/testing/describe-stores.ts';
 
 const nowMs = Date.parse('2026-11-21T00:03:00Z');
 const hourMs = 3_600_000;
@@ -28,7 +28,7 @@ const samples = [
   ...Array.from({ length: 10 * 288 }, (_, place) => sample(todayMs - 10 * dayMs + place * 300_000, place)),
 ];
 
-describeStores('sums of a version that weighed samples', (open) => {
+describeBothStores('sums of a version that weighed samples', (open) => {
   beforeEach(async () => {
     const migrations = await readMigrations();
     const change = migrations.findIndex(({ name }) => name.endsWith('means-weigh-hours'));

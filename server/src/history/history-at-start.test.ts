@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
-import { describeStores } from '../store/testing/describe-stores.ts';
+import { describeBothStores } from '../store/testing/describe-stores.ts';
 import type { History } from './history.ts';
 import { diskFiles } from './journal-files.ts';
 import type { JournalRecordingOptions } from './journal-recording.ts';
@@ -85,7 +85,7 @@ it('takes reports without a store at the start; they become rows when it comes',
   expect((await readTables(store)).characters.get(1)).toMatchObject({ is_online: true });
 }, 120_000);
 
-describeStores('a history', (open) => {
+describeBothStores('a history', (open) => {
   afterEach(() => open.clear());
 
   it('ends the sessions that an earlier run left open when their live state could not be read back', async () => {

@@ -4,7 +4,7 @@ import { madeAt, madeAtMs, makeCharacter, makeKnownLfm, makeServerInfo } from '@
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Logger } from '../http/logger.ts';
-import { describeStores } from '../store/testing/describe-stores.ts';
+import { describeBothStores } from '../store/testing/describe-stores.ts';
 import type { History } from './history.ts';
 import { openTestHistory } from './testing/open-test-history.ts';
 import { readTables } from './testing/read-tables.ts';
@@ -16,7 +16,7 @@ const login = (id: number, overrides: Parameters<typeof makeCharacter>[0] = {}):
   character: makeCharacter({ id, ...overrides }),
 });
 
-describeStores('history', (open) => {
+describeBothStores('history', (open) => {
   let history: History;
   let lines: string[] = [];
   const logger: Logger = {

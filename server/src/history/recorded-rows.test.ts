@@ -2,7 +2,7 @@ import { madeAt, madeAtMs, makeCharacter, makeKnownLfm, makeServerInfo } from '@
 import { toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { describeStores } from '../store/testing/describe-stores.ts';
+import { describeBothStores } from '../store/testing/describe-stores.ts';
 import { listActivityWeeks, weekOf } from './activity-partitions.ts';
 import type { JournalEvent } from './journal-record.ts';
 import { createRecordedRows, PositionMovedError } from './recorded-rows.ts';
@@ -20,7 +20,7 @@ it.each([
 
 const place = (offset: number) => ({ segment: 1, offset, index: 0 });
 
-describeStores('rows', (open) => {
+describeBothStores('rows', (open) => {
   afterEach(() => open.clear());
 
   it('are those of the model, whatever the events and wherever they are cut', async () => {

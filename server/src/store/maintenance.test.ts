@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { describeStores } from './testing/describe-stores.ts';
+import { describeBothStores } from './testing/describe-stores.ts';
 import { isMaintenanceDue, startMaintenance } from './maintenance.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -18,7 +18,7 @@ describe('the time to vacuum the tables', () => {
   });
 });
 
-describeStores('the maintenance of the tables', (open) => {
+describeBothStores('the maintenance of the tables', (open) => {
   beforeEach(() => open.clear());
   const logger = { info: () => {}, warn: vi.fn(), error: () => {} };
   const start = () =>

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { migrate, readMigrations, type Migration } from './migrations.ts';
 import type { StoreClient } from './store.ts';
 import { StoreRefusedError } from './store-errors.ts';
-import { describeStores } from './testing/describe-stores.ts';
+import { describeBothStores } from './testing/describe-stores.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -50,7 +50,7 @@ it('only adds to the tables since several servers may run different versions for
   }
 });
 
-describeStores('migrations', (open) => {
+describeBothStores('migrations', (open) => {
   const client = (): StoreClient => ({
     sql: open.store.sql,
     transaction: (work) => open.store.transaction(work),

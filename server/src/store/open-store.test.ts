@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { classifyStoreError } from './store-errors.ts';
-import { describeStores } from './testing/describe-stores.ts';
+import { describeBothStores } from './testing/describe-stores.ts';
 import { checkEngineVersion } from './open-store.ts';
 import type { Sql } from './store.ts';
 
-describeStores('a store', (open) => {
+describeBothStores('a store', (open) => {
   it('has the tables of every migration', async () => {
     const rows = await open.store.sql<{ name: string }[]>`select name from migrations order by number`;
     expect(rows[0]?.name).toBe('0001-first-tables');

@@ -27,17 +27,29 @@ interface TestStore {
   reopen(): Promise<void>;
 }
 
+const postgresqlUrl = (): string => process.env['TEST_DATABASE_URL'] ?? '';
+
+type Suite = (open: TestStore) => void;
+
 /**
- * Runs one suite on the embedded engine, and again on PostgreSQL when TEST_DATABASE_URL names a server (its user must be
- * allowed to create databases). The store exists inside of tests and hooks only, not while the suite is being described.
+ * Runs one suite on the PostgreSQL server that TEST_DATABASE_URL names (its user must be allowed to create databases), else
+ * on the embedded engine: both take the same statements. The store exists inside of tests and hooks only, not while the
+ * suite is being described.
  */
-export function describeStores(name: string, suite: (open: TestStore) => void): void {
-  const server = process.env['TEST_DATABASE_URL'] ?? '';
-  for (const url of server === '' ? [null] : [null, server]) {
-    describe(`${name} (${url === null ? 'embedded' : 'PostgreSQL'})`, () => {
-      suite(useStore(url));
-    });
-  }
+export function describeStores(name: string, suite: Suite): void {
+  describeOn(postgresqlUrl() === '' ? null : postgresqlUrl(), name, suite);
+}
+
+/** Runs a suite about what engines do each in their own way on the embedded one, and again on PostgreSQL. */
+export function describeBothStores(name: string, suite: Suite): void {
+  describeOn(null, name, suite);
+  if (postgresqlUrl() !== '') describeOn(postgresqlUrl(), name, suite);
+}
+
+function describeOn(url: string | null, name: string, suite: Suite): void {
+  describe(`${name} (${url === null ? 'embedded' : 'PostgreSQL'})`, () => {
+    suite(useStore(url));
+  });
 }
 
 /** Runs a suite about what only a PostgreSQL server does; it is skipped when TEST_DATABASE_URL names none. */
@@ -46,7 +58,7 @@ export function describePostgres(
   suite: (open: TestStore, databaseUrl: () => string) => void,
   options: Pick<StoreConfig, 'isShared'> = {},
 ): void {
-  const server = process.env['TEST_DATABASE_URL'] ?? '';
+  const server = postgresqlUrl();
   describe.skipIf(server === '')(`${name} (PostgreSQL)`, () => {
     const open = useStore(server, options);
     suite(open, () => open.config.databaseUrl ?? '');
