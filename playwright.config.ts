@@ -1,11 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findChromium } from './tools/chromium.ts';
+import { findChromium, findHeadlessShell, launchOptionsOf } from './tools/chromium.ts';
 
 const port = process.env['E2E_PORT'] ?? '4173';
 const baseURL = `http://127.0.0.1:${port}`;
-const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'e2e',
@@ -26,7 +25,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     // A copy of the document at each step takes longer than the steps; what was asked, done and said is kept all the same.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
-    launchOptions: { args: [...chromiumArguments], ...(executablePath !== null && { executablePath }) },
+    launchOptions: launchOptionsOf(findHeadlessShell() ?? findChromium()),
   },
   webServer: {
     command: `"${process.execPath}" server/src/main.ts`,

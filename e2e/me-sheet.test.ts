@@ -85,8 +85,8 @@ test.describe('on a phone', () => {
       await page.goto(path);
       const list = page.getByRole('region', { name: /Arrow keys choose/ });
       const end = () => list.evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop);
-      await list.evaluate((each) => each.scrollBy(0, 200));
-      await expect.poll(() => list.evaluate((each) => each.scrollTop)).toBe(200);
+      await list.evaluate((each) => each.scrollBy(0, 100));
+      await expect.poll(() => list.evaluate((each) => each.scrollTop)).toBe(100);
       // Groups come and go meanwhile.
       await expect(async () => {
         await list.evaluate((each) => each.scrollBy(0, 10_000));

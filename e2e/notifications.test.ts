@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
+import { findChromium, launchOptionsOf } from '../tools/chromium.ts';
 import { expectAccessible, test as base } from './journey.ts';
 import { keepBefore, overflowOf } from './testing/grouping-panel.ts';
 import { startOwnServer, type OwnServer } from './testing/own-server.ts';
@@ -19,6 +20,9 @@ const test = base.extend<object, { server: OwnServer }>({
     { scope: 'worker' },
   ],
 });
+
+// The headless shell has no push messages.
+test.use({ launchOptions: launchOptionsOf(findChromium()) });
 
 const listPath = '/grouping/thelanis';
 const toasts = (page: Page, text: string | RegExp) =>

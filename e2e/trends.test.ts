@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import * as z from 'zod';
 import { expectAccessible, test } from './journey.ts';
 import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
 
@@ -10,11 +11,31 @@ const slider = (page: Page): Locator => years(page).getByRole('slider');
 /** How many places the chart shows. */
 const placesOf = async (page: Page): Promise<number> => Number(await slider(page).getAttribute('max')) + 1;
 
-async function openTrends(page: Page): Promise<void> {
-  // The reports of a world that has just begun are made within a minute.
+/** A zoom is drawn with what there is, and then with days in place of weeks: waits until two looks are alike. */
+async function settledPlaces(page: Page): Promise<number> {
+  let places = await placesOf(page);
   await expect
-    .poll(async () => (await page.request.get('/v1/population/days')).status(), { timeout: 120_000 })
-    .toBe(200);
+    .poll(
+      async () => {
+        const before = places;
+        places = await placesOf(page);
+        return places === before;
+      },
+      { intervals: [1500] },
+    )
+    .toBe(true);
+  return places;
+}
+
+async function openTrends(page: Page): Promise<void> {
+  // A world that has just begun has its year within a minute.
+  const days = async () => {
+    const answer = await page.request.get('/v1/population/days');
+    return answer.ok()
+      ? z.object({ data: z.object({ days: z.number() }) }).parse(await answer.json()).data.days
+      : 0;
+  };
+  await expect.poll(days, { timeout: 120_000 }).toBeGreaterThan(360);
   await page.goto('/trends');
   await expect(pictureOf(years(page))).toBeVisible();
 }
@@ -43,7 +64,7 @@ test('a reader zooms the years by mouse, shares what is seen, and finds hours fo
     'false',
   );
   // Somebody else who opens the address sees the same.
-  const zoomed = await placesOf(page);
+  const zoomed = await settledPlaces(page);
   await page.reload();
   await expect(pictureOf(years(page))).toBeVisible();
   await expect.poll(async () => placesOf(page)).toBe(zoomed);

@@ -14,7 +14,15 @@ export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The headless shell draws letters as a browser with a screen does.
+  '--font-render-hinting=slight',
 ] as const;
+
+/** How Playwright starts one. @param executablePath null = as it finds one itself */
+export const launchOptionsOf = (executablePath: string | null) => ({
+  args: [...chromiumArguments],
+  ...(executablePath !== null && { executablePath }),
+});
 
 const programs = [
   'chromium',
@@ -29,15 +37,28 @@ const otherPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/**
+ * Path of the headless shell on the path of programs: a Chromium that takes a third of the processor time for a fresh visitor,
+ * and has no push messages. null = there is none.
+ */
+export const findHeadlessShell = (): string | null => onPath(['chromium-headless-shell'])[0] ?? null;
+
 const downloadTimeoutMs = 5 * 60_000;
+
+function onPath(names: readonly string[]): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .filter((path) => existsSync(path));
+}
 
 /** Path of a Chromium: the one of `CHROMIUM_PATH`, one of the system, or Playwright's own; null when there is none. */
 export function findChromium(): string | null {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return existsSync(given) ? given : null;
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
-  const onPath = programs.flatMap((program) => folders.map((folder) => join(folder, program)));
-  return [...onPath, ...otherPlaces, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
+  return (
+    [...onPath(programs), ...otherPlaces, chromium.executablePath()].find((path) => existsSync(path)) ?? null
+  );
 }
 
 /**

@@ -1,19 +1,21 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseOpenMetrics, valueOf } from './metrics/testing/parse-open-metrics.ts';
+import { makeReadyDataDir } from './store/testing/ready-database.ts';
 import { collectorSecret, startServerProcess, type ServerProcess } from './testing/server-process.ts';
 
-/** A start with a fresh database, on a machine that may be busy. */
+/** A start, on a machine that may be busy. */
 const startMs = 60_000;
 
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollcall-main-'));
-});
+  for (const name of ['data', 'demo']) await rename(await makeReadyDataDir(name), join(folder, name));
+}, startMs);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function start(environment: Record<string, string> = {}): Promise<ServerProcess & { url: string }> {
