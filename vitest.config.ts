@@ -28,8 +28,8 @@ const onNode = (name: string, folder: string) => ({
 export default defineConfig({
   test: {
     // For a small machine that does other things too: what hangs is still found, what is slow is not called broken.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     // Much of the time a test waits for a process or a database: one file more than there are processors fills it.
     maxWorkers: availableParallelism() + 1,
     projects: [

@@ -78,7 +78,7 @@ describe('the demo world', () => {
     expect(env['DATABASE_URL']).toBeUndefined();
     await demo.close();
     expect(isRunning(pid)).toBe(false);
-  }, 30_000);
+  });
 
   it('is started again when it dies', async () => {
     const { file, starts } = await program('frail', 'process.exit(3);');
@@ -87,7 +87,7 @@ describe('the demo world', () => {
     await demo.close();
     const count = (await starts()).length;
     expect((await starts()).length).toBe(count);
-  }, 30_000);
+  });
 
   it('tells the log what it complains of', async () => {
     const warned: string[] = [];
@@ -99,5 +99,5 @@ describe('the demo world', () => {
     });
     await vi.waitFor(() => expect(warned).toContain('Demo world: cannot reach it'), soon);
     await demo.close();
-  }, 30_000);
+  });
 });

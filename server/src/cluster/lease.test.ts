@@ -224,5 +224,5 @@ describePostgres('a lease', (stores, databaseUrl) => {
     goOn();
     expect(await refused).toBe('refused');
     expect(await stores.store.sql`select from news`).toHaveLength(0);
-  }, 30_000);
+  });
 });

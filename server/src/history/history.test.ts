@@ -97,7 +97,7 @@ describeBothStores('history', (open) => {
     expect(last?.characters.map(({ id }) => id)).toEqual(
       Array.from({ length: 2_500 }, (_, index) => index + 1),
     );
-  }, 30_000);
+  });
 
   it('gives back an empty live state when nothing was ever recorded', async () => {
     expect(await history.readLastLive()).toEqual({ characters: [], groups: [], servers: [] });

@@ -48,7 +48,7 @@ describePostgres(
       expect(store.isUnavailable()).toBe(false);
       await store.close();
       await rm(dataDir, { recursive: true });
-    }, 30_000);
+    });
 
     it('goes to a server that starts while its predecessor is dying', async () => {
       const other = make(true);
@@ -61,7 +61,7 @@ describePostgres(
       await restarted.close();
       await open.reopen();
       expect(lost).toEqual([]);
-    }, 30_000);
+    });
 
     it('is taken again at once when its connection is lost', async () => {
       const lock = make(true);
@@ -69,7 +69,7 @@ describePostgres(
       await open.interrupt();
       await expect.poll(holders, { timeout: 10_000 }).toBe(2);
       expect(lost).toEqual([]);
-    }, 30_000);
+    });
 
     it('ends a server that has lost it to another', async () => {
       await open.store.close();

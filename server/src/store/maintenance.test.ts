@@ -46,8 +46,8 @@ describeBothStores('the maintenance of the tables', (open) => {
     }
     await maintenance.close();
     await open.store.sql`alter table character_days reset (autovacuum_enabled)`;
-    // Seven times as much without it.
-    expect(await sizeOf()).toBeLessThan(fresh * 2);
+    // Seven times as much without it. Whoever reads in the database at that moment holds a day's rows back.
+    expect(await sizeOf()).toBeLessThan(fresh * 4);
   });
 
   it('harms nobody who writes meanwhile', async () => {

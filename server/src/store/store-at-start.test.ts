@@ -65,7 +65,7 @@ it('starts without its data folder, says so once, and opens as soon as the folde
   await back;
   expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
   expect(lines.at(-1)).toBe('info The store has returned.');
-}, 30_000);
+});
 
 it('starts without its PostgreSQL server, and never says the password', async () => {
   const store = await open(join(parent, 'data'), 'postgres://somebody:secret@127.0.0.1:4349/rollcall');
@@ -99,14 +99,14 @@ it('lets only this user reach the socket, and leaves nothing but its files behin
   expect((await stat(join(dataDir, 'socket'))).mode & 0o777).toBe(0o700);
   await store.close();
   expect(await readdir(dataDir)).toEqual(['database', 'process.lock']);
-}, 30_000);
+});
 
 it('puts the socket elsewhere when the path of the folder is too long for one', async () => {
   const dataDir = await copyUsedFolder(join(parent, 'a-long-name-'.repeat(8), 'data'));
   const store = await open(dataDir, null);
   expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
   expect(await readdir(dataDir)).not.toContain('socket');
-}, 30_000);
+});
 
 it('sets the remains of a first start aside that was killed half way', async () => {
   const dataDir = await copyUsedFolder(join(parent, 'data'));
@@ -115,7 +115,7 @@ it('sets the remains of a first start aside that was killed half way', async () 
   const store = await open(dataDir, null);
   expect(store.isUnavailable()).toBe(false);
   expect(await readdir(dataDir)).toContain('database-incomplete');
-}, 30_000);
+});
 
 it('waits for the word of the engine, not for what Node itself sends from a thread while it watches files', async () => {
   const dataDir = await copyUsedFolder(join(parent, 'watched'));
@@ -145,14 +145,14 @@ it('starts a fresh engine when the one that runs does not answer', async () => {
   await returned(store);
   expect(starts).toBe(2);
   expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
-}, 30_000);
+});
 
 it('takes over the socket that a killed process left behind', async () => {
   const dataDir = await copyUsedFolder(join(parent, 'data'));
   await leaveSocketBehind(dataDir);
   const store = await open(dataDir, null);
   expect(store.isUnavailable()).toBe(false);
-}, 30_000);
+});
 
 /** A listener whose file outlives it, as after SIGKILL: it is renamed away from the name that closing removes. */
 async function leaveSocketBehind(dataDir: string): Promise<void> {

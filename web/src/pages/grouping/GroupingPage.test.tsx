@@ -196,5 +196,5 @@ describe('the raids of the landing page', () => {
       screen.getByText(/Are you still there\? Please refresh the page to continue viewing live data\./),
     ).toBeTruthy();
     expect(raids().getAllByRole('link')).toHaveLength(3);
-  }, 20_000);
+  });
 });

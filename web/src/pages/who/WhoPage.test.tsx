@@ -126,5 +126,5 @@ describe('the landing page of the Who list', () => {
     await pass(12 * 60 * 60 * 1000);
     expect(screen.getByText(/Are you still there\?/)).toBeTruthy();
     expect(card('Orien').textContent).toContain('1 friend');
-  }, 20_000);
+  });
 });
