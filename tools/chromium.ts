@@ -38,7 +38,7 @@ const otherPlaces = [
 ];
 
 /**
- * Path of the headless shell on the path of programs: a Chromium that takes a third of the processor time for a fresh visitor,
+ * The headless shell that is on PATH: a Chromium that takes a third of the processor time for a fresh visitor,
  * and has no push messages. null = there is none.
  */
 export const findHeadlessShell = (): string | null => onPath(['chromium-headless-shell'])[0] ?? null;

@@ -33,6 +33,17 @@ describeBothStores('the maintenance of the tables', (open) => {
     return row?.size ?? 0;
   };
 
+  /** A server that analyzes another table at that moment would hold a day's rows back. */
+  const untilServerRests = () =>
+    vi.waitFor(
+      async () => {
+        const workers = await open.store.sql`
+          select from pg_stat_activity where datname = current_database() and backend_type = 'autovacuum worker'`;
+        expect(workers).toHaveLength(0);
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+
   it('gives the room of rows that are gone to those that come', async () => {
     // A server that vacuums the table by itself at the same moment would hold a day's rows back.
     await open.store.sql`alter table character_days set (autovacuum_enabled = off)`;
@@ -41,13 +52,14 @@ describeBothStores('the maintenance of the tables', (open) => {
     const fresh = await sizeOf();
     for (let day = 0; day < 6; day += 1) {
       await open.store.sql`delete from character_days`;
+      await untilServerRests();
       await maintenance.vacuumTables();
       await fill();
     }
     await maintenance.close();
     await open.store.sql`alter table character_days reset (autovacuum_enabled)`;
-    // Seven times as much without it. Whoever reads in the database at that moment holds a day's rows back.
-    expect(await sizeOf()).toBeLessThan(fresh * 4);
+    // Seven times as much without it.
+    expect(await sizeOf()).toBeLessThan(fresh * 2);
   });
 
   it('harms nobody who writes meanwhile', async () => {
