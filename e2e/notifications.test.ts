@@ -263,8 +263,11 @@ async function startWorker(page: Page): Promise<void> {
   });
 }
 
-/** Hands pushes to the worker, as a push service would. */
-async function openPushLine(page: Page, cdp: CDPSession): Promise<(data: string) => Promise<void>> {
+/** Hands pushes to the worker, as a push service would, each until what it brings is shown: a browser that still stores its new worker drops them. */
+async function openPushLine(
+  page: Page,
+  cdp: CDPSession,
+): Promise<(data: string, shown: string) => Promise<void>> {
   const registrationId = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [first] = registrations;
@@ -274,8 +277,11 @@ async function openPushLine(page: Page, cdp: CDPSession): Promise<(data: string)
   await cdp.send('ServiceWorker.enable');
   const origin = new URL(page.url()).origin;
   const id = await registrationId;
-  return async (data) => {
-    await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
+  return async (data, shown) => {
+    await expect(async () => {
+      await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId: id, data });
+      await expect.poll(async () => (await shownTitles(page)).join('\n'), { timeout: 5000 }).toContain(shown);
+    }).toPass({ timeout: 60_000 });
   };
 }
 
@@ -341,17 +347,12 @@ test.describe('push', () => {
     await page.goto(`${server.url}/notifications`);
     await startWorker(page);
     const push = await openPushLine(page, await context.newCDPSession(page));
-    await push(pushOf('first'));
-    await expect.poll(() => shownTitles(page)).toEqual(['Khyber is back: first']);
-    await push(pushOf('second'));
-    await expect.poll(() => shownTitles(page)).toEqual(['Khyber is back: second']);
-    await push('{"title":');
-    await expect
-      .poll(async () => (await shownTitles(page)).toSorted())
-      .toEqual([
-        'Khyber is back: second',
-        'Something you wanted to know about: Open the site to see what has happened.',
-      ]);
+    await push(pushOf('first'), 'Khyber is back: first');
+    await push(pushOf('second'), 'Khyber is back: second');
+    expect(await shownTitles(page)).toEqual(['Khyber is back: second']);
+    const unreadable = 'Something you wanted to know about: Open the site to see what has happened.';
+    await push('{"title":', unreadable);
+    expect((await shownTitles(page)).toSorted()).toEqual(['Khyber is back: second', unreadable]);
   });
 
   test('opens what it is about when it is clicked, and nothing of another site', async ({
@@ -375,12 +376,12 @@ test.describe('push', () => {
         dispatchEvent(new NotificationEvent('notificationclick', { notification }));
       })()`);
     };
-    await push(pushOf('there', '/grouping/thelanis?group=86900'));
-    await expect.poll(() => shownTitles(page)).toHaveLength(1);
+    await push(pushOf('there', '/grouping/thelanis?group=86900'), 'there');
+    expect(await shownTitles(page)).toHaveLength(1);
     await click();
     await expect(page).toHaveURL(/\/grouping\/thelanis\?.*group=86900/);
-    await push(pushOf('elsewhere', 'https://elsewhere.example/'));
-    await expect.poll(() => shownTitles(page)).toHaveLength(1);
+    await push(pushOf('elsewhere', 'https://elsewhere.example/'), 'elsewhere');
+    expect(await shownTitles(page)).toHaveLength(1);
     await click();
     await expect(page).toHaveURL(`${server.url}/notifications`);
   });
@@ -400,8 +401,8 @@ test.describe('push', () => {
     }).toPass({ timeout: 60_000 });
     const count = (await shownTitles(page)).length;
     const push = await openPushLine(page, await context.newCDPSession(page));
-    await push(JSON.stringify({ ...JSON.parse(pushOf('by push')), tag: `group-thelanis-${posted.id}` }));
-    await expect.poll(async () => (await shownTitles(page)).join()).toContain('by push');
+    const tag = `group-thelanis-${posted.id}`;
+    await push(JSON.stringify({ ...JSON.parse(pushOf('by push')), tag }), 'by push');
     expect(await shownTitles(page)).toHaveLength(count);
   });
 });
