@@ -3,7 +3,7 @@ import { describeBothStores } from './store/testing/describe-stores.ts';
 import { killServer } from './testing/kill-server.ts';
 
 /** Enough to see a promise that is not kept at all; `npm run bench -- kills` does a thousand, for what is rare. */
-const rounds = 12;
+const rounds = 6;
 
 describeBothStores('a server that is killed again and again', (open) => {
   it('has lost nothing that it acknowledged, and recorded nothing twice', async () => {

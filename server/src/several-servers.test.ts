@@ -8,13 +8,7 @@ import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/api/report
 import { serverKey } from '@rollcall/game/servers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  needsRedis,
-  redisProgram,
-  type RedisPair,
-  startRedis,
-  startRedisPair,
-} from './cluster/testing/redis-server.ts';
+import { needsRedis, redisProgram, type RedisPair, startRedisPair } from './cluster/testing/redis-server.ts';
 import { type Answered, ask, type Asked, askJson, untilSo } from './testing/ask.ts';
 import { createNumberedWorld, type NumberedWorld, type Reporter, startReporter } from './testing/reporter.ts';
 import { openViewer, type ResumingViewer } from './testing/resuming-viewer.ts';
@@ -146,6 +140,20 @@ const health = async (server: GroupServer) => {
 };
 const hasReason = async (server: GroupServer, code: string) =>
   (await health(server)).reasons.some((reason) => reason.code === code);
+
+/** A server that ends by itself. @returns its exit code, and what it said */
+async function lastWords(environment: Readonly<Record<string, string>>) {
+  const folder = await mkdtemp(join(tmpdir(), 'rollcall-wrong-'));
+  const server = startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error', ...environment });
+  const code = await server.ended;
+  await rm(folder, { recursive: true });
+  return { code, lines: server.output().trim().split('\n') };
+}
+
+it('a server that has a Redis and no database ends with one line', async () => {
+  const { code, lines } = await lastWords({ REDIS_URL: 'redis://127.0.0.1:1' });
+  expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(/REDIS_URL.*DATABASE_URL/)] });
+});
 
 describe.skipIf(isLeftOut)(`several servers ${needsRedis}`, () => {
   beforeAll(async () => {
@@ -537,60 +545,14 @@ describe.skipIf(isLeftOut)(`several servers ${needsRedis}`, () => {
     },
     caseMs,
   );
-});
 
-describe.skipIf(isLeftOut)(`a server that is set up wrongly ${needsRedis}`, () => {
-  let folder = '';
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rollcall-wrong-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  async function lastWords(environment: Readonly<Record<string, string>>) {
-    const server = startServerProcess({
-      DATA_DIR: join(folder, randomUUID()),
-      LOG_LEVEL: 'error',
-      ...environment,
+  it('have a database that a server without Redis cannot use: it ends with one line', async () => {
+    const [{ name }] = await group.sql<[{ name: string }]>`select current_database() as name`;
+    const databaseUrl = new URL(databaseServerUrl);
+    databaseUrl.pathname = `/${name}`;
+    expect(await lastWords({ DATABASE_URL: databaseUrl.href })).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/Another Rollcall server uses this database/)],
     });
-    const code = await server.ended;
-    return { code, lines: server.output().trim().split('\n') };
-  }
-
-  it('ends with one line when it has a Redis and no database', async () => {
-    const { code, lines } = await lastWords({ REDIS_URL: 'redis://127.0.0.1:1' });
-    expect([code, lines.length]).toEqual([1, 1]);
-    expect(lines[0]).toMatch(/REDIS_URL.*DATABASE_URL/);
   });
-
-  // Each waits ten seconds for the other to leave: side by side.
-  it.concurrent.each([
-    ['both without Redis', false, false],
-    ['the second without Redis', true, false],
-    ['the first without Redis', false, true],
-  ])(
-    'ends with one line when another uses its database: %s',
-    async (_case, isFirstShared, isSecondShared) => {
-      const alone = await startRedis();
-      const first = await createServerGroup({
-        databaseServerUrl,
-        redisUrl: isFirstShared ? alone.url : null,
-      });
-      try {
-        await first.add('first');
-        const [{ url }] = await first.sql<[{ url: string }]>`select current_database() as url`;
-        const databaseUrl = new URL(databaseServerUrl);
-        databaseUrl.pathname = `/${url}`;
-        const { code, lines } = await lastWords({
-          DATABASE_URL: databaseUrl.href,
-          ...(isSecondShared && { REDIS_URL: alone.url }),
-        });
-        expect([code, lines.length]).toEqual([1, 1]);
-        expect(lines[0]).toMatch(/Another Rollcall server uses this database/);
-      } finally {
-        await first.close();
-        await alone.close();
-      }
-    },
-    caseMs,
-  );
 });

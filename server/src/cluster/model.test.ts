@@ -351,7 +351,7 @@ function checkFreshness(redis: SimulatedRedis, servers: ReadonlyMap<string, Serv
 }
 
 /** Some in every run of the tests; more with MODEL_HISTORIES, from another seed with MODEL_SEED. */
-const histories = Number(process.env['MODEL_HISTORIES'] ?? 30);
+const histories = Number(process.env['MODEL_HISTORIES'] ?? 15);
 const firstSeed = Number(process.env['MODEL_SEED'] ?? 1);
 
 describe('three servers that are killed, paused and cut off', () => {

@@ -1,14 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { madeAt, madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { describeBothStores } from '../store/testing/describe-stores.ts';
+import { makeBlockedDataDir, makeReadyDataDir } from '../store/testing/ready-database.ts';
 import type { History } from './history.ts';
 import { diskFiles } from './journal-files.ts';
 import type { JournalRecordingOptions } from './journal-recording.ts';
@@ -54,9 +55,8 @@ const untilRecorded = (history: History) =>
   vi.waitFor(() => expect(history.status().waitingEvents).toBe(0), { timeout: 60_000, interval: 20 });
 
 it('takes reports without a store at the start; they become rows when it comes', async () => {
-  const blocked = join(parent, 'blocked');
-  await writeFile(blocked, '');
-  const store = await startStore(join(blocked, 'data'));
+  const { dataDir, unblock } = await makeBlockedDataDir(parent);
+  const store = await startStore(dataDir);
   const history = await startHistory(store);
   expect(await history.readLastLive()).toBeNull();
   expect(await history.append({ batch: null, events: [login(1)] })).toEqual({ durable: true });
@@ -80,10 +80,48 @@ it('takes reports without a store at the start; they become rows when it comes',
     Array.from({ length: 4 }, () => [101, false]),
   );
 
-  await rm(blocked);
+  await unblock();
   await untilRecorded(history);
   expect((await readTables(store)).characters.get(1)).toMatchObject({ is_online: true });
-}, 120_000);
+});
+
+describe('database and journal of different days, as after a restore', () => {
+  let folder = '';
+  beforeEach(async () => {
+    folder = join(parent, 'data');
+    await rename(await makeReadyDataDir('restored'), folder);
+  });
+
+  /** A run of the server. @returns who has rows at its end, and what it said */
+  async function run(...ids: readonly number[]) {
+    const lines: string[] = [];
+    const store = await openStore({ dataDir: folder, databaseUrl: null }, silentLogger);
+    const logger = { ...silentLogger, warn: (line: string) => lines.push(line) };
+    const history = await openTestHistory({ dataDir: folder, store, logger, nowMs: () => madeAtMs });
+    await history.readLastLive();
+    for (const id of ids) await history.append({ batch: null, events: [login(id)] });
+    await untilRecorded(history);
+    const { activity } = await readTables(store);
+    await history.close();
+    await store.close();
+    const logins = activity.filter(({ type, number_value }) => type === 'status' && number_value === 1);
+    return { logins: logins.map((row) => row.character_id).toSorted((a, b) => a - b), lines };
+  }
+
+  it.each([
+    ['database', /^The database is older than the journal, .* what the journal has is recorded again\.$/],
+    ['journal', /^The journal is older than the database, .* recording goes on with what comes\./],
+  ])('record each event once when the %s is the older one', async (older, said) => {
+    await run(1);
+    await cp(join(folder, older), join(parent, 'backup'), { recursive: true });
+    await run(2, 3);
+    await rm(join(folder, older), { recursive: true });
+    await rename(join(parent, 'backup'), join(folder, older));
+    const restored = await run(4);
+    expect(restored.lines).toEqual([expect.stringMatching(said)]);
+    expect(restored.logins).toEqual([1, 2, 3, 4]);
+  });
+});
 
 describeBothStores('a history', (open) => {
   afterEach(() => open.clear());

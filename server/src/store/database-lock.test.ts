@@ -1,15 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, expect, it } from 'vitest';
 import { createDatabaseLock, type DatabaseLock } from './database-lock.ts';
-import { openStore } from './open-store.ts';
 import { StoreRefusedError } from './store-errors.ts';
 import { describePostgres } from './testing/describe-stores.ts';
 
 const taken = 'Another Rollcall server uses this database: set REDIS_URL on all of them, or stop it';
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 // The store of the suite shares its database.
 describePostgres(
@@ -40,14 +35,14 @@ describePostgres(
       await expect(make(false).take()).rejects.toThrow(new StoreRefusedError(taken));
     });
 
-    it('is refused to a second store without Redis, in one line', async () => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'rollcall-lock-'));
-      const config = { dataDir, databaseUrl: databaseUrl() };
-      await expect(openStore(config, silent)).rejects.toThrow(new StoreRefusedError(taken));
-      const store = await openStore({ ...config, isShared: true }, silent);
-      expect(store.isUnavailable()).toBe(false);
-      await store.close();
-      await rm(dataDir, { recursive: true });
+    it('is refused to every other when its holder has no Redis', async () => {
+      await open.store.close();
+      await make(false).take();
+      for (const isShared of [false, true]) {
+        await expect(make(isShared).take()).rejects.toThrow(new StoreRefusedError(taken));
+      }
+      for (const lock of locks.splice(0)) await lock.close();
+      await open.reopen();
     });
 
     it('goes to a server that starts while its predecessor is dying', async () => {

@@ -19,7 +19,7 @@ test('the embedded database keeps no more of its log of writes than it uses agai
     return row?.size ?? 0;
   };
   const sizes: number[] = [];
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 8; round += 1) {
     await store.sql`
       insert into character_days (character_id, day, level_ups, place_changes, sessions, session_seconds)
       select id, date '2026-11-21', 0, 0, 0, 0 from generate_series(1, 20000) as id`;

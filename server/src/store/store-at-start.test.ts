@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createEmbeddedDatabase } from './embedded.ts';
 import { openStore } from './open-store.ts';
 import type { Store, StoreLogger } from './store.ts';
-import { makeReadyDataDir } from './testing/ready-database.ts';
+import { makeBlockedDataDir, makeReadyDataDir } from './testing/ready-database.ts';
 
 /** The data folder of a store that has run before. */
 let usedFolder = '';
@@ -49,9 +49,8 @@ async function open(dataDir: string, databaseUrl: string | null): Promise<Store>
 const returned = (store: Store) => new Promise<void>((resolve) => store.onReturn(resolve));
 
 it('starts without its data folder, says so once, and opens as soon as the folder can be made', async () => {
-  const blocked = join(parent, 'not-a-folder');
-  await writeFile(blocked, '');
-  const store = await open(join(blocked, 'data'), null);
+  const { dataDir, unblock } = await makeBlockedDataDir(parent);
+  const store = await open(dataDir, null);
   expect(store.isUnavailable()).toBe(true);
   await expect(store.sql`select 1`).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
   await expect(store.transaction((sql) => sql`select 1`)).rejects.toThrow('the store is away');
@@ -61,7 +60,7 @@ it('starts without its data folder, says so once, and opens as soon as the folde
   );
 
   const back = returned(store);
-  await rm(blocked);
+  await unblock();
   await back;
   expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
   expect(lines.at(-1)).toBe('info The store has returned.');

@@ -42,7 +42,7 @@ const idsOfCollector = 1_000_000_000;
 const mostReports = 30;
 const longestRestMs = 30;
 /** One round in so many kills the server while it starts. */
-const startKillEvery = 4;
+const startKillEvery = 3;
 const longestStartKillMs = 1_500;
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,27 @@ export async function makeReadyDataDir(name: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), `rollcall-${name}-`));
   await cp(ready, join(dataDir, 'database'), { recursive: true });
   return dataDir;
+}
+
+/**
+ * A DATA_DIR that cannot be made, since a file is in its way, until `unblock` puts a ready one there.
+ *
+ * @param parent a folder of the test's own
+ */
+export async function makeBlockedDataDir(parent: string) {
+  const place = join(parent, 'place');
+  await writeFile(join(parent, 'in-the-way'), '');
+  await symlink(join(parent, 'in-the-way'), place);
+  const readyParent = join(parent, 'ready');
+  await mkdir(readyParent);
+  await rename(await makeReadyDataDir('blocked'), join(readyParent, 'data'));
+  return {
+    dataDir: join(place, 'data'),
+    unblock: async () => {
+      await symlink(readyParent, join(parent, 'next'));
+      await rename(join(parent, 'next'), place);
+    },
+  };
 }
 
 async function makeDatabase(ready: string): Promise<void> {
