@@ -3,7 +3,7 @@ import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { expectAccessible } from './journey.ts';
 import { eveningGroups, keepBefore, keptIn, rowsOf, tabTo, test } from './testing/grouping-panel.ts';
-import { keepPeople } from './testing/people-page.ts';
+import { keepPeople, keepPeopleInstead } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { everybody, people } from './testing/who-panel.ts';
 
@@ -89,64 +89,39 @@ function playerAt(page: Page, way: Way) {
 const answerOf = (page: Page, name: string | RegExp) =>
   page.getByRole('listbox', { name: 'Answers' }).getByRole('option', { name });
 
+const onDesk = { viewport: { width: 1440, height: 900 } };
+const onPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 for (const way of ways) {
   test.describe(`by ${way}`, () => {
-    test.use(
-      way === 'phone'
-        ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-        : { viewport: { width: 1440, height: 900 } },
-    );
+    test.use(way === 'phone' ? onPhone : onDesk);
 
-    test('a group for a level 12 paladin: two presses', async ({ page, server }) => {
-      await page.goto(server.url);
-      const player = playerAt(page, way);
+    test('a group for a level 12 paladin: two presses; level 32 clerics online: one, and two for their list; my friends: one', async ({
+      page,
+      server,
+    }) => {
+      await keepPeople(page, 'friends', [people.kestrel]);
+      const open = async () => {
+        await page.goto(server.url);
+        return playerAt(page, way);
+      };
+      let player = await open();
       await player.ask('12 paladin');
       await expect(answerOf(page, /Aldous/)).toBeVisible();
       await player.follow(answerOf(page, /^Groups for a level 12 paladin/));
       await expect(rowsOf(page).first()).toContainText('Aldous');
-      expect(player.presses()).toBe(2);
-    });
+      expect(player.presses(), 'a group').toBe(2);
 
-    test('level 32 clerics online: one press, and two for their list', async ({ page, server }) => {
-      await page.goto(server.url);
-      const player = playerAt(page, way);
+      player = await open();
       await player.ask('32 clerics');
       const clerics = answerOf(page, /^Level 32 clerics online on Thelanis/);
       await expect(clerics).toContainText('7 characters');
       await player.follow(clerics);
       await expect(page).toHaveURL(/\/who\/thelanis\?levels=32-32&classes=Cleric$/);
       await expect(rowsOf(page).filter({ hasText: 'Aldwin' })).toHaveCount(1);
-      expect(player.presses()).toBe(2);
-    });
+      expect(player.presses(), 'clerics').toBe(2);
 
-    test('which of my characters can raid tonight: no press', async ({ page, server }) => {
-      await keepPeople(page, 'registered', mine);
-      await page.goto(server.url);
-      const tonight = page.locator('#tonight');
-      await expect(tonight.getByText('Aldwin can raid now.')).toBeInViewport();
-      await expect(tonight.getByRole('link', { name: /The Tidal Throne/ })).toBeInViewport();
-    });
-
-    for (const characters of [[], evening]) {
-      test(`is Cannith down, with ${characters.length} characters of my own: no press`, async ({
-        page,
-        server,
-      }) => {
-        if (characters.length > 0) await keepPeople(page, 'registered', characters);
-        await page.goto(server.url);
-        if (characters.length > 0) {
-          await expect(page.locator('#tonight').getByText('Aldwin can raid now.')).toBeVisible();
-        }
-        const board = page.getByRole('main').locator('dl').first();
-        await expect(board).toContainText(/7\s*of 8/);
-        await expect(page.getByText('Cannith is down')).toBeInViewport({ ratio: 1 });
-      });
-    }
-
-    test('my friends: one press', async ({ page, server }) => {
-      await keepPeople(page, 'friends', [people.kestrel]);
-      await page.goto(server.url);
-      const player = playerAt(page, way);
+      player = await open();
       if (way === 'phone') {
         await player.press(page.getByRole('button', { name: 'Me', exact: true }));
         await expect(page.getByRole('dialog', { name: 'Me' })).toContainText('Kestrel');
@@ -154,7 +129,33 @@ for (const way of ways) {
         await player.ask('my friends');
         await expect(answerOf(page, /^Kestrel/)).toBeVisible();
       }
-      expect(player.presses()).toBe(1);
+      expect(player.presses(), 'friends').toBe(1);
+    });
+  });
+}
+
+// Who presses nothing does so by mouse as by keyboard.
+for (const [where, device] of Object.entries({ desk: onDesk, phone: onPhone })) {
+  test.describe(`on a ${where}`, () => {
+    test.use(device);
+
+    test('which of my characters can raid tonight, and is Cannith down, with none, few and many: no press', async ({
+      page,
+      server,
+    }) => {
+      await page.goto(server.url);
+      for (const characters of [[], mine, evening]) {
+        if (characters.length > 0) {
+          await keepPeopleInstead(page, 'registered', characters);
+          await page.reload();
+          const tonight = page.locator('#tonight');
+          await expect(tonight.getByText('Aldwin can raid now.')).toBeInViewport();
+          await expect(tonight.getByRole('link', { name: /The Tidal Throne/ }).first()).toBeInViewport();
+        }
+        const board = page.getByRole('main').locator('dl').first();
+        await expect(board).toContainText(/7\s*of 8/);
+        await expect(page.getByText('Cannith is down')).toBeInViewport({ ratio: 1 });
+      }
     });
   });
 }

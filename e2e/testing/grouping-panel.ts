@@ -98,6 +98,14 @@ export async function keepBefore(page: Page, key: string, value: unknown): Promi
   );
 }
 
+/** What the browser keeps when the page is opened the next time, in place of what it has kept; on a page of the site. */
+export async function keepInstead(page: Page, key: string, value: unknown): Promise<void> {
+  await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
+    key,
+    JSON.stringify(value),
+  ] as const);
+}
+
 /** What is kept in the browser under a key of the site; null = nothing. */
 export async function keptIn(page: Page, key: string): Promise<unknown> {
   const text = await page.evaluate((name) => localStorage.getItem(name), key);

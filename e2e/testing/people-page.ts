@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Character } from '@rollcall/game/character/character';
-import { keepBefore } from './grouping-panel.ts';
+import { keepBefore, keepInstead } from './grouping-panel.ts';
 import { ownPage } from './watch-page.ts';
 
 /** The pages of the visitor's lists, and how the table of each is called. */
@@ -45,12 +45,21 @@ export function keptEntries(data: readonly unknown[]) {
   return { createdAt: at, updatedAt: at, data };
 }
 
+const entriesOf = (characters: readonly Character[]) =>
+  keptEntries(characters.map((character) => ({ id: character.id, character })));
+
+/** The same for a page that is open, to be opened again. */
+export const keepPeopleInstead = (
+  page: Page,
+  list: keyof typeof listKeys,
+  characters: readonly Character[],
+): Promise<void> => keepInstead(page, listKeys[list], entriesOf(characters));
+
 /** Puts people on a list before the page is opened. */
 export async function keepPeople(
   page: Page,
   list: keyof typeof listKeys,
   characters: readonly Character[],
 ): Promise<void> {
-  const entries = characters.map((character) => ({ id: character.id, character }));
-  await keepBefore(page, listKeys[list], keptEntries(entries));
+  await keepBefore(page, listKeys[list], entriesOf(characters));
 }
