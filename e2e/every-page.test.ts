@@ -9,7 +9,7 @@ const queries = ['/grouping/orien?search=raid', '/who/orien?q=a', '/live?range=w
 const paths = [...knownPaths, ...noPaths, ...queries];
 /** Pages that look alike once: what a query changes is seen on the desk. */
 const phonePaths = [...knownPaths, ...noPaths.slice(0, 2)];
-/** The theme changes no more of the others: they are made of the same parts. */
+/** The others are made of the same parts: for them one theme is enough. */
 const lightPaths = new Set([...knownPaths, ...noPaths.slice(0, 2)]);
 
 /** What returning visitors may have stored, of which a server knows nothing. */

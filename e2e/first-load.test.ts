@@ -4,7 +4,7 @@ import { test } from './journey.ts';
 
 /** Kilobytes of 1024, of scripts gzipped at level 9, until the page is quiet. */
 const scriptKb = 220;
-/** Less is no page: what was kept from the page before was not asked for. */
+/** With less, some scripts came from the cache and were not counted. */
 const leastScriptKb = 100;
 
 const pages = [

@@ -60,8 +60,8 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /**
- * Waits until colours are those of the theme: even who wants no motion has transitions, of a hundredth of a millisecond,
- * and one that inherits its colour begins when that of its parent has ended.
+ * Waits until colours are those of the theme: even with reduced motion there are transitions, of a hundredth of a
+ * millisecond, and an element that inherits its colour begins its own when that of its parent has ended.
  */
 async function coloursSettled(page: Page): Promise<void> {
   await page.waitForFunction(
@@ -83,7 +83,7 @@ type Part = 'all' | 'colours' | 'structure';
 export async function expectAccessible(page: Page, where?: string, part: Part = 'all'): Promise<void> {
   await bringAxe(page);
   const atFirst = await look(page, part);
-  // What was just being drawn, or changing its colour, is right a moment later; a fault is still there.
+  // The page may have been drawing, or changing colours; a fault is still there at the second look.
   const found = atFirst.length === 0 ? atFirst : await look(page, part);
   expect(found, where).toEqual([]);
 }
