@@ -5,10 +5,13 @@ import { findChromium, findHeadlessShell, launchOptionsOf } from './tools/chromi
 
 const port = process.env['E2E_PORT'] ?? '4173';
 const baseURL = `http://127.0.0.1:${port}`;
+const isDeep = process.env['TEST_SUITE'] === 'deep';
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.test.ts',
+  // `npm test` leaves out the deep suite; `npm run test:deep` runs nothing else.
+  testMatch: isDeep ? '**/*.deep.test.ts' : '**/*.test.ts',
+  testIgnore: isDeep ? [] : '**/*.deep.test.ts',
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   // Journeys wait for pages to rest more than for the processor: two files at a time leave half of two processors idle.

@@ -15,11 +15,17 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.c
 /** Tests of web/ that need a document. */
 const withDocument = ['src/**/*.test.tsx', 'src/**/use[A-Z]*.test.ts', 'src/**/*.dom.test.ts'];
 
+/** `npm test` leaves out the deep suite; `npm run test:deep` runs nothing else. */
+const isDeep = process.env['TEST_SUITE'] === 'deep';
+const tests = isDeep ? '*.deep.test.ts' : '*.test.ts';
+const otherSuite = isDeep ? [] : ['**/*.deep.test.ts'];
+
 const onNode = (name: string, folder: string) => ({
   extends: true as const,
   test: {
     name,
-    include: [`${folder}/**/*.test.ts`],
+    include: [`${folder}/**/${tests}`],
+    exclude: otherSuite,
     environment: 'node' as const,
     isolate: false,
   },
