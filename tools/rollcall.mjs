@@ -15,6 +15,9 @@ if (!commands.includes(command)) {
   process.exit(2);
 }
 
+// `npm test` says how long the installation took, also when another Node.js has been fetched for it.
+process.env['ROLLCALL_STARTED_AT'] ??= String(Date.now());
+
 // A reader that goes away, as in `npm start | head`, ends nothing.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNpm } from './npm.mjs';
 import { root } from './paths.mjs';
@@ -25,7 +25,18 @@ export async function ensureDependencies({ withDev }) {
   const args = [findNpm(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if (!withDev) args.push('--omit=dev');
   const code = await runToEnd(process.execPath, args);
-  if (code !== 0) throw new Error('The dependencies could not be installed. Is the npm registry reachable?');
+  if (code !== 0) throw new Error(`The dependencies could not be installed. ${likelyReason()}`);
+}
+
+/** What the dependencies take on the disk while they are installed. */
+const neededBytes = 1e9;
+
+function likelyReason() {
+  const { bavail, bsize } = statfsSync(root);
+  const free = bavail * bsize;
+  return free < neededBytes
+    ? `The disk is full: ${Math.round(free / 1e6)} MB are free, ${neededBytes / 1e6} MB are needed.`
+    : 'Is the npm registry reachable?';
 }
 
 /**

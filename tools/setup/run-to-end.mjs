@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { root } from './paths.mjs';
 
 /** Signals that reach us twice for one press of a key (from the terminal, and passed on by npm) lie closer than this. */
@@ -12,13 +13,14 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a program with our own input and output until it ends by itself. A signal to us is passed on once, as SIGTERM is
- * when npm is gone, and we wait for the clean end that it asks for. The program gets a process group of its own, so that Ctrl-C does not reach it a
- * second time by way of the terminal.
+ * when npm is gone, and we wait for a clean end. The program gets a process group of its own, so that Ctrl-C does not
+ * reach it a second time by way of the terminal.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, onImpatience?: (pid: number) => void }} [options] `onImpatience` is called
- *   instead of passing on when a second signal comes
+ * @param {{ env?: NodeJS.ProcessEnv, onImpatience?: (pid: number) => void, onLine?: (line: string) => void }} [options]
+ *   `onImpatience` is called instead of passing on when a second signal comes; `onLine` takes each line of output, so
+ *   that several programs can print at once, and processes that the program leaves behind are then ended
  * @returns {Promise<number>} exit code; 128 + number of the signal when one ended the program
  */
 export function runToEnd(command, args, options = {}) {
@@ -26,9 +28,12 @@ export function runToEnd(command, args, options = {}) {
     const child = spawn(command, args, {
       cwd: root,
       env: options.env ?? process.env,
-      stdio: 'inherit',
+      stdio: options.onLine ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       detached: true,
     });
+    for (const output of [child.stdout, child.stderr]) {
+      if (output && options.onLine) createInterface({ input: output }).on('line', options.onLine);
+    }
     let presses = 0;
     let lastPressAt = -Infinity;
     /** @param {NodeJS.Signals} signal */
@@ -52,11 +57,23 @@ export function runToEnd(command, args, options = {}) {
       stopForwarding();
       reject(error);
     });
-    child.once('exit', (code, signal) => {
+    child.once('exit', () => {
+      if (options.onLine && child.pid !== undefined) endGroup(child.pid);
+    });
+    child.once('close', (code, signal) => {
       stopForwarding();
       resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
     });
   });
+}
+
+/** @param {number} pid of the process whose group may have members left */
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group is empty, as it should be.
+  }
 }
 
 /**

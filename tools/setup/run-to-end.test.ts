@@ -42,6 +42,20 @@ describe('runToEnd', () => {
     expect(child.exitCode).toBe(3);
   });
 
+  it('takes the output line by line, and ends what the program leaves behind', async () => {
+    const leaves =
+      "require('node:child_process').spawn('sleep', ['600'], { stdio: 'inherit' }); console.log('a\\nb'); process.exit(3)";
+    const text =
+      `import { runToEnd } from '${module}'; const lines = [];` +
+      `const code = await runToEnd(process.execPath, ['-e', ${JSON.stringify(leaves)}], { onLine: (line) => lines.push(line) });` +
+      'console.log(JSON.stringify({ code, lines }));';
+    const { lines, ended } = follow(
+      spawn(process.execPath, ['--input-type=module', '-e', text], { stdio: ['ignore', 'pipe', 'ignore'] }),
+    );
+    await ended;
+    expect(JSON.parse(lines[0] ?? '')).toEqual({ code: 3, lines: ['a', 'b'] });
+  });
+
   it('passes a signal on once, however often one press sends it, and waits for the clean end', async () => {
     const { child, lines, reader, ended } = start(program(true));
     await once(reader, 'line');

@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { root } from '../setup/paths.mjs';
-import { ensureWebBuilt } from '../web-build.ts';
-import { single, sum, type Totals } from './totals.ts';
+import { runToEnd } from '../setup/run-to-end.mjs';
+import { single, sum, timed, type Totals } from './totals.ts';
 
 type Check = { readonly title: string; readonly args: readonly string[] };
 
@@ -29,34 +27,16 @@ const checks: readonly Check[] = [
 ];
 
 /** Runs every check, also after one has failed, and prints what a failed one says. */
-export async function runStaticChecks(): Promise<Totals> {
-  return sum([
-    single(await builds(), 'the web app builds'),
-    ...checks.map((check) => single(passes(check), check.title)),
-  ]);
-}
-
-async function builds(): Promise<boolean> {
-  const ok = await ensureWebBuilt().then(
-    () => true,
-    (error: unknown) => {
-      console.log(error instanceof Error ? error.message : error);
-      return false;
-    },
-  );
-  console.log(`${ok ? '✓' : '✗'} the web app builds`);
-  return ok;
-}
-
-function passes({ title, args }: Check): boolean {
-  const startedAt = performance.now();
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, args, {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
+export function runStaticChecks(): Promise<Totals> {
+  return timed('static checks', async () => {
+    const results: Totals[] = [];
+    for (const { title, args } of checks) {
+      const output: string[] = [];
+      const code = await runToEnd(process.execPath, [...args], { onLine: (line) => output.push(line) });
+      console.log(`${code === 0 ? '✓' : '✗'} ${title}`);
+      if (code !== 0) console.log(output.join('\n'));
+      results.push(single(code === 0, title));
+    }
+    return sum(results);
   });
-  const ok = status === 0;
-  console.log(`${ok ? '✓' : '✗'} ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
-  if (!ok) console.log(`${stdout}${stderr}${error?.message ?? ''}`.trimEnd());
-  return ok;
 }

@@ -1,33 +1,66 @@
-/** How many tests ended in which way, and which of them failed. */
+/** Counts of tests, with what is printed about them at the end of `npm test`. */
 export type Totals = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** A line each, to be said again at the very end. Journeys are not among them: they run last and list their own. */
+  /** One line for each failed test. */
   readonly failures: readonly string[];
+  /** How long the tests of each file took, in ms, without the start of their process. */
+  readonly files: readonly Timed[];
+  /** How long each part of the run took, in ms of wall time. Parts may run side by side. */
+  readonly parts: readonly Timed[];
 };
 
-export const nothing: Totals = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export type Timed = { readonly name: string; readonly ms: number };
 
-/** One check that is a test by itself. */
+export const nothing: Totals = { passed: 0, failed: 0, skipped: 0, failures: [], files: [], parts: [] };
+
+const slowestFiles = 15;
+
+/** One check that counts as a test. */
 export function single(ok: boolean, title: string): Totals {
   return ok ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [title] };
 }
 
 /** The sum of several parts. */
-export function sum(parts: readonly Totals[]): Totals {
-  return parts.reduce(
-    (total, part) => ({
-      passed: total.passed + part.passed,
-      failed: total.failed + part.failed,
-      skipped: total.skipped + part.skipped,
-      failures: [...total.failures, ...part.failures],
+export function sum(all: readonly Totals[]): Totals {
+  return all.reduce(
+    (total, each) => ({
+      passed: total.passed + each.passed,
+      failed: total.failed + each.failed,
+      skipped: total.skipped + each.skipped,
+      failures: [...total.failures, ...each.failures],
+      files: [...total.files, ...each.files],
+      parts: [...total.parts, ...each.parts],
     }),
     nothing,
   );
 }
 
-/** The last line of `npm test`. */
-export function line(totals: Totals): string {
-  return `${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`;
+/** Runs a part and notes how long it took. A part that throws is one failed test. */
+export async function timed(name: string, run: () => Promise<Totals>): Promise<Totals> {
+  const startedAt = performance.now();
+  const totals = await run().catch((error: unknown) =>
+    single(false, `${name}: ${error instanceof Error ? error.message : String(error)}`),
+  );
+  return { ...totals, parts: [...totals.parts, { name, ms: performance.now() - startedAt }] };
+}
+
+/** What `npm test` prints at its end: times, the slowest files, failures, and the counts as the last line. */
+export function summary(totals: Totals): readonly string[] {
+  return [
+    'How long each part took, in seconds:',
+    ...totals.parts.map(timeLine),
+    ...(totals.files.length > 0 ? [`The ${slowestFiles} slowest files:`] : []),
+    ...totals.files
+      .toSorted((a, b) => b.ms - a.ms)
+      .slice(0, slowestFiles)
+      .map(timeLine),
+    ...totals.failures.map((failure) => `✗ ${failure}`),
+    `${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`,
+  ];
+}
+
+function timeLine({ name, ms }: Timed): string {
+  return `${(ms / 1000).toFixed(1).padStart(7)}  ${name}`;
 }

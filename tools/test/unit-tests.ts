@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { root } from '../setup/paths.mjs';
 import { runToEnd } from '../setup/run-to-end.mjs';
 import { freshResultFile, readResultFile } from './result-files.ts';
-import { single, sum, type Totals } from './totals.ts';
+import { nothing, single, sum, timed, type Totals } from './totals.ts';
 
 const reportSchema = z.object({
   numPassedTests: z.int(),
@@ -14,6 +14,8 @@ const reportSchema = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(
         z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
       ),
@@ -24,30 +26,46 @@ const reportSchema = z.object({
 const coverageSchema = z.object({ total: z.object({ branches: z.object({ pct: z.number() }) }) });
 
 /**
- * Runs the unit and integration tests of all workspaces, and holds `game` against its branch coverage, which counts as
- * one test.
+ * Runs the unit and integration tests of all workspaces, and checks the branch coverage of `game`, which counts as one
+ * test.
  *
  * @param filters as Vitest takes them; with any, coverage is left out, since only a part runs
  */
 export async function runUnitTests(filters: readonly string[]): Promise<Totals> {
-  if (filters.length > 0) return runVitest('vitest.json', filters);
-  // `game` is covered by its own tests; to watch all others for it would take each of their files half a second more.
-  const ofGame = await runVitest('vitest-game.json', ['--project=game', '--coverage']);
-  const coverage = single(isCovered(), 'every branch of game is covered');
-  return sum([ofGame, coverage, await runVitest('vitest.json', ['--project=!game'])]);
+  if (filters.length > 0) return timed('unit tests', () => runVitest('vitest.json', filters));
+  return sum([
+    // `game` is covered by its own tests alone: coverage would make each file of the others half a second slower.
+    await timed('unit tests of game, with coverage', async () => {
+      const totals = await runVitest('vitest-game.json', ['--project=game', '--coverage']);
+      return sum([totals, single(isCovered(), 'every branch of game is covered')]);
+    }),
+    await timed('other unit tests', () => runVitest('vitest.json', ['--project=!game'])),
+  ]);
+}
+
+/** Runs the deep unit tests, one file after the other, since some of them measure. */
+export async function runDeepUnitTests(filters: readonly string[]): Promise<Totals> {
+  const args = ['--no-file-parallelism', '--passWithNoTests', ...filters];
+  return timed('deep unit tests', () => runVitest('vitest-deep.json', args));
 }
 
 async function runVitest(resultName: string, args: readonly string[]): Promise<Totals> {
   const file = freshResultFile(resultName);
-  const code = await runToEnd(process.execPath, [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...args,
-  ]);
-  const counted = countTests(readResultFile(file));
+  const code = await runToEnd(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...args,
+    ],
+    { onLine: console.log },
+  );
+  const report = readResultFile(file);
+  if (report === null && code === 0) return nothing;
+  const counted = countTests(report);
   // Vitest also fails for what belongs to no test, such as an error after the end of one.
   return code !== 0 && counted.failed === 0
     ? sum([counted, single(false, 'Vitest ended with an error')])
@@ -55,7 +73,7 @@ async function runVitest(resultName: string, args: readonly string[]): Promise<T
 }
 
 /**
- * Figures of Vitest's JSON report. A file that fails as a whole (it cannot be loaded) counts as one failed test.
+ * Counts and times of Vitest's JSON report. A file that fails as a whole (it cannot be loaded) counts as one failed test.
  *
  * @param report the parsed report; null when Vitest ended without one
  */
@@ -82,6 +100,11 @@ export function countTests(report: unknown): Totals {
     failed: numFailedTests + brokenFiles.length,
     skipped: numPendingTests + numTodoTests,
     failures: [...failedTests, ...brokenFiles],
+    files: testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      ms: endTime - startTime,
+    })),
+    parts: [],
   };
 }
 
