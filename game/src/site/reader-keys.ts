@@ -13,8 +13,10 @@ export const readerKeyPattern = /^rck_[\w-]{32}$/;
 
 export const readerKeyNameMaximum = 60;
 export const readerKeyContactMaximum = 255;
-/** Unused for so long, a key is removed. */
+/** A key is removed when it was not used for so many days. */
 export const readerKeyDays = 90;
+/** A key that was never used is removed after so many days. */
+export const newKeyDays = 7;
 /** Full hours of which the usage of a key is told, the current one included. */
 export const readerKeyHours = 24;
 
@@ -74,3 +76,9 @@ export type ReaderKeyLimits = z.infer<typeof readerKeyLimitsSchema>;
 export type ReaderKey = z.infer<typeof readerKeySchema>;
 export type MadeReaderKey = z.infer<typeof madeReaderKeySchema>;
 export type ReaderKeyRow = z.infer<typeof readerKeyRowSchema>;
+
+const dayMs = 86_400_000;
+
+/** When a key is removed unless it is used before. @param lastUsedMs null = never */
+export const keyExpiresAtMs = (createdAtMs: number, lastUsedMs: number | null): number =>
+  lastUsedMs === null ? createdAtMs + newKeyDays * dayMs : lastUsedMs + readerKeyDays * dayMs;

@@ -409,7 +409,7 @@ describeStores('push subscriptions', (testStore) => {
       for (let at = 0; at < 1000; at += 1) {
         nowMs += 2000;
         const endpoint = `https://fcm.googleapis.com/fcm/send/${at}`;
-        const { statusCode } = await post(wanted({ endpoint }), `192.0.2.${at % 250}`);
+        const { statusCode } = await post(wanted({ endpoint }), '192.0.2.3');
         states.set(statusCode, (states.get(statusCode) ?? 0) + 1);
       }
       expect(Object.fromEntries(states)).toEqual({ 200: 20, 429: 980 });

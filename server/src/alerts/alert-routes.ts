@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   alertChangeSchema,
   type AlertRule,
@@ -17,6 +17,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
 import type { LimitShare } from '../http/limit-share.ts';
 import { limits } from '../http/limits.ts';
+import { networkName } from '../http/networks.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { valueOf, wholeNumberOf } from '../http/request-values.ts';
@@ -24,7 +25,6 @@ import { type VerifyToken, tokenRefused } from '../http/token-holder.ts';
 import { askStore } from '../visitors/ask-store.ts';
 import { makePrivate } from '../visitors/private-routes.ts';
 import { hashCredential, makeSecret, readCredential } from '../visitors/secrets.ts';
-import { networkOf } from '../visitors/write-bounds.ts';
 import { operatorAlertsOf, type OperatorFacts } from './operator-alerts.ts';
 import { endpointProblem } from './push-endpoints.ts';
 import { pushKeysProblem } from './push-sender.ts';
@@ -150,7 +150,11 @@ async function start(
   requireRight(parts, wanted);
   const tokenHashes = await provenTokens(parts, wanted.rules, tokens, []);
   const { prefixKey } = subscriptions.keys();
-  const prefix = hashOf(networkOf(clientAddress(request.raw, proxyCount)), prefixKey);
+  const prefix = networkName(
+    clientAddress(request.raw, proxyCount),
+    Buffer.from(prefixKey, 'base64url'),
+    'alerts',
+  );
   const now = nowMs();
   const kept: Subscription = {
     id: randomBytes(12).toString('base64url'),
@@ -180,9 +184,6 @@ async function start(
     return { kept, instead };
   });
 }
-
-const hashOf = (network: string, key: string) =>
-  createHmac('sha256', Buffer.from(key, 'base64url')).update(network).digest('base64url').slice(0, 16);
 
 async function change(
   parts: AlertRoutesParts,

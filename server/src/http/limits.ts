@@ -1,5 +1,5 @@
 import { subscriptionDays } from '@rollcall/game/alerts/alert-rules';
-import { readerKeyDays } from '@rollcall/game/site/reader-keys';
+import { newKeyDays, readerKeyDays } from '@rollcall/game/site/reader-keys';
 
 export interface Rate {
   readonly perSecond: number;
@@ -18,7 +18,7 @@ export interface Size {
 
 export interface TableBounds {
   readonly together: Size;
-  /** Of one network (/24 of IPv4, /64 of IPv6), counted anew each day. */
+  /** Of one household (an address of IPv4, /64 of IPv6). */
   readonly perPrefix: Size;
 }
 
@@ -245,7 +245,7 @@ export const limits = {
     beyond: '429',
   },
   alertsPerNetwork: {
-    what: 'Alerts: push subscriptions of one network (/24 of IPv4, /64 of IPv6)',
+    what: 'Alerts: push subscriptions of one network',
     perAddress: 20,
     beyond: '429 `too-many-subscriptions`',
     countedBy: 'the database',
@@ -296,23 +296,25 @@ export const limits = {
     beyond: '429',
   },
   keysMade: {
-    what: 'Keys of readers: made in one network (/24 of IPv4, /64 of IPv6), revoked ones included',
+    what: 'Keys of readers: made in one network, revoked ones included',
     windows: [{ count: 3, perMs: dayMs }],
     beyond: '429 "At most 3 keys a day"',
     countedBy: 'the database',
   },
-  keysOfNetwork: {
-    what: 'Keys of readers: that exist at once, made in one network',
-    perAddress: 10,
-    beyond: '409 `too-many-keys`; revoke one first',
+  keyTable: {
+    what: 'Keys of readers: kept',
+    table: {
+      together: { rows: 10_000, bytes: 16 * megabyte },
+      perPrefix: { rows: 10, bytes: 16 * kilobyte },
+    },
+    beyond:
+      '409 `too-many-keys`; of all together those of the network with the most are removed: first those that were never used, then those that were used longest ago',
     countedBy: 'the database',
   },
-  allKeys: {
-    what: 'Keys of readers: all together',
-    count: 10_000,
-    beyond:
-      'the key that has not been used for longest is removed, or 503 `too-many-keys` when each was used within a day',
-    countedBy: 'the database',
+  newKeyDays: {
+    what: 'Keys of readers: days until the first use',
+    days: newKeyDays,
+    beyond: 'the key is removed',
   },
   keyDays: {
     what: 'Keys of readers: days without use',

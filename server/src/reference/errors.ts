@@ -43,6 +43,12 @@ export const storeUnavailable: ErrorNote = {
   when: 'The store does not answer: ask again after `Retry-After` seconds.',
 };
 
+export const networkBlocked: ErrorNote = {
+  status: 403,
+  code: 'network-blocked',
+  when: 'The operator has blocked the network of the caller.',
+};
+
 export const generalErrors: readonly ErrorNote[] = [
   { status: 400, code: 'bad-url', when: 'The address is not a valid URL.' },
   {
@@ -54,7 +60,7 @@ export const generalErrors: readonly ErrorNote[] = [
   {
     status: 401,
     code: 'api-key-unknown',
-    when: 'The key in `X-API-Key` was mistyped, revoked, or removed after 90 days without use.',
+    when: 'The key in `X-API-Key` was mistyped, revoked, or removed because it was not used for 90 days, or within seven days after it was made.',
   },
   { status: 401, code: 'api-key-blocked', when: 'The operator has blocked the key in `X-API-Key`.' },
   {

@@ -61,7 +61,7 @@ function limitsOf(readRate: Rate | null): ApiLimits {
     streams: unlessOff(limits.streams.perAddress),
     keyed_streams: unlessOff(limits.keyedStreams.perAddress),
     keys_a_day: unlessOff(limits.keysMade.windows[0].count),
-    keys_at_once: unlessOff(limits.keysOfNetwork.perAddress),
+    keys_at_once: unlessOff(limits.keyTable.table.perPrefix.rows),
     key_days: limits.keyDays.days,
   };
 }

@@ -216,6 +216,17 @@ describeStores('the log of browsers', (testStore) => {
     expect(await messages()).toEqual(['second sender', 'sender', 'five', 'four']);
   });
 
+  it('drops events of the /48 with the most, from however many /64s they came', async () => {
+    await close();
+    await open(false, { together: { rows: 4, bytes: 90_000 }, perPrefix: { rows: 3, bytes: 50_000 } });
+    await testStore.setReadOnly(true);
+    log.take(['one', 'two'].map(kept), 'visitor-------------');
+    for (const place of [1, 2, 3, 4, 5]) log.take([kept(`greedy ${place}`)], `greedy48------/64-${place}`);
+    await testStore.setReadOnly(false);
+    await log.flush();
+    expect(await messages()).toEqual(['greedy 5', 'greedy 4', 'two', 'one']);
+  });
+
   it('lets no network hold more than its bytes while events wait', async () => {
     await close();
     await open(false, { together: { rows: 99, bytes: 99_000 }, perPrefix: { rows: 99, bytes: 2_500 } });

@@ -8,6 +8,7 @@ import {
 import { toWireTime } from '@rollcall/game/wire-time';
 import { limits, type Size, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
+import { wideName } from '../http/networks.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 import { putRows } from '../store/write-rows.ts';
@@ -99,33 +100,45 @@ export function openBrowserLog(parts: BrowserLogParts): BrowserLog {
 /** Events that wait, the oldest first, within bounds like those of a table (write-bounds.ts). */
 function createEventQueue({ together, perPrefix }: TableBounds) {
   let events: WaitingEvent[] = [];
-  const held = new Map<string, Size>();
-  let all: Size = { rows: 0, bytes: 0 };
+  const nothing: Size = { rows: 0, bytes: 0 };
+  const ofHousehold = new Map<string, Size>();
+  const ofWide = new Map<string, Size>();
+  let all = nothing;
+
+  const plus = (size: Size, bytes: number, sign: 1 | -1): Size => ({
+    rows: size.rows + sign,
+    bytes: size.bytes + sign * bytes,
+  });
 
   function count({ prefix, bytes }: WaitingEvent, sign: 1 | -1): void {
-    const before = held.get(prefix) ?? { rows: 0, bytes: 0 };
-    const after = { rows: before.rows + sign, bytes: before.bytes + sign * bytes };
-    if (after.rows > 0) held.set(prefix, after);
-    else held.delete(prefix);
-    all = { rows: all.rows + sign, bytes: all.bytes + sign * bytes };
+    for (const [sizes, name] of [
+      [ofHousehold, prefix],
+      [ofWide, wideName(prefix)],
+    ] as const) {
+      const after = plus(sizes.get(name) ?? nothing, bytes, sign);
+      if (after.rows > 0) sizes.set(name, after);
+      else sizes.delete(name);
+    }
+    all = plus(all, bytes, sign);
   }
 
   const isBeyond = (size: Size, bound: Size) => size.rows > bound.rows || size.bytes > bound.bytes;
   const shareOf = ({ rows, bytes }: Size) => Math.max(rows / together.rows, bytes / together.bytes);
 
-  /** Whoever must give way now; null = there is room. */
-  function largestShare(sender: string): string | null {
-    if (isBeyond(held.get(sender) ?? { rows: 0, bytes: 0 }, perPrefix)) return sender;
+  /** Whose oldest event must go now: the name of a household, or that of the widest network with the most; null = there is room. */
+  function greediest(sender: string): string | null {
+    if (isBeyond(ofHousehold.get(sender) ?? nothing, perPrefix)) return sender;
     if (!isBeyond(all, together)) return null;
-    return [...held].reduce((a, b) => (shareOf(b[1]) > shareOf(a[1]) ? b : a))[0];
+    return [...ofWide].reduce((a, b) => (shareOf(b[1]) > shareOf(a[1]) ? b : a))[0];
   }
 
   /** Drops events until those that wait are within the bounds. @returns how many */
   function makeRoom(sender: string): number {
     let dropped = 0;
-    for (let from = largestShare(sender); from !== null; from = largestShare(sender)) {
+    for (let from = greediest(sender); from !== null; from = greediest(sender)) {
+      const name = from;
       const [gone] = events.splice(
-        events.findIndex(({ prefix }) => prefix === from),
+        events.findIndex(({ prefix }) => prefix.startsWith(name)),
         1,
       );
       if (gone === undefined) return dropped;

@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { readerKeyDays } from '@rollcall/game/site/reader-keys';
+import { newKeyDays, readerKeyDays } from '@rollcall/game/site/reader-keys';
 import { HttpError, tooManyRequests } from '../http/http-error.ts';
 import { limits } from '../http/limits.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
+import { admitNetwork } from './kept-networks.ts';
 
 export interface Counts {
   requests: number;
@@ -37,64 +37,56 @@ export interface KnownKey extends KeyFacts {
 interface NewKey extends Omit<KeyFacts, 'id'> {
   /** Base64. */
   readonly sha256: string;
-  /** As `networkOf` names it. */
-  readonly network: string;
+  /** From where it is made. */
+  readonly address: string;
   readonly isLimited: boolean;
 }
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** So long the hours of a key are kept: those of a day, and the one that has begun. */
+/** How long the hours of a key are kept: those of a day, and the one that has begun. */
 const usageMs = 25 * hourMs;
 const [{ count: madeMaximum }] = limits.keysMade.windows;
-const ownMaximum = limits.keysOfNetwork.perAddress;
-const maximum = limits.allKeys.count;
+const ownMaximum = limits.keyTable.table.perPrefix.rows;
 
 interface Room {
   readonly made: number;
   readonly first_at: Date | null;
   readonly own: number;
-  readonly together: number;
 }
 
 /**
- * @returns its id, and that of the key that went to make room for it; null = there was room
- * @throws HttpError 409, 429 or 503 when there may be no more
+ * Writes a key down.
+ *
+ * @returns its id, and how large its row is
+ * @throws HttpError 403, 409 or 429 when its network may have no more
  */
 export async function insertKey(
   store: Store,
-  { sha256, network, isLimited, name, contact, createdAtMs }: NewKey,
-): Promise<{ readonly id: number; readonly displacedId: number | null }> {
+  { sha256, address, isLimited, name, contact, createdAtMs }: NewKey,
+): Promise<{ readonly id: number; readonly bytes: number }> {
   return store.transaction(async (sql) => {
     // Two that are made at once do not both take the last place.
     await sql`lock table reader_keys in share row exclusive mode`;
-    const prefix = createHmac('sha256', await secretOf(sql))
-      .update(network)
-      .digest();
+    const prefix = await admitNetwork(sql, address);
+    const sinceYesterday = sql`created_at > ${new Date(createdAtMs - dayMs)}`;
     const [room] = await sql<Room[]>`
       select
-        (count(*) filter (where network = ${prefix} and created_at > ${new Date(createdAtMs - dayMs)}))::integer as made,
-        min(created_at) filter (where network = ${prefix} and created_at > ${new Date(createdAtMs - dayMs)}) as first_at,
-        (count(*) filter (where network = ${prefix} and sha256 is not null))::integer as own,
-        (count(*) filter (where sha256 is not null))::integer as together
-      from reader_keys`;
+        (count(*) filter (where ${sinceYesterday}))::integer as made,
+        min(created_at) filter (where ${sinceYesterday}) as first_at,
+        (count(*) filter (where sha256 is not null))::integer as own
+      from reader_keys where prefix = ${prefix}`;
     if (room === undefined) throw new Error('the count of keys gave no row');
     if (isLimited) checkNetwork(room, createdAtMs);
-    const displacedId = room.together < maximum ? null : await removeUnused(sql, createdAtMs);
-    const [row] = await sql<{ id: number }[]>`
-      insert into reader_keys (sha256, network, name, contact, created_at)
-      values (${Buffer.from(sha256, 'base64')}, ${prefix}, ${name}, ${contact}, ${new Date(createdAtMs)})
-      returning id`;
+    const [row] = await sql<{ id: number; bytes: number }[]>`
+      insert into reader_keys (sha256, network, prefix, name, contact, created_at)
+      values (
+        ${Buffer.from(sha256, 'base64')}, ${Buffer.from(prefix)}, ${prefix}, ${name}, ${contact}, ${new Date(createdAtMs)}
+      )
+      returning id, bytes`;
     if (row === undefined) throw new Error('the key was not written');
-    return { id: row.id, displacedId };
+    return row;
   });
-}
-
-async function secretOf(sql: TransactionSql): Promise<Buffer> {
-  await sql`insert into reader_key_secret (id, secret) values (1, ${randomBytes(32)}) on conflict (id) do nothing`;
-  const [row] = await sql<{ secret: Buffer }[]>`select secret from reader_key_secret`;
-  if (row === undefined) throw new Error('the secret was not written');
-  return row.secret;
 }
 
 /** @throws HttpError 409 or 429 */
@@ -110,19 +102,6 @@ function checkNetwork({ made, first_at: firstAt, own }: Room, nowMs: number): vo
     `At most ${madeMaximum} keys a day can be made in one network; the next one in ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
     { 'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))) },
   );
-}
-
-/** Removes the key that has not been used for longest, for at least a day. @throws HttpError 503 when there is none */
-async function removeUnused(sql: TransactionSql, nowMs: number): Promise<number> {
-  const [gone] = await sql<{ id: number }[]>`
-    delete from reader_keys where id = (
-      select id from reader_keys
-      where sha256 is not null and coalesce(last_used_at, created_at) < ${new Date(nowMs - dayMs)}
-      order by coalesce(last_used_at, created_at), id limit 1
-    ) returning id`;
-  if (gone !== undefined) return gone.id;
-  const message = 'There are too many keys: try again in an hour, and go on without one meanwhile';
-  throw new HttpError(503, 'too-many-keys', message, { headers: { 'Retry-After': '3600' } });
 }
 
 const usageColumns =
@@ -188,7 +167,8 @@ export async function removeOldKeys(sql: TransactionSql, nowMs: number): Promise
   await sql`
     delete from reader_keys where case
       when sha256 is null then created_at < ${new Date(nowMs - dayMs)}
-      else coalesce(last_used_at, created_at) < ${new Date(nowMs - readerKeyDays * dayMs)}
+      when last_used_at is null then created_at < ${new Date(nowMs - newKeyDays * dayMs)}
+      else last_used_at < ${new Date(nowMs - readerKeyDays * dayMs)}
     end`;
   await sql`delete from reader_key_usage where hour < ${new Date(nowMs - usageMs)}`;
 }

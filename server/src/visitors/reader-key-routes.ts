@@ -1,10 +1,10 @@
 import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import {
+  keyExpiresAtMs,
   type MadeReaderKey,
   type ReaderKey,
   type ReaderKeyHour,
-  readerKeyDays,
   readerKeyHours,
   type ReaderKeyLimits,
   readerKeyPostSchema,
@@ -25,7 +25,6 @@ import { askStore } from './ask-store.ts';
 import { makePrivate, readListPage } from './private-routes.ts';
 import { type KnownKey, type ListedKey, listKeys } from './reader-key-queries.ts';
 import type { ReaderKeys } from './reader-keys.ts';
-import { networkOf } from './write-bounds.ts';
 
 interface ReaderKeyRoutesParts {
   readonly store: Pick<Store, 'sql'>;
@@ -50,7 +49,6 @@ export const readerKeyEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
 /** Keys of readers: anybody makes one, its holder sees and revokes it, operators list and block. Source: features 7. */
 export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallback {
@@ -100,8 +98,8 @@ export function readerKeyRoutes(parts: ReaderKeyRoutesParts): FastifyPluginCallb
     makePrivate(app);
     app.post(endpoints.makeKey.path, { onRequest }, async (request): Promise<{ data: MadeReaderKey }> => {
       const { name = '', contact = '' } = parseBody(readerKeyPostSchema, request.body);
-      const network = networkOf(clientAddress(request.raw, proxyCount));
-      const { key, known } = await keys.make({ name: name || null, contact: contact || null }, network);
+      const address = clientAddress(request.raw, proxyCount);
+      const { key, known } = await keys.make({ name: name || null, contact: contact || null }, address);
       return { data: { key, ...(await describe(known)) } };
     });
     app.get(endpoints.keyUsage.path, { onRequest }, async (request) => ({
@@ -149,7 +147,7 @@ function fieldsOf({ id, name, contact, createdAtMs, lastUsedMs, blockedAtMs }: O
     contact,
     created_at: toWireTime(createdAtMs),
     last_used_at: orNull(lastUsedMs),
-    expires_at: toWireTime((lastUsedMs ?? createdAtMs) + readerKeyDays * dayMs),
+    expires_at: toWireTime(keyExpiresAtMs(createdAtMs, lastUsedMs)),
     blocked_at: orNull(blockedAtMs),
   };
 }

@@ -10,7 +10,7 @@ import { madeAtMs } from '@rollcall/game/testing/makers';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
 import { HttpError } from '../http/http-error.ts';
-import { limits, type Rate } from '../http/limits.ts';
+import { limits, type Rate, type TableBounds } from '../http/limits.ts';
 import { silentLogger } from '../http/logger.ts';
 import { charactersReport, reported } from '../live/testing/reports.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
@@ -32,7 +32,7 @@ const note = (...line: unknown[]) => logged.push(line);
 const logger = { info: note, warn: note, error: note };
 
 describeStores('keys of readers', (testStore) => {
-  async function open(readRate: Rate | null = { perSecond: 1, burst: 2 }) {
+  async function open(readRate: Rate | null = { perSecond: 1, burst: 2 }, bounds?: TableBounds) {
     const { store } = testStore;
     keys = await openReaderKeys({
       store,
@@ -40,6 +40,7 @@ describeStores('keys of readers', (testStore) => {
       nowMs: () => nowMs,
       logger,
       isLimited: readRate !== null,
+      ...(bounds && { bounds }),
     });
     const routes = () =>
       readerKeyRoutes({
@@ -126,6 +127,7 @@ describeStores('keys of readers', (testStore) => {
     const told = await usageOf(data.key);
     expect(JSON.stringify(told)).not.toContain(data.key);
     expect(await dump()).not.toContain(data.key);
+    // To ask about a key is to use it.
     expect(fromWireTime(told.expires_at) - nowMs).toBe(90 * dayMs);
   });
 
@@ -234,19 +236,22 @@ describeStores('keys of readers', (testStore) => {
     expect(await codeOf(await call('DELETE', '/v1/keys'))).toEqual([401, 'api-key-missing']);
   });
 
-  it('are made three a day and exist ten at once in one network, whatever its addresses', async () => {
+  it.each([
+    ['an address of IPv4', (index: number) => `198.51.100.${index < 0 ? 250 : 1}`],
+    ['a /64 of IPv6', (index: number) => (index < 0 ? '2001:db8:1:3::1' : `2001:db8:1:2::${index}`)],
+  ])('are made three a day and exist ten at once in one network: %s', async (_, addressOf) => {
     for (let day = 0; day < 3; day += 1) {
-      for (let count = 0; count < 3; count += 1) await make(`198.51.100.${day * 3 + count}`);
-      const fourth = await post('198.51.100.99');
+      for (let count = 0; count < 3; count += 1) await make(addressOf(day * 3 + count));
+      const fourth = await post(addressOf(99));
       expect(await codeOf(fourth)).toEqual([429, 'too-many-requests']);
       expect(Number(fourth.headers.get('retry-after'))).toBe(24 * 3600);
       nowMs += dayMs + 1_000;
     }
-    const tenth = await make('198.51.100.5');
-    expect(await codeOf(await post('198.51.100.6'))).toEqual([409, 'too-many-keys']);
-    expect((await post('198.51.101.6')).status).toBe(200);
+    const tenth = await make(addressOf(5));
+    expect(await codeOf(await post(addressOf(6)))).toEqual([409, 'too-many-keys']);
+    expect((await post(addressOf(-1))).status).toBe(200);
     await call('DELETE', '/v1/keys', { key: tenth.key, from: '192.0.2.77' });
-    expect((await post('198.51.100.7')).status).toBe(200);
+    expect((await post(addressOf(7))).status).toBe(200);
   });
 
   it('that are made at the same moment do not pass the limit together', async () => {
@@ -256,8 +261,10 @@ describeStores('keys of readers', (testStore) => {
 
   it('are removed after 90 days without use, and kept while they are used', async () => {
     const [used, unused] = [await make(), await make()];
+    await statuses(1, used);
+    await statuses(1, unused);
     nowMs += 80 * dayMs;
-    await statuses(1, { key: used.key });
+    await statuses(1, used);
     await keys.sync();
     nowMs += 11 * dayMs;
     expect(await codeOf(await call('GET', '/v1/characters', { key: unused.key }))).toEqual([
@@ -269,19 +276,52 @@ describeStores('keys of readers', (testStore) => {
     expect((await usageOf(used.key)).id).toBe(used.id);
   });
 
-  it('make room for new ones when there are too many, those first that nobody uses', async () => {
-    const [first, second] = [await make('198.51.100.1'), await make('198.51.101.1')];
-    await testStore.store.sql`
-      insert into reader_keys (sha256, network, created_at, last_used_at)
-      select sha256(('other ' || n)::bytea), 'x', now(), ${new Date(nowMs)} from generate_series(1, ${limits.allKeys.count - 2}) as n`;
+  it('that were never used are removed after seven days', async () => {
+    const { key, expires_at } = await make();
+    expect(fromWireTime(expires_at) - nowMs).toBe(7 * dayMs);
+    nowMs += 7 * dayMs + 1_000;
+    expect(await codeOf(await call('GET', '/v1/keys', { key }))).toEqual([401, 'api-key-unknown']);
     await keys.sync();
-    expect(await codeOf(await post('198.51.102.1'))).toEqual([503, 'too-many-keys']);
-    nowMs += dayMs + 1_000;
-    await statuses(1, { key: first.key });
+    expect(keys.counted().total).toBe(0);
+  });
+
+  it('make room when a /48 makes as many as it can: its own go, and nobody is refused', async () => {
+    const small = { together: { rows: 40, bytes: 1_000_000 }, perPrefix: { rows: 10, bytes: 16_000 } };
+    await close();
+    await open(undefined, small);
+    const idle = await make('198.51.100.1');
+    await statuses(1, idle);
     await keys.sync();
-    expect((await post('198.51.102.1')).status).toBe(200);
-    expect((await call('GET', '/v1/keys', { key: first.key })).status).toBe(200);
-    expect((await call('GET', '/v1/keys', { key: second.key })).status).toBe(401);
+    nowMs += 30 * hourMs;
+    for (let count = 0; count < 100; count += 1) {
+      const answer = await post(`2001:db8:7:${count.toString(16)}::1`);
+      expect(answer.status).toBe(200);
+    }
+    const newcomer = await make('192.0.2.1');
+    expect(keys.counted().total).toBeLessThanOrEqual(small.together.rows);
+    expect(await statuses(1, { key: idle.key, from: '192.0.2.2' })).toEqual([200]);
+    expect(await statuses(1, { key: newcomer.key, from: '192.0.2.3' })).toEqual([200]);
+  });
+
+  it('that were never used make room before those that were', async () => {
+    await close();
+    await open(undefined, {
+      together: { rows: 9, bytes: 1_000_000 },
+      perPrefix: { rows: 10, bytes: 16_000 },
+    });
+    const used: Sent[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const { key } = await make(`198.51.100.${count}`);
+      used.push({ key, from: `192.0.2.${count}` });
+      await statuses(1, used.at(-1) ?? {});
+    }
+    const unused = [await make('203.0.113.1'), await make('203.0.113.2'), await make('203.0.113.3')];
+    await keys.sync();
+    nowMs += 2 * hourMs;
+    await make('198.51.100.9');
+    for (const sent of used) expect(await statuses(1, sent)).toEqual([200]);
+    const left = await Promise.all(unused.map(({ key }) => call('GET', '/v1/characters', { key })));
+    expect(left.filter(({ status }) => status === 401)).toHaveLength(1);
   });
 
   test.each<[string, unknown, string]>([

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { readerKeyDays, readerKeyPattern } from '@rollcall/game/site/reader-keys';
+import { keyExpiresAtMs, readerKeyPattern } from '@rollcall/game/site/reader-keys';
 import { HttpError, storeAway } from '../http/http-error.ts';
+import { limits, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import type { HeldKey, KeyUse, ReaderKeyCheck } from '../http/reader-key.ts';
 import { startRepeatedTask } from '../store/repeated-task.ts';
@@ -19,15 +20,16 @@ import {
   revokeKey,
   setBlocked,
 } from './reader-key-queries.ts';
+import { createWriteBounds } from './write-bounds.ts';
 
 /** Keys of readers: in memory for every request, in a table for good. What they are used for is written in batches. */
 export interface ReaderKeys extends ReaderKeyCheck {
   /** The key of a request, blocked or not. @throws HttpError 401 when it carries none */
   held(request: IncomingMessage): KnownKey;
-  /** @returns the key itself, which nobody can be told again. @throws HttpError 409, 429 or 503 */
+  /** @returns the key itself, which nobody can be told again. @throws HttpError 403, 409, 429 or 503 */
   make(
     post: { readonly name: string | null; readonly contact: string | null },
-    network: string,
+    address: string,
   ): Promise<MadeKey>;
   /** Counts by the hour since a moment, those that wait to be written included. @throws HttpError 503 */
   usageOf(id: number, sinceMs: number): Promise<readonly KeyUsage[]>;
@@ -57,12 +59,12 @@ interface ReaderKeysParts {
   readonly isLimited: boolean;
   /** As `store`, while it is this one of several servers that removes old keys; left out = there is no other. */
   readonly scheduled?: Store | undefined;
+  readonly bounds?: TableBounds;
 }
 
 /** At most so much of what was counted is lost when the process dies, and the store takes as long to answer. */
 const syncEveryMs = 30_000;
 const hourMs = 3_600_000;
-const unusedMs = readerKeyDays * 86_400_000;
 const ownPath = '/v1/keys';
 const headerName = 'x-api-key';
 
@@ -77,7 +79,7 @@ const keyMalformed = new HttpError(
 const keyUnknown = new HttpError(
   401,
   'api-key-unknown',
-  `This key is not known here: it was mistyped, revoked, or removed after ${readerKeyDays} days without use. Make another, or leave X-API-Key out`,
+  'This key is not known here: it was mistyped, revoked, or removed because it was not used for long. Make another, or leave X-API-Key out',
   challenge,
 );
 const keyBlocked = new HttpError(
@@ -100,6 +102,9 @@ const makeKey = () => `rck_${randomBytes(24).toString('base64url')}`;
 
 export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys> {
   const { store, nowMs, logger, isLimited, scheduled = store } = parts;
+  const { together } = parts.bounds ?? limits.keyTable.table;
+  const hasOthers = parts.scheduled !== undefined && parts.scheduled !== store;
+  const bounds = createWriteBounds(store, 'reader_keys', { together, perPrefix: null }, { hasOthers, nowMs });
   const counts = createKeyCounts(nowMs);
   const table = createKeyTable(nowMs);
   const checked = new WeakMap<IncomingMessage, KnownKey>();
@@ -126,6 +131,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
       throw error;
     }
     if (!scheduled.isUnavailable()) await scheduled.transaction((sql) => removeOldKeys(sql, nowMs()));
+    await bounds.trim();
     await read();
   }
 
@@ -159,15 +165,18 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
       if (known === undefined) throw keyMissing;
       return known;
     },
-    make: (post, network) =>
+    make: (post, address) =>
       inTurn(async () => {
         const key = makeKey();
         const sha256 = hashOf(key);
         const facts = { ...post, createdAtMs: Math.floor(nowMs() / 1000) * 1000 };
-        const made = await askStore(() => insertKey(store, { ...facts, sha256, network, isLimited }));
-        if (made.displacedId !== null) table.drop(made.displacedId);
-        const known = { ...facts, id: made.id, hash: sha256, blockedAtMs: null, lastUsedMs: null };
+        const { id, bytes } = await askStore(() =>
+          insertKey(store, { ...facts, sha256, address, isLimited }),
+        );
+        const known = { ...facts, id, hash: sha256, blockedAtMs: null, lastUsedMs: null };
         table.put(known);
+        // What fails is read by the next sync.
+        if ((await bounds.added({ rows: 1, bytes })) > 0) await read().catch(() => {});
         return { key, known };
       }),
     usageOf: (id, sinceMs) =>
@@ -229,7 +238,7 @@ function createKeyTable(nowMs: () => number) {
       if (!isRead)
         return storeAway('Keys cannot be checked yet. Without X-API-Key the limits of everybody hold');
       const known = byHash.get(sha256);
-      const isKept = known !== undefined && nowMs() - (known.lastUsedMs ?? known.createdAtMs) <= unusedMs;
+      const isKept = known !== undefined && nowMs() <= keyExpiresAtMs(known.createdAtMs, known.lastUsedMs);
       return isKept ? known : keyUnknown;
     },
     /** When a key was used is known here before it is written. */

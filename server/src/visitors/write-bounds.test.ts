@@ -4,25 +4,12 @@ import type { TableBounds } from '../http/limits.ts';
 import type { LimitShare } from '../http/limit-share.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
-import { createPrefixNames, createWriteBounds, networkOf } from './write-bounds.ts';
+import { createPrefixNames, createWriteBounds } from './write-bounds.ts';
 
 const much = { rows: 1_000_000, bytes: 1_000_000_000 };
 const message = 'x'.repeat(800);
 /** Bytes that a message of that length counts. */
 const messageBytes = 1_000;
-
-describe('the network of an address', () => {
-  it.each([
-    ['192.0.2.1', '192.0.2.0/24'],
-    ['192.0.2.255', '192.0.2.0/24'],
-    ['192.0.3.1', '192.0.3.0/24'],
-    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
-    ['2001:db8:1:3::9', '2001:db8:1:3::/64'],
-  ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
-  });
-});
 
 describe('the name of a network', () => {
   const dayMs = 86_400_000;
@@ -46,12 +33,12 @@ describe('the name of a network', () => {
     const here = await requestFrom('192.0.2.1');
     const first = nameOf(here);
     nowMs += dayMs - 1;
-    expect(nameOf(await requestFrom('192.0.2.77'))).toBe(first);
+    expect(nameOf(await requestFrom('192.0.2.1'))).toBe(first);
     expect(nameOf(await requestFrom('192.0.3.1'))).not.toBe(first);
     expect(createPrefixNames(clock)(here)).not.toBe(first);
     nowMs += 1;
     expect(nameOf(here)).not.toBe(first);
-    expect(first).toMatch(/^[\w-]{16}$/);
+    expect(first).toMatch(/^[\w-]{20}$/);
   });
 
   it('is the same at servers that share the key of the day, and another in another table', async () => {
@@ -135,6 +122,36 @@ describeStores('what the public writes', (testStore) => {
       insert into feedback (date, ticket, message, prefix) values (now(), 'long', ${'x'.repeat(5_000)}, 'long')`;
     expect(await open({ rows: 3, bytes: 9_000 }).trim()).toBe(2);
     expect(await held()).toEqual({ a: 1, long: 1, none: 1 });
+  });
+
+  const name = (wide: string, middle = '', household = '') =>
+    wide.padEnd(8, '-') + middle.padEnd(6, '-') + household.padEnd(6, '-');
+
+  it('of a whole /48 loses before others lose anything, with however many /64s it writes', async () => {
+    for (let visitor = 0; visitor < 5; visitor += 1) await write(name(`v${visitor}`), 2);
+    for (let household = 0; household < 40; household += 1)
+      await write(name('greedy', 'm', String(household)));
+    expect(await open({ ...much, rows: 30 }).trim()).toBe(20);
+    const left = await held();
+    expect(Object.entries(left).filter(([key]) => key.startsWith('v'))).toHaveLength(5);
+    expect(Object.values(left).reduce((sum, rows) => sum + rows, 0)).toBe(30);
+    // Of its rows the newest are left.
+    expect(left[name('greedy', 'm', '39')]).toBe(1);
+    expect(left[name('greedy', 'm', '0')]).toBeUndefined();
+  });
+
+  it('loses within a /48 by the /56, and within that by the /64 with the most', async () => {
+    await write(name('a', 'quiet'));
+    await write(name('a', 'loud', 'one'), 2);
+    await write(name('a', 'loud', 'two'), 10);
+    await write(name('b'), 2);
+    expect(await open({ ...much, rows: 8 }).trim()).toBe(7);
+    expect(await held()).toEqual({
+      [name('a', 'quiet')]: 1,
+      [name('a', 'loud', 'one')]: 2,
+      [name('a', 'loud', 'two')]: 3,
+      [name('b')]: 2,
+    });
   });
 
   it('is trimmed at the write that is too many, however many networks write, and is never beyond', async () => {

@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { clientAddress, limitKey } from '../http/client-address.ts';
+import { clientAddress } from '../http/client-address.ts';
 import type { LimitShare } from '../http/limit-share.ts';
 import type { Size, TableBounds } from '../http/limits.ts';
+import { middleLetters, networkName, wideLetters } from '../http/networks.ts';
 import type { Sql, Store } from '../store/store.ts';
 
 type PrefixOf = (request: FastifyRequest) => string;
@@ -28,8 +28,7 @@ export function createPrefixNames({ table, nowMs, proxyCount, limitShare }: Pref
   const keyOf = limitShare?.dayKey ?? createDayKey();
   return ({ raw }) => {
     const key = keyOf(Math.floor(nowMs() / dayMs));
-    const network = networkOf(clientAddress(raw, proxyCount));
-    return createHmac('sha256', key).update(`${table} ${network}`).digest('base64url').slice(0, 16);
+    return networkName(clientAddress(raw, proxyCount), key, table);
   };
 }
 
@@ -43,16 +42,21 @@ function createDayKey(): (day: number) => Uint8Array {
   };
 }
 
-export function networkOf(address: string): string {
-  return isIPv6(address) ? limitKey(address) : `${address.split('.').slice(0, 3).join('.')}.0/24`;
-}
-
-/** Tables with the columns `id`, `prefix` and `bytes`. */
-type BoundedTable = 'feedback' | 'browser_events' | 'settings_transfers';
+/** Tables with the columns `prefix`, the name of a network, and `bytes`. */
+type BoundedTable =
+  | 'feedback'
+  | 'browser_events'
+  | 'settings_transfers'
+  | 'alert_subscriptions'
+  | 'reader_keys';
 
 export interface WriteBounds {
-  /** To be called after rows were written: trims the table when it is full. Never rejects: what fails, `trim` does again. */
-  added(size: Size): Promise<void>;
+  /**
+   * To be called after rows were written: trims the table when it is full. Never rejects: what fails, `trim` does again.
+   *
+   * @returns rows that went
+   */
+  added(size: Size): Promise<number>;
   /** Trims the table unless nothing was added since. Rejects with the error of the store. @returns rows that went */
   trim(): Promise<number>;
 }
@@ -60,8 +64,11 @@ export interface WriteBounds {
 /** How much of a full table is freed at once, so that it is not done again for the next row. */
 const defaultFreedShare = 1 / 50;
 
+/** `perPrefix` null = whoever writes makes sure that no household has too much. */
+type TrimmedTo = Pick<TableBounds, 'together'> & { readonly perPrefix: Size | null };
+
 /**
- * Bounds of one table. When it is full, the oldest row of the network with the most goes first, so that whoever fills it
+ * Bounds of one table. When it is full, the network with the most loses first (docs/decisions/0057): whoever fills the table
  * loses their own rows, and a newcomer finds room. What this process wrote is counted; other servers on the same store
  * count their own, and `trim` counts all.
  *
@@ -70,8 +77,8 @@ const defaultFreedShare = 1 / 50;
 export function createWriteBounds(
   store: Pick<Store, 'sql'>,
   table: BoundedTable,
-  { together, perPrefix }: TableBounds,
-  { freedShare = defaultFreedShare, hasOthers = false } = {},
+  { together, perPrefix }: TrimmedTo,
+  { freedShare = defaultFreedShare, hasOthers = false, nowMs = Date.now } = {},
 ): WriteBounds {
   /** How much must go of what the table holds; 0 = it is within its bound. */
   const excessOf = (size: number, bound: number) =>
@@ -90,7 +97,7 @@ export function createWriteBounds(
       const isFull = excess.rows > 0 || excess.bytes > 0;
       const gone =
         isFull || beyond > 0
-          ? await removeLargestShares(store.sql, { table, excess, perPrefix, together })
+          ? await removeLargestShares(store.sql, table, { together, perPrefix, excess, nowMs: nowMs() })
           : { rows: 0, bytes: 0 };
       held = { rows: rows - gone.rows, bytes: bytes - gone.bytes };
       return gone.rows;
@@ -105,49 +112,87 @@ export function createWriteBounds(
     async added({ rows, bytes }) {
       isTrimmed = false;
       held = held && { rows: held.rows + rows, bytes: held.bytes + bytes };
-      if (held === null || held.rows > together.rows || held.bytes > together.bytes)
-        await trim().catch(() => 0);
+      if (held !== null && held.rows <= together.rows && held.bytes <= together.bytes) return 0;
+      return trim().catch(() => 0);
     },
   };
 }
 
+const graceMs = 3_600_000;
+
+/** Which rows go before all others, whatever network they are of, and by what they are sorted within one: the oldest first. */
+function orderOf(sql: Sql, table: BoundedTable, nowMs: number) {
+  const isPastGrace = sql`created_at < ${new Date(nowMs - graceMs)}`;
+  switch (table) {
+    case 'alert_subscriptions':
+      return { expendable: sql`last_push_at is null and ${isPastGrace}`, age: sql`last_visit` };
+    case 'reader_keys':
+      return {
+        expendable: sql`last_used_at is null and ${isPastGrace}`,
+        age: sql`coalesce(last_used_at, created_at)`,
+      };
+    default:
+      return { expendable: sql`false`, age: sql`id` };
+  }
+}
+
 interface Count extends Size {
+  /** Networks that have more than one may have. */
   readonly beyond: number;
 }
 
-async function countTable(sql: Sql, table: BoundedTable, bound: Size): Promise<Count> {
+async function countTable(sql: Sql, table: BoundedTable, perPrefix: Size | null): Promise<Count> {
+  const isBeyond =
+    perPrefix === null ? sql`false` : sql`rows > ${perPrefix.rows} or bytes > ${perPrefix.bytes}`;
   const [row] = await sql<Count[]>`
     select coalesce(sum(rows), 0)::integer as rows, coalesce(sum(bytes), 0)::bigint as bytes,
-      (count(*) filter (where prefix is not null and (rows > ${bound.rows} or bytes > ${bound.bytes})))::integer as beyond
+      (count(*) filter (where prefix is not null and (${isBeyond})))::integer as beyond
     from (select prefix, count(*) as rows, sum(bytes) as bytes from ${sql(table)} group by prefix) as networks`;
   return row ?? { rows: 0, bytes: 0, beyond: 0 };
 }
 
-interface Removal extends TableBounds {
-  readonly table: BoundedTable;
-  readonly excess: Size;
-}
-
 /**
- * Removes what goes beyond the bounds of a network, and then as much as the excess asks for: the rows first up to which,
- * counted from the newest, their network uses the largest share of the bounds; the newest row of each network last.
- * A row without a prefix stands for a network.
+ * Removes what goes beyond the bounds of a household, and then as much as the excess asks for. First goes the row up to
+ * which its widest network uses the largest share of the bounds. Rows of a network are counted so that each of the networks
+ * within it has its first row counted before any has its second: within the greediest network the greediest part of it
+ * loses first, too. The first row of each widest network goes last; a row without a prefix stands for a network.
  */
-async function removeLargestShares(sql: Sql, { table, excess, perPrefix, together }: Removal): Promise<Size> {
+async function removeLargestShares(
+  sql: Sql,
+  table: BoundedTable,
+  { together, perPrefix, excess, nowMs }: TrimmedTo & { readonly excess: Size; readonly nowMs: number },
+): Promise<Size> {
+  const { expendable, age } = orderOf(sql, table, nowMs);
+  const shareOver = (over: ReturnType<typeof sql>) => sql`greatest(
+    row_number() over ${over} / ${together.rows}::float8, sum(bytes) over ${over} / ${together.bytes}::float8
+  )`;
+  const isBeyond =
+    perPrefix === null
+      ? sql`false`
+      : sql`row_number() over household > ${perPrefix.rows} or sum(bytes) over household > ${perPrefix.bytes}`;
   const [gone] = await sql<Size[]>`
-    with placed as (
-      select id, bytes, row_number() over newest as place, sum(bytes) over newest as size
+    with kept as (
+      select id, bytes, ${expendable} as expendable, ${age} as age, coalesce(prefix, 'row ' || id) collate "C" as name
       from ${sql(table)}
-      window newest as (partition by prefix, case when prefix is null then id end order by id desc)
-    ), shared as (
-      select id, bytes, place > ${perPrefix.rows} or size > ${perPrefix.bytes} as is_beyond,
-        case when place = 1 then 0
-          else greatest(place::float8 / ${together.rows}::float8, size::float8 / ${together.bytes}::float8)
-        end as share
-      from placed
+    ), of_household as (
+      select *, ${shareOver(sql`household`)} as share, ${isBeyond} as is_beyond
+      from kept window household as (partition by name order by expendable, age desc rows unbounded preceding)
+    ), of_middle as (
+      select id, bytes, expendable, age, name, is_beyond, ${shareOver(sql`middle`)} as share
+      from of_household window middle as (
+        partition by left(name, ${middleLetters}) order by expendable, share, age desc rows unbounded preceding
+      )
+    ), of_wide as (
+      select id, bytes, expendable, age, is_beyond, row_number() over wide as place, ${shareOver(sql`wide`)} as share
+      from of_middle window wide as (
+        partition by left(name, ${wideLetters}) order by expendable, share, age desc rows unbounded preceding
+      )
     ), ordered as (
-      select id, bytes, is_beyond, row_number() over largestShare as nth, sum(bytes) over largestShare - bytes as freed
-      from shared window largestShare as (order by is_beyond desc, share desc, id)
+      select id, bytes, is_beyond, row_number() over first_gone as nth, sum(bytes) over first_gone - bytes as freed
+      from of_wide window first_gone as (
+        order by is_beyond desc, place = 1, expendable desc, case when place = 1 then 0 else share end desc, age
+        rows unbounded preceding
+      )
     ), gone as (
       delete from ${sql(table)} where id in (
         select id from ordered where is_beyond or nth <= ${excess.rows} or freed < ${excess.bytes}

@@ -1,7 +1,7 @@
 import type * as keyCalls from '@rollcall/game/api/key-calls';
 import * as overview from '@rollcall/game/site/api-overview';
 import * as keys from '@rollcall/game/site/reader-keys';
-import { storeUnavailable, type ErrorNote } from '../errors.ts';
+import { type ErrorNote, networkBlocked, storeUnavailable } from '../errors.ts';
 import type { ExamplesOf, NotesOf } from '../notes.ts';
 import { listOf, shape } from '../schemas.ts';
 import type { Guide } from '../stream-guide.ts';
@@ -24,7 +24,7 @@ export const keyGuide = {
     ],
     [
       'What is kept',
-      'A hash of the key, its name and contact, when it was made and last used, how often it asked in each hour of the last day, and a hash of the network that it was made from, by which keys are counted. Usage is written every half minute: a crash loses a minute of it at most. A key that nobody uses for 90 days is removed with all of this.',
+      'A hash of the key, its name and contact, when it was made and last used, how often it asked in each hour of the last day, and a hash of the network that it was made from, by which keys are counted. Usage is written every half minute: a crash loses a minute of it at most. A key that nobody uses for 90 days, or within seven days after it was made, is removed with all of this.',
     ],
   ],
 } satisfies Guide;
@@ -148,14 +148,10 @@ const noKey: readonly ErrorNote[] = [
 export const keyNotes = {
   makeKey: {
     about:
-      'Three keys a day can be made in one network (/24 of IPv4, /64 of IPv6), and ten may exist at once.',
+      'Three keys a day can be made in one network (an address of IPv4, a /64 of IPv6), and ten may exist at once. A key that is not used within seven days is removed; later it is removed after 90 days without use.',
     errors: [
       { status: 409, code: 'too-many-keys', when: 'Ten keys of this network exist: revoke one first.' },
-      {
-        status: 503,
-        code: 'too-many-keys',
-        when: 'There are too many keys altogether: try again after `Retry-After` seconds.',
-      },
+      networkBlocked,
       storeUnavailable,
     ],
   },
@@ -179,7 +175,7 @@ const kept = {
   contact: 'aelith@mail.example',
   created_at: '2026-11-20T20:15:31Z',
   last_used_at: null,
-  expires_at: '2027-02-18T20:15:31Z',
+  expires_at: '2026-11-27T20:15:31Z',
   blocked_at: null,
   limits: { requests_per_second: 300, requests_at_once: 600, streams: 50 },
   usage: { requests: 0, refused: 0, streams: 0, hours },

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { limitKey } from './client-address.ts';
+
+/**
+ * The networks of an address, the widest first: /48, /56 and /64 of IPv6, /24 and the address itself of IPv4. The last is a
+ * household, to which limits apply. The others say who loses first when a table is full: one subscriber may have a
+ * whole /48.
+ */
+export function networksOf(address: string): readonly [wide: string, middle: string, household: string] {
+  const household = limitKey(address);
+  if (!isIPv6(address)) {
+    return [`${address.split('.').slice(0, 3).join('.')}.0/24`, household, household];
+  }
+  const [first, second, third, fourth = '0'] = household.split(':');
+  const site = `${first}:${second}:${third}`;
+  const block = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return [`${site}::/48`, `${site}:${block}::/56`, household];
+}
+
+/** How many letters of a name stand for the widest network, the middle one, and the household. */
+export const wideLetters = 8;
+export const middleLetters = 14;
+const nameLetters = 20;
+
+/**
+ * Names the networks of an address by one keyed hash: its first 8 letters stand for the widest network, 14 for the middle
+ * one, all 20 for the household. Rows can be counted by their network, and nobody can tell the address.
+ *
+ * @param purpose names for different purposes cannot be compared
+ */
+export function networkName(address: string, key: Uint8Array, purpose: string): string {
+  const [wide, middle, household] = networksOf(address);
+  const letters = (network: string, count: number) =>
+    createHmac('sha256', key).update(`${purpose} ${network}`).digest('base64url').slice(0, count);
+  return (
+    letters(wide, wideLetters) +
+    letters(middle, middleLetters - wideLetters) +
+    letters(household, nameLetters - middleLetters)
+  );
+}
+
+/** The part of a name that stands for the widest network. */
+export const wideName = (name: string): string => name.slice(0, wideLetters);
