@@ -223,7 +223,7 @@ test.describe('a browser that blocks notifications', () => {
   });
 });
 
-/** A browser that subscribes to a push service which nobody ever asks. Before the page is opened. */
+/** A browser that subscribes to a push service that never answers. Before the page is opened. */
 async function stubPush(page: Page): Promise<void> {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
@@ -231,7 +231,7 @@ async function stubPush(page: Page): Promise<void> {
     p256dh: ecdh.getPublicKey().toString('base64url'),
     auth: randomBytes(16).toString('base64url'),
   };
-  const endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(16).toString('hex')}`;
+  const endpoint = `https://127.0.0.1:9/push/${randomBytes(16).toString('hex')}`;
   await page.addInitScript(
     ({ endpoint: address, keys: made }) => {
       const name = 'journey-subscribed';
@@ -319,7 +319,7 @@ test.describe('push', () => {
     await expect(kept).toContainText('Nothing: your rules are kept in this browser alone.');
     await page.getByRole('button', { name: 'Turn on notifications' }).click();
     await expect(page.getByText('On: this browser is told, even while Rollcall is closed.')).toBeVisible();
-    await expect(kept).toContainText('https://fcm.googleapis.com/fcm/send/');
+    await expect(kept).toContainText('https://127.0.0.1:9/push/');
     await expect(kept).toContainText('1 rule');
 
     await page.getByRole('switch', { name: 'Quiet hours' }).click();

@@ -1,15 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import type { Scope } from '@rollcall/game/api/endpoint';
 import { visibleCharacter } from '@rollcall/game/character/visibility';
+import type { HealthReason } from '@rollcall/game/site/health';
 import type { FastifyRequest } from 'fastify';
-import type { AlertWorld, Changed, ServerChange } from './alerts/alert-feed.ts';
-import { createAlertFeed } from './alerts/alert-feed.ts';
+import {
+  type AlertLooks,
+  type AlertWorld,
+  type Changed,
+  createAlertFeed,
+  type ServerChange,
+} from './alerts/alert-feed.ts';
 import { alertEndpoints, alertRoutes } from './alerts/alert-routes.ts';
 import { createAddressFinder } from './alerts/push-endpoints.ts';
+import { startFirstMessages } from './alerts/first-messages.ts';
 import { createPushQueue, type PushQueue, sendInTurn } from './alerts/push-queue.ts';
 import { createPushSender, makeVapidKeys, vapidKeysOf } from './alerts/push-sender.ts';
 import { startRaidTimerAlerts } from './alerts/raid-timer-alerts.ts';
-import { createRuleIndex } from './alerts/rule-index.ts';
+import { createRuleLevels } from './alerts/rule-index.ts';
 import { readTokenHolders } from './alerts/subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './alerts/subscriptions.ts';
 import type { RoutePlugin } from './app.ts';
@@ -42,6 +48,7 @@ interface AlertsParts {
 export interface Alerts {
   readonly plugin: RoutePlugin;
   readonly gauges: readonly ReadGauge[];
+  readonly reasons: () => readonly HealthReason[];
 }
 
 /** Whom push services may ask about this server that nobody has given an address. */
@@ -55,19 +62,16 @@ export async function startAlerts(
 ): Promise<Alerts> {
   const definition = config.game;
   const world = worldOf(live, () => ({ definition, questsById: catalogue.index().questsById }));
-  const index = createRuleIndex(world.context);
+  const rules = createRuleLevels(world.context);
   const subscriptions = await openSubscriptions({
     store,
     logger,
     nowMs,
-    listener: { added: index.add, removed: index.remove },
+    listener: { added: rules.add, removed: rules.remove },
     scheduled: shared && scheduled,
-    makeKeys: () => ({
-      vapidPrivateKey: makeVapidKeys().privateKey,
-      prefixKey: randomBytes(32).toString('base64url'),
-    }),
+    makePrivateKey: () => makeVapidKeys().privateKey,
   });
-  const vapidNow = () => vapidKeysOf(config.vapidPrivateKey ?? subscriptions.keys().vapidPrivateKey);
+  const vapidNow = () => vapidKeysOf(config.vapidPrivateKey ?? subscriptions.privateKey());
   const sender = createPushSender({
     vapid: vapidNow,
     contact: config.publicUrl?.startsWith('https:') === true ? config.publicUrl : nobody,
@@ -75,18 +79,21 @@ export async function startAlerts(
     nowMs,
   });
   const queue = createPushQueue({
-    send: async (subscription, message, signal) =>
+    send: async (subscription, message, signal) => {
+      const reach = await subscriptions.reachOf(subscription.id).catch(() => undefined);
+      if (reach === null) return { state: 'gone' };
       // Written down before it is sent: should this server die, the next one does not send it again.
-      (await subscriptions.recorded(subscription))
-        ? sender.send(subscription, message, signal)
-        : { state: 'again', afterMs: null },
+      const mayBeSent = reach !== undefined && (await subscriptions.recorded(subscription));
+      return mayBeSent ? sender.send(reach, message, signal) : { state: 'again', afterMs: null };
+    },
     nowMs,
     find: subscriptions.find,
     onChange: subscriptions.pushed,
     isSender: shared?.lease.isHeld,
     onGone: ({ id }) => void subscriptions.remove(id).catch(() => false),
   });
-  const feed = createAlertFeed({ index, world, tell: queue.add });
+  const feed = createAlertFeed({ rules, world, tell: queue.add });
+  const stopFirst = startFirstMessages({ subscriptions, tell: queue.add, nowMs });
   const unsubscribe = live.subscribe((changed, before) => {
     for (const change of changesOf(before, changed, feed.isFriend)) feed.take(change);
   });
@@ -94,7 +101,7 @@ export async function startAlerts(
     store: scheduled,
     logger,
     nowMs,
-    index,
+    rules,
     world,
     readRaidActivity: (ids, atMs) =>
       readRaidActivity(store.sql, ids, { definition, quests: catalogue.quests.all().values(), nowMs: atMs }),
@@ -102,11 +109,13 @@ export async function startAlerts(
     nameOf: async (id) => (await people.find(id))?.name ?? null,
     tell: queue.add,
   });
-  shared?.onTableChanged('alert_subscriptions', () => void subscriptions.refresh());
+  const stopFollowing = shared === undefined ? () => {} : followTable(shared, subscriptions);
   const stopSharing =
     shared === undefined ? () => {} : sendInTurn(shared.lease, { queue, takeOver: subscriptions.takeOver });
   onClose(async () => {
     unsubscribe();
+    stopFirst();
+    stopFollowing();
     stopSharing();
     feed.close();
     await timers.close();
@@ -120,7 +129,7 @@ export async function startAlerts(
       alertRoutes({
         subscriptions,
         queue,
-        countRules: index.counts,
+        countRules: rules.counts,
         definition,
         nowMs,
         proxyCount: config.proxyCount,
@@ -134,7 +143,27 @@ export async function startAlerts(
         requireKey: (request: FastifyRequest, scope: Scope) => requireKey(authenticateKey, request, scope),
       }),
   };
-  return { plugin, gauges: alertGauges(subscriptions, queue, feed.looks) };
+  return { plugin, gauges: alertGauges(subscriptions, queue, feed.looks), reasons: feed.reasons };
+}
+
+/** To find out what is gone takes a look at all ids: not for each of many changes. */
+const followedAfterMs = 500;
+
+/** Reads what other servers have changed, a moment after the first of several changes. @returns a function that ends it */
+function followTable(
+  { onTableChanged }: SharedParts,
+  { refresh }: Pick<Subscriptions, 'refresh'>,
+): () => void {
+  let timer: NodeJS.Timeout | null = null;
+  onTableChanged('alert_subscriptions', () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      void refresh();
+    }, followedAfterMs).unref();
+  });
+  return () => {
+    if (timer !== null) clearTimeout(timer);
+  };
 }
 
 function worldOf(live: LiveStore, context: AlertWorld['context']): AlertWorld {
@@ -207,7 +236,7 @@ function groupsOf(
 function alertGauges(
   subscriptions: Subscriptions,
   queue: PushQueue,
-  looks: () => { readonly rules: number; readonly changes: number },
+  looks: () => AlertLooks,
 ): readonly ReadGauge[] {
   return [
     {
@@ -217,7 +246,7 @@ function alertGauges(
     },
     {
       name: 'rollcall_alert_pushes',
-      help: 'Push messages of this run by what became of them: sent, refused by the service, gone with their browser, late, held back (quiet, limited, asleep), replaced by a newer one, untrue by the time they were to be sent.',
+      help: 'Push messages of this run by what became of them: sent, refused by the service, gone with their browser, late, held back (quiet, limited, asleep), replaced by a newer one, crowded out since their network had the most of too many, untrue by the time they were to be sent.',
       label: 'fate',
       read: () => Object.entries(queue.fates()),
     },
@@ -228,7 +257,7 @@ function alertGauges(
     },
     {
       name: 'rollcall_alert_looks',
-      help: 'Rules that were looked at in this run, and changes of a server for which they were.',
+      help: 'Rules that were looked at in this run, changes of a server for which they were, and changes that were left out since too much waited.',
       label: 'what',
       read: () => Object.entries(looks()),
     },

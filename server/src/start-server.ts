@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { HealthReason } from '@rollcall/game/site/health';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
 import { createApp, type RoutePlugin } from './app.ts';
@@ -37,7 +38,7 @@ import type { LiveStore } from './live/live-store.ts';
 import type { ServerState } from './live/server-state.ts';
 import { createMetrics, type Metrics, metricsRoutes, type ReadGauge } from './metrics/metrics.ts';
 import type { ReaderKeys } from './visitors/reader-keys.ts';
-import { alone, openClusterIfShared, type Sharing, sharingOf } from './start-sharing.ts';
+import { alone, openClusterIfShared, sharingOf } from './start-sharing.ts';
 import { startVisitors } from './start-visitors.ts';
 import { openStore } from './store/open-store.ts';
 
@@ -133,7 +134,7 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
         metricsPlugin(metrics, config),
       ],
       isCaughtUp: sharing.isCaughtUp,
-      partsHealth: () => partsHealthOf(history, streams, ingest, sharing),
+      partsHealth: () => partsHealthOf(history, streams, ingest, [...sharing.reasons(), ...alerts.reasons()]),
       readRate: config.readRate,
       proxyCount: config.proxyCount,
       limitShare: server.limitShare,
@@ -175,11 +176,16 @@ const buildLabels = ({ databaseUrl }: ServerParts['config'], build: BuildInfo) =
   store: databaseUrl === null ? 'embedded' : 'postgresql',
 });
 
-const partsHealthOf = (history: History, streams: Streams, ingest: Ingest, sharing: Sharing) => ({
+const partsHealthOf = (
+  history: History,
+  streams: Streams,
+  ingest: Ingest,
+  reasons: readonly HealthReason[],
+) => ({
   ...history.status(),
   openStreams: streams.hub.openCount(),
   unknownServers: ingest.unknownServers(),
-  reasons: [...history.status().reasons, ...ingest.reasons(), ...sharing.reasons()],
+  reasons: [...history.status().reasons, ...ingest.reasons(), ...reasons],
 });
 type Streams = ReturnType<typeof startStreams>;
 type Ingest = ReturnType<typeof startIngest>;

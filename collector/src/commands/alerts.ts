@@ -41,7 +41,7 @@ async function block(client: SiteClient, id: string, { log }: CommandContext): P
   return answer.state === 'failed' ? 1 : 0;
 }
 
-function overviewText({ subscriptions, rules, queued, pushes, list }: OperatorAlerts): string {
+function overviewText({ subscriptions, rules, queued, pushes, networks, list }: OperatorAlerts): string {
   const countsText = (counts: Readonly<Record<string, number>>) =>
     Object.entries(counts)
       .filter(([, count]) => count > 0)
@@ -51,19 +51,24 @@ function overviewText({ subscriptions, rules, queued, pushes, list }: OperatorAl
     `${subscriptions} push subscriptions`,
     `rules: ${countsText(rules)}`,
     `messages since the start: ${countsText(pushes)}; ${queued} waiting`,
+    ...networks.map(
+      ({ network, subscriptions: count, rules: held }) =>
+        `network ${plainText(network)}: ${count} subscriptions, ${held} rules`,
+    ),
     ...list.map(entryText),
   ].join('\n');
 }
 
 function entryText(entry: OperatorAlerts['list'][number]): string {
-  const { id, push_service: service, created_at, last_visit, rules, pushes, failing_since: failing } = entry;
+  const { id, push_service: service, network, created_at, last_visit, rules, pushes, failing_since } = entry;
   return [
     id,
     plainText(service),
+    `network ${plainText(network)}`,
     `made ${momentText(created_at)}`,
     `last visit ${momentText(last_visit)}`,
     `${rules} rules`,
     `${pushes} messages`,
-    ...(failing === null ? [] : [`nothing arrives since ${momentText(failing)}`]),
+    ...(failing_since === null ? [] : [`nothing arrives since ${momentText(failing_since)}`]),
   ].join('  ');
 }

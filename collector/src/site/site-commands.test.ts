@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommandLine } from '../cli/run-command-line.ts';
 import { createListener } from '../testing/fake-rollcall.ts';
-import { startRollcall, type RollcallServer } from '../upstream/testing/rollcall-server.ts';
+import { deafPushHost, startRollcall, type RollcallServer } from '../upstream/testing/rollcall-server.ts';
 import { jsonText, plainText } from './site-client.ts';
 
 // A server starts here, on a machine that may be busy.
@@ -96,7 +96,7 @@ describe.each([
 
 describe('alerts', () => {
   const subscription = {
-    endpoint: 'https://fcm.googleapis.com/fcm/send/one',
+    endpoint: `https://${deafPushHost}/one`,
     keys: {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
       auth: 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -119,12 +119,15 @@ describe('alerts', () => {
     const { said } = await run(['alerts', 'list']);
     expect(said).toMatch(/^1 push subscriptions\nrules: 1 group\n/);
     expect(said.split('\n').at(-1)).toMatch(
-      new RegExp(`^${id}  fcm\\.googleapis\\.com  made 20.* UTC  last visit 20.* UTC  1 rules  0 messages$`),
+      new RegExp(
+        `^${id}  127\\.0\\.0\\.1:9  network \\w{20}  made 20.* UTC  last visit 20.* UTC  1 rules  0 messages  nothing`,
+      ),
     );
     const { said: json } = await run(['alerts', '--json']);
     expect(operatorAlertsSchema.parse(JSON.parse(json)).list).toHaveLength(1);
-    expect(`${said}${json}`).not.toMatch(/shroud|secret-wish|fcm\/send|Berlin/);
-    expect((await run(['alerts', '--before', id])).said.split('\n')).toHaveLength(3);
+    expect(`${said}${json}`).not.toMatch(/shroud|secret-wish|:9\/one|Berlin/);
+    expect(said).toMatch(/\nnetwork \w{8}: 1 subscriptions, 1 rules\n/);
+    expect((await run(['alerts', '--before', id])).said.split('\n')).toHaveLength(4);
     expect(await run(['alerts', 'block', id])).toEqual({ code: 0, said: `Deleted ${id}.`, warned: '' });
     expect(await run(['alerts', 'block', id])).toEqual({
       code: 1,

@@ -52,6 +52,17 @@ export function alertMessage(match: AlertMatch, facts: MessageFacts): AlertMessa
   };
 }
 
+/** The first message of a subscription: it proves that the browser can be reached. */
+export const welcomeMessage = (atMs: number): AlertMessage => ({
+  rule_id: '',
+  kind: 'welcome',
+  title: 'Alerts are on',
+  body: 'This browser is told what you asked for, also while the site is closed.',
+  path: '/notifications',
+  tag: 'welcome',
+  at: toWireTime(atMs),
+});
+
 function shorten(text: string): string {
   const letters = Array.from(text);
   return letters.length <= bodyMaximum

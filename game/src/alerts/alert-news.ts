@@ -15,6 +15,9 @@ export type RuleOf<Kind extends AlertRule['kind']> = Extract<AlertRule, { readon
 /** Who and what returns within this time was never away: a place was taken for a moment, or an answer lacked it. */
 export const forgetAfterMs = 10 * 60_000;
 
+/** More filters than readers of one group have: which was passed longest ago is forgotten. */
+const mostPassed = 200;
+
 /** A group before and after something happened to it, and the filters that have let it pass before. */
 export interface GroupChange {
   readonly before: Lfm | null;
@@ -86,7 +89,11 @@ export function isGroupNews(
   passes: (group: Lfm) => boolean,
 ): boolean {
   const [passed, passesNow] = [before !== null && passes(before), passes(after)];
-  if (passed && !passesNow) passedOnce.add(filter);
+  if (passed && !passesNow) {
+    passedOnce.add(filter);
+    const [oldest] = passedOnce;
+    if (passedOnce.size > mostPassed && oldest !== undefined) passedOnce.delete(oldest);
+  }
   return passesNow && !passed && !passedOnce.has(filter);
 }
 

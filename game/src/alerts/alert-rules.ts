@@ -11,6 +11,8 @@ export const pushesPerHour = 30;
 export const ruleSleepsAfterDays = 90;
 /** After so long the server deletes what it keeps of such a browser. */
 export const subscriptionDays = 180;
+/** After so long it deletes a subscription that no message has reached yet. */
+export const unreachedDays = 1;
 /** A rule about a number of players counts again once the number has fallen so far below it. */
 export const rearmShare = 0.1;
 
@@ -112,8 +114,9 @@ export const pushKeySchema = z.object({ public_key: z.string() });
 
 /** What a push holds, and what the open page shows: the same message. */
 export const alertMessageSchema = z.object({
+  /** Empty in the first message of a subscription, which no rule has made. */
   rule_id: z.string(),
-  kind: z.enum(['group', 'raid-timer', 'server', 'friend', 'population']),
+  kind: z.enum(['group', 'raid-timer', 'server', 'friend', 'population', 'welcome']),
   title: z.string(),
   body: z.string(),
   /** A path of this site. */
@@ -127,16 +130,26 @@ export const alertMessageSchema = z.object({
 /** A subscription as operators see it: neither its rules nor where it is reached. */
 export const operatorAlertSchema = z.object({
   id: z.string(),
-  /** Host of the push service. */
+  /** Domain or host of the push service. */
   push_service: z.string(),
+  /** Names the networks that it came from; by a part of it or all of it an operator can block them. */
+  network: z.string(),
   created_at: z.string(),
   last_visit: z.string(),
   rules: z.int(),
   /** Messages sent since it was made, and when the last one was. */
   pushes: z.int(),
   last_push_at: z.nullable(z.string()),
-  /** Since when no message has reached it; null = the last one has, or none was sent. */
+  /** Since when no message has reached it, from its beginning on; null = the last one has. */
   failing_since: z.nullable(z.string()),
+});
+
+/** What comes from one /48, or /24 of IPv4. */
+export const alertNetworkSchema = z.object({
+  /** Its name, the beginning of those of all subscriptions from there. */
+  network: z.string(),
+  subscriptions: z.int(),
+  rules: z.int(),
 });
 
 export const operatorAlertsSchema = z.object({
@@ -147,6 +160,8 @@ export const operatorAlertsSchema = z.object({
   queued: z.int(),
   /** Messages since the server started, by what became of them. */
   pushes: z.record(z.string(), z.int()),
+  /** The ten with the most rules. */
+  networks: z.array(alertNetworkSchema),
   /** The newest first. */
   list: z.array(operatorAlertSchema),
 });

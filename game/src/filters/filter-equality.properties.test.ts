@@ -7,6 +7,7 @@ import type { Lfm } from '../lfm/lfm.ts';
 import { indexQuestsByArea } from '../quest/quest.ts';
 import {
   anyCharacters,
+  anyGroupFilter,
   anyLfmFilter,
   anyLfms,
   anySearchText,
@@ -21,7 +22,13 @@ import {
   readCharacterFilter,
   writeCharacterFilter,
 } from './character-filter.ts';
-import { matchesGroup, readGroupFilter, readGroupFilterOfServer, writeGroupFilter } from './group-filter.ts';
+import {
+  looksAtPlaces,
+  matchesGroup,
+  readGroupFilter,
+  readGroupFilterOfServer,
+  writeGroupFilter,
+} from './group-filter.ts';
 
 describe('in any world of groups', () => {
   const anyViewer: fc.Arbitrary<LfmViewer> = anyCharacters.map((registeredCharacters) =>
@@ -64,6 +71,17 @@ describe('in any world of groups', () => {
         expect(idsOf(first)).toEqual(idsOf(answered(lfms, filter, viewer)));
         expect(idsOf(first)).toEqual(idsOf(answeredOnServer(lfms, filter, viewer, other)));
         expect(shown.slice(first.length).some(({ isEligible }) => isEligible)).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('a filter that does not look at places finds the same whoever is in a group', () => {
+    fc.assert(
+      fc.property(anyLfms, anyCharacters, anyGroupFilter, anyViewer, (lfms, members, filter, viewer) => {
+        fc.pre(!looksAtPlaces(filter));
+        const isFound = (lfm: Lfm) => matchesGroup(filter, lfm, viewer);
+        expect(lfms.map((lfm) => isFound({ ...lfm, members }))).toEqual(lfms.map(isFound));
       }),
       { numRuns: 200 },
     );

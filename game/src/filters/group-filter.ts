@@ -27,6 +27,7 @@ import {
 } from './filter-words.ts';
 import { fold, makeSearch, searchTerms } from './search.ts';
 import type { Quest } from '../quest/quest.ts';
+import { rememberEach } from '../remember.ts';
 import { compileIgnoredWords } from '../settings/ignored-word-patterns.ts';
 import { holdsIgnoredWord } from '../settings/ignored-words.ts';
 
@@ -204,6 +205,9 @@ const listingWords: readonly GroupWord[] = [
   }),
 ];
 
+/** Many filters look at the same group. */
+const documentOf = rememberEach((group: DescribedGroup) => searchDocumentOfGroup(group));
+
 const searchWord: GroupWord = word('search', 'search', {
   kind: textWord,
   description:
@@ -211,7 +215,7 @@ const searchWord: GroupWord = word('search', 'search', {
   example: 'shroud,vod',
   makeTest: (text) => {
     const isFound = makeSearch(text);
-    return (group) => isFound(searchDocumentOfGroup(group));
+    return (group) => isFound(documentOf(group));
   },
 });
 
@@ -234,6 +238,10 @@ export function makeGroupTest(
 ): GroupTest {
   return makeFilterTest(words, filter, context);
 }
+
+/** Does a filter look at the places that are left? All others find the same while only the members of a group change. */
+export const looksAtPlaces = ({ room, hideFull, onlyJoinable }: GroupFilter): boolean =>
+  room > 0 || hideFull || onlyJoinable;
 
 /** Does a group pass? Who asks of many takes `makeGroupTest`. */
 export function matchesGroup(filter: GroupFilter, lfm: Lfm, context: GroupContext): boolean {

@@ -6,10 +6,10 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { makeCharacter, makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAlertFeed, type ServerChange } from './alert-feed.ts';
-import type { Push } from './push-queue.ts';
-import { createRuleIndex, type RuleIndex } from './rule-index.ts';
+import type { Push } from './push-lines.ts';
+import { createRuleLevels, type RuleLevels } from './rule-index.ts';
 import { makeSubscription } from './testing/make-subscription.ts';
 
 const startMs = Date.parse('2026-03-14T20:00:00Z');
@@ -22,7 +22,7 @@ interface Now {
 }
 const quest = makeQuest({ id: 701, alt_id: 799 });
 let now: Now;
-let index: RuleIndex;
+let rules: RuleLevels;
 let feed: ReturnType<typeof createAlertFeed>;
 let told: Push[];
 
@@ -34,10 +34,14 @@ beforeEach(() => {
     questsById: new Map([701, 799].map((id) => [id, quest])),
   };
   told = [];
-  const context = () => ({ definition: defaultDefinition, questsById: now.questsById });
-  index = createRuleIndex(context);
-  feed = createAlertFeed({
-    index,
+  rules = createRuleLevels(context);
+  feed = openFeed();
+});
+
+const context = () => ({ definition: defaultDefinition, questsById: now.questsById });
+const openFeed = (bounds?: Parameters<typeof createAlertFeed>[0]['bounds']) =>
+  createAlertFeed({
+    rules,
     world: {
       context,
       findGroup: (_, id) => now.groups.get(id) ?? null,
@@ -45,13 +49,13 @@ beforeEach(() => {
       infoOf: (server) => now.infos.get(server) ?? null,
     },
     tell: (push) => told.push(push),
+    ...(bounds && { bounds }),
   });
-});
 
 const rule = { id: 'r', name: '' };
-const subscribe = (id: string, ...rules: readonly AlertRule[]) => {
-  const subscription = makeSubscription({ id, rules });
-  index.add(subscription);
+const subscribe = (id: string, ...asked: readonly AlertRule[]) => {
+  const subscription = makeSubscription({ id, network: id, rules: asked });
+  rules.add(subscription);
   return subscription;
 };
 const forGroups = (filter: string): AlertRule => ({ ...rule, kind: 'group', filter });
@@ -86,7 +90,7 @@ describe('a group that is posted', () => {
       'here r',
       'quest r',
     ]);
-    expect(feed.looks()).toEqual({ rules: 5, changes: 1 });
+    expect(feed.looks()).toEqual({ rules: 5, changes: 1, left_out: 0 });
   });
 
   it('concerns a rule once that names its quest by both ids', async () => {
@@ -94,11 +98,30 @@ describe('a group that is posted', () => {
     expect(await take(posted(group()))).toEqual(['both r']);
   });
 
-  it('is looked at once for all who ask the same in other words', async () => {
-    subscribe('a', forGroups('server=Orien&raids=only'));
-    subscribe('b', forGroups('raids=only&server=orien'));
-    await take(posted(group()));
+  it('is looked at once for all who ask the same', async () => {
+    subscribe('a', forGroups('server=Orien&levels=1-34'));
+    subscribe('b', forGroups('server=Orien&levels=1-34'));
+    expect(await take(posted(group()))).toEqual(['a r', 'b r']);
     expect(feed.looks().rules).toBe(1);
+  });
+
+  it('whose members alone have changed is looked at by rules about places alone', async () => {
+    subscribe('room', forGroups('room=5'));
+    subscribe('server and room', forGroups('server=orien&room=5'));
+    subscribe('levels', forGroups('levels=1-34'));
+    const members = [makeCharacter({ id: 200 })];
+    const [two, one] = [group({ members }), group()];
+    expect(await take({ groups: [{ before: two, after: one }] })).toEqual(['room r', 'server and room r']);
+    expect(feed.looks().rules).toBe(2);
+  });
+
+  it('concerns a rule that names more servers and quests than it has places for', async () => {
+    const quests = Array.from({ length: 30 }, (_, at) => 690 + at).join(',');
+    subscribe('many quests', forGroups(`quest=${quests}`));
+    subscribe('many of both', forGroups(`server=orien,khyber,cannith&quest=700,701`));
+    subscribe('others', forGroups('server=khyber,cannith&quest=1,2,3'));
+    expect(await take(posted(group()))).toEqual(expect.arrayContaining(['many quests r', 'many of both r']));
+    expect(feed.looks().rules).toBe(2);
   });
 
   it('is told as it is when the message is sent, and not when it is gone by then', async () => {
@@ -150,11 +173,11 @@ describe('a group that is posted', () => {
       server: 'Orien',
       when: 'both',
     });
-    expect(index.counts()).toMatchObject({ group: 1, server: 1 });
-    index.remove(subscription);
-    index.remove(subscription);
+    expect(rules.counts()).toMatchObject({ group: 1, server: 1 });
+    rules.remove(subscription);
+    rules.remove(subscription);
     expect(await take(posted(group()))).toEqual([]);
-    expect([feed.looks().rules, index.counts()]).toEqual([
+    expect([feed.looks().rules, rules.counts()]).toEqual([
       0,
       expect.objectContaining({ group: 0, server: 0 }),
     ]);
@@ -222,7 +245,7 @@ describe('a server', () => {
       take(changeTo({ character_count: before }, { character_count: after }));
     expect([await count(150, 99), await count(99, 130)]).toEqual([[], []]);
     expect([await count(130, 90), await count(90, 130)]).toEqual([[], ['n r']]);
-    index.remove(subscription);
+    rules.remove(subscription);
     expect([await count(130, 80), await count(80, 130)]).toEqual([[], []]);
   });
 });
@@ -231,4 +254,61 @@ it('what is found while it closes is told to nobody', async () => {
   subscribe('all', forGroups(''));
   feed.close();
   expect(await take(posted(group()))).toEqual([]);
+});
+
+describe('many rules of one network', () => {
+  const bounds = { looksPerSecond: 1000, waitingChanges: 3 };
+  const greedy = (count: number) => {
+    for (let at = 0; at < count; at += 1)
+      rules.add(
+        makeSubscription({
+          id: `greedy-${at}`,
+          network: `greedy--${at}`,
+          rules: [{ ...rule, kind: 'group', filter: `levels=1-34&search=nobody${at}` }],
+        }),
+      );
+  };
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] });
+    feed = openFeed(bounds);
+  });
+  afterEach(() => {
+    feed.close();
+    vi.useRealTimers();
+  });
+  const post = (id: number) =>
+    feed.take({ server: 'Orien', atMs: startMs, people: [], info: null, ...posted(group({ id })) });
+
+  it('are looked at after the rules of others, who are told before long', async () => {
+    greedy(5000);
+    subscribe('other', forGroups('quest=701'));
+    post(1);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(told.map(({ subscription }) => subscription.id)).toEqual(['other']);
+    expect(feed.looks().rules).toBeLessThan(1500);
+  });
+
+  it('cost no more than is allowed in a second', async () => {
+    greedy(20_000);
+    post(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    const before = feed.looks().rules;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(feed.looks().rules - before).toBeLessThanOrEqual(10 * bounds.looksPerSecond);
+    expect(feed.looks().rules - before).toBeGreaterThan(100);
+  });
+
+  it('leave out the oldest changes when too many wait, and others go on being told', async () => {
+    greedy(20_000);
+    subscribe('other', forGroups('quest=701'));
+    for (let id = 1; id <= 30; id += 1) {
+      post(id);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(told).toHaveLength(30);
+    expect(feed.looks().left_out).toBeGreaterThan(0);
+    expect(feed.reasons()).toMatchObject([{ code: 'alerts-left-out' }]);
+    await vi.advanceTimersByTimeAsync(11 * 60_000);
+    expect(feed.reasons()).toEqual([]);
+  });
 });

@@ -15,8 +15,11 @@ import { type DescribedGroup, describeGroup, type GroupContext } from '@rollcall
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { rememberEach } from '@rollcall/game/remember';
-import type { Push } from './push-queue.ts';
-import type { Member, RuleIndex } from './rule-index.ts';
+import type { HealthReason } from '@rollcall/game/site/health';
+import type { Push } from './push-lines.ts';
+import { limits } from '../http/limits.ts';
+import { createAllowance } from './allowance.ts';
+import { createFilterTests, type RuleIndex, type RuleLevels } from './rule-index.ts';
 
 export interface Changed<Thing> {
   readonly before: Thing | null;
@@ -42,88 +45,147 @@ export interface AlertWorld {
   readonly infoOf: (server: string) => ServerInfo | null;
 }
 
-/** Finds out whom a change concerns, a few milliseconds at a time. */
+/** Finds out whom a change concerns, some rules at a time. */
 export interface AlertFeed {
   readonly take: (change: ServerChange) => void;
   readonly isFriend: (characterId: number) => boolean;
-  /** Rules that were looked at since the start, and the changes for which they were. */
-  readonly looks: () => { readonly rules: number; readonly changes: number };
+  readonly looks: () => AlertLooks;
+  /** Why alerts are not as they should be: for some minutes after changes were left out. */
+  readonly reasons: () => readonly HealthReason[];
   readonly close: () => void;
 }
 
-interface AlertFeedParts {
-  readonly index: RuleIndex;
-  readonly world: AlertWorld;
-  readonly tell: (push: Push) => void;
+/** Since the start. */
+export interface AlertLooks {
+  /** Rules that were looked at; a filter that many ask by counts once. */
+  readonly rules: number;
+  /** Changes of a server for which there was something to look at. */
+  readonly changes: number;
+  /** Changes that were not looked at by all rules of a level, since too much waited. */
+  readonly left_out: number;
 }
 
-/** So long at most other things wait. */
-const turnMs = 4;
-/** Between two looks at the clock. */
-const stepsAtOnce = 50;
+interface AlertFeedParts {
+  readonly rules: Pick<RuleLevels, 'levels'>;
+  readonly world: AlertWorld;
+  readonly tell: (push: Push) => void;
+  readonly bounds?: { readonly looksPerSecond: number; readonly waitingChanges: number };
+}
 
-/** Works through what waits, a few milliseconds at a time. */
-function createTurns() {
-  const waiting: Generator<undefined, void>[] = [];
+/** What is looked for in the rules of one level; each step says what it has cost, in rules of the usual kind. */
+type Look = (index: RuleIndex) => Generator<number, void>;
+
+/** How long other things wait at most. */
+const turnMs = 2;
+/** Between two looks at the clock. */
+const stepsAtOnce = 10;
+/** While there is nothing left to spend. */
+const pauseMs = 20;
+/** How long the health answer tells that something was left out. */
+const toldForMs = 10 * 60_000;
+
+/**
+ * Works through what waits, the lowest level first, some milliseconds at a time and within what may be spent in a second. On
+ * each level so many changes may wait; then the oldest of them goes.
+ */
+function createTurns(
+  levels: readonly RuleIndex[],
+  { looksPerSecond, waitingChanges }: NonNullable<AlertFeedParts['bounds']>,
+) {
+  const lines: { readonly look: Look; running: Generator<number, void> | null }[][] = [];
+  const allowance = createAllowance(looksPerSecond, looksPerSecond, () => performance.now());
+  let timer: NodeJS.Timeout | null = null;
   let [isPlanned, isClosed] = [false, false];
+  let leftOut = 0;
+  let leftOutAtMs = Number.NEGATIVE_INFINITY;
 
   function plan(): void {
     if (isPlanned || isClosed) return;
     isPlanned = true;
-    setImmediate(takeTurn);
+    if (allowance.left() > 0) setImmediate(takeTurn);
+    else timer = setTimeout(takeTurn, pauseMs).unref();
   }
 
   function takeTurn(): void {
     isPlanned = false;
     const endMs = performance.now() + turnMs;
+    allowance.left();
     for (let steps = 1; !isClosed; steps += 1) {
-      const [first] = waiting;
-      if (first === undefined) return;
-      if (first.next().done === true) waiting.shift();
-      if (steps % stepsAtOnce === 0 && performance.now() >= endMs) break;
+      const level = lines.findIndex(({ length }) => length > 0);
+      const [first] = lines[level] ?? [];
+      const index = levels[level];
+      if (first === undefined || index === undefined) return;
+      first.running ??= first.look(index);
+      const step = first.running.next();
+      if (step.done === true) lines[level]?.shift();
+      else allowance.use(step.value);
+      if (steps % stepsAtOnce === 0 && (performance.now() >= endMs || allowance.left() <= 0)) break;
     }
     plan();
   }
 
   return {
-    add(work: Generator<undefined, void>): void {
-      waiting.push(work);
+    add(look: Look): void {
+      for (const level of levels.keys()) {
+        const line = (lines[level] ??= []);
+        line.push({ look, running: null });
+        if (line.length <= waitingChanges) continue;
+        line.shift();
+        leftOut += 1;
+        leftOutAtMs = performance.now();
+      }
       plan();
     },
+    leftOut: () => leftOut,
+    hasJustLeftOut: () => performance.now() - leftOutAtMs < toldForMs,
     close(): void {
       isClosed = true;
-      waiting.length = 0;
+      if (timer !== null) clearTimeout(timer);
+      lines.length = 0;
     },
   };
 }
 
+const defaultBounds = {
+  looksPerSecond: limits.alertLooks.count,
+  waitingChanges: limits.waitingChanges.count,
+};
+
 export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
-  const { index } = parts;
-  const turns = createTurns();
+  const { levels } = parts.rules;
+  const turns = createTurns(levels, parts.bounds ?? defaultBounds);
   const looks = { rules: 0, changes: 0 };
   const look = () => {
     looks.rules += 1;
   };
-  const lookAtGroup = createGroupLooks(parts, look);
-  const lookAtPerson = createFriendLooks(parts, look);
-  const { lookAtStatus, lookAtNumbers } = createServerLooks(parts, look);
-
-  function* lookAt(change: ServerChange): Generator<undefined, void> {
-    if (change.info !== null) {
-      yield* lookAtStatus(change, change.info);
-      yield* lookAtNumbers(change, change.info);
-    }
-    for (const person of change.people) yield* lookAtPerson(change, person);
-    for (const group of change.groups) yield* lookAtGroup(change, group);
-  }
+  const groupLook = createGroupLooks(parts, look);
+  const friendLook = createFriendLooks(parts, look);
+  const { statusLook, numberLook } = createServerLooks(parts, look);
 
   return {
     take(change) {
+      const wanted = [
+        ...(change.info === null ? [] : [statusLook(change, change.info), numberLook(change, change.info)]),
+        ...change.people.map((person) => friendLook(change, person)),
+        ...change.groups.map((group) => groupLook(change, group)),
+      ].filter((each) => each !== null);
+      if (wanted.length === 0) return;
       looks.changes += 1;
-      turns.add(lookAt(change));
+      turns.add(function* lookAtAll(index) {
+        for (const each of wanted) yield* each(index);
+      });
     },
-    isFriend: (id) => index.friendsOf(id) !== null,
-    looks: () => ({ ...looks }),
+    isFriend: (id) => levels.some(({ hasFriend }) => hasFriend(id)),
+    looks: () => ({ ...looks, left_out: turns.leftOut() }),
+    reasons: () =>
+      turns.hasJustLeftOut()
+        ? [
+            {
+              code: 'alerts-left-out',
+              message: `Networks with many alert rules were not told of ${turns.leftOut()} changes since the start`,
+            },
+          ]
+        : [],
     close: () => turns.close(),
   };
 }
@@ -131,8 +193,9 @@ export function createAlertFeed(parts: AlertFeedParts): AlertFeed {
 const write = (world: AlertWorld, match: AlertMatch, atMs: number): AlertMessage =>
   alertMessage(match, { ...world.context(), atMs });
 
-function createGroupLooks({ index, world, tell }: AlertFeedParts, look: () => void) {
+function createGroupLooks({ world, tell }: AlertFeedParts, look: () => void) {
   const groups = createGroupMemory();
+  const tests = createFilterTests(world.context);
   let { questsById } = world.context();
   let describe = rememberEach((group: Lfm) => describeGroup(group, world.context()));
 
@@ -155,115 +218,117 @@ function createGroupLooks({ index, world, tell }: AlertFeedParts, look: () => vo
     return [...new Set(ids)].filter((id) => id !== null && id !== undefined);
   }
 
-  function tellOf(
-    { subscription, rule }: Member<'group'>,
-    { id, server_name: server }: Lfm,
-    atMs: number,
-  ): void {
-    tell({
-      subscription,
-      ruleId: rule.id,
-      tag: `group-${server}-${id}`,
-      atMs,
-      write: () => {
-        const group = world.findGroup(server, id);
-        return group && write(world, { kind: 'group', rule, group: describeNow(group) }, atMs);
-      },
-    });
-  }
-
-  return function* lookAtGroup({ server, atMs }: ServerChange, { before, after }: Changed<Lfm>) {
+  /** @returns null = it can be no news to anybody */
+  return function lookAtGroup({ server, atMs }: ServerChange, { before, after }: Changed<Lfm>): Look | null {
     if (after === null) {
       if (before !== null) groups.leave(before, atMs);
-      return;
+      return null;
     }
     const change = groups.change(before, after, atMs);
-    if (change.before !== null && hasSameWords(change.before, after)) return;
-    for (const entry of index.filtersFor(server, questIdsOf(change))) {
-      look();
-      yield;
-      if (!isGroupNews(change, entry.filter, (group) => entry.passes(describeNow(group)))) continue;
-      for (const member of entry.members) {
-        tellOf(member, after, atMs);
-        yield;
+    const isNamed = change.before !== null && hasSameWords(change.before, after);
+    if (isNamed && change.before?.members.length === after.members.length) return null;
+    const { id, server_name: name } = after;
+    const tag = `group-${name}-${id}`;
+    return function* lookAtFilters(index) {
+      for (const filter of index.filtersFor(server, questIdsOf(change), isNamed)) {
+        look();
+        yield tests.costOf(filter);
+        if (!isGroupNews(change, filter, (group) => tests.passes(filter, describeNow(group)))) continue;
+        for (const { subscription, rule } of index.membersOf(filter)) {
+          tell({
+            subscription,
+            ruleId: rule.id,
+            tag,
+            atMs,
+            write: () => {
+              const group = world.findGroup(name, id);
+              return group && write(world, { kind: 'group', rule, group: describeNow(group) }, atMs);
+            },
+          });
+          yield 1;
+        }
       }
-    }
+    };
   };
 }
 
-function createFriendLooks({ index, world, tell }: AlertFeedParts, look: () => void) {
+function createFriendLooks({ world, tell }: AlertFeedParts, look: () => void) {
   const friends = createFriendMemory();
-  return function* lookAtPerson(
+  return function lookAtPerson(
     { atMs }: ServerChange,
     { id, before, after }: ServerChange['people'][number],
-  ) {
-    const members = index.friendsOf(id);
-    if (members === null) return;
-    look();
-    if (!friends.cameOnline(id, before, after, atMs)) return;
-    for (const { subscription, rule } of members) {
-      tell({
-        subscription,
-        ruleId: rule.id,
-        tag: `friend-${id}`,
-        atMs,
-        write: () => {
-          const character = world.findCharacter(id);
-          return character && write(world, { kind: 'friend', rule, character }, atMs);
-        },
-      });
-      yield;
-    }
+  ): Look | null {
+    if (!friends.cameOnline(id, before, after, atMs)) return null;
+    return function* lookAtFriends(index) {
+      for (const { subscription, rule } of index.friendsOf(id)) {
+        look();
+        tell({
+          subscription,
+          ruleId: rule.id,
+          tag: `friend-${id}`,
+          atMs,
+          write: () => {
+            const character = world.findCharacter(id);
+            return character && write(world, { kind: 'friend', rule, character }, atMs);
+          },
+        });
+        yield 1;
+      }
+    };
   };
 }
 
 type InfoChange = NonNullable<ServerChange['info']>;
 
-function createServerLooks({ index, world, tell }: AlertFeedParts, look: () => void) {
-  function* lookAtStatus({ server, atMs }: ServerChange, { before, after }: InfoChange) {
+function createServerLooks({ world, tell }: AlertFeedParts, look: () => void) {
+  function statusLook({ server, atMs }: ServerChange, { before, after }: InfoChange): Look | null {
     const news = serverNews(before, after);
-    if (news === null) return;
-    for (const { subscription, rule } of index.statusOf(server)) {
-      look();
-      yield;
-      if (!isToldOf(rule, news)) continue;
-      // One that has come back meanwhile is not down.
-      const isStillSo = () => world.infoOf(server)?.is_online === (news === 'up');
-      tell({
-        subscription,
-        ruleId: rule.id,
-        tag: `server-${server}`,
-        atMs,
-        write: () => (isStillSo() ? write(world, { kind: 'server', rule, news }, atMs) : null),
-      });
-    }
-  }
-
-  function* lookAtNumbers({ server, atMs }: ServerChange, info: InfoChange) {
-    const [before, after] = [info.before.character_count, info.after.character_count];
-    if (before === after) return;
-    const [low, high] = before < after ? [before, after] : [after, before];
-    for (const entry of index.numbersOf(server, low, Math.ceil(high / (1 - rearmShare)))) {
-      look();
-      yield;
-      const isArmed = entry.isArmed ?? populationStep(null, entry.number, before).isArmed;
-      const step = populationStep(isArmed, entry.number, after);
-      entry.isArmed = step.isArmed;
-      if (!step.isReached) continue;
-      for (const { subscription, rule } of entry.members) {
+    if (news === null) return null;
+    return function* lookAtStatus(index) {
+      for (const { subscription, rule } of index.statusOf(server)) {
+        look();
+        yield 1;
+        if (!isToldOf(rule, news)) continue;
+        // One that has come back meanwhile is not down.
+        const isStillSo = () => world.infoOf(server)?.is_online === (news === 'up');
         tell({
           subscription,
           ruleId: rule.id,
-          tag: `population-${server}`,
+          tag: `server-${server}`,
           atMs,
-          write: () => write(world, { kind: 'population', rule, count: after }, atMs),
+          write: () => (isStillSo() ? write(world, { kind: 'server', rule, news }, atMs) : null),
         });
-        yield;
       }
-    }
+    };
   }
 
-  return { lookAtStatus, lookAtNumbers };
+  function numberLook({ server, atMs }: ServerChange, info: InfoChange): Look | null {
+    const [before, after] = [info.before.character_count, info.after.character_count];
+    if (before === after) return null;
+    const [low, high] = before < after ? [before, after] : [after, before];
+    return function* lookAtNumbers(index) {
+      for (const entry of index.numbersOf(server, low, Math.ceil(high / (1 - rearmShare)))) {
+        look();
+        yield 1;
+        const isArmed = entry.isArmed ?? populationStep(null, entry.number, before).isArmed;
+        const step = populationStep(isArmed, entry.number, after);
+        entry.isArmed = step.isArmed;
+        if (!step.isReached) continue;
+        for (const { subscription, rule } of index.membersAt(server, entry.number)) {
+          tell({
+            subscription,
+            ruleId: rule.id,
+            tag: `population-${server}`,
+            atMs,
+            write: () => write(world, { kind: 'population', rule, count: after }, atMs),
+          });
+          yield 1;
+        }
+      }
+    };
+  }
+
+  return { statusLook, numberLook };
 }
 
 const words = [
@@ -276,11 +341,10 @@ const words = [
   'comment',
 ] as const satisfies readonly (keyof Lfm)[];
 
-/** Do two forms of a group differ in nothing that a filter looks at? Most changes are of the clock. */
+/** Do two forms of a group differ in nothing that a filter looks at, but for its members? Most changes are of the clock. */
 function hasSameWords(one: Lfm, other: Lfm): boolean {
   return (
     words.every((word) => one[word] === other[word]) &&
-    one.members.length === other.members.length &&
     one.leader.name === other.leader.name &&
     one.accepted_classes.join() === other.accepted_classes.join()
   );

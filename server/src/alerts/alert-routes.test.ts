@@ -16,8 +16,8 @@ import { describeStores } from '../store/testing/describe-stores.ts';
 import { hashCredential } from '../visitors/secrets.ts';
 import { requireTestKey, siteKey } from '../visitors/testing/site-key.ts';
 import { alertRoutes } from './alert-routes.ts';
-import { createRuleIndex } from './rule-index.ts';
-import { readTokenHolders } from './subscription-rows.ts';
+import { createRuleLevels } from './rule-index.ts';
+import { readTokenHolders, type Subscription } from './subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
 import { makeTestBrowser } from './testing/push-service.ts';
 
@@ -28,30 +28,30 @@ const dayMs = 86_400_000;
 let nowMs = startMs;
 let app: FastifyInstance;
 let subscriptions: Subscriptions;
-let index: ReturnType<typeof createRuleIndex>;
+let levels: ReturnType<typeof createRuleLevels>;
 let hidden: ReadonlySet<number>;
 let tokens: ReadonlyMap<string, number>;
 
 async function open(store: Store, isLimited = false): Promise<void> {
-  index = createRuleIndex(() => ({ definition: defaultDefinition, questsById: new Map() }));
+  levels = createRuleLevels(() => ({ definition: defaultDefinition, questsById: new Map() }));
   subscriptions = await openSubscriptions({
     store,
     logger: silentLogger,
     nowMs: () => nowMs,
-    listener: { added: index.add, removed: index.remove },
-    makeKeys: () => ({ vapidPrivateKey: 'made', prefixKey: 'cHJlZml4' }),
+    listener: { added: levels.add, removed: levels.remove },
+    makePrivateKey: () => 'made',
   });
   ({ app } = createPlainHttp({ proxyCount: 1 }));
   await app.register(
     alertRoutes({
       subscriptions,
       queue: { size: () => 3, fates: () => emptyFates },
-      countRules: index.counts,
+      countRules: levels.counts,
       definition: defaultDefinition,
       nowMs: () => nowMs,
       proxyCount: 1,
       isLimited,
-      publicKey: () => `public ${subscriptions.keys().vapidPrivateKey}`,
+      publicKey: () => `public ${subscriptions.privateKey()}`,
       namedHosts: ['push.test:8443'],
       verifyToken: (authorization) => {
         const characterId = tokens.get(authorization?.replace('Bearer ', '') ?? '');
@@ -74,6 +74,7 @@ const emptyFates = {
   limited: 0,
   asleep: 0,
   replaced: 0,
+  crowded: 0,
   untrue: 0,
 };
 
@@ -111,7 +112,7 @@ async function grantToken(store: Store, token: string, characterId: number): Pro
 
 describeStores('push subscriptions', (testStore) => {
   beforeEach(async () => {
-    await testStore.store.sql`truncate alert_subscriptions, alert_keys, access_tokens`;
+    await testStore.store.sql`truncate alert_subscriptions, alert_keys, access_tokens, blocked_networks`;
     [nowMs, hidden, tokens] = [startMs, new Set(), new Map()];
     await open(testStore.store);
   });
@@ -192,7 +193,7 @@ describeStores('push subscriptions', (testStore) => {
       id,
       rules: [{ ...rules[0], server: 'Orien' }],
     });
-    expect(index.counts()).toMatchObject({ group: 0, server: 1 });
+    expect(levels.counts()).toMatchObject({ group: 0, server: 1 });
     await call('PUT', id, bearer(secret), { quiet_hours: null, time_zone: 'UTC' });
     await restart();
     expect(dataOf(keptAlertsSchema, await call('GET', id, bearer(secret)))).toMatchObject({
@@ -202,11 +203,17 @@ describeStores('push subscriptions', (testStore) => {
     });
   });
 
+  it('keep filters in their one spelling, so that the same is looked at once', async () => {
+    const filter = 'raids=only&server=orien&levels=28-32';
+    const { rules: kept } = await started({ rules: [{ id: 'r', name: '', kind: 'group', filter }] });
+    expect(kept).toMatchObject([{ filter: 'levels=28-32&server=Orien&raids=only' }]);
+  });
+
   it('are gone with everything once they are deleted, and a stolen secret is worth nothing', async () => {
     const { id, secret } = await started();
     expect((await call('DELETE', id, bearer(secret))).statusCode).toBe(204);
     expect(await testStore.store.sql`select * from alert_subscriptions`).toHaveLength(0);
-    expect(index.counts().group).toBe(0);
+    expect(levels.counts().group).toBe(0);
     for (const method of ['GET', 'PUT', 'DELETE'] as const)
       expect((await call(method, id, bearer(secret), method === 'PUT' ? {} : undefined)).statusCode).toBe(
         404,
@@ -429,6 +436,17 @@ describeStores('push subscriptions', (testStore) => {
       expect([more.statusCode, more.json<{ code: string }>().code]).toEqual([429, 'too-many-subscriptions']);
     });
 
+    it('are refused from a network that an operator has blocked', async () => {
+      await started({}, '2001:db8:1:2::1');
+      await testStore.store.sql`
+        insert into blocked_networks (name, blocked_at)
+        select left(prefix, 8), now() from alert_subscriptions`;
+      const other = wanted({ endpoint: 'https://fcm.googleapis.com/other' });
+      const refused = await post(other, '2001:db8:1:ff::1');
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'network-blocked']);
+      expect((await post(other, '2001:db8:2:2::1')).statusCode).toBe(200);
+    });
+
     it('answer an address so often, wrong calls included', async () => {
       const answers = [];
       for (let at = 0; at < 70; at += 1) answers.push((await post({})).statusCode);
@@ -436,16 +454,22 @@ describeStores('push subscriptions', (testStore) => {
     });
   });
 
+  /** As the sender does. */
+  function note(id: string | undefined, happened: Partial<Subscription['record']>): void {
+    const found = subscriptions.find(id ?? '');
+    if (found === null) throw new Error('it is not known');
+    Object.assign(found.record, happened);
+    subscriptions.pushed(found);
+  }
+  const reached = (id: string | undefined) => note(id, { lastPushMs: nowMs, failingSinceMs: null });
+
   it('fall away when their browser was not here for 180 days, or nothing reached it for 30', async () => {
     const [old, failing, fine] = await Promise.all(
       ['old', 'failing', 'fine'].map((name) => started({ endpoint: `https://fcm.googleapis.com/${name}` })),
     );
-    const failed = subscriptions.find(failing?.id ?? '');
+    for (const each of [old, failing, fine]) reached(each?.id);
     nowMs += 150 * dayMs;
-    if (failed !== null) {
-      failed.record.failingSinceMs = nowMs;
-      subscriptions.pushed(failed);
-    }
+    note(failing?.id, { failingSinceMs: nowMs });
     for (const each of [failing, fine]) await call('GET', each?.id ?? '', bearer(each?.secret ?? ''));
     nowMs += 30 * dayMs - 1;
     expect(await subscriptions.settle()).toBe(0);
@@ -454,6 +478,13 @@ describeStores('push subscriptions', (testStore) => {
     expect(await subscriptions.settle()).toBe(2);
     expect(await testStore.store.sql`select id from alert_subscriptions`).toEqual([{ id: fine?.id }]);
     expect(subscriptions.find(old?.id ?? '')).toBeNull();
+  });
+
+  it('that are handed in again by a browser that a message has reached count as reached', async () => {
+    const { id } = await started();
+    reached(id);
+    const again = await started();
+    expect([again.id === id, [...subscriptions.unreached()]]).toEqual([false, []]);
   });
 
   it('are answered 503 while the store is away, and nothing is kept then', async () => {
@@ -506,17 +537,19 @@ describeStores('push subscriptions', (testStore) => {
         rules: { group: 3, server: 0, friend: 0, population: 0, 'raid-timer': 0 },
         queued: 3,
         pushes: emptyFates,
+        networks: [{ network: list[0]?.network.slice(0, 8), subscriptions: 3, rules: 3 }],
       });
       expect(list.map(({ id }) => id)).toEqual(ids.slice(0, 2));
       expect(list[0]).toEqual({
         id: ids[0],
         push_service: 'fcm.googleapis.com',
+        network: expect.stringMatching(/^[\w-]{20}$/) as unknown,
         created_at: '2026-11-21T12:00:03Z',
         last_visit: '2026-11-21T12:00:03Z',
         rules: 1,
         pushes: 0,
         last_push_at: null,
-        failing_since: null,
+        failing_since: '2026-11-21T12:00:03Z',
       });
       const next = dataOf(operatorAlertsSchema, await operate('GET', `?before=${ids[1]}`));
       expect(next.list.map(({ id }) => id)).toEqual(ids.slice(2));

@@ -11,13 +11,13 @@ import { checkRules, checkTimeZone, type RuleProblem } from '@rollcall/game/aler
 import type { Scope } from '@rollcall/game/api/endpoint';
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
 import type { GameDefinition } from '@rollcall/game/definition';
+import { readGroupFilter, writeGroupFilter } from '@rollcall/game/filters/group-filter';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
 import { badField, HttpError, notFound } from '../http/http-error.ts';
 import type { LimitShare } from '../http/limit-share.ts';
 import { limits } from '../http/limits.ts';
-import { networkName } from '../http/networks.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { createCallLimit } from '../http/rate-limit.ts';
 import { valueOf, wholeNumberOf } from '../http/request-values.ts';
@@ -26,9 +26,9 @@ import { askStore } from '../visitors/ask-store.ts';
 import { makePrivate } from '../visitors/private-routes.ts';
 import { hashCredential, makeSecret, readCredential } from '../visitors/secrets.ts';
 import { operatorAlertsOf, type OperatorFacts } from './operator-alerts.ts';
-import { endpointProblem } from './push-endpoints.ts';
+import { endpointProblem, serviceOf } from './push-endpoints.ts';
 import { pushKeysProblem } from './push-sender.ts';
-import type { Subscription } from './subscription-rows.ts';
+import type { KeptSubscription, Reach } from './subscription-rows.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 interface AlertRoutesParts extends OperatorFacts {
@@ -82,7 +82,8 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
     });
     app.get(endpoints.keptAlerts.path, { onRequest }, async (request) => {
       const found = await requireHolder(subscriptions, request);
-      visit(found, parts);
+      subscriptions.visited(found.id);
+      found.record.lastVisitMs = nowMs();
       return { data: keptOf(found, nowMs()) };
     });
     app.put(endpoints.changeAlerts.path, { onRequest }, async (request) => {
@@ -94,12 +95,12 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
       return reply.code(204).send();
     });
     app.get(endpoints.operatorAlerts.path, { onRequest: requireOperator }, async ({ query }) => {
-      subscriptions.keys();
+      subscriptions.privateKey();
       const limit = wholeNumberOf(query, 'limit', { absent: 100, maximum: 500 });
       return { data: operatorAlertsOf(parts, { before: valueOf(query, 'before'), limit }) };
     });
     app.delete(endpoints.blockAlerts.path, { onRequest: requireOperator }, async ({ params }, reply) => {
-      subscriptions.keys();
+      subscriptions.privateKey();
       if (await subscriptions.remove(valueOf(params, 'id') ?? '')) return reply.code(204).send();
       throw notFound('There is no such push subscription');
     });
@@ -115,7 +116,7 @@ export function alertRoutes(parts: AlertRoutesParts): FastifyPluginCallback {
 async function requireHolder(
   subscriptions: Subscriptions,
   { params, headers }: FastifyRequest,
-): Promise<Subscription> {
+): Promise<KeptSubscription> {
   const secret = readCredential(headers.authorization);
   if (secret === null)
     throw new HttpError(
@@ -124,10 +125,8 @@ async function requireHolder(
       'Send the secret of the push subscription as "Authorization: Bearer <secret>"',
       { headers: { 'WWW-Authenticate': 'Bearer' } },
     );
-  subscriptions.keys();
-  // Whoever has just handed something in on another server finds it here.
-  await subscriptions.refresh();
-  const found = subscriptions.find(valueOf(params, 'id') ?? '');
+  subscriptions.privateKey();
+  const found = await subscriptions.read(valueOf(params, 'id') ?? '');
   const isHeld = timingSafeEqual(hashCredential(secret), found?.secretHash ?? noHash);
   if (found !== null && isHeld) return found;
   throw notFound('There is no push subscription of this id and secret');
@@ -135,61 +134,55 @@ async function requireHolder(
 
 const noHash = Buffer.alloc(32);
 
-function visit(subscription: Subscription, { subscriptions, nowMs }: AlertRoutesParts): void {
-  subscription.record.lastVisitMs = nowMs();
-  subscriptions.visited(subscription);
-}
-
 async function start(
   parts: AlertRoutesParts,
   request: FastifyRequest,
   secret: string,
-): Promise<Subscription> {
+): Promise<KeptSubscription> {
   const { subscriptions, nowMs, proxyCount } = parts;
   const { tokens = [], ...wanted } = parseBody(alertSubscriptionSchema, request.body);
   requireRight(parts, wanted);
   const tokenHashes = await provenTokens(parts, wanted.rules, tokens, []);
-  const { prefixKey } = subscriptions.keys();
-  const prefix = networkName(
-    clientAddress(request.raw, proxyCount),
-    Buffer.from(prefixKey, 'base64url'),
-    'alerts',
-  );
-  const now = nowMs();
-  const kept: Subscription = {
-    id: randomBytes(12).toString('base64url'),
-    secretHash: hashCredential(secret),
-    endpoint: new URL(wanted.endpoint).href,
-    keys: wanted.keys,
-    rules: wanted.rules.map((rule) => properRule(rule, parts.definition)),
-    timeZone: wanted.time_zone,
-    quietHours: wanted.quiet_hours,
-    tokenHashes,
-    prefix,
-    createdAtMs: now,
-    record: {
-      lastVisitMs: now,
-      pushes: 0,
-      lastPushMs: null,
-      failingSinceMs: null,
-      sentAtMs: [],
-      toldThroughMs: null,
-    },
-  };
-  return subscriptions.put(() => {
-    const instead = requireOwnEndpoint(subscriptions.findByEndpoint(kept.endpoint), kept);
-    // Messages of the last hour count on: whoever hands in the same browser again gets no more of them.
-    if (instead !== null) kept.record.sentAtMs = [...instead.record.sentAtMs];
-    requireRoom(parts, prefix, instead);
-    return { kept, instead };
+  subscriptions.privateKey();
+  const address = clientAddress(request.raw, proxyCount);
+  const endpoint = new URL(wanted.endpoint).href;
+  return subscriptions.put({ address }, endpoint, ({ sameEndpoint, network, count }) => {
+    const now = nowMs();
+    const instead = requireOwnEndpoint(sameEndpoint, wanted.keys);
+    if (instead?.network !== network) requireRoom(parts, count);
+    return {
+      kept: {
+        id: randomBytes(12).toString('base64url'),
+        secretHash: hashCredential(secret),
+        endpoint,
+        service: serviceOf(endpoint),
+        keys: wanted.keys,
+        rules: wanted.rules.map((rule) => properRule(rule, parts.definition)),
+        timeZone: wanted.time_zone,
+        quietHours: wanted.quiet_hours,
+        tokenHashes,
+        network,
+        createdAtMs: now,
+        record: {
+          lastVisitMs: now,
+          pushes: 0,
+          lastPushMs: instead?.record.lastPushMs ?? null,
+          failingSinceMs: instead === null ? now : instead.record.failingSinceMs,
+          // Messages of the last hour count on: whoever hands in the same browser again gets no more of them.
+          sentAtMs: [...(instead?.record.sentAtMs ?? [])],
+          toldThroughMs: null,
+        },
+      },
+      instead,
+    };
   });
 }
 
 async function change(
   parts: AlertRoutesParts,
   request: FastifyRequest,
-  found: Subscription,
-): Promise<Subscription> {
+  found: KeptSubscription,
+): Promise<KeptSubscription> {
   const { subscriptions, nowMs } = parts;
   const { tokens = [], ...wanted } = parseBody(alertChangeSchema, request.body);
   const whole: Omit<AlertSubscription, 'tokens'> = {
@@ -201,13 +194,15 @@ async function change(
   };
   requireRight(parts, whole);
   const tokenHashes = await provenTokens(parts, wanted.rules ?? [], tokens, found.tokenHashes);
-  return subscriptions.put(() => {
+  const endpoint = wanted.endpoint === undefined ? null : new URL(wanted.endpoint).href;
+  return subscriptions.put({ id: found.id }, endpoint, ({ own: now, sameEndpoint }) => {
     // Deleted meanwhile, or changed: what was not named stays as it is now.
-    const now = subscriptions.find(found.id);
     if (now === null) throw notFound('There is no push subscription of this id and secret');
-    const kept: Subscription = {
+    if (sameEndpoint !== null) throw endpointTaken();
+    const kept: KeptSubscription = {
       ...now,
-      endpoint: new URL(wanted.endpoint ?? now.endpoint).href,
+      endpoint: endpoint ?? now.endpoint,
+      service: endpoint === null ? now.service : serviceOf(endpoint),
       keys: wanted.keys ?? now.keys,
       rules: (wanted.rules ?? now.rules).map((rule) => properRule(rule, parts.definition)),
       timeZone: wanted.time_zone ?? now.timeZone,
@@ -215,14 +210,12 @@ async function change(
       tokenHashes,
     };
     kept.record.lastVisitMs = nowMs();
-    const other = subscriptions.findByEndpoint(kept.endpoint);
-    if (other !== null && other.id !== now.id) throw endpointTaken();
     return { kept, instead: now };
   });
 }
 
 /** The browser of an endpoint alone knows its keys: it may hand itself in again, for instance when it lost the secret. */
-function requireOwnEndpoint(other: Subscription | null, { keys }: Subscription): Subscription | null {
+function requireOwnEndpoint(other: KeptSubscription | null, keys: Reach['keys']): KeptSubscription | null {
   if (other === null) return null;
   const isSame = (a: string, b: string) => timingSafeEqual(hashCredential(a), hashCredential(b));
   if (isSame(other.keys.auth, keys.auth) && isSame(other.keys.p256dh, keys.p256dh)) return other;
@@ -232,26 +225,17 @@ function requireOwnEndpoint(other: Subscription | null, { keys }: Subscription):
 const endpointTaken = () =>
   new HttpError(409, 'endpoint-taken', 'Another push subscription has this endpoint');
 
-function requireRoom(parts: AlertRoutesParts, prefix: string, instead: Subscription | null): void {
-  const { subscriptions, isLimited } = parts;
-  if (instead?.prefix === prefix) return;
-  const { perAddress } = limits.alertsPerNetwork;
-  if (isLimited && subscriptions.countOf(prefix) >= perAddress)
-    throw new HttpError(
-      429,
-      'too-many-subscriptions',
-      `A network may have ${perAddress} push subscriptions: delete one first`,
-      { headers: { 'Retry-After': '86400' } },
-    );
-  if (instead === null && subscriptions.size() >= limits.allAlerts.count)
-    throw new HttpError(
-      503,
-      'too-many-subscriptions',
-      'There are as many push subscriptions as there can be',
-      {
-        headers: { 'Retry-After': '86400' },
-      },
-    );
+const { rows: mostOfNetwork } = limits.alertTable.table.perPrefix;
+
+/** @throws HttpError 429 when a household has what it may have */
+function requireRoom({ isLimited }: AlertRoutesParts, count: number): void {
+  if (!isLimited || count < mostOfNetwork) return;
+  throw new HttpError(
+    429,
+    'too-many-subscriptions',
+    `A network may have ${mostOfNetwork} push subscriptions: delete one first`,
+    { headers: { 'Retry-After': '86400' } },
+  );
 }
 
 /** @throws HttpError 400 that names every field that is wrong */
@@ -316,16 +300,21 @@ async function requireProven(
   throw new HttpError(403, 'token-missing', `${path} ${message}`, { issues: [{ path, message }] });
 }
 
-/** A server by its name as the game has it. */
-function properRule(rule: AlertRule, { servers }: GameDefinition): AlertRule {
+/** A filter in its one spelling, and a server by its name as the game has it. */
+function properRule(rule: AlertRule, definition: GameDefinition): AlertRule {
+  if (rule.kind === 'group') {
+    const { filter } = readGroupFilter(new URLSearchParams(rule.filter), definition);
+    return { ...rule, filter: writeGroupFilter(filter, definition) };
+  }
   if (rule.kind !== 'server' && rule.kind !== 'population') return rule;
+  const { servers } = definition;
   const proper = servers.find(({ name }) => name.toLowerCase() === rule.server.toLowerCase());
   return proper === undefined ? rule : { ...rule, server: proper.name };
 }
 
 const hourMs = 3_600_000;
 
-function keptOf(subscription: Subscription, nowMs: number): KeptAlerts {
+function keptOf(subscription: KeptSubscription, nowMs: number): KeptAlerts {
   const { id, endpoint, rules, timeZone, quietHours, createdAtMs, record } = subscription;
   return {
     id,

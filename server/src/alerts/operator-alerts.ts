@@ -1,6 +1,7 @@
 import type { AlertKind, OperatorAlerts } from '@rollcall/game/alerts/alert-rules';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { badField } from '../http/http-error.ts';
+import { wideName } from '../http/networks.ts';
 import type { PushQueue } from './push-queue.ts';
 import type { Subscription } from './subscription-rows.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -21,8 +22,27 @@ export function operatorAlertsOf(
     rules: { ...countRules() },
     queued: queue.size(),
     pushes: { ...queue.fates() },
+    networks: greediestOf(subscriptions.all()),
     list: pageOf([...subscriptions.all()].toSorted(newestFirst), page).map(entryOf),
   };
+}
+
+const mostNetworks = 10;
+
+/** The widest networks with the most rules. */
+function greediestOf(all: Iterable<Subscription>): OperatorAlerts['networks'] {
+  const networks = new Map<string, { subscriptions: number; rules: number }>();
+  for (const { network, rules } of all) {
+    const name = wideName(network);
+    const counted = networks.get(name) ?? { subscriptions: 0, rules: 0 };
+    networks.set(name, counted);
+    counted.subscriptions += 1;
+    counted.rules += rules.length;
+  }
+  return [...networks]
+    .map(([network, counted]) => ({ network, ...counted }))
+    .toSorted((a, b) => b.rules - a.rules || b.subscriptions - a.subscriptions)
+    .slice(0, mostNetworks);
 }
 
 const newestFirst = (a: Subscription, b: Subscription) =>
@@ -38,11 +58,19 @@ function pageOf(
   return all.slice(at + 1, at + 1 + limit);
 }
 
-function entryOf({ id, endpoint, createdAtMs, rules, record }: Subscription): OperatorAlerts['list'][number] {
+function entryOf({
+  id,
+  service,
+  network,
+  createdAtMs,
+  rules,
+  record,
+}: Subscription): OperatorAlerts['list'][number] {
   const timeOf = (atMs: number | null) => (atMs === null ? null : toWireTime(atMs));
   return {
     id,
-    push_service: new URL(endpoint).host,
+    push_service: service,
+    network,
     created_at: toWireTime(createdAtMs),
     last_visit: toWireTime(record.lastVisitMs),
     rules: rules.length,

@@ -23,6 +23,12 @@ export function endpointProblem(endpoint: string, namedHosts: readonly string[])
 const isKnown = (hostname: string) =>
   knownHosts.includes(hostname) || knownDomains.some((domain) => hostname.endsWith(domain));
 
+/** The push service of an endpoint: its known domain, however many hosts that has, else its host. */
+export function serviceOf(endpoint: string): string {
+  const { host } = new URL(endpoint);
+  return knownDomains.find((domain) => host.endsWith(domain))?.slice(1) ?? host;
+}
+
 /** A name without a port stands for port 443. */
 const isNamed = ({ host }: URL, namedHosts: readonly string[]) =>
   namedHosts.some((named) => named.toLowerCase().replace(/:443$/, '') === host);

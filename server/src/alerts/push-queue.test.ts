@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPushQueue, type Push, type PushQueue } from './push-queue.ts';
+import type { Push } from './push-lines.ts';
+import { createPushQueue, type PushQueue } from './push-queue.ts';
 import type { PushOutcome } from './push-sender.ts';
 import type { Subscription } from './subscription-rows.ts';
 import { makeSubscription, testMessage } from './testing/make-subscription.ts';
@@ -27,8 +28,10 @@ afterEach(async () => {
 function openQueue(
   send = (_: Subscription, __: AbortSignal): Promise<PushOutcome> =>
     Promise.resolve(outcomes.shift() ?? { state: 'sent' }),
+  bounds: { readonly maximum?: number; readonly perSecond?: number } = {},
 ): PushQueue {
   return createPushQueue({
+    ...bounds,
     send: (subscription, { tag }, signal) => {
       sent.push({ id: subscription.id, tag, atMs: Date.now() - startMs });
       return send(subscription, signal);
@@ -197,17 +200,54 @@ describe('a burst', () => {
 
   it('to a service that hangs does not hold up the others', async () => {
     await queue.close();
-    queue = openQueue(({ endpoint }) =>
-      endpoint.includes('mozilla') ? new Promise(() => {}) : Promise.resolve({ state: 'sent' }),
+    queue = openQueue(({ service }) =>
+      service.includes('mozilla') ? new Promise(() => {}) : Promise.resolve({ state: 'sent' }),
     );
     for (let number = 0; number < 600; number += 1)
-      push(subscribe(`m${number}`, { endpoint: `https://a.push.services.mozilla.com/${number}` }));
+      push(subscribe(`m${number}`, { service: 'push.services.mozilla.com' }));
     for (let number = 0; number < 50; number += 1) push(subscribe(`g${number}`));
     await pass(4000);
     expect(fatesNow()).toEqual({ sent: 50 });
     expect(sent.filter(({ id }) => id.startsWith('m'))).toHaveLength(200);
     // Nobody waits for those that hang.
     queue = openQueue();
+  });
+});
+
+describe('messages to a network that has many', () => {
+  it('wait while others have their turn', async () => {
+    for (let number = 0; number < 500; number += 1)
+      push(subscribe(`m${number}`, { network: `greedy--${number}` }));
+    for (let number = 0; number < 3; number += 1)
+      push(subscribe(`other${number}`, { network: `other${number}` }));
+    await pass(100);
+    expect(sent.slice(0, 8).map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['other0', 'other1', 'other2']),
+    );
+  });
+
+  it('are dropped, the oldest first, when too many wait', async () => {
+    await queue.close();
+    queue = openQueue(undefined, { maximum: 100, perSecond: 4 });
+    for (let number = 0; number < 10; number += 1)
+      push(subscribe(`other${number}`, { network: `other-${number % 2}` }));
+    for (let number = 0; number < 500; number += 1)
+      push(subscribe(`m${number}`, { network: `greedy--${number}`, service: `service ${number % 3}` }));
+    expect([queue.size(), queue.fates().crowded]).toEqual([100, 410]);
+    await pass(60_000);
+    expect(sent.filter(({ id }) => id.startsWith('other'))).toHaveLength(10);
+    expect(sent.filter(({ id }) => id.startsWith('m')).every(({ id }) => Number(id.slice(1)) >= 400)).toBe(
+      true,
+    );
+  });
+});
+
+describe('the first message', () => {
+  it('is sent in quiet hours, too, and not once another one has arrived', async () => {
+    const quiet = subscribe('quiet', { quietHours: { from: '00:00', to: '23:59' } });
+    push(quiet, 'welcome', { ruleId: null });
+    await pass(100);
+    expect([fatesNow(), quiet.record.lastPushMs]).toEqual([{ sent: 1 }, expect.any(Number)]);
   });
 });
 

@@ -1,26 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isQuiet } from '@rollcall/game/alerts/quiet-hours';
 import { type AlertMessage, pushesPerHour, ruleSleepsAfterDays } from '@rollcall/game/alerts/alert-rules';
-import { messageLifeMs, type PushOutcome, type SendPush } from './push-sender.ts';
+import { limits } from '../http/limits.ts';
+import { wideName } from '../http/networks.ts';
+import { createAllowance } from './allowance.ts';
+import { createPushLines, type Push, type Waiting } from './push-lines.ts';
+import { messageLifeMs, type PushOutcome } from './push-sender.ts';
 import type { Subscription } from './subscription-rows.ts';
-
-/** Something to be told to one browser. */
-export interface Push {
-  /** As it was when it happened. */
-  readonly subscription: Pick<Subscription, 'id' | 'endpoint'>;
-  readonly ruleId: string;
-  /** A newer one takes the place of one that still waits. */
-  readonly tag: string;
-  /** When it happened, the same for every server. */
-  readonly atMs: number;
-  /** As it is now; null = there is nothing to tell any more. */
-  readonly write: () => AlertMessage | null;
-}
 
 /**
  * What may become of messages: sent; refused by the service; gone with its browser; late = ten minutes old before they could be
  * sent; held back by quiet hours, by the limit of an hour, or because nobody has looked for long; replaced by a newer one;
- * untrue by the time they were to be sent.
+ * crowded = too many waited, and its network had the most of them; untrue by the time they were to be sent.
  */
 const noFates = {
   sent: 0,
@@ -31,6 +22,7 @@ const noFates = {
   limited: 0,
   asleep: 0,
   replaced: 0,
+  crowded: 0,
   untrue: 0,
 };
 export type PushFate = keyof typeof noFates;
@@ -49,13 +41,19 @@ export interface PushQueue {
 }
 
 interface PushQueueParts {
-  readonly send: SendPush;
+  readonly send: (
+    subscription: Subscription,
+    message: AlertMessage,
+    signal: AbortSignal,
+  ) => Promise<PushOutcome>;
   readonly nowMs: () => number;
   /** The subscription as it is now; null = it is gone. */
   readonly find: (id: string) => Subscription | null;
   readonly onChange: (subscription: Subscription) => void;
   readonly onGone: (subscription: Subscription) => void;
   readonly perSecond?: number;
+  /** How many may wait. */
+  readonly maximum?: number;
   /** Whether it is this one of several servers that sends; what it does not send it holds. Left out = it is alone. */
   readonly isSender?: (() => boolean) | undefined;
 }
@@ -65,9 +63,7 @@ const tickMs = 50;
 /** A tick that comes late is made up for, as long as it is not later than this. */
 const catchUpMs = 250;
 const startedAtOnce = 4;
-/** So many at most are on their way, of one service no more than half: one that hangs does not hold up the others. */
 const onTheirWay = 400;
-const onTheirWayPerHost = onTheirWay / 2;
 /** Messages of which some may not be sent at all: to find that out takes some microseconds each. */
 const looksAtOnce = 500;
 const firstPauseMs = 5_000;
@@ -76,87 +72,18 @@ const lingerMs = 3_000;
 const hourMs = 3_600_000;
 const sleepsAfterMs = ruleSleepsAfterDays * 24 * hourMs;
 
-interface Waiting {
-  readonly push: Push;
-  readonly key: string;
-  readonly host: string;
-  tries: number;
-  dueMs: number;
-}
-
-/** The messages of each service, which take turns; of one that does not answer only so many are on their way. */
-function createLines() {
-  const byHost = new Map<string, Waiting[]>();
-  const onWay = new Map<string, number>();
-  let count = 0;
-
-  return {
-    size: () => count,
-    takeAll(): Waiting[] {
-      const all = [...byHost.values()].flat();
-      byHost.clear();
-      count = 0;
-      return all;
-    },
-    add(waiting: Waiting): void {
-      const line = byHost.get(waiting.host);
-      if (line === undefined) byHost.set(waiting.host, [waiting]);
-      else line.push(waiting);
-      count += 1;
-    },
-    /** Of the service whose turn it is: whoever was served goes to the end. */
-    takeNext(): Waiting | null {
-      for (const [host, line] of byHost) {
-        if ((onWay.get(host) ?? 0) >= onTheirWayPerHost) continue;
-        const waiting = line.shift();
-        byHost.delete(host);
-        if (line.length > 0) byHost.set(host, line);
-        if (waiting === undefined) continue;
-        count -= 1;
-        return waiting;
-      }
-      return null;
-    },
-    sets(host: string): void {
-      onWay.set(host, (onWay.get(host) ?? 0) + 1);
-    },
-    arrives(host: string): void {
-      const left = (onWay.get(host) ?? 1) - 1;
-      if (left === 0) onWay.delete(host);
-      else onWay.set(host, left);
-    },
-  };
-}
-
-/** So many a second; what was not used of a moment may be used a little later. */
-function createAllowance(perSecond: number, nowMs: () => number) {
-  const most = Math.max(1, (perSecond * catchUpMs) / 1000);
-  let left = most;
-  let atMs = nowMs();
-  return {
-    left(): number {
-      const now = nowMs();
-      left = Math.min(most, left + (Math.max(0, now - atMs) * perSecond) / 1000);
-      atMs = now;
-      return left;
-    },
-    use: () => {
-      left -= 1;
-    },
-  };
-}
-
 /** Why a message is not sent at all; null = it is. */
 function fateBefore(
-  { push, tries }: Waiting,
+  { push, tries }: Pick<Waiting, 'push' | 'tries'>,
   subscription: Subscription | null,
   isNewest: boolean,
   now: number,
 ): PushFate | null {
   if (subscription === null) return 'gone';
   if (!isNewest) return 'replaced';
-  if (!subscription.rules.some(({ id }) => id === push.ruleId)) return 'untrue';
   if (now - push.atMs >= messageLifeMs) return 'late';
+  if (push.ruleId === null) return null;
+  if (!subscription.rules.some(({ id }) => id === push.ruleId)) return 'untrue';
   const { record, quietHours, timeZone } = subscription;
   if (now - record.lastVisitMs >= sleepsAfterMs) return 'asleep';
   if (isQuiet(quietHours, timeZone, now)) return 'quiet';
@@ -197,48 +124,30 @@ function onceATurn(work: () => void): () => void {
 function createLedger() {
   const newest = new Map<string, Waiting>();
   const fates = { ...noFates };
+
+  function forget(waiting: Waiting): void {
+    if (newest.get(waiting.key) === waiting) newest.delete(waiting.key);
+  }
+
   return {
     fates: () => ({ ...fates }),
     open: (push: Push): Waiting => {
-      const { id, endpoint } = push.subscription;
-      const { host } = new URL(endpoint);
-      const waiting = { push, key: `${id} ${push.tag}`, host, tries: 0, dueMs: 0 };
+      const { id, service, network } = push.subscription;
+      const key = `${id} ${push.tag}`;
+      const waiting = { push, key, service, network: wideName(network), tries: 0, dueMs: 0 };
       newest.set(waiting.key, waiting);
       return waiting;
     },
     isNewest: (waiting: Waiting) => newest.get(waiting.key) === waiting,
     end: (waiting: Waiting, fate: PushFate): void => {
       fates[fate] += 1;
-      if (newest.get(waiting.key) === waiting) newest.delete(waiting.key);
+      forget(waiting);
     },
-    forgetAll: () => newest.clear(),
-  };
-}
-
-/** What another server is to send: this one may have to do it, should the other one die. */
-function createHeld(perSecond: number, nowMs: () => number) {
-  /** More than that cannot be sent while it is worth sending. */
-  const maximum = (perSecond * messageLifeMs) / 1000;
-  let held: Push[] = [];
-  let sweptAtMs = nowMs();
-
-  function sweep(now: number): void {
-    sweptAtMs = now;
-    held = held.filter(({ atMs }) => now - atMs < messageLifeMs).slice(-maximum);
-  }
-
-  return {
-    add(push: Push): void {
-      const now = nowMs();
-      held.push(push);
-      if (held.length > 2 * maximum || Math.abs(now - sweptAtMs) >= messageLifeMs / 10) sweep(now);
+    /** Of one that was not taken. */
+    count: (fate: PushFate): void => {
+      fates[fate] += 1;
     },
-    takeAll(): Push[] {
-      sweep(nowMs());
-      const all = held;
-      held = [];
-      return all;
-    },
+    forget,
   };
 }
 
@@ -301,19 +210,28 @@ function createSettling(
   };
 }
 
+function openLines(maximum: number, ledger: ReturnType<typeof createLedger>) {
+  return createPushLines({
+    maximum,
+    perService: onTheirWay / 2,
+    onCrowded: (waiting) => ledger.end(waiting, 'crowded'),
+    onOld: ledger.forget,
+  });
+}
+
 /** Sends messages in the order in which they came, so many a second, service by service in turn. */
 export function createPushQueue(parts: PushQueueParts): PushQueue {
-  const { send, nowMs, find, perSecond = defaultPerSecond, isSender = () => true } = parts;
-  const lines = createLines();
-  const allowance = createAllowance(perSecond, nowMs);
+  const { send, nowMs, find, isSender = () => true } = parts;
+  const { perSecond = defaultPerSecond, maximum = limits.waitingAlerts.count } = parts;
   const ledger = createLedger();
+  const lines = openLines(maximum, ledger);
+  const allowance = createAllowance(perSecond, Math.max(1, (perSecond * catchUpMs) / 1000), nowMs);
   const later = new Set<Waiting>();
   const running = new Set<Promise<void>>();
   const stop = new AbortController();
   const ticker = createTicker(tick);
-  const held = createHeld(perSecond, nowMs);
   const settle = createSettling(parts, ledger, (waiting) => {
-    if (isHolding) held.add(waiting.push);
+    if (isHolding) lines.add(waiting);
     else later.add(waiting);
   });
   let isHolding = false;
@@ -325,8 +243,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
   function hold(): void {
     isHolding = true;
     ticker.stop();
-    ledger.forgetAll();
-    for (const { push } of [...lines.takeAll(), ...later]) held.add(push);
+    for (const waiting of later) lines.add(waiting);
     later.clear();
   }
 
@@ -338,7 +255,11 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
 
   function add(push: Push): void {
     if (isClosed) return;
-    if (!isSending()) return held.add(push);
+    // Another server is to send it: this one may have to, should the other one die.
+    if (!isSending()) return lines.addHeld(ledger.open(push), nowMs());
+    // What would not be sent now does not wait either.
+    const fate = fateBefore({ push, tries: 0 }, find(push.subscription.id), true, nowMs());
+    if (fate !== null) return ledger.count(fate);
     lines.add(ledger.open(push));
     ticker.start();
     planTurn();
@@ -361,7 +282,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
       const waiting = lines.takeNext();
       if (waiting === null) return;
       if (!start(waiting)) continue;
-      allowance.use();
+      allowance.use(1);
       started += 1;
     }
     // The event loop gets a turn: to encrypt a message takes about half a millisecond.
@@ -370,7 +291,7 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
 
   /** @returns whether something is on its way */
   function start(waiting: Waiting): boolean {
-    const { push, host } = waiting;
+    const { push, service } = waiting;
     const subscription = find(push.subscription.id);
     const fate = fateBefore(waiting, subscription, ledger.isNewest(waiting), nowMs());
     const message = fate === null ? push.write() : null;
@@ -379,12 +300,12 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
       return false;
     }
     if (waiting.tries === 0) noteStarted(subscription, push, nowMs());
-    lines.sets(host);
+    lines.sets(service);
     const done = send(subscription, message, stop.signal)
       .then((outcome) => settle(waiting, subscription, outcome))
       .finally(() => {
         running.delete(done);
-        lines.arrives(host);
+        lines.arrives(service);
       });
     running.add(done);
     return true;
@@ -392,12 +313,14 @@ export function createPushQueue(parts: PushQueueParts): PushQueue {
 
   return {
     add,
-    size: () => lines.size() + later.size,
+    size: () => (isHolding ? 0 : lines.size() + later.size),
     fates: ledger.fates,
     hold,
     release() {
       isHolding = false;
-      for (const push of held.takeAll()) {
+      for (const waiting of lines.takeAll()) {
+        const { push } = waiting;
+        ledger.forget(waiting);
         const toldThroughMs = find(push.subscription.id)?.record.toldThroughMs ?? Number.NEGATIVE_INFINITY;
         if (push.atMs > toldThroughMs) add(push);
       }

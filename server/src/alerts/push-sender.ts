@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import type { AlertMessage } from '@rollcall/game/alerts/alert-rules';
 import webPush from 'web-push';
 import type { FindAddress } from './push-endpoints.ts';
-import type { Subscription } from './subscription-rows.ts';
+import type { Reach } from './subscription-rows.ts';
 
 /** What became of one try. */
 export type PushOutcome =
@@ -17,14 +17,8 @@ export type PushOutcome =
   /** Not now; null = nobody said when. */
   | { readonly state: 'again'; readonly afterMs: number | null };
 
-export type SendPush = (
-  subscription: Subscription,
-  message: AlertMessage,
-  signal: AbortSignal,
-) => Promise<PushOutcome>;
-
 export interface PushSender {
-  readonly send: SendPush;
+  readonly send: (reach: Reach, message: AlertMessage, signal: AbortSignal) => Promise<PushOutcome>;
   readonly close: () => void;
 }
 
@@ -47,7 +41,7 @@ export function vapidKeysOf(privateKey: string): VapidKeys {
 export const makeVapidKeys = (): VapidKeys => vapidKeysOf(webPush.generateVAPIDKeys().privateKey);
 
 /** What is wrong with the keys of a subscription: field and words; null = messages can be encrypted by them. */
-export function pushKeysProblem({ p256dh, auth }: Subscription['keys']): readonly [string, string] | null {
+export function pushKeysProblem({ p256dh, auth }: Reach['keys']): readonly [string, string] | null {
   const isPoint = /^[\w-]{87}=?$/.test(p256dh) && isOnCurve(p256dh);
   if (!isPoint) return ['keys.p256dh', 'must be a public key of P-256: 65 bytes as base64url'];
   return /^[\w-]{22}(?:==)?$/.test(auth) ? null : ['keys.auth', 'must be 16 bytes as base64url'];

@@ -6,9 +6,9 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { hashCredential } from '../visitors/secrets.ts';
-import type { Push } from './push-queue.ts';
+import type { Push } from './push-lines.ts';
 import { startRaidTimerAlerts } from './raid-timer-alerts.ts';
-import { createRuleIndex, type RuleIndex } from './rule-index.ts';
+import { createRuleLevels, type RuleLevels } from './rule-index.ts';
 import { makeSubscription } from './testing/make-subscription.ts';
 
 const hourMs = 3_600_000;
@@ -21,7 +21,7 @@ let activity: readonly RaidActivity[];
 let hidden: ReadonlySet<number>;
 let reads: (readonly number[])[];
 let told: Push[];
-let index: RuleIndex;
+let rules: RuleLevels;
 let task: ReturnType<typeof startRaidTimerAlerts>;
 
 const exit = (atMs: number, questId = 701, characterId = 7): RaidActivity => ({
@@ -38,12 +38,12 @@ describeStores('raid timers that run out', (testStore) => {
     told = [];
     const questsById = new Map([[701, makeQuest({ id: 701, name: 'The Shroud', group_size: 'Raid' })]]);
     const context = () => ({ definition: defaultDefinition, questsById });
-    index = createRuleIndex(context);
+    rules = createRuleLevels(context);
     task = startRaidTimerAlerts({
       store: testStore.store,
       logger: { info: () => {}, warn: () => {}, error: () => {} },
       nowMs: () => nowMs,
-      index,
+      rules,
       world: { context, findGroup: () => null, findCharacter: () => null, infoOf: () => null },
       readRaidActivity: (ids, atMs) => {
         reads.push(ids);
@@ -69,9 +69,9 @@ describeStores('raid timers that run out', (testStore) => {
 
   it('are told once, to whoever waits for that raid of that character', async () => {
     activity = [exit(startMs - hourMs), exit(startMs - hourMs, 5, 8)];
-    index.add(makeSubscription({ id: 'any', rules: [rule] }));
-    index.add(makeSubscription({ id: 'this', rules: [{ ...rule, quest_id: 701 }] }));
-    index.add(makeSubscription({ id: 'other', rules: [{ ...rule, quest_id: 5 }] }));
+    rules.add(makeSubscription({ id: 'any', rules: [rule] }));
+    rules.add(makeSubscription({ id: 'this', rules: [{ ...rule, quest_id: 701 }] }));
+    rules.add(makeSubscription({ id: 'other', rules: [{ ...rule, quest_id: 5 }] }));
     const endMs = startMs - hourMs + timerMs;
     expect(await tellsAt(startMs)).toEqual([]);
     expect(await tellsAt(endMs - 1)).toEqual([]);
@@ -85,7 +85,7 @@ describeStores('raid timers that run out', (testStore) => {
 
   it('are not told when the character has gone in again meanwhile', async () => {
     activity = [exit(startMs - hourMs)];
-    index.add(makeSubscription({ rules: [rule] }));
+    rules.add(makeSubscription({ rules: [rule] }));
     await tellsAt(startMs);
     activity = [exit(startMs - hourMs), exit(startMs + hourMs)];
     expect(await tellsAt(startMs - hourMs + timerMs)).toEqual([]);
@@ -100,8 +100,8 @@ describeStores('raid timers that run out', (testStore) => {
       insert into access_tokens (token_id, character_id, created_at, token_hash)
       values ('token', 7, ${new Date(startMs)}, ${hash})`;
     activity = [exit(startMs - hourMs), exit(startMs, 702)];
-    index.add(makeSubscription({ id: 'stranger', rules: [rule] }));
-    index.add(makeSubscription({ id: 'holder', rules: [rule], tokenHashes: [hash.toString('hex')] }));
+    rules.add(makeSubscription({ id: 'stranger', rules: [rule] }));
+    rules.add(makeSubscription({ id: 'holder', rules: [rule], tokenHashes: [hash.toString('hex')] }));
     await tellsAt(startMs);
     expect(await tellsAt(startMs - hourMs + timerMs)).toEqual(['holder r']);
     expect(told[0]?.write()?.title).toBe('Your character can run The Shroud again');
@@ -111,17 +111,17 @@ describeStores('raid timers that run out', (testStore) => {
 
   it('are read again every half hour, and not at all once nobody waits for them', async () => {
     const subscription = makeSubscription({ rules: [rule] });
-    index.add(subscription);
+    rules.add(subscription);
     for (const minutes of [0, 10, 29, 30, 31]) await tellsAt(startMs + minutes * 60_000);
     expect(reads).toEqual([[7], [7]]);
-    index.remove(subscription);
+    rules.remove(subscription);
     await tellsAt(startMs + 2 * hourMs);
     expect(reads).toHaveLength(2);
   });
 
   it('of many characters are read a hundred at a time', async () => {
     for (let id = 1; id <= 250; id += 1)
-      index.add(makeSubscription({ id: `s${id}`, rules: [{ ...rule, character_id: id }] }));
+      rules.add(makeSubscription({ id: `s${id}`, rules: [{ ...rule, character_id: id }] }));
     for (let run = 0; run < 4; run += 1) await tellsAt(startMs + run);
     expect(reads.map(({ length }) => length)).toEqual([100, 100, 50]);
   });

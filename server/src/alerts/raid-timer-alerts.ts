@@ -2,18 +2,19 @@ import { alertMessage } from '@rollcall/game/alerts/alert-message';
 import { isTimerOf } from '@rollcall/game/alerts/alert-news';
 import type { RaidActivity } from '@rollcall/game/character/character-activity';
 import { type RaidTimer, runningRaidTimers } from '@rollcall/game/raid-timers/raid-timers';
+import { setImmediate } from 'node:timers/promises';
 import { type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import type { Store, StoreLogger } from '../store/store.ts';
 import type { AlertWorld } from './alert-feed.ts';
-import type { Push } from './push-queue.ts';
-import type { RuleIndex } from './rule-index.ts';
+import type { Push } from './push-lines.ts';
+import type { Member, RuleLevels } from './rule-index.ts';
 import { readTokenHolders, type Subscription } from './subscription-rows.ts';
 
 interface RaidTimerAlertsParts {
   readonly store: Store;
   readonly logger: StoreLogger;
   readonly nowMs: () => number;
-  readonly index: RuleIndex;
+  readonly rules: Pick<RuleLevels, 'levels'>;
   readonly world: AlertWorld;
   /** Raids that these have left, nothing hidden. */
   readonly readRaidActivity: (ids: readonly number[], nowMs: number) => Promise<readonly RaidActivity[]>;
@@ -27,10 +28,13 @@ const everyMs = 5_000;
 /** Timers run for days: who may have got one is asked again within the hour, when there are not too many. */
 const againAfterMs = 30 * 60_000;
 const charactersAtOnce = 100;
+/** Characters that are looked at before other things have their turn. */
+const looksAtOnce = 5_000;
 
 /** Tells of raid timers that run out: when one does, what its character did is read once more. */
 export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<number> {
-  const { store, logger, nowMs, index, world, readRaidActivity, tell } = parts;
+  const { store, logger, nowMs, world, readRaidActivity, tell } = parts;
+  const { levels } = parts.rules;
   /** What is known of each: when it was read, and the timers that ran then. */
   const known = new Map<number, { readonly readAtMs: number; readonly timers: readonly RaidTimer[] }>();
 
@@ -47,22 +51,29 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
       const running = await readTimers([id], timer.endsAtMs - 1);
       if (running.some((each) => each.endsAtMs === timer.endsAtMs)) told += await tellOf(timer);
     }
-    await refresh([...new Set([...due.map(({ id }) => id), ...oldest(now)])], now);
+    await refresh([...new Set([...due.map(({ id }) => id), ...(await oldest(now))])], now);
     return told;
   }
 
+  const membersOf = (characterId: number): Member<'raid-timer'>[] =>
+    levels.flatMap((index) => [...index.timersOf(characterId)]);
+
   function forgetOthers(): void {
-    for (const id of known.keys()) if (index.timersOf(id) === null) known.delete(id);
+    for (const id of known.keys()) if (membersOf(id).length === 0) known.delete(id);
   }
 
-  /** Those that were not read for the longest time. */
-  function oldest(now: number): number[] {
+  /** Some that were not read for long, those first for whom a network holds one of its first rules. */
+  async function oldest(now: number): Promise<number[]> {
     const ids: number[] = [];
-    for (const id of index.timerCharacters()) {
-      const readAtMs = known.get(id)?.readAtMs ?? Number.NEGATIVE_INFINITY;
-      if (now - readAtMs >= againAfterMs) ids.push(id);
-      if (ids.length === charactersAtOnce) break;
-    }
+    let looks = 0;
+    for (const index of levels)
+      for (const id of index.timerCharacters()) {
+        const readAtMs = known.get(id)?.readAtMs ?? Number.NEGATIVE_INFINITY;
+        if (now - readAtMs >= againAfterMs) ids.push(id);
+        if (ids.length === charactersAtOnce) return ids;
+        looks += 1;
+        if (looks % looksAtOnce === 0) await setImmediate();
+      }
     return ids;
   }
 
@@ -80,7 +91,7 @@ export function startRaidTimerAlerts(parts: RaidTimerAlertsParts): RepeatedTask<
 
   async function tellOf(timer: RaidTimer): Promise<number> {
     const { characterId, endsAtMs: atMs } = timer;
-    const members = [...(index.timersOf(characterId) ?? [])].filter(({ rule }) => isTimerOf(rule, timer));
+    const members = membersOf(characterId).filter(({ rule }) => isTimerOf(rule, timer));
     const isHidden = (await parts.whoIsAnonymous([characterId])).has(characterId);
     const characterName = isHidden ? null : await parts.nameOf(characterId);
     let told = 0;

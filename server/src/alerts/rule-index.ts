@@ -1,15 +1,15 @@
 import type { RuleOf } from '@rollcall/game/alerts/alert-news';
-import type { AlertKind, AlertRule } from '@rollcall/game/alerts/alert-rules';
+import type { AlertKind } from '@rollcall/game/alerts/alert-rules';
 import type { GameDefinition } from '@rollcall/game/definition';
 import {
   type DescribedGroup,
   type GroupContext,
+  looksAtPlaces,
   makeGroupTest,
   readGroupFilter,
-  writeGroupFilter,
 } from '@rollcall/game/filters/group-filter';
-import type { GroupFilter } from '@rollcall/game/filters/filter-schemas';
 import { serverKey } from '@rollcall/game/servers';
+import { wideName } from '../http/networks.ts';
 import type { Subscription } from './subscription-rows.ts';
 
 /** A rule, and whose it is. */
@@ -18,53 +18,58 @@ export interface Member<Kind extends AlertKind = AlertKind> {
   readonly rule: RuleOf<Kind>;
 }
 
-/** Everybody who asks for groups by the same filter. */
-export interface FilterEntry {
-  /** Its one spelling. */
-  readonly filter: string;
-  readonly members: Set<Member<'group'>>;
-  /** By the catalogue as it is now. */
-  readonly passes: (group: DescribedGroup) => boolean;
-}
-
-/** Everybody who asks for the same number of players on a server. */
+/** A number of players on a server for which somebody asks. */
 export interface NumberEntry {
   readonly number: number;
-  readonly members: Set<Member<'population'>>;
   /** null = nobody has looked yet. */
   isArmed: boolean | null;
 }
 
-/** All rules, by what they may concern: whatever happens, only those are looked at. */
+/** Rules by what they may concern: whatever happens, only those are looked at, and the same filter once. */
 export interface RuleIndex {
-  readonly add: (subscription: Subscription) => void;
-  readonly remove: (subscription: Subscription) => void;
-  /** The filters that a group on this server may pass whose quest is known by these ids. */
-  readonly filtersFor: (server: string, questIds: readonly number[]) => Iterable<FilterEntry>;
-  readonly friendsOf: (characterId: number) => ReadonlySet<Member<'friend'>> | null;
-  readonly statusOf: (server: string) => ReadonlySet<Member<'server'>>;
+  readonly add: (member: Member) => void;
+  readonly remove: (member: Member) => void;
+  /**
+   * The filters that a group on this server may pass whose quest is known by these ids.
+   *
+   * @param isAboutPlaces only those that look at how many places are left
+   */
+  readonly filtersFor: (
+    server: string,
+    questIds: readonly number[],
+    isAboutPlaces: boolean,
+  ) => Iterable<string>;
+  /** Everybody who asks by this filter. */
+  readonly membersOf: (filter: string) => Iterable<Member<'group'>>;
+  readonly friendsOf: (characterId: number) => Iterable<Member<'friend'>>;
+  readonly hasFriend: (characterId: number) => boolean;
+  readonly statusOf: (server: string) => Iterable<Member<'server'>>;
   /** The numbers of a server from one up to another, the lowest first. */
   readonly numbersOf: (server: string, from: number, to: number) => readonly NumberEntry[];
-  readonly timersOf: (characterId: number) => ReadonlySet<Member<'raid-timer'>> | null;
-  /** Characters whose raid timers somebody waits for. */
+  readonly membersAt: (server: string, number: number) => Iterable<Member<'population'>>;
+  readonly timersOf: (characterId: number) => Iterable<Member<'raid-timer'>>;
   readonly timerCharacters: () => Iterable<number>;
-  readonly counts: () => Readonly<Record<AlertKind, number>>;
 }
-
-/** Stands for every server or quest. */
-const any = '*';
 
 type Context = GroupContext & { readonly definition: GameDefinition };
 
-/** Puts something in, and gives what takes it out again. */
-type Place<Item> = (item: Item) => () => void;
+/**
+ * All rules, in levels: those first that their networks hold first. On the lowest level stands the first rule of each of the
+ * widest networks, on the next one the two that came after it, then four, and so on. Whoever looks at a lower level before a
+ * higher one looks at rules of all networks before many of one.
+ */
+export interface RuleLevels {
+  readonly add: (subscription: Subscription) => void;
+  readonly remove: (subscription: Subscription) => void;
+  /** The lowest first. */
+  readonly levels: readonly RuleIndex[];
+  readonly counts: () => Readonly<Record<AlertKind, number>>;
+}
 
-export function createRuleIndex(contextNow: () => Context): RuleIndex {
-  const groups = createFilterIndex(contextNow);
-  const numbers = createNumberIndex();
-  const friends = createKeyedSets<number, Member<'friend'>>();
-  const statuses = createKeyedSets<string, Member<'server'>>();
-  const timers = createKeyedSets<number, Member<'raid-timer'>>();
+export function createRuleLevels(contextNow: () => Context): RuleLevels {
+  const levels: RuleIndex[] = [];
+  const rulesOfNetwork = new Map<string, number>();
+  const placed = new Map<Subscription, { readonly index: RuleIndex; readonly members: readonly Member[] }>();
   const counts: Record<AlertKind, number> = {
     group: 0,
     'raid-timer': 0,
@@ -72,156 +77,196 @@ export function createRuleIndex(contextNow: () => Context): RuleIndex {
     friend: 0,
     population: 0,
   };
-  const placed = new Map<Subscription, readonly (() => void)[]>();
 
-  function placeRule(subscription: Subscription, rule: AlertRule): () => void {
-    switch (rule.kind) {
-      case 'group':
-        return groups.place({ subscription, rule });
-      case 'population':
-        return numbers.place({ subscription, rule });
-      case 'friend':
-        return friends.place(rule.character_id, { subscription, rule });
-      case 'server':
-        return statuses.place(serverKey(rule.server), { subscription, rule });
-      case 'raid-timer':
-        return timers.place(rule.character_id, { subscription, rule });
-    }
+  function levelAt(number: number): RuleIndex {
+    while (levels.length <= number) levels.push(createRuleIndex(contextNow));
+    return levels[number] ?? createRuleIndex(contextNow);
   }
 
   return {
+    levels,
+    counts: () => ({ ...counts }),
     add(subscription) {
-      for (const { kind } of subscription.rules) counts[kind] += 1;
-      placed.set(
-        subscription,
-        subscription.rules.map((rule) => placeRule(subscription, rule)),
-      );
+      const { rules } = subscription;
+      const network = wideName(subscription.network);
+      const before = rulesOfNetwork.get(network) ?? 0;
+      const index = levelAt(Math.floor(Math.log2(before + 1)));
+      const members = rules.map((rule): Member => ({ subscription, rule }));
+      for (const member of members) {
+        counts[member.rule.kind] += 1;
+        index.add(member);
+      }
+      if (rules.length > 0) rulesOfNetwork.set(network, before + rules.length);
+      placed.set(subscription, { index, members });
     },
     remove(subscription) {
-      const takeOut = placed.get(subscription);
-      if (takeOut === undefined) return;
+      const known = placed.get(subscription);
+      if (known === undefined) return;
       placed.delete(subscription);
-      for (const { kind } of subscription.rules) counts[kind] -= 1;
-      for (const take of takeOut) take();
-    },
-    filtersFor: groups.entriesFor,
-    friendsOf: (id) => friends.sets.get(id) ?? null,
-    statusOf: (server) => statuses.sets.get(serverKey(server)) ?? new Set(),
-    numbersOf: numbers.entriesOf,
-    timersOf: (id) => timers.sets.get(id) ?? null,
-    timerCharacters: () => timers.sets.keys(),
-    counts: () => ({ ...counts }),
-  };
-}
-
-/** Sets of things by a key; none of them is empty. */
-function createKeyedSets<Key, Item>() {
-  const sets = new Map<Key, Set<Item>>();
-  return {
-    sets,
-    place(key: Key, item: Item): () => void {
-      const known = sets.get(key);
-      if (known === undefined) sets.set(key, new Set([item]));
-      else known.add(item);
-      return () => {
-        const left = sets.get(key);
-        left?.delete(item);
-        if (left?.size === 0) sets.delete(key);
-      };
+      const { index, members } = known;
+      for (const member of members) {
+        counts[member.rule.kind] -= 1;
+        index.remove(member);
+      }
+      const network = wideName(subscription.network);
+      const left = (rulesOfNetwork.get(network) ?? 0) - members.length;
+      if (left > 0) rulesOfNetwork.set(network, left);
+      else rulesOfNetwork.delete(network);
     },
   };
 }
 
-/** Filters by server and quest, one for all who ask the same. */
-function createFilterIndex(contextNow: () => Context) {
-  const filters = new Map<string, { readonly entry: FilterEntry; readonly takeOut: () => void }>();
-  const buckets = createKeyedSets<string, FilterEntry>();
+/** Stands for every server or quest. */
+const any = '*';
 
-  function open(filter: GroupFilter, spelling: string) {
-    const entry: FilterEntry = { filter: spelling, members: new Set(), passes: testOf(filter, contextNow) };
-    const takes = bucketsOf(filter).map((name) => buckets.place(name, entry));
-    const opened = { entry, takeOut: () => takes.forEach((take) => take()) };
-    filters.set(spelling, opened);
-    return opened;
+const isOf = <Kind extends AlertKind>(member: Member, kind: Kind): member is Member & Member<Kind> =>
+  member.rule.kind === kind;
+
+function createRuleIndex(contextNow: () => Context): RuleIndex {
+  const asking = createMultiMap<string, Member<'group'>>();
+  /** Filters by server and quest. */
+  const filters = createMultiMap<string, string>();
+  const friends = createMultiMap<number, Member<'friend'>>();
+  const statuses = createMultiMap<string, Member<'server'>>();
+  const numbers = createNumbers();
+  const timers = createMultiMap<number, Member<'raid-timer'>>();
+
+  function changeGroups(to: 'add' | 'delete', member: Member<'group'>): void {
+    const { filter } = member.rule;
+    const wasKnown = asking.has(filter);
+    asking[to](filter, member);
+    if (wasKnown === asking.has(filter)) return;
+    for (const place of placesOf(filter, contextNow().definition)) filters[to](place, filter);
   }
 
-  const place: Place<Member<'group'>> = (member) => {
-    const { definition } = contextNow();
-    const { filter } = readGroupFilter(new URLSearchParams(member.rule.filter), definition);
-    const spelling = writeGroupFilter(filter, definition);
-    const { entry, takeOut } = filters.get(spelling) ?? open(filter, spelling);
-    entry.members.add(member);
-    return () => {
-      entry.members.delete(member);
-      if (entry.members.size > 0) return;
-      filters.delete(spelling);
-      takeOut();
-    };
-  };
+  function change(to: 'add' | 'delete', member: Member): void {
+    if (isOf(member, 'group')) changeGroups(to, member);
+    else if (isOf(member, 'population')) numbers[to](member);
+    else if (isOf(member, 'friend')) friends[to](member.rule.character_id, member);
+    else if (isOf(member, 'server')) statuses[to](serverKey(member.rule.server), member);
+    else if (isOf(member, 'raid-timer')) timers[to](member.rule.character_id, member);
+  }
 
   return {
-    place,
-    entriesFor: (server: string, questIds: readonly number[]): Iterable<FilterEntry> => {
-      const found = new Set<FilterEntry>();
-      for (const where of [any, serverKey(server)]) {
-        for (const quest of [any, ...questIds])
-          for (const entry of buckets.sets.get(`${where} ${quest}`) ?? []) found.add(entry);
-      }
-      return found;
+    add: (member) => change('add', member),
+    remove: (member) => change('delete', member),
+    *filtersFor(server, questIds, isAboutPlaces) {
+      const found = new Set<string>();
+      for (const { place, mayRepeat } of placesFor(server, questIds, isAboutPlaces))
+        for (const filter of filters.of(place)) {
+          if (mayRepeat && found.has(filter)) continue;
+          if (mayRepeat) found.add(filter);
+          yield filter;
+        }
+    },
+    membersOf: (filter) => asking.of(filter),
+    friendsOf: (id) => friends.of(id),
+    hasFriend: (id) => friends.has(id),
+    statusOf: (server) => statuses.of(serverKey(server)),
+    numbersOf: numbers.between,
+    membersAt: numbers.membersAt,
+    timersOf: (id) => timers.of(id),
+    timerCharacters: () => timers.keys(),
+  };
+}
+
+/** Several of something by a key; what is alone needs no set, since most rules ask what nobody else asks. */
+function createMultiMap<Key, Item extends object | string>() {
+  const found = new Map<Key, Item | Set<Item>>();
+  return {
+    has: (key: Key): boolean => found.has(key),
+    keys: (): Iterable<Key> => found.keys(),
+    of(key: Key): Iterable<Item> {
+      const known = found.get(key);
+      if (known === undefined) return [];
+      return known instanceof Set ? known : [known];
+    },
+    add(key: Key, item: Item): void {
+      const known = found.get(key);
+      if (known === undefined) found.set(key, item);
+      else if (known instanceof Set) known.add(item);
+      else if (known !== item) found.set(key, new Set([known, item]));
+    },
+    delete(key: Key, item: Item): void {
+      const known = found.get(key);
+      if (known instanceof Set) {
+        known.delete(item);
+        const [last] = known;
+        if (known.size === 1 && last !== undefined) found.set(key, last);
+      } else if (known === item) found.delete(key);
     },
   };
 }
 
 /** Numbers of players by server, the lowest first. */
-function createNumberIndex() {
-  const numbers = new Map<string, NumberEntry[]>();
+function createNumbers() {
+  const entries = new Map<string, NumberEntry[]>();
+  const members = createMultiMap<string, Member<'population'>>();
+  const keyOf = (server: string, number: number) => `${serverKey(server)} ${number}`;
 
-  const place: Place<Member<'population'>> = (member) => {
-    const server = serverKey(member.rule.server);
-    const { count: number } = member.rule;
-    const entries = numbers.get(server) ?? [];
-    numbers.set(server, entries);
-    const at = firstFrom(entries, number);
-    const known = entries[at]?.number === number ? entries[at] : undefined;
-    const entry = known ?? { number, members: new Set(), isArmed: null };
-    if (known === undefined) entries.splice(at, 0, entry);
-    entry.members.add(member);
-    return () => {
-      entry.members.delete(member);
-      if (entry.members.size === 0) entries.splice(entries.indexOf(entry), 1);
-    };
-  };
+  function change(to: 'add' | 'delete', member: Member<'population'>): void {
+    const { server, count: number } = member.rule;
+    const key = keyOf(server, number);
+    const wasKnown = members.has(key);
+    members[to](key, member);
+    if (wasKnown === members.has(key)) return;
+    const ofServer = entries.get(serverKey(server)) ?? [];
+    entries.set(serverKey(server), ofServer);
+    const at = firstFrom(ofServer, number);
+    if (wasKnown) ofServer.splice(at, 1);
+    else ofServer.splice(at, 0, { number, isArmed: null });
+  }
 
   return {
-    place,
-    entriesOf: (server: string, from: number, to: number): readonly NumberEntry[] => {
-      const entries = numbers.get(serverKey(server)) ?? [];
-      return entries.slice(firstFrom(entries, from), firstFrom(entries, to + 1));
+    add: (member: Member<'population'>) => change('add', member),
+    delete: (member: Member<'population'>) => change('delete', member),
+    between: (server: string, from: number, to: number): readonly NumberEntry[] => {
+      const ofServer = entries.get(serverKey(server)) ?? [];
+      return ofServer.slice(firstFrom(ofServer, from), firstFrom(ofServer, to + 1));
     },
+    membersAt: (server: string, number: number) => members.of(keyOf(server, number)),
   };
 }
 
-function bucketsOf({ servers, questIds }: GroupFilter): string[] {
-  const places = servers.length === 0 ? [any] : servers.map(serverKey);
-  const quests = questIds.length === 0 ? [any] : [...new Set(questIds)];
-  return places.flatMap((server) => quests.map((quest) => `${server} ${quest}`));
+/** In how many places a filter stands at most: one that names more servers and quests is looked at more often. */
+const mostPlaces = 4;
+const aboutPlaces = 'room';
+const aboutOthers = 'all';
+
+/** Without any of these words a filter stands in one place, and need not be read. */
+const placingWord = /(?:^|&)(?:server|quest|room|full|joinable)=/;
+
+/** Where a filter stands: by the servers and quests that it names, and whether it looks at how many places are left. */
+function placesOf(text: string, definition: GameDefinition): string[] {
+  if (!placingWord.test(text)) return [`${aboutOthers} ${any} ${any}`];
+  const { filter } = readGroupFilter(new URLSearchParams(text), definition);
+  const kind = looksAtPlaces(filter) ? aboutPlaces : aboutOthers;
+  const servers = filter.servers.length === 0 ? [any] : filter.servers.map(serverKey);
+  const quests = filter.questIds.length === 0 ? [any] : [...new Set(filter.questIds)];
+  const crossed = servers.flatMap((server) => quests.map((quest) => `${server} ${quest}`));
+  const places = [
+    crossed,
+    quests.map((quest) => `${any} ${quest}`),
+    servers.map((server) => `${server} ${any}`),
+    [`${any} ${any}`],
+  ].find(({ length }) => length <= mostPlaces);
+  return (places ?? []).map((place) => `${kind} ${place}`);
 }
 
-/** What a filter finds, made anew when the catalogue has changed. */
-function testOf(filter: GroupFilter, contextNow: () => GroupContext): FilterEntry['passes'] {
-  let context: GroupContext | null = null;
-  let test: FilterEntry['passes'] = () => false;
-  return (group) => {
-    const now = contextNow();
-    if (context?.questsById !== now.questsById) {
-      context = now;
-      test = makeGroupTest(filter, now);
-    }
-    return test(group);
-  };
+/** The places of the filters that a group may pass. A filter that names two quests stands in two places: a group may be of both. */
+function placesFor(server: string, questIds: readonly number[], isAboutPlaces: boolean) {
+  const kinds = isAboutPlaces ? [aboutPlaces] : [aboutPlaces, aboutOthers];
+  return kinds.flatMap((kind) =>
+    [any, serverKey(server)].flatMap((where) =>
+      [any, ...questIds].map((quest) => ({
+        place: `${kind} ${where} ${quest}`,
+        mayRepeat: quest !== any && questIds.length > 1,
+      })),
+    ),
+  );
 }
 
-/** Where the entries of this number and more begin; logarithmic. */
+/** Where the numbers from this one on begin; logarithmic. */
 function firstFrom(entries: readonly NumberEntry[], number: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -230,4 +275,44 @@ function firstFrom(entries: readonly NumberEntry[], number: number): number {
     else high = middle;
   }
   return low;
+}
+
+/** Finds out whether a group passes a filter. */
+export interface FilterTests {
+  /** What it costs to look at a filter now, in rules of the usual kind. */
+  readonly costOf: (filter: string) => number;
+  readonly passes: (filter: string, group: DescribedGroup) => boolean;
+}
+
+/** Tests that are ready: more filters than readers of a busy evening have. */
+const mostReady = 20_000;
+/** A filter of so many letters costs as much as two rules. */
+const lettersOfRule = 64;
+const costToPrepare = 10;
+
+/** The tests of filters by the catalogue as it is now. Those that were used last are ready, others are prepared each time. */
+export function createFilterTests(contextNow: () => Context): FilterTests {
+  const ready = new Map<string, (group: DescribedGroup) => boolean>();
+  let context: Context | null = null;
+
+  function prepare(filter: string): (group: DescribedGroup) => boolean {
+    const now = contextNow();
+    const read = readGroupFilter(new URLSearchParams(filter), now.definition);
+    return makeGroupTest(read.filter, now);
+  }
+
+  return {
+    costOf: (filter) => (1 + filter.length / lettersOfRule) * (ready.has(filter) ? 1 : costToPrepare),
+    passes(filter, group) {
+      const now = contextNow();
+      if (context?.questsById !== now.questsById) ready.clear();
+      context = now;
+      const test = ready.get(filter) ?? prepare(filter);
+      ready.delete(filter);
+      ready.set(filter, test);
+      const [oldest] = ready.size > mostReady ? ready.keys() : [];
+      if (oldest !== undefined) ready.delete(oldest);
+      return test(group);
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { StoreUnavailableError } from '../store/store-errors.ts';
 import type { Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { createPushQueue, type PushQueue, sendInTurn } from './push-queue.ts';
-import type { Subscription } from './subscription-rows.ts';
+import type { KeptSubscription } from './subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
 import { makeSubscription, testMessage } from './testing/make-subscription.ts';
 
@@ -46,7 +46,7 @@ async function open(store: Store, name: string): Promise<TestServer> {
     logger: silentLogger,
     nowMs: () => nowMs,
     listener: { added: () => {}, removed: () => {} },
-    makeKeys: () => ({ vapidPrivateKey: `made by ${name}`, prefixKey: 'cHJlZml4' }),
+    makePrivateKey: () => `made by ${name}`,
     scheduled,
   });
   const queue = createPushQueue({
@@ -90,12 +90,14 @@ async function open(store: Store, name: string): Promise<TestServer> {
   return server;
 }
 
-const put = ({ subscriptions }: TestServer, overrides: Partial<Subscription>, instead = false) =>
-  subscriptions.put(() => {
-    const kept = makeSubscription({ prefix: 'network', ...overrides });
-    kept.record.lastVisitMs = nowMs;
-    return { kept, instead: instead ? subscriptions.find(kept.id) : null };
-  });
+const put = ({ subscriptions }: TestServer, overrides: Partial<KeptSubscription>, instead = false) => {
+  const kept = makeSubscription(overrides);
+  kept.record.lastVisitMs = nowMs;
+  return subscriptions.put({ address: '192.0.2.1' }, kept.endpoint, () => ({
+    kept,
+    instead: instead ? subscriptions.find(kept.id) : null,
+  }));
+};
 
 /** What happens is news to every server, which all follow the same log. */
 function happens(tag: string, atMs = nowMs, id = 'one'): void {
@@ -125,7 +127,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
   });
 
   it('have one key, whoever started first', () => {
-    expect(b.subscriptions.keys()).toEqual(a.subscriptions.keys());
+    expect(b.subscriptions.privateKey()).toEqual(a.subscriptions.privateKey());
   });
 
   it('are known on each of them as soon as they are read again, with every change, and are gone together', async () => {
@@ -158,11 +160,10 @@ describeStores('push subscriptions of several servers', (testStore) => {
   it('are decided on by what every server has written: an endpoint is taken once, a place given once', async () => {
     const endpoint = 'https://fcm.googleapis.com/fcm/send/same';
     const taken = (server: TestServer, id: string) =>
-      server.subscriptions.put(() => {
-        if (server.subscriptions.findByEndpoint(endpoint) !== null)
-          throw new HttpError(409, 'taken', 'taken');
-        if (server.subscriptions.countOf('network') > 0) throw new HttpError(429, 'full', 'full');
-        return { kept: makeSubscription({ id, endpoint }), instead: null };
+      server.subscriptions.put({ address: '192.0.2.1' }, endpoint, ({ sameEndpoint, count, network }) => {
+        if (sameEndpoint !== null) throw new HttpError(409, 'taken', 'taken');
+        if (count > 0) throw new HttpError(429, 'full', 'full');
+        return { kept: makeSubscription({ id, endpoint, network }), instead: null };
       });
     const outcomes = await Promise.allSettled([taken(a, 'of-a'), taken(b, 'of-b')]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -179,7 +180,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     const onB = b.subscriptions.find('one');
     if (onB === null) throw new Error('it is not known');
     onB.record.lastVisitMs = nowMs;
-    b.subscriptions.visited(onB);
+    b.subscriptions.visited(onB.id);
     await b.subscriptions.settle();
     await a.subscriptions.settle();
     const rows = await testStore.store.sql`select last_visit, pushes from alert_subscriptions`;
@@ -195,7 +196,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     const seen = b.subscriptions.find('seen');
     if (seen === null) throw new Error('it is not known');
     seen.record.lastVisitMs = nowMs;
-    b.subscriptions.visited(seen);
+    b.subscriptions.visited(seen.id);
     expect(await b.subscriptions.settle()).toBe(0);
     a.gain();
     await until(async () => (await a.subscriptions.settle()) === 1);

@@ -2,13 +2,14 @@ import { alertRuleSchema, type AlertRule, type QuietHours } from '@rollcall/game
 import * as z from 'zod/mini';
 import type { Sql, TransactionSql } from '../store/store.ts';
 import { givenRows } from '../store/write-rows.ts';
+import { serviceOf } from './push-endpoints.ts';
 
 /** What happened to a subscription: the only part of it that changes by itself. */
 export interface SubscriptionRecord {
   lastVisitMs: number;
   pushes: number;
   lastPushMs: number | null;
-  /** Since when no message has reached it; null = the last one has, or none was sent. */
+  /** Since when no message has reached it, from its beginning on; null = the last one has. */
   failingSinceMs: number | null;
   /** When messages of the last hour were sent, the oldest first. */
   sentAtMs: number[];
@@ -16,29 +17,36 @@ export interface SubscriptionRecord {
   toldThroughMs: number | null;
 }
 
-/** A browser that wants to be told something while it is closed. Another object after each change by its holder. */
+/** What is in memory of a browser that wants to be told something while it is closed. Another object after each change. */
 export interface Subscription {
   readonly id: string;
-  readonly secretHash: Buffer;
-  readonly endpoint: string;
-  readonly keys: { readonly p256dh: string; readonly auth: string };
+  /** The push service by which it is reached, as `serviceOf` names it. */
+  readonly service: string;
   readonly rules: readonly AlertRule[];
   readonly timeZone: string;
   readonly quietHours: QuietHours | null;
   /** SHA-256 of the tokens of anonymous characters, hexadecimal. */
   readonly tokenHashes: readonly string[];
-  /** The network that it came from, by a keyed hash. */
-  readonly prefix: string;
+  /** The name of the networks from which it came (http/networks.ts). */
+  readonly network: string;
   readonly createdAtMs: number;
   readonly record: SubscriptionRecord;
 }
 
+/** Where a browser is reached, which stays in the store. */
+export interface Reach {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** All of a subscription, as it stands in the store. */
+export interface KeptSubscription extends Subscription, Reach {
+  readonly secretHash: Buffer;
+}
+
 interface SubscriptionRow {
   readonly id: string;
-  readonly secret_hash: Uint8Array;
   readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
   readonly rules: unknown;
   readonly time_zone: string;
   readonly quiet_from: string | null;
@@ -54,6 +62,30 @@ interface SubscriptionRow {
   readonly told_through: Date | null;
 }
 
+interface KeptRow extends SubscriptionRow {
+  readonly secret_hash: Uint8Array;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+const columnsInMemory = [
+  'id',
+  'endpoint',
+  'rules',
+  'time_zone',
+  'quiet_from',
+  'quiet_to',
+  'token_hashes',
+  'prefix',
+  'created_at',
+  'last_visit',
+  'pushes',
+  'last_push_at',
+  'failing_since',
+  'recent_pushes',
+  'told_through',
+] as const satisfies readonly (keyof SubscriptionRow)[];
+
 /** No statement takes 100 ms on the embedded engine. */
 const rowsPerStatement = 500;
 
@@ -66,25 +98,64 @@ export async function readHorizon(sql: Sql | TransactionSql): Promise<Horizon> {
   return row?.horizon ?? '0';
 }
 
-/** The oldest first. @param since only those that were written since then, and perhaps some others; null = all */
-export async function readSubscriptions(
+/**
+ * Gives subscriptions as they are read.
+ *
+ * @param since only those that were written since then, and perhaps some others; null = all
+ */
+export async function* readSubscriptions(
   sql: Sql | TransactionSql,
   since: Horizon | null,
-): Promise<Subscription[]> {
-  const found: Subscription[] = [];
+): AsyncGenerator<Subscription, void> {
   // By the transaction that wrote a row, not by a time: transactions do not end in the order in which they began.
   const isNewer = since === null ? sql`` : sql`and age(xmin) <= age(${since}::text::xid8::xid)`;
   for (let last = ''; ;) {
     const rows = await sql<SubscriptionRow[]>`
-      select * from alert_subscriptions where id > ${last} ${isNewer} order by id limit ${rowsPerStatement}`;
-    found.push(...rows.map(subscriptionOf));
+      select ${sql(columnsInMemory)} from alert_subscriptions
+      where id > ${last} ${isNewer} order by id limit ${rowsPerStatement}`;
+    for (const row of rows) yield subscriptionOf(row);
     last = rows.at(-1)?.id ?? '';
-    if (rows.length < rowsPerStatement) break;
+    if (rows.length < rowsPerStatement) return;
   }
-  return found.toSorted((a, b) => a.createdAtMs - b.createdAtMs);
 }
 
-/** The ids of all of them; null = there are as many as one expects. */
+/** What is to be decided of a subscription depends on these. */
+export interface FoundSubscriptions {
+  /** The one of this id. */
+  readonly own: KeptSubscription | null;
+  /** Another one with this endpoint. */
+  readonly sameEndpoint: KeptSubscription | null;
+}
+
+export async function findSubscriptions(
+  sql: Sql | TransactionSql,
+  { id, endpoint }: { readonly id: string; readonly endpoint: string | null },
+): Promise<FoundSubscriptions> {
+  const rows = await sql<
+    KeptRow[]
+  >`select * from alert_subscriptions where id = ${id} or endpoint = ${endpoint}`;
+  const found = rows.map(keptOf);
+  return {
+    own: found.find((each) => each.id === id) ?? null,
+    sameEndpoint: found.find((each) => each.id !== id) ?? null,
+  };
+}
+
+/** How many subscriptions a household has. */
+export async function countOfNetwork(sql: Sql | TransactionSql, network: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from alert_subscriptions where prefix = ${network}`;
+  return row?.count ?? 0;
+}
+
+/** Where these are reached; those that are gone are missing. */
+export async function readReach(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Reach>> {
+  const rows = await sql<Pick<KeptRow, 'id' | 'endpoint' | 'p256dh' | 'auth'>[]>`
+    select id, endpoint, p256dh, auth from alert_subscriptions where id = any(${[...ids]}::text[])`;
+  return new Map(rows.map(({ id, endpoint, p256dh, auth }) => [id, { endpoint, keys: { p256dh, auth } }]));
+}
+
+/** The ids of all subscriptions; null = there are as many as one expects. */
 export async function readIds(
   sql: Sql | TransactionSql,
   expected: number,
@@ -99,18 +170,30 @@ export async function readIds(
 const readRules = (rules: unknown): AlertRule[] =>
   Array.isArray(rules) ? rules.flatMap((rule) => z.safeParse(alertRuleSchema, rule).data ?? []) : [];
 
+/** One string of those that many rows have: there are a few hundred zones. */
+const shared = new Map<string, string>();
+const mostShared = 2000;
+
+function share(text: string): string {
+  const known = shared.get(text);
+  if (known !== undefined) return known;
+  if (shared.size === mostShared) shared.clear();
+  shared.set(text, text);
+  return text;
+}
+
+const noHashes: readonly string[] = [];
+
 function subscriptionOf(row: SubscriptionRow): Subscription {
   const { quiet_from: from, quiet_to: to } = row;
   return {
     id: row.id,
-    secretHash: Buffer.from(row.secret_hash),
-    endpoint: row.endpoint,
-    keys: { p256dh: row.p256dh, auth: row.auth },
+    service: share(serviceOf(row.endpoint)),
     rules: readRules(row.rules),
-    timeZone: row.time_zone,
+    timeZone: share(row.time_zone),
     quietHours: from === null || to === null ? null : { from, to },
-    tokenHashes: row.token_hashes,
-    prefix: row.prefix,
+    tokenHashes: row.token_hashes.length === 0 ? noHashes : row.token_hashes,
+    network: row.prefix,
     createdAtMs: row.created_at.getTime(),
     record: {
       lastVisitMs: row.last_visit.getTime(),
@@ -123,54 +206,86 @@ function subscriptionOf(row: SubscriptionRow): Subscription {
   };
 }
 
-/** Writes a subscription down, or what its holder has changed. */
+const keptOf = (row: KeptRow): KeptSubscription => ({
+  ...subscriptionOf(row),
+  secretHash: Buffer.from(row.secret_hash),
+  endpoint: row.endpoint,
+  keys: { p256dh: row.p256dh, auth: row.auth },
+});
+
+/** What stays in memory of it. */
+export function inMemory(kept: KeptSubscription): Subscription {
+  const { secretHash: _hash, endpoint: _endpoint, keys: _keys, ...subscription } = kept;
+  return subscription;
+}
+
+/** Writes a subscription down, or what its holder has changed. @returns about what it takes in memory, bytes */
 export async function writeSubscription(
   sql: Sql | TransactionSql,
-  subscription: Subscription,
-): Promise<void> {
+  subscription: KeptSubscription,
+): Promise<number> {
   const { id, secretHash, endpoint, keys, quietHours, record } = subscription;
-  const { rules, timeZone, tokenHashes, prefix, createdAtMs } = subscription;
-  await sql`
+  const { rules, timeZone, tokenHashes, network, createdAtMs } = subscription;
+  const failingSince = orNull(record.failingSinceMs);
+  const [row] = await sql<{ bytes: number }[]>`
     insert into alert_subscriptions (
       id, secret_hash, endpoint, p256dh, auth, rules, time_zone, quiet_from, quiet_to, token_hashes, prefix,
-      created_at, last_visit, recent_pushes
+      created_at, last_visit, last_push_at, failing_since, recent_pushes
     ) values (
       ${id}, ${secretHash}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${JSON.stringify(rules)}::text::json,
-      ${timeZone}, ${quietHours?.from ?? null}, ${quietHours?.to ?? null}, ${[...tokenHashes]}::text[], ${prefix},
-      ${new Date(createdAtMs)}, ${new Date(record.lastVisitMs)},
+      ${timeZone}, ${quietHours?.from ?? null}, ${quietHours?.to ?? null}, ${[...tokenHashes]}::text[], ${network},
+      ${new Date(createdAtMs)}, ${new Date(record.lastVisitMs)}, ${orNull(record.lastPushMs)}, ${failingSince},
       ${record.sentAtMs.map((atMs) => new Date(atMs).toISOString())}::timestamptz[]
     )
     on conflict (id) do update set
       endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth, rules = excluded.rules,
       time_zone = excluded.time_zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
-      token_hashes = excluded.token_hashes, last_visit = excluded.last_visit`;
+      token_hashes = excluded.token_hashes, last_visit = excluded.last_visit
+    returning bytes`;
+  return row?.bytes ?? 0;
 }
 
-export async function deleteSubscriptions(sql: Sql | TransactionSql, ids: readonly string[]): Promise<void> {
-  await sql`delete from alert_subscriptions where id = any(${[...ids]}::text[])`;
+const orNull = (atMs: number | null) => (atMs === null ? null : new Date(atMs));
+
+/** @returns how many were there */
+export async function deleteSubscriptions(
+  sql: Sql | TransactionSql,
+  ids: readonly string[],
+): Promise<number> {
+  const { count } = await sql`delete from alert_subscriptions where id = any(${[...ids]}::text[])`;
+  return count;
 }
 
-/** Deletes, of these, whose browser was last here before one moment, or has been out of reach since before another. @returns ids */
+/** When a subscription is over: milliseconds since 1970. */
+export interface UnusedBounds {
+  /** Its browser was last here at this time or before. */
+  readonly visitedMs: number;
+  /** No message has reached it since then. */
+  readonly failingMs: number;
+  /** No message has ever reached it, and the first one was due then. */
+  readonly unreachedMs: number;
+}
+
+/** Deletes, of these, those that are over by what the store knows. @returns ids */
 export async function deleteUnused(
   sql: Sql | TransactionSql,
   ids: readonly string[],
-  {
-    visitedBeforeMs,
-    failingBeforeMs,
-  }: { readonly visitedBeforeMs: number; readonly failingBeforeMs: number },
+  { visitedMs, failingMs, unreachedMs }: UnusedBounds,
 ): Promise<readonly string[]> {
   const rows = await sql<{ id: string }[]>`
     delete from alert_subscriptions
-    where id = any(${[...ids]}::text[])
-      and (last_visit <= ${new Date(visitedBeforeMs)} or failing_since <= ${new Date(failingBeforeMs)})
+    where id = any(${[...ids]}::text[]) and (
+      last_visit <= ${new Date(visitedMs)} or failing_since <= ${new Date(failingMs)}
+      or (last_push_at is null and failing_since <= ${new Date(unreachedMs)})
+    )
     returning id`;
   return rows.map(({ id }) => id);
 }
 
-/** Writes down when browsers were here. */
-export async function writeVisits(sql: Sql, subscriptions: readonly Subscription[]): Promise<void> {
-  for (const some of slicesOf(subscriptions)) {
-    const rows = some.map(({ id, record }) => ({ id, last_visit: new Date(record.lastVisitMs) }));
+/** Writes down when browsers were here: id → milliseconds since 1970. */
+export async function writeVisits(sql: Sql, visits: ReadonlyMap<string, number>): Promise<void> {
+  for (const some of slicesOf([...visits])) {
+    const rows = some.map(([id, atMs]) => ({ id, last_visit: new Date(atMs) }));
     await sql`
       update alert_subscriptions as kept set last_visit = given.last_visit
       from ${givenRows(sql, rows, 'id text, last_visit timestamptz')} where kept.id = given.id`;
@@ -182,7 +297,6 @@ export async function writeRecords(
   sql: Sql | TransactionSql,
   subscriptions: readonly Subscription[],
 ): Promise<void> {
-  const orNull = (atMs: number | null) => (atMs === null ? null : new Date(atMs));
   for (const some of slicesOf(subscriptions)) {
     const rows = some.map(({ id, record }) => ({
       id,
@@ -220,19 +334,12 @@ export async function readTokenHolders(
   return new Map(rows.map(({ hash, character_id }) => [hash, character_id]));
 }
 
-/** What is made once and kept with the store. */
-export interface AlertKeys {
-  readonly vapidPrivateKey: string;
-  readonly prefixKey: string;
-}
-
-/** The keys that are kept; the given ones are kept when there are none yet. */
-export async function keepAlertKeys(sql: Sql, made: AlertKeys, nowMs: number): Promise<AlertKeys> {
+/** The key by which push services know this server, base64url; the given one is kept when there is none yet. */
+export async function keepPrivateKey(sql: Sql, made: string, nowMs: number): Promise<string> {
+  // A server of an earlier version names networks by the second key.
   await sql`
-    insert into alert_keys (vapid_private_key, prefix_key, made_at)
-    values (${made.vapidPrivateKey}, ${made.prefixKey}, ${new Date(nowMs)})
+    insert into alert_keys (vapid_private_key, prefix_key, made_at) values (${made}, '', ${new Date(nowMs)})
     on conflict do nothing`;
-  const [kept] = await sql<AlertKeys[]>`
-    select vapid_private_key as "vapidPrivateKey", prefix_key as "prefixKey" from alert_keys`;
-  return kept ?? made;
+  const [kept] = await sql<{ key: string }[]>`select vapid_private_key as key from alert_keys`;
+  return kept?.key ?? made;
 }

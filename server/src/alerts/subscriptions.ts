@@ -1,20 +1,29 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { storeAway } from '../http/http-error.ts';
-import { limits } from '../http/limits.ts';
+import { limits, type TableBounds } from '../http/limits.ts';
 import type { Logger } from '../http/logger.ts';
 import { type RepeatedTask, startRepeatedTask } from '../store/repeated-task.ts';
 import { classifyStoreError, describeStoreError } from '../store/store-errors.ts';
 import type { Sql, Store, TransactionSql } from '../store/store.ts';
 import { askStore } from '../visitors/ask-store.ts';
+import { admitNetwork } from '../visitors/kept-networks.ts';
+import { createWriteBounds } from '../visitors/write-bounds.ts';
 import {
-  type AlertKeys,
+  countOfNetwork,
   deleteSubscriptions,
   deleteUnused,
-  keepAlertKeys,
+  findSubscriptions,
+  type FoundSubscriptions,
+  inMemory,
+  keepPrivateKey,
+  type KeptSubscription,
+  type Reach,
   readHorizon,
   readIds,
+  readReach,
   readSubscriptions,
   type Subscription,
+  type UnusedBounds,
   writeRecords,
   writeSubscription,
   writeVisits,
@@ -25,6 +34,10 @@ const dayMs = 86_400_000;
 const forgottenAfterMs = limits.alertDays.days * dayMs;
 /** A push service that has taken no message for so long takes none. */
 const failedAfterMs = 30 * dayMs;
+/** A browser that no message has reached within this time cannot be reached. */
+const unreachedAfterMs = limits.unreachedAlertDays.days * dayMs;
+/** A server that has just started may not have tried yet. */
+const triedAfterMs = 3_600_000;
 
 /** Whoever has to know which subscriptions there are. */
 export interface SubscriptionListener {
@@ -32,26 +45,52 @@ export interface SubscriptionListener {
   readonly removed: (subscription: Subscription) => void;
 }
 
-/** All subscriptions, in memory and in the store: what is here is there, too. Several servers may share the store. */
+/** Where a subscription comes from: its browser hands it in, or its holder changes it. */
+type Origin = { readonly address: string } | { readonly id: string };
+
+/** What a subscription that is handed in depends on. */
+export interface Room extends FoundSubscriptions {
+  /** The name of the networks of the address; '' = nobody asked. */
+  readonly network: string;
+  /** How many the household has. */
+  readonly count: number;
+}
+
+interface Decided {
+  readonly kept: KeptSubscription;
+  /** The one whose place it takes. */
+  readonly instead: Subscription | null;
+}
+
+/**
+ * All subscriptions: their rules and what happened to them in memory, where they are reached in the store alone. Several
+ * servers may share the store.
+ */
 export interface Subscriptions {
   readonly all: () => Iterable<Subscription>;
   readonly size: () => number;
   readonly find: (id: string) => Subscription | null;
-  readonly findByEndpoint: (endpoint: string) => Subscription | null;
-  readonly countOf: (prefix: string) => number;
+  /** All of it, from the store. @throws HttpError 503 while the store is away */
+  readonly read: (id: string) => Promise<KeptSubscription | null>;
+  /** Where it is reached; null = it is gone. Rejects with the error of the store. */
+  readonly reachOf: (id: string) => Promise<Reach | null>;
+  /** Those that no message has reached yet. */
+  readonly unreached: () => Iterable<Subscription>;
   /**
    * Decides and writes, one after the other, so that what was decided still holds when it is written, whichever server
    * writes.
    *
-   * @param decide what is to be kept, and which one it takes the place of. @throws HttpError 503 while the store is away
+   * @param decide what is to be kept. @throws HttpError 403 for a blocked network, 503 while the store is away
    */
   readonly put: (
-    decide: () => { readonly kept: Subscription; readonly instead: Subscription | null },
-  ) => Promise<Subscription>;
+    from: Origin,
+    endpoint: string | null,
+    decide: (room: Room) => Decided,
+  ) => Promise<KeptSubscription>;
   /** @returns whether it was there. @throws HttpError 503 while the store is away */
   readonly remove: (id: string) => Promise<boolean>;
   /** Its browser was here, which is written down before long. */
-  readonly visited: (subscription: Subscription) => void;
+  readonly visited: (id: string) => void;
   /** What became of a message to it has changed its record, which is written down before long. */
   readonly pushed: (subscription: Subscription) => void;
   /** Resolves when its record is where the next sender finds it; false = it is not, since this server is the sender no more. */
@@ -62,8 +101,8 @@ export interface Subscriptions {
   readonly takeOver: () => Promise<boolean>;
   /** Writes records down, and forgets those that nobody uses any more. @returns how many were forgotten */
   readonly settle: () => Promise<number>;
-  /** What is kept beside them. @throws HttpError 503 while the store has not been read */
-  readonly keys: () => AlertKeys;
+  /** The key by which push services know this server. @throws HttpError 503 while the store has not been read */
+  readonly privateKey: () => string;
   readonly close: () => Promise<void>;
 }
 
@@ -75,42 +114,46 @@ interface SubscriptionsParts {
   /** As `store`, while it is this one of several servers that sends messages and writes down what became of them; left out = it is alone. */
   readonly scheduled?: Store | undefined;
   /** Kept by the first start. */
-  readonly makeKeys: () => AlertKeys;
+  readonly makePrivateKey: () => string;
+  readonly bounds?: Pick<TableBounds, 'together'>;
 }
 
 const settleEveryMs = 60_000;
-/** So long at most a message waits until it is written down that it is sent, with all others of that time. */
+/** How long a message waits at most until it is written down that it is sent, with all others of that time. */
 const recordedAfterMs = 100;
 /** Put into the index at once; the event loop gets a turn between. */
-const loadedAtOnce = 200;
+const loadedAtOnce = 50;
 
-/** Subscriptions by what they are looked up by. */
+/** Subscriptions by id, and those that no message has reached yet. */
 function createRegistry(listener: SubscriptionListener) {
   const byId = new Map<string, Subscription>();
-  const byEndpoint = new Map<string, Subscription>();
-  const perPrefix = new Map<string, number>();
+  const unreached = new Set<Subscription>();
+
+  const hide = (id: string): void => {
+    const known = byId.get(id);
+    if (known === undefined) return;
+    byId.delete(id);
+    unreached.delete(known);
+    listener.removed(known);
+  };
+
   return {
     byId,
-    byEndpoint,
-    countOf: (prefix: string) => perPrefix.get(prefix) ?? 0,
+    hide,
     show: (subscription: Subscription): void => {
-      const { id, endpoint, prefix } = subscription;
-      byId.set(id, subscription);
-      byEndpoint.set(endpoint, subscription);
-      perPrefix.set(prefix, (perPrefix.get(prefix) ?? 0) + 1);
+      hide(subscription.id);
+      byId.set(subscription.id, subscription);
+      if (subscription.record.lastPushMs === null) unreached.add(subscription);
       listener.added(subscription);
     },
-    hide: (subscription: Subscription): void => {
-      const { id, endpoint, prefix } = subscription;
-      byId.delete(id);
-      if (byEndpoint.get(endpoint) === subscription) byEndpoint.delete(endpoint);
-      const left = (perPrefix.get(prefix) ?? 1) - 1;
-      if (left === 0) perPrefix.delete(prefix);
-      else perPrefix.set(prefix, left);
-      listener.removed(subscription);
+    unreached: (): Iterable<Subscription> => {
+      for (const each of unreached) if (each.record.lastPushMs !== null) unreached.delete(each);
+      return unreached;
     },
   };
 }
+
+type Registry = ReturnType<typeof createRegistry>;
 
 function startSettling(
   { store, logger }: SubscriptionsParts,
@@ -130,16 +173,17 @@ function startSettling(
   });
 }
 
-const isOver = ({ record }: Subscription, now: number) =>
-  now - record.lastVisitMs >= forgottenAfterMs ||
-  (record.failingSinceMs !== null && now - record.failingSinceMs >= failedAfterMs);
+const isOver = ({ record }: Subscription, { visitedMs, failingMs, unreachedMs }: UnusedBounds) =>
+  record.lastVisitMs <= visitedMs ||
+  (record.failingSinceMs !== null &&
+    record.failingSinceMs <= (record.lastPushMs === null ? unreachedMs : failingMs));
 
 /** What its holder has said of it. */
-const wordsOf = ({ endpoint, keys, rules, timeZone, quietHours, tokenHashes }: Subscription): string =>
-  JSON.stringify([endpoint, keys.p256dh, keys.auth, rules, timeZone, quietHours, tokenHashes]);
+const wordsOf = ({ service, rules, timeZone, quietHours, tokenHashes }: Subscription): string =>
+  JSON.stringify([service, rules, timeZone, quietHours, tokenHashes]);
 
 /** Takes over what has changed in the table. */
-function createTableReader({ byId, show, hide }: ReturnType<typeof createRegistry>) {
+function createTableReader({ byId, show, hide }: Registry) {
   /** null = the table has not been read. */
   let horizon: string | null = null;
 
@@ -149,21 +193,41 @@ function createTableReader({ byId, show, hide }: ReturnType<typeof createRegistr
     const { record } = known;
     const lastVisitMs = Math.max(record.lastVisitMs, found.record.lastVisitMs);
     Object.assign(record, isRecordOurs ? {} : found.record, { lastVisitMs });
-    if (wordsOf(found) === wordsOf(known)) return;
-    hide(known);
-    show({ ...found, record });
+    if (wordsOf(found) !== wordsOf(known)) show({ ...found, record });
   }
 
-  return async (sql: Sql | TransactionSql, isRecordOurs: boolean, isWhole = false): Promise<void> => {
+  return async (sql: Sql, isRecordOurs: boolean, isWhole = false): Promise<void> => {
     const next = await readHorizon(sql);
-    const found = await readSubscriptions(sql, isWhole ? null : horizon);
-    for (const [at, subscription] of found.entries()) {
+    let taken = 0;
+    for await (const subscription of readSubscriptions(sql, isWhole ? null : horizon)) {
       take(subscription, isRecordOurs);
-      if (at % loadedAtOnce === loadedAtOnce - 1) await setImmediate();
+      taken += 1;
+      if (taken % loadedAtOnce === 0) await setImmediate();
     }
     const ids = await readIds(sql, byId.size);
-    if (ids !== null) for (const known of byId.values()) if (!ids.has(known.id)) hide(known);
+    if (ids !== null) for (const id of byId.keys()) if (!ids.has(id)) hide(id);
     horizon = next;
+  };
+}
+
+/** Reads where browsers are reached, with one statement for all that are asked about within a moment. */
+function createReachReader({ store }: Pick<SubscriptionsParts, 'store'>) {
+  const gatherMs = 20;
+  let asked: { readonly ids: string[]; readonly found: Promise<ReadonlyMap<string, Reach>> } | null = null;
+
+  function gather() {
+    const ids: string[] = [];
+    const found = delay(gatherMs).then(() => {
+      asked = null;
+      return readReach(store.sql, ids);
+    });
+    return { ids, found };
+  }
+
+  return async (id: string): Promise<Reach | null> => {
+    asked ??= gather();
+    asked.ids.push(id);
+    return (await asked.found).get(id) ?? null;
   };
 }
 
@@ -175,13 +239,14 @@ function createRecords(
     hide,
     isSender,
     inTurn,
-  }: Pick<ReturnType<typeof createRegistry>, 'byId' | 'hide'> & {
+  }: Pick<Registry, 'byId' | 'hide'> & {
     readonly isSender: () => boolean;
     readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   },
 ) {
-  const visited = new Set<string>();
+  const visits = new Map<string, number>();
   const pushed = new Set<string>();
+  const startedAtMs = nowMs();
   let recording: Promise<boolean> | null = null;
 
   /** As the one who sends. @throws an error of the store when another server does */
@@ -189,25 +254,30 @@ function createRecords(
     return scheduled === undefined ? work(store.sql) : scheduled.transaction(work);
   }
 
-  async function writeEach(
-    ids: Set<string>,
-    write: (subscriptions: readonly Subscription[]) => Promise<void>,
-  ): Promise<void> {
-    const changed = [...ids].flatMap((id) => byId.get(id) ?? []);
-    ids.clear();
-    if (changed.length === 0) return;
+  async function writeVisited(): Promise<void> {
+    if (visits.size === 0) return;
+    const given = new Map(visits);
+    visits.clear();
     try {
-      await write(changed);
+      await writeVisits(store.sql, given);
     } catch (error) {
-      for (const { id } of changed) ids.add(id);
+      for (const [id, atMs] of given) visits.set(id, Math.max(atMs, visits.get(id) ?? 0));
       throw error;
     }
   }
 
   async function writePushed(): Promise<boolean> {
     if (!isSender()) return false;
-    await writeEach(pushed, (some) => asSender((sql) => writeRecords(sql, some)));
-    return true;
+    const changed = [...pushed].flatMap((id) => byId.get(id) ?? []);
+    pushed.clear();
+    if (changed.length === 0) return true;
+    try {
+      await asSender((sql) => writeRecords(sql, changed));
+      return true;
+    } catch (error) {
+      for (const { id } of changed) pushed.add(id);
+      throw error;
+    }
   }
 
   /** One statement for all that change within a moment. */
@@ -221,8 +291,12 @@ function createRecords(
 
   return {
     writePushed,
-    writeVisited: () => writeEach(visited, (some) => writeVisits(store.sql, some)),
-    visited: ({ id }: Subscription) => visited.add(id),
+    writeVisited,
+    visited: (id: string) => {
+      visits.set(id, nowMs());
+      const known = byId.get(id);
+      if (known !== undefined) known.record.lastVisitMs = nowMs();
+    },
     pushed: ({ id }: Subscription) => {
       pushed.add(id);
       if (scheduled !== undefined) void record();
@@ -234,20 +308,25 @@ function createRecords(
     forgetPushed: () => pushed.clear(),
     removeUnused: async (): Promise<number> => {
       const now = nowMs();
-      const over = [...byId.values()].filter((subscription) => isOver(subscription, now));
+      const hasTried = now - startedAtMs >= triedAfterMs;
+      const bounds: UnusedBounds = {
+        visitedMs: now - forgottenAfterMs,
+        failingMs: now - failedAfterMs,
+        unreachedMs: hasTried ? now - unreachedAfterMs : now - failedAfterMs,
+      };
+      const over = [...byId.values()].filter((subscription) => isOver(subscription, bounds));
       if (over.length === 0) return 0;
-      const bounds = { visitedBeforeMs: now - forgottenAfterMs, failingBeforeMs: now - failedAfterMs };
       const ids = over.map(({ id }) => id);
-      const gone = new Set(await asSender((sql) => deleteUnused(sql, ids, bounds)));
-      over.filter(({ id }) => gone.has(id)).forEach(hide);
-      return gone.size;
+      const gone = await asSender((sql) => deleteUnused(sql, ids, bounds));
+      gone.forEach(hide);
+      return gone.length;
     },
   };
 }
 
 /** Reads the table: at first, when the store has come back, and when another server has written. */
 function createReading(
-  { store, logger, nowMs, makeKeys, scheduled }: SubscriptionsParts,
+  { store, logger, nowMs, makePrivateKey, scheduled }: SubscriptionsParts,
   {
     readTable,
     inTurn,
@@ -258,7 +337,7 @@ function createReading(
     readonly isSender: () => boolean;
   },
 ) {
-  let keys: AlertKeys | null = null;
+  let privateKey: string | null = null;
   let refreshing: Promise<void> | null = null;
 
   /** @returns whether it has been read */
@@ -275,9 +354,9 @@ function createReading(
 
   const load = () =>
     read(async () => {
-      const kept = keys ?? (await keepAlertKeys(store.sql, makeKeys(), nowMs()));
-      if (keys === null || scheduled !== undefined) await readTable(store.sql, isSender());
-      keys = kept;
+      const kept = privateKey ?? (await keepPrivateKey(store.sql, makePrivateKey(), nowMs()));
+      if (privateKey === null || scheduled !== undefined) await readTable(store.sql, isSender());
+      privateKey = kept;
     });
 
   return {
@@ -291,19 +370,57 @@ function createReading(
       });
       return refreshing;
     },
+    /** Finds out what is gone. */
+    readAgain: () => read(() => readTable(store.sql, isSender())),
     /** All of it, records included. @returns whether it has been read */
     readAll: () => read(() => readTable(store.sql, false, true)),
-    keys: (): AlertKeys => {
-      if (keys === null) throw storeAway('The push subscriptions could not be read yet');
-      return keys;
+    privateKey: (): string => {
+      if (privateKey === null) throw storeAway('The push subscriptions could not be read yet');
+      return privateKey;
     },
   };
 }
 
+/** Decides on what is handed in by what the store holds, and writes it, within one transaction. */
+function createDeciding({ scheduled }: SubscriptionsParts, { byId }: Pick<Registry, 'byId'>) {
+  /** What happened to it lately is known better here than in the store. */
+  const withRecord = (kept: KeptSubscription | null): KeptSubscription | null => {
+    const record = kept && byId.get(kept.id)?.record;
+    return kept && record ? { ...kept, record } : kept;
+  };
+
+  async function decide(
+    sql: TransactionSql,
+    from: Origin,
+    endpoint: string | null,
+    decideBy: (room: Room) => Decided,
+  ) {
+    if (scheduled !== undefined) await sql`lock table alert_subscriptions in share row exclusive mode`;
+    const isNew = 'address' in from;
+    const network = isNew ? await admitNetwork(sql, from.address) : '';
+    const found = await findSubscriptions(sql, { id: isNew ? '' : from.id, endpoint });
+    const decided = decideBy({
+      own: withRecord(found.own),
+      sameEndpoint: withRecord(found.sameEndpoint),
+      network,
+      count: isNew ? await countOfNetwork(sql, network) : 0,
+    });
+    const { kept, instead } = decided;
+    if (instead !== null && instead.id !== kept.id) await deleteSubscriptions(sql, [instead.id]);
+    return { ...decided, bytes: await writeSubscription(sql, kept) };
+  }
+
+  return { withRecord, decide };
+}
+
 export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subscriptions> {
-  const { store, logger, scheduled } = parts;
+  const { store, logger, scheduled, nowMs } = parts;
+  const { together } = parts.bounds ?? limits.alertTable.table;
+  const hasOthers = scheduled !== undefined;
+  const tableBounds = { together, perPrefix: null };
+  const bounds = createWriteBounds(store, 'alert_subscriptions', tableBounds, { hasOthers, nowMs });
   const registry = createRegistry(parts.listener);
-  const { byId, byEndpoint } = registry;
+  const { byId } = registry;
   const readTable = createTableReader(registry);
   /** Nobody else writes records. */
   let isKeeper = scheduled === undefined;
@@ -324,11 +441,13 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     return inTurn(async () => {
       await writeVisited();
       await writePushed();
-      if (scheduled !== undefined) await readTable(store.sql, isSender());
+      const trimmed = await bounds.trim();
+      if (scheduled !== undefined || trimmed > 0) await readTable(store.sql, isSender());
       return isSender() ? records.removeUnused() : 0;
     });
   }
 
+  const { withRecord, decide } = createDeciding(parts, registry);
   const records = createRecords(parts, { byId, hide: registry.hide, isSender, inTurn });
   const { writeVisited, writePushed } = records;
   const stopListening = store.onReturn(() => void inTurn(load));
@@ -339,39 +458,26 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     all: () => byId.values(),
     size: () => byId.size,
     find: (id) => byId.get(id) ?? null,
-    findByEndpoint: (endpoint) => byEndpoint.get(endpoint) ?? null,
-    countOf: registry.countOf,
-    put: (decide) =>
+    read: (id) =>
+      askStore(async () => withRecord((await findSubscriptions(store.sql, { id, endpoint: null })).own)),
+    reachOf: createReachReader(parts),
+    unreached: registry.unreached,
+    put: (from, endpoint, decideBy) =>
       inTurn(async () => {
-        // Whoever is refused costs the store nothing, as long as no other server writes.
-        const early = scheduled === undefined ? decide() : null;
-        const { kept, instead } = await askStore(() =>
-          store.transaction(async (sql) => {
-            if (early === null) {
-              await sql`lock table alert_subscriptions in share row exclusive mode`;
-              await readTable(sql, isSender());
-            }
-            const decided = early ?? decide();
-            if (decided.instead !== null && decided.instead.id !== decided.kept.id)
-              await deleteSubscriptions(sql, [decided.instead.id]);
-            await writeSubscription(sql, decided.kept);
-            return decided;
-          }),
+        const { kept, instead, bytes } = await askStore(() =>
+          store.transaction((sql) => decide(sql, from, endpoint, decideBy)),
         );
-        if (instead !== null) registry.hide(instead);
-        registry.show(kept);
+        if (instead !== null && instead.id !== kept.id) registry.hide(instead.id);
+        registry.show(inMemory(kept));
+        if ((await bounds.added({ rows: 1, bytes })) > 0) await reading.readAgain();
         return kept;
       }),
-    remove: async (id) => {
-      await refresh();
-      return inTurn(async () => {
-        const found = byId.get(id);
-        if (found === undefined) return false;
-        await askStore(() => deleteSubscriptions(store.sql, [id]));
-        registry.hide(found);
-        return true;
-      });
-    },
+    remove: (id) =>
+      inTurn(async () => {
+        const removed = await askStore(() => deleteSubscriptions(store.sql, [id]));
+        registry.hide(id);
+        return removed > 0;
+      }),
     visited: records.visited,
     pushed: records.pushed,
     recorded: records.recorded,
@@ -386,7 +492,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
       });
     },
     settle,
-    keys: reading.keys,
+    privateKey: reading.privateKey,
     close: async () => {
       stopListening();
       await task.close();

@@ -1,4 +1,4 @@
-import { subscriptionDays } from '@rollcall/game/alerts/alert-rules';
+import { subscriptionDays, unreachedDays } from '@rollcall/game/alerts/alert-rules';
 import { newKeyDays, readerKeyDays } from '@rollcall/game/site/reader-keys';
 
 export interface Rate {
@@ -244,22 +244,43 @@ export const limits = {
     rate: { perSecond: 0.5, burst: 60 },
     beyond: '429',
   },
-  alertsPerNetwork: {
-    what: 'Alerts: push subscriptions of one network',
-    perAddress: 20,
-    beyond: '429 `too-many-subscriptions`',
-    countedBy: 'the database',
-  },
-  allAlerts: {
-    what: 'Alerts: push subscriptions of all networks together',
-    count: 100_000,
-    beyond: '503 `too-many-subscriptions`',
+  alertTable: {
+    what: 'Alerts: push subscriptions kept, by what they take in memory',
+    table: {
+      together: { rows: 100_000, bytes: 200 * megabyte },
+      perPrefix: { rows: 20, bytes: 320 * kilobyte },
+    },
+    beyond:
+      '429 `too-many-subscriptions`; of all together those of the network with the most are deleted: first those that no message has reached, then those whose browser was here longest ago',
     countedBy: 'the database',
   },
   alertRules: {
     what: 'Alerts: rules of one push subscription, as JSON',
     bytes: 8 * kilobyte,
     beyond: '400 `invalid-request`',
+  },
+  alertLooks: {
+    what: 'Alerts: rules that are looked at in a second, a long one as several',
+    count: 20_000,
+    beyond: 'they wait, and those go first of which their network has few',
+    countedBy: 'each server',
+  },
+  waitingChanges: {
+    what: 'Alerts: changes that wait until rules are looked at, at each level of how many their network has',
+    count: 500,
+    beyond: 'the oldest is left out and counted',
+    countedBy: 'each server',
+  },
+  waitingAlerts: {
+    what: 'Alerts: messages that wait to be sent',
+    count: 120_000,
+    beyond: 'the oldest of the network with the most is dropped and counted',
+    countedBy: 'each server',
+  },
+  unreachedAlertDays: {
+    what: 'Alerts: time until the first message has reached a push subscription',
+    days: unreachedDays,
+    beyond: 'the subscription is deleted',
   },
   alertDays: {
     what: 'Alerts: time since the browser of a push subscription was here last',

@@ -31,8 +31,13 @@ const nameLetters = 20;
  */
 export function networkName(address: string, key: Uint8Array, purpose: string): string {
   const [wide, middle, household] = networksOf(address);
+  // Without hyphens: an operator types it as an argument of a command.
   const letters = (network: string, count: number) =>
-    createHmac('sha256', key).update(`${purpose} ${network}`).digest('base64url').slice(0, count);
+    createHmac('sha256', key)
+      .update(`${purpose} ${network}`)
+      .digest('base64url')
+      .replaceAll(/[-_]/g, '0')
+      .slice(0, count);
   return (
     letters(wide, wideLetters) +
     letters(middle, middleLetters - wideLetters) +

@@ -5,6 +5,7 @@ import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import { readConfig } from '../config.ts';
 import { silentLogger } from '../http/logger.ts';
 import { hashSecret } from '../ingest/keys.ts';
+import { alertExamples } from '../reference/calls/alerts.ts';
 import { callExamples } from '../reference/reference.ts';
 import { askedAt, exampleServers } from '../reference/example-world.ts';
 import { startServer } from '../start-server.ts';
@@ -44,6 +45,13 @@ export interface ExampleServer {
 
 const every = Object.keys(endpoints) as EndpointName[];
 
+/** A push service that never answers: nothing is sent to the internet. */
+const deafPushHost = '127.0.0.1:9';
+/** What these tests send otherwise than the examples. */
+const ownBodies: Partial<Record<EndpointName, object>> = {
+  startAlerts: { ...alertExamples.startAlerts.body, endpoint: `https://${deafPushHost}/one` },
+};
+
 /** Starts one on a port and in a folder of its own. */
 export async function startExampleServer(): Promise<ExampleServer> {
   const folder = await makeReadyDataDir('examples');
@@ -57,6 +65,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
     ROLLCALL_CONFIG: facts,
     PORT: '0',
     READ_LIMIT: 'off',
+    PUSH_HOSTS: deafPushHost,
     COLLECTOR_KEYS: `north:${hashSecret(key)}:live+catalogue+history+site`,
   });
   const startedAtMs = performance.now();
@@ -77,7 +86,7 @@ export async function startExampleServer(): Promise<ExampleServer> {
     const path = fillPath(endpoint.path, { ...example.path, ...otherwise.path });
     const query = new URLSearchParams({ ...example.query, ...otherwise.query }).toString();
     const proof = otherwise.proof === undefined ? proofFor(endpoint) : otherwise.proof;
-    const body = otherwise.body ?? example.body;
+    const body = otherwise.body ?? ownBodies[name] ?? example.body;
     const url = `${server.url}${path}?${query}`;
     if (endpoint.wrapping === 'events') return askForStream(url);
     const response = await fetch(url, {

@@ -10,6 +10,9 @@ import { createInterface } from 'node:readline';
 const root = resolve(import.meta.dirname, '../../../..');
 const key = 'key-of-tests';
 
+/** A push service that is known to the server and never answers: nothing is sent to the internet. */
+export const deafPushHost = '127.0.0.1:9';
+
 /** A real Rollcall with a folder of its own, as a process: known here by its HTTP interface alone. */
 export interface RollcallServer {
   readonly url: string;
@@ -121,6 +124,7 @@ function start(dataDir: string, port: string): ChildProcess {
       DEMO: 'off',
       COLLECTOR_KEYS: `tests:${hash}:live+catalogue+site`,
       LOG_LEVEL: 'warn',
+      PUSH_HOSTS: deafPushHost,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,23 +1,24 @@
 import type { AlertMessage, AlertRule } from '@rollcall/game/alerts/alert-rules';
-import type { Subscription } from '../subscription-rows.ts';
+import type { KeptSubscription } from '../subscription-rows.ts';
 import { makeTestBrowser } from './push-service.ts';
 
 const { keys } = makeTestBrowser();
 
 /** A subscription with one rule about everything that is posted. */
-export function makeSubscription(overrides: Partial<Subscription> = {}): Subscription {
+export function makeSubscription(overrides: Partial<KeptSubscription> = {}): KeptSubscription {
   const id = overrides.id ?? 'one';
   const rules: AlertRule[] = [{ id: 'r', name: '', kind: 'group', filter: '' }];
   return {
     id,
     secretHash: Buffer.alloc(32, 1),
     endpoint: `https://fcm.googleapis.com/fcm/send/${id}`,
+    service: 'fcm.googleapis.com',
     keys,
     rules,
     timeZone: 'UTC',
     quietHours: null,
     tokenHashes: [],
-    prefix: 'network',
+    network: 'network',
     createdAtMs: 0,
     record: {
       lastVisitMs: 0,

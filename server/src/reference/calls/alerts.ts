@@ -1,6 +1,6 @@
 import * as alerts from '@rollcall/game/alerts/alert-rules';
 import type * as alertCalls from '@rollcall/game/api/alert-calls';
-import { badRequest, type ErrorNote, notFound, storeUnavailable } from '../errors.ts';
+import { badRequest, type ErrorNote, networkBlocked, notFound, storeUnavailable } from '../errors.ts';
 import { aelith } from '../example-world.ts';
 import { parameters as p, type ExamplesOf, type NotesOf } from '../notes.ts';
 import { counts, integer, shape } from '../schemas.ts';
@@ -100,20 +100,28 @@ export const alertAnswers = {
   }),
   OperatorAlert: shape(alerts.operatorAlertSchema, 'A push subscription as operators see it.', {
     id: 'Names it.',
-    push_service: 'Host of its push service.',
+    push_service: 'Domain or host of its push service.',
+    network:
+      'Names the networks that it came from: the first 8 letters a /24 of IPv4 or /48 of IPv6, 14 letters a /56, all of it an address of IPv4 or a /64.',
     created_at: 'When it was made.',
     last_visit: 'When its browser was here last.',
     rules: integer('How many rules it has.'),
     pushes: integer('Messages sent since it was made.'),
     last_push_at: 'When the last one was; null = never.',
-    failing_since: 'Since when no message has reached it; null = the last one has, or none was sent.',
+    failing_since: 'Since when no message has reached it, from its beginning on; null = the last one has.',
   }),
   OperatorAlerts: shape(alerts.operatorAlertsSchema, 'Push subscriptions as operators see them.', {
     subscriptions: integer('How many there are.'),
     rules: counts('kind', 'Rules of all of them.'),
     queued: integer('Messages that wait.'),
     pushes: counts('fate', 'Messages since the server started, by what became of them.'),
+    networks: 'The ten with the most rules.',
     list: 'The newest first.',
+  }),
+  AlertNetwork: shape(alerts.alertNetworkSchema, 'What comes from a /24 of IPv4 or a /48 of IPv6.', {
+    network: 'The beginning of the names of all subscriptions from there.',
+    subscriptions: integer('How many subscriptions it has.'),
+    rules: integer('How many rules these have.'),
   }),
 } as const;
 
@@ -137,13 +145,13 @@ export const alertNotes = {
   },
   startAlerts: {
     about:
-      'The secret is told in this answer alone. A browser that hands in its own endpoint again, with the same keys, gets a new subscription in the place of the old one. At most 20 subscriptions of a network (/24 of IPv4, /64 of IPv6). Messages are encrypted (RFC 8291), at most 30 an hour, and are dropped when they could not be delivered for ten minutes.',
+      'The secret is told in this answer alone. A browser that hands in its own endpoint again, with the same keys, gets a new subscription in the place of the old one. At most 20 subscriptions of a network (an address of IPv4, a /64 of IPv6). A first message follows at once; a subscription that none reaches within a day is deleted. Messages are encrypted (RFC 8291), at most 30 an hour, and are dropped when they could not be delivered for ten minutes.',
     errors: [
       tokenNeeded,
       tokenRefused,
       taken,
       { status: 429, code: 'too-many-subscriptions', when: 'Twenty of this network are there already.' },
-      { status: 503, code: 'too-many-subscriptions', when: 'There are as many as there can be.' },
+      networkBlocked,
       storeUnavailable,
     ],
   },
@@ -226,10 +234,12 @@ export const alertExamples: ExamplesOf<typeof alertCalls> = {
       rules: { group: 390, 'raid-timer': 22, server: 96, friend: 118, population: 9 },
       queued: 0,
       pushes: { sent: 1840, refused: 2, gone: 3, late: 0 },
+      networks: [{ network: 'b3JkZXIt', subscriptions: 3, rules: 8 }],
       list: [
         {
           id,
           push_service: 'fcm.googleapis.com',
+          network: 'b3JkZXItb2YtdGhlLWxh',
           created_at: '2026-11-20T20:15:30Z',
           last_visit: '2026-11-20T20:15:30Z',
           rules: 3,

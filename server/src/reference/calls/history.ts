@@ -143,7 +143,7 @@ export const historyShapes = {
     ),
   }),
   HealthReason: shape(healthReasonSchema, 'One thing that is not as it should be.', {
-    code: 'Stable: `store-away`, `journal-unwritable`, `journal-damaged`, `journal-missing`, `history-gap`, `no-reports`, `server-silent`, `clock-was-ahead`, `collector-clock`.',
+    code: 'Stable: `store-away`, `journal-unwritable`, `journal-damaged`, `journal-missing`, `history-gap`, `no-reports`, `server-silent`, `clock-was-ahead`, `collector-clock`, `alerts-left-out`.',
     message: 'The same in words, with names and times.',
   }),
   StoreHealth: shape(healthSchema.shape.store, 'Where history is kept.', {

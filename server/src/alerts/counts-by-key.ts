@@ -1,0 +1,45 @@
+/** Counts things by a key, and knows the key with the most; each in constant time. */
+export interface CountsByKey {
+  readonly add: (key: string) => void;
+  readonly take: (key: string) => void;
+  /** null = nothing is counted. */
+  readonly largest: () => string | null;
+}
+
+export function createCountsByKey(): CountsByKey {
+  const counts = new Map<string, number>();
+  /** The keys of each count. */
+  const keysOf = new Map<number, Set<string>>();
+  let most = 0;
+
+  function move(key: string, before: number, after: number): void {
+    const former = keysOf.get(before);
+    former?.delete(key);
+    if (former?.size === 0) keysOf.delete(before);
+    if (after === 0) {
+      counts.delete(key);
+      return;
+    }
+    counts.set(key, after);
+    const keys = keysOf.get(after);
+    if (keys === undefined) keysOf.set(after, new Set([key]));
+    else keys.add(key);
+  }
+
+  return {
+    add(key) {
+      const before = counts.get(key) ?? 0;
+      move(key, before, before + 1);
+      most = Math.max(most, before + 1);
+    },
+    take(key) {
+      const before = counts.get(key) ?? 0;
+      if (before > 0) move(key, before, before - 1);
+    },
+    largest() {
+      while (most > 0 && !keysOf.has(most)) most -= 1;
+      const [key] = keysOf.get(most) ?? [];
+      return key ?? null;
+    },
+  };
+}

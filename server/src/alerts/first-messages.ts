@@ -1,0 +1,48 @@
+import { welcomeMessage } from '@rollcall/game/alerts/alert-message';
+import type { Push } from './push-lines.ts';
+import type { Subscription } from './subscription-rows.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+const lookEveryMs = 1_000;
+/** A push service that was away takes it the next time. */
+const againAfterMs = 3_600_000;
+
+/**
+ * Sends each subscription a first message, which proves that its browser can be reached, and again every hour until one
+ * has reached it; `subscriptions` deletes those that none reaches.
+ *
+ * @returns a function that ends it
+ */
+export function startFirstMessages({
+  subscriptions,
+  tell,
+  nowMs,
+}: {
+  readonly subscriptions: Pick<Subscriptions, 'unreached'>;
+  readonly tell: (push: Push) => void;
+  readonly nowMs: () => number;
+}): () => void {
+  const sentAtMs = new WeakMap<Subscription['record'], number>();
+
+  function look(): void {
+    const now = nowMs();
+    for (const subscription of subscriptions.unreached()) {
+      const { record } = subscription;
+      const last = sentAtMs.get(record);
+      if (last !== undefined && now - last < againAfterMs) continue;
+      sentAtMs.set(record, now);
+      tell({
+        subscription,
+        ruleId: null,
+        tag: 'welcome',
+        atMs: now,
+        // A message of a rule may have come first.
+        write: () => (record.lastPushMs === null ? welcomeMessage(now) : null),
+      });
+    }
+  }
+
+  const timer = setInterval(look, lookEveryMs).unref();
+  look();
+  return () => clearInterval(timer);
+}

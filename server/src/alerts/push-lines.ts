@@ -1,0 +1,130 @@
+import type { AlertMessage } from '@rollcall/game/alerts/alert-rules';
+import { createCountsByKey } from './counts-by-key.ts';
+import { messageLifeMs } from './push-sender.ts';
+import type { Subscription } from './subscription-rows.ts';
+
+/** Something to be told to one browser. */
+export interface Push {
+  /** As it was when it happened. */
+  readonly subscription: Pick<Subscription, 'id' | 'service' | 'network'>;
+  /** null = the first message of all, which no rule has made and no quiet hours hold back. */
+  readonly ruleId: string | null;
+  /** A newer one takes the place of one that still waits. */
+  readonly tag: string;
+  /** When it happened, the same for every server. */
+  readonly atMs: number;
+  /** As it is now; null = there is nothing to tell any more. */
+  readonly write: () => AlertMessage | null;
+}
+
+/** A message that waits. */
+export interface Waiting {
+  readonly push: Push;
+  readonly key: string;
+  readonly service: string;
+  /** The widest network of its subscription. */
+  readonly network: string;
+  tries: number;
+  dueMs: number;
+}
+
+interface PushLinesParts {
+  readonly maximum: number;
+  /** How many are on their way to one service at most: one that hangs does not hold up the others. */
+  readonly perService: number;
+  /** One was dropped, since too many wait. */
+  readonly onCrowded: (waiting: Waiting) => void;
+  /** One was dropped that is not worth sending any more. */
+  readonly onOld: (waiting: Waiting) => void;
+}
+
+const isOld = ({ push }: Waiting, now: number) => now - push.atMs >= messageLifeMs;
+
+/**
+ * The messages of each service, which take turns; of one that does not answer only some are on their way. Within a service
+ * networks take turns, and when too many wait, the network with the most loses its oldest.
+ */
+export function createPushLines({ maximum, perService, onCrowded, onOld }: PushLinesParts) {
+  /** By service and network. None is empty. */
+  const services = new Map<string, Map<string, Waiting[]>>();
+  const perNetwork = createCountsByKey();
+  const onWay = new Map<string, number>();
+  let count = 0;
+  let sweptAtMs = 0;
+
+  /** Takes the oldest of a line, which goes to the end of its service, and its service to the end of all. */
+  function takeFrom(service: string, networks: Map<string, Waiting[]>, network: string): Waiting | null {
+    const line = networks.get(network);
+    const waiting = line?.shift();
+    networks.delete(network);
+    if (line !== undefined && line.length > 0) networks.set(network, line);
+    services.delete(service);
+    if (networks.size > 0) services.set(service, networks);
+    if (waiting === undefined) return null;
+    perNetwork.take(network);
+    count -= 1;
+    return waiting;
+  }
+
+  function dropOne(): void {
+    const network = perNetwork.largest() ?? '';
+    const longest = [...services]
+      .map(([service, networks]) => ({ service, networks, size: networks.get(network)?.length ?? 0 }))
+      .reduce((a, b) => (b.size > a.size ? b : a));
+    const dropped = takeFrom(longest.service, longest.networks, network);
+    if (dropped !== null) onCrowded(dropped);
+  }
+
+  function add(waiting: Waiting): void {
+    const { service, network } = waiting;
+    const networks = services.get(service) ?? new Map<string, Waiting[]>();
+    services.set(service, networks);
+    const line = networks.get(network);
+    if (line === undefined) networks.set(network, [waiting]);
+    else line.push(waiting);
+    perNetwork.add(network);
+    count += 1;
+    if (count > maximum) dropOne();
+  }
+
+  return {
+    size: () => count,
+    takeAll(): Waiting[] {
+      const all = [...services.values()].flatMap((networks) => [...networks.values()].flat());
+      services.clear();
+      for (const { network } of all) perNetwork.take(network);
+      count = 0;
+      return all;
+    },
+    add,
+    /** The same while nobody takes any: those that are not worth sending any more go from time to time. */
+    addHeld(waiting: Waiting, now: number): void {
+      add(waiting);
+      if (Math.abs(now - sweptAtMs) < messageLifeMs / 10) return;
+      sweptAtMs = now;
+      for (const [service, networks] of services)
+        for (const [network, line] of networks)
+          for (let [first] = line; first !== undefined && isOld(first, now); [first] = line) {
+            takeFrom(service, networks, network);
+            onOld(first);
+          }
+    },
+    /** Of the service whose turn it is, of the network whose turn it is there. */
+    takeNext(): Waiting | null {
+      for (const [service, networks] of services) {
+        if ((onWay.get(service) ?? 0) >= perService) continue;
+        const [network = ''] = networks.keys();
+        return takeFrom(service, networks, network);
+      }
+      return null;
+    },
+    sets(service: string): void {
+      onWay.set(service, (onWay.get(service) ?? 0) + 1);
+    },
+    arrives(service: string): void {
+      const left = (onWay.get(service) ?? 1) - 1;
+      if (left === 0) onWay.delete(service);
+      else onWay.set(service, left);
+    },
+  };
+}
