@@ -65,7 +65,7 @@ const nowMs = () => performance.timeOrigin + performance.now();
 
 const pushSchema = z.object({ path: z.string(), body: z.instanceof(Uint8Array), atMs: z.number() });
 const browser = makeTestBrowser();
-const worker = new Worker(new URL('./alerts/push-worker.ts', import.meta.url));
+const worker = new Worker(new URL('../server/src/alerts/testing/push-worker.ts', import.meta.url));
 const messages = (): Promise<unknown> => new Promise((resolve) => worker.once('message', resolve));
 const port = z.number().parse(await messages());
 setDefaultCACertificates([testCertificate]);

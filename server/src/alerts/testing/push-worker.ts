@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { startTestPushService } from '../../server/src/alerts/testing/push-service.ts';
+import { startTestPushService } from './push-service.ts';
 
 /** A push service in a thread of its own: what it does is not measured. */
 const service = await startTestPushService();

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { limits } from '../http/limits.ts';
+import { attackByRules } from '../testing/attack-by-rules.ts';
+
+const minutes = (count: number) => count * 60;
+const timeout = minutes(50) * 1000;
+
+it(
+  '2,000,000 rules from fifty /48s hold up neither readers nor others, also after a restart',
+  { timeout },
+  async () => {
+    const figures = await attackByRules({
+      subscriptions: 100_000,
+      rulesOfEach: 20,
+      households: 5_000,
+      sites: 50,
+      secondsBefore: minutes(1),
+      secondsOfAttack: minutes(10),
+      secondsAfterRestart: minutes(4),
+    });
+    const { kept, before, attacked, restarted } = figures;
+    process.stdout.write(`${JSON.stringify(figures)}\n`);
+    expect(kept).toBeLessThanOrEqual(limits.alertTable.table.together.rows);
+    for (const watched of [attacked, restarted]) {
+      expect(watched?.medianMs).toBeLessThanOrEqual(2 * before.medianMs);
+      expect(Math.max(...(watched?.toldAfterMs ?? []))).toBeLessThan(2_000);
+    }
+    // The least of some looks is what is left after the memory was tidied.
+    const leastBetween = (from: number, to: number) =>
+      Math.min(...attacked.heapBytes.slice(from * 6, to * 6));
+    expect(leastBetween(7, 10)).toBeLessThan(leastBetween(3, 6) * 1.1);
+    expect(leastBetween(7, 10)).toBeLessThan(400_000_000);
+  },
+);

@@ -1,0 +1,320 @@
+import { writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { AlertRule, AlertSubscription } from '@rollcall/game/alerts/alert-rules';
+import * as z from 'zod/mini';
+import { hashSecret } from '../ingest/keys.ts';
+import { parseOpenMetrics } from '../metrics/testing/parse-open-metrics.ts';
+import { makeReadyDataDir } from '../store/testing/ready-database.ts';
+import { ask, untilSo } from './ask.ts';
+import { collectorSecret, startServerProcess } from './server-process.ts';
+import { makeTestBrowser, testCertificate } from '../alerts/testing/push-service.ts';
+
+export interface AttackCounts {
+  readonly subscriptions: number;
+  readonly rulesOfEach: number;
+  /** Networks of /64 from which they are handed in, and of /48 that hold these. */
+  readonly households: number;
+  readonly sites: number;
+  /** With groups that are posted, before there are any rules. */
+  readonly secondsBefore: number;
+  readonly secondsOfAttack: number;
+  /** 0 = the server is not restarted. */
+  readonly secondsAfterRestart: number;
+}
+
+/** What readers and somebody with one rule have of a server, while a group is posted each second. */
+interface Watched {
+  /** Of a read, milliseconds. */
+  readonly medianMs: number;
+  /** From a report to the push about it, milliseconds: each of those that were due. */
+  readonly toldAfterMs: readonly number[];
+  /** Memory in use, bytes, from time to time. */
+  readonly heapBytes: readonly number[];
+  /** Of one processor. */
+  readonly processorShare: number;
+}
+
+export interface AttackFigures {
+  readonly kept: number;
+  readonly before: Watched;
+  readonly attacked: Watched;
+  readonly restarted: Watched | null;
+}
+
+const metricsToken = 'the-token-of-the-metrics';
+const browser = makeTestBrowser();
+/** Readers with one specific rule each, of whom one is told of every fifth group: fewer than thirty an hour for each. */
+const honestReaders = 8;
+const honestEvery = 5;
+const questOf = (reader: number) => 701 + reader;
+const pushSchema = z.object({ path: z.string(), atMs: z.number() });
+
+/** Somebody hands in subscriptions from many networks of few providers, with rules that every group is looked at for. */
+export async function attackByRules(counts: AttackCounts): Promise<AttackFigures> {
+  const dataDir = await makeReadyDataDir('attack');
+  const pushService = await startPushService();
+  writeFileSync(join(dataDir, 'push-service.pem'), testCertificate);
+  const start = () =>
+    startServerProcess({
+      DATA_DIR: dataDir,
+      COLLECTOR_KEYS: `test:${hashSecret(collectorSecret)}:live+catalogue+site`,
+      PUSH_HOSTS: pushService.host,
+      NODE_EXTRA_CA_CERTS: join(dataDir, 'push-service.pem'),
+      TRUST_PROXY: '1',
+      METRICS_TOKEN: metricsToken,
+      LOG_LEVEL: 'error',
+    });
+  let server = start();
+  try {
+    const world = createWorld();
+    const watch = async (seconds: number) => watchServer(await server.ready, seconds, world, pushService);
+    await world.begin(await server.ready);
+    await handInHonestly(await server.ready, pushService);
+    const before = await watch(counts.secondsBefore);
+    await attack(await server.ready, counts, pushService.host);
+    const attacked = await watch(counts.secondsOfAttack);
+    const kept = await metric(await server.ready, 'rollcall_alert_subscriptions');
+    let restarted: Watched | null = null;
+    if (counts.secondsAfterRestart > 0) {
+      await server.end('SIGTERM');
+      server = start();
+      await world.begin(await server.ready);
+      restarted = await watch(counts.secondsAfterRestart);
+    }
+    if (server.child.exitCode !== null) throw new Error(`The server has ended: ${server.output()}`);
+    return { kept, before, attacked, restarted };
+  } finally {
+    await server.end('SIGKILL');
+    await pushService.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** In a thread of its own: what it does is not measured. */
+async function startPushService() {
+  const worker = new Worker(new URL('../alerts/testing/push-worker.ts', import.meta.url));
+  const next = () => new Promise<unknown>((resolve) => worker.once('message', resolve));
+  const port = z.number().parse(await next());
+  return {
+    host: `127.0.0.1:${port}`,
+    /** Those that came since the last look. */
+    async collect() {
+      const answer = next();
+      worker.postMessage('collect');
+      return z.array(pushSchema).parse(await answer);
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+type PushService = Awaited<ReturnType<typeof startPushService>>;
+
+const subscriptionWith = (host: string, name: string, rules: AlertRule[]): AlertSubscription => ({
+  endpoint: `https://${host}/push/${name}`,
+  keys: browser.keys,
+  rules,
+  time_zone: 'UTC',
+  quiet_hours: null,
+});
+
+/** The first of its rules finds every group, so that messages are due, too; the others find none. */
+const greedySubscription = (host: string, number: number, rulesOfEach: number) =>
+  subscriptionWith(
+    host,
+    `greedy-${number}`,
+    Array.from({ length: rulesOfEach }, (_, at) => ({
+      id: `r${at}`,
+      name: '',
+      kind: 'group' as const,
+      filter: `${at === 0 ? 'not' : 'search'}=${(number * rulesOfEach + at).toString(36)}zq`,
+    })),
+  );
+
+async function handIn(url: string, address: string, wanted: AlertSubscription): Promise<void> {
+  const headers = { 'x-forwarded-for': address, 'content-type': 'application/json' };
+  const { status, text } = await ask(`${url}/v1/alerts`, { method: 'POST', headers, body: wanted });
+  if (status !== 200) throw new Error(`${status} ${text}`);
+}
+
+/** Resolves when all of them have been sent their first message. */
+async function handInHonestly(url: string, { host, collect }: PushService): Promise<void> {
+  for (let reader = 0; reader < honestReaders; reader += 1) {
+    const filter = `server=Orien&quest=${questOf(reader)}`;
+    const rules: AlertRule[] = [{ id: 'honest', name: '', kind: 'group', filter }];
+    await handIn(url, `198.51.100.${reader}`, subscriptionWith(host, `honest-${reader}`, rules));
+  }
+  let came = 0;
+  await untilSo(async () => {
+    came += (await collect()).length;
+    return came === honestReaders;
+  }, 'everybody was sent a first message');
+}
+
+const handsAtOnce = 8;
+
+async function attack(
+  url: string,
+  { subscriptions, rulesOfEach, households, sites }: AttackCounts,
+  host: string,
+): Promise<void> {
+  const group = (number: number) => (number + 1).toString(16);
+  const addressOf = (number: number) => {
+    const household = number % households;
+    return `2001:db8:${group(household % sites)}:${group(Math.floor(household / sites))}::1`;
+  };
+  let next = 0;
+  const hands = Array.from({ length: handsAtOnce }, async () => {
+    for (let number = next++; number < subscriptions; number = next++)
+      await handIn(url, addressOf(number), greedySubscription(host, number, rulesOfEach));
+  });
+  await Promise.all(hands);
+}
+
+/** Posts one group after another, and knows when those were posted that somebody waits for. */
+function createWorld() {
+  let lastId = 1000;
+  const report = (url: string, method: string, path: string, body: object) =>
+    ask(url + path, { method, secret: collectorSecret, body }).then(({ status, text }) => {
+      if (status !== 200) throw new Error(`${status} ${text}`);
+    });
+  const leader = {
+    id: 101,
+    name: 'Torvald',
+    server_name: 'Orien',
+    total_level: 20,
+    classes: [{ name: 'Fighter', level: 20 }],
+  };
+  return {
+    async begin(url: string): Promise<void> {
+      await report(url, 'POST', '/v1/characters', { servers: ['Orien'], characters: [leader] });
+      await report(url, 'POST', '/v1/lfms', { servers: ['Orien'], lfms: [] });
+    },
+    /** @returns when it was posted, if somebody waits for it */
+    async post(url: string): Promise<number | null> {
+      lastId += 1;
+      const isAwaited = lastId % honestEvery === 0;
+      const group = {
+        id: lastId,
+        server_name: 'Orien',
+        comment: `All welcome ${lastId}`,
+        quest_id: isAwaited ? questOf((lastId / honestEvery) % honestReaders) : 1,
+        minimum_level: 1,
+        maximum_level: 34,
+        leader,
+      };
+      const atMs = performance.timeOrigin + performance.now();
+      await report(url, 'PATCH', '/v1/lfms', { lfms: [group], deleted_ids: [lastId - honestEvery] });
+      return isAwaited ? atMs : null;
+    },
+  };
+}
+
+/** Does something again and again for some seconds, never twice at once. */
+function repeatedly(everyMs: number, seconds: number, work: () => Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const endMs = performance.now() + seconds * 1000;
+    let isRunning = false;
+    const timer = setInterval(() => {
+      if (isRunning) return;
+      if (performance.now() >= endMs) {
+        clearInterval(timer);
+        resolve();
+        return;
+      }
+      isRunning = true;
+      work().then(
+        () => {
+          isRunning = false;
+        },
+        (error: unknown) => {
+          clearInterval(timer);
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+    }, everyMs);
+  });
+}
+
+const readEveryMs = 10;
+const postEveryMs = 1_000;
+const lookEveryMs = 10_000;
+
+async function watchServer(
+  url: string,
+  seconds: number,
+  world: ReturnType<typeof createWorld>,
+  pushService: PushService,
+): Promise<Watched> {
+  await pushService.collect();
+  const processorBefore = await metric(url, 'process_cpu_seconds');
+  const readMs: number[] = [];
+  const posted: number[] = [];
+  const heapBytes: number[] = [];
+  const told: number[] = [];
+  const reader = createReader(url);
+  await Promise.all([
+    repeatedly(readEveryMs, seconds, async () => void readMs.push(await reader.read())),
+    repeatedly(lookEveryMs, seconds, async () => {
+      heapBytes.push(await metric(url, 'rollcall_memory_bytes', 'heap_used'));
+    }),
+    repeatedly(postEveryMs, seconds, async () => {
+      const atMs = await world.post(url);
+      if (atMs !== null) posted.push(atMs);
+    }),
+  ]);
+  reader.close();
+  const processorShare = ((await metric(url, 'process_cpu_seconds')) - processorBefore) / seconds;
+  await untilSo(
+    async () => {
+      const pushes = await pushService.collect();
+      told.push(...pushes.filter(({ path }) => path.startsWith('/push/honest')).map(({ atMs }) => atMs));
+      return told.length >= posted.length;
+    },
+    'every group that was awaited has been told',
+    { everyMs: 100 },
+  );
+  return { medianMs: medianOf(readMs), toldAfterMs: delaysOf(posted, told), heapBytes, processorShare };
+}
+
+/** From when each group was posted until the push about it came. */
+function delaysOf(posted: readonly number[], told: readonly number[]): number[] {
+  return posted.map((atMs, index) => (told[index] ?? Number.POSITIVE_INFINITY) - atMs);
+}
+
+/** Reads as pages do, on a connection that stays, from one address after another. */
+function createReader(url: string) {
+  const agent = new Agent({ keepAlive: true });
+  const paths = ['/v1/lfms/orien', '/v1/characters/orien', '/v1/game/server-info', '/v1/characters/101'];
+  let number = 0;
+  return {
+    /** @returns how long it took, milliseconds */
+    read: () =>
+      new Promise<number>((resolve, reject) => {
+        number += 1;
+        const headers = { 'x-forwarded-for': `192.0.2.${number % 250}` };
+        const beganMs = performance.now();
+        const end = () => resolve(performance.now() - beganMs);
+        request(url + (paths[number % paths.length] ?? ''), { agent, headers }, (response) => {
+          response.resume().once('end', end).once('error', reject);
+        })
+          .once('error', reject)
+          .end();
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+const medianOf = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+async function metric(url: string, name: string, label?: string): Promise<number> {
+  const { text } = await ask(`${url}/metrics`, { secret: metricsToken, timeoutMs: 60_000 });
+  const samples = parseOpenMetrics(text).get(name)?.samples ?? [];
+  return (
+    samples.find(({ labels }) => label === undefined || Object.values(labels).includes(label))?.value ??
+    Number.NaN
+  );
+}
