@@ -23,12 +23,22 @@ export const properName = (maximumLength: number) =>
     }),
   );
 
-/** An address that a page may link to: of the web, so that it runs nothing. */
-export const webAddress = z
-  .string()
-  .check(
-    z.regex(/^https?:\/\/[^\s/]\S*$/i, { error: 'must be an address that begins with http:// or https://' }),
-  );
+/**
+ * Whether a page may link to this: an address of the web, so that it runs nothing, and without a user name, by which it would
+ * look like the address of another site. A parser takes line breaks out, and what lacks its slashes in: neither is meant.
+ */
+export function isWebAddress(text: string): boolean {
+  const isWritten = /^https?:\/\/[^\s/]\S*$/i.test(text) && !/\p{Cc}/u.test(text) && text.isWellFormed();
+  if (!isWritten || !URL.canParse(text)) return false;
+  const { username, password, hostname } = new URL(text);
+  return username === '' && password === '' && hostname !== '' && !/^https?:\/\/[^/?#\\]*@/i.test(text);
+}
+
+export const webAddress = z.string().check(
+  z.refine((text: string) => isWebAddress(text), {
+    error: 'must be an address that begins with http:// or https://, without a user name',
+  }),
+);
 
 /** The parts of a list with commas between, without spaces around them and without empty ones: `1, 2,` → 1 and 2. */
 export function listParts(text: string): string[] {

@@ -124,6 +124,11 @@ describe('the settings', () => {
       'mysql://x',
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/rollcall, not "mysql://x"',
     ],
+    [
+      'PUBLIC_URL',
+      'https://me:pw@rollcall.example',
+      'PUBLIC_URL must be an address such as https://rollcall.example, not "https://me:pw@rollcall.example"',
+    ],
     ['READ_LIMIT', '0', 'READ_LIMIT must be a whole number from 1 to 1000000, or off, not "0"'],
     ['STREAM_LIMIT', 'off', 'STREAM_LIMIT must be a whole number from 0 to 1000000, not "off"'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be a whole number from 0 to 10, not "yes"'],

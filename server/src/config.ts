@@ -13,7 +13,7 @@ import {
   type SiteSettings,
   siteSettingsSchema,
 } from '@rollcall/game/site/site-settings';
-import { listParts } from '@rollcall/game/text';
+import { isWebAddress, listParts } from '@rollcall/game/text';
 import * as z from 'zod/mini';
 import { pushHostPattern } from './alerts/push-endpoints.ts';
 import { vapidKeysOf } from './alerts/push-sender.ts';
@@ -133,7 +133,7 @@ export const settings = {
     help: 'Public address of the site, for canonical links, the sitemap and pictures of shared links.',
     expected: 'an address such as https://rollcall.example',
     fallback: '',
-    read: address('http:', 'https:'),
+    read: publicAddress,
   }),
   ALLOWED_ORIGINS: setting({
     help: 'Other sites, separated by commas, whose pages may verify characters, send feedback and report browser errors here.',
@@ -411,6 +411,11 @@ function decimalNumber(from: number, to: number): (text: string) => number | und
 
 function word<const Word extends string>(words: readonly Word[]): (text: string) => Word | undefined {
   return (text) => words.find((each) => each === text.toLowerCase());
+}
+
+function publicAddress(text: string): string | null | undefined {
+  if (text === '') return null;
+  return isWebAddress(text) ? text : undefined;
 }
 
 /** An address of one of these schemes, or null for none. */

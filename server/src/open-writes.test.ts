@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { silentLogger } from './http/logger.ts';
 import { hashSecret } from './ingest/keys.ts';
 import { startServer, type RunningServer } from './start-server.ts';
+import { ask } from './testing/ask.ts';
 import { makeReadyDataDir } from './store/testing/ready-database.ts';
 
 const secret = 'the-key-of-the-operator';
@@ -72,6 +73,17 @@ describe.each([
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     const preflight = await call('OPTIONS', path, { ...headers, 'access-control-request-method': 'POST' });
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('is refused of another page, also by another spelling of its address', async () => {
+    for (const spelling of [path.replace('v', '%76'), path.replace('/v1', '/%76%31')]) {
+      const { status, text } = await ask(`${server.url}${spelling}`, {
+        method: 'POST',
+        headers: { origin: foreign },
+        body,
+      });
+      expect([status, text]).toEqual([403, expect.stringContaining('origin-refused')]);
+    }
   });
 
   it('leads to nothing that an invited page may delete or publish', async () => {

@@ -66,8 +66,8 @@ const namePlaces = new RegExp(String.raw`${beforeNames}(?:[^/?\s"'),]|['),](?=[\
 const nameSteps = new RegExp(`${beforeNames}[^/?#]+`, 'gi');
 /** A step of a path that is a number, or several with commas between. */
 const idSteps = /\/\d+(?:(?:,|%2c)\d+)*(?=[/?#\s"'),]|$)/gi;
-/** Keys of readers, wherever they stand. */
-const readerKeys = /rck(?:_|%5f)[\w%-]{32,}/gi;
+/** Keys of readers, wherever they stand, whichever of their letters are percent-encoded. */
+const readerKeys = /(?:r|%72)(?:c|%63)(?:k|%6b)(?:_|%5f)(?:[\w-]|%[0-9a-f]{2}){32,}/gi;
 /** A query or a fragment behind a path within a text. */
 const queries = /(\/[\w%.~-]*)[?#](?:[^\s"')]|[')](?=[\w%&=]))*/g;
 

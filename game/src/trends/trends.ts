@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { foreignText } from '../text.ts';
+import { foreignText, isWebAddress } from '../text.ts';
 import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
 
 /** The shapes of long-term population: days, events, forecasts (features 5). Everything in UTC. */
@@ -80,16 +80,9 @@ function isCalendarDay(text: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-const webUrl = z.url({ protocol: /^https?$/ });
-/** A parser of addresses takes line breaks out, and what lacks its slashes in: neither is what somebody meant. */
 const eventLink = z.string().check(
   z.maxLength(2_000),
-  z.refine(
-    (link: string) => /^https?:\/\/\S+$/i.test(link) && isPlain(link) && z.safeParse(webUrl, link).success,
-    {
-      error: 'must be an http or https address',
-    },
-  ),
+  z.refine((link: string) => isWebAddress(link), { error: 'must be an http or https address' }),
 );
 
 /** Without line breaks and other control characters, and encodable. */

@@ -36,6 +36,11 @@ describe('an endpoint', () => {
     ['https://fcm.googleapis.com@evil.example/a', 'must not hold a user name or a password'],
     ['https://evil.example\\@fcm.googleapis.com/a', 'must be of a push service that is known here'],
     ['https://fcm.googleapis.com./a', 'must be of a push service that is known here'],
+    ['https://.push.apple.com/a', 'must be of a push service that is known here'],
+    ['https://..push.apple.com/a', 'must be of a push service that is known here'],
+    ['https://a..push.apple.com/a', 'must be of a push service that is known here'],
+    ['https://-.notify.windows.com/a', 'must be of a push service that is known here'],
+    ['https://%2e.push.apple.com/a', 'must be of a push service that is known here'],
   ])('%s is refused: it %s', (endpoint, problem) => {
     expect(endpointProblem(endpoint, [])).toBe(problem);
   });

@@ -20,8 +20,13 @@ export function endpointProblem(endpoint: string, namedHosts: readonly string[])
   return isKnown(url.hostname) ? null : 'must be of a push service that is known here';
 }
 
+/** Names of hosts below a domain, none of which is empty. */
+const hostPart = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
+const isBelow = (hostname: string, domain: string) =>
+  hostname.endsWith(domain) && hostPart.test(hostname.slice(0, -domain.length)) && !hostname.includes('..');
+
 const isKnown = (hostname: string) =>
-  knownHosts.includes(hostname) || knownDomains.some((domain) => hostname.endsWith(domain));
+  knownHosts.includes(hostname) || knownDomains.some((domain) => isBelow(hostname, domain));
 
 /** The push service of an endpoint: its known domain, however many hosts that has, else its host. */
 export function serviceOf(endpoint: string): string {

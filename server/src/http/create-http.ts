@@ -9,6 +9,7 @@ import {
   createRequestIds,
   earlyRefusal,
   type HttpListener,
+  plainUrl,
   refuseEarly,
   refuseExpectation,
   refuseRaw,
@@ -149,6 +150,7 @@ function connectServer(
   { requestLimit, answerHot, observer, nextRequestId }: Shortcuts,
 ): Server {
   listener.setHandler((request, response) => {
+    request.url = plainUrl(request.url ?? '');
     const refusal = earlyRefusal(request);
     const isAllowed = refusal === null && !requestLimit.refuse(request, response, nextRequestId);
     if (isAllowed && answerHot(request, response)) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHttpListener, type HttpListener } from './http-listener.ts';
+import { createHttpListener, type HttpListener, plainUrl } from './http-listener.ts';
 
 let listener: HttpListener;
 let url = '';
@@ -85,5 +85,22 @@ describe('a listener', () => {
       syscall: 'listen',
     });
     taken.close();
+  });
+});
+
+describe('the address of a request', () => {
+  it.each([
+    ['/v1/lfms?search=a%20b', '/v1/lfms?search=a%20b'],
+    ['/%761/%6Beys', '/v1/keys'],
+    ['/%76%31/keys?x=%72ck%5F%2D%7e', '/v1/keys?x=rck_-~'],
+    ['/v1%2Fkeys', '/v1%2Fkeys'],
+    ['/guilds/orien/%C3%9Fa%2525%zz%', '/guilds/orien/%C3%9Fa%2525%zz%'],
+    ['http://elsewhere.example/v1/keys', '/v1/keys'],
+    ['HTTPS://elsewhere.example', '/'],
+    ['https://elsewhere.example?x', '/?x'],
+    ['/http://x/v1', '/http://x/v1'],
+    ['*', '*'],
+  ])('%s is judged as %s', (url, plain) => {
+    expect(plainUrl(url)).toBe(plain);
   });
 });

@@ -96,6 +96,23 @@ const unmetExpectation = new HttpError(400, 'invalid-request', 'Only 100-continu
 /** Seconds after which a start or a restart is usually over. */
 const retryAfter = { starting: '2', stopping: '5' };
 
+const percentCode = /%[0-9a-f]{2}/gi;
+/** Letters that mean the same in an address whether they stand there as they are or as percent codes (RFC 3986). */
+const unreserved = /[\w.~-]/;
+
+/**
+ * The address of a request in the one form by which everybody judges it, as the router reads it: without a host, and without
+ * percent codes of letters that need none. `/%761/keys` is `/v1/keys`.
+ */
+export function plainUrl(url: string): string {
+  const path = /^https?:/i.test(url) ? url.replace(/^https?:\/\/[^/?#]*\/?/i, '/') : url;
+  if (!path.includes('%')) return path;
+  return path.replaceAll(percentCode, (code) => {
+    const letter = String.fromCodePoint(Number.parseInt(code.slice(1), 16));
+    return unreserved.test(letter) ? letter : code;
+  });
+}
+
 /** What is wrong with a request before anybody looks at what it asks for; null = nothing. */
 export function earlyRefusal(request: IncomingMessage): HttpError | null {
   return request.httpVersion === '1.1' && request.headers.host === undefined ? noHost : null;

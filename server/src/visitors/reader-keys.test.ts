@@ -14,6 +14,7 @@ import { limits, type Rate, type TableBounds } from '../http/limits.ts';
 import { silentLogger } from '../http/logger.ts';
 import { charactersReport, reported } from '../live/testing/reports.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
+import { ask } from '../testing/ask.ts';
 import { serve, type Served } from '../testing/serve.ts';
 import { readerKeyEndpoints, readerKeyRoutes } from './reader-key-routes.ts';
 import { openReaderKeys, type ReaderKeys } from './reader-keys.ts';
@@ -174,10 +175,17 @@ describeStores('keys of readers', (testStore) => {
 
   it('stand in a header alone: in an address they are refused, and no log holds them', async () => {
     const { key } = await make();
-    for (const written of [key, key.replace('_', '%5F')]) {
-      const answer = await call('GET', `/v1/characters/101?api_key=${written}`, { from: '203.0.113.9' });
-      expect(await codeOf(answer)).toEqual([400, 'api-key-in-address']);
-    }
+    const encoded = Array.from(key, (letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+    const writings = [key, key.replace('_', '%5F'), key.replace('r', '%72'), encoded];
+    const paths = ['/v1/characters/101?api_key=', '/live?api_key=', '/guilds/orien/', '/%761/lfms?key='];
+    for (const [index, written] of writings.entries())
+      for (const path of paths) {
+        const answer = await ask(`${served.url}${path}${written}`, {
+          headers: { 'x-forwarded-for': `198.51.100.${index * 10 + paths.indexOf(path)}` },
+        });
+        expect([path, answer.status]).toEqual([path, 400]);
+        expect(answer.text).toContain('api-key-in-address');
+      }
     await call('GET', `/v1/characters/${key}`, { from: '203.0.113.8' });
     expect(JSON.stringify(logged)).not.toContain(key.slice(4));
   });

@@ -94,8 +94,8 @@ const keyInAddress = new HttpError(
   'Send the key in the header X-API-Key, never in an address: addresses end up in logs. Revoke this key and make another',
 );
 
-/** As it stands in an address, written as it is or with its letters percent-encoded. */
-const keyInUrl = /rck(?:_|%5f)[\w%-]{32}/i;
+/** In an address, in which no letter of a key is percent-encoded any more (http-listener.ts). */
+const keyInUrl = /rck_[\w-]{32}/;
 
 const hashOf = (key: string) => hash('sha256', key, 'base64');
 const makeKey = () => `rck_${randomBytes(24).toString('base64url')}`;
@@ -151,7 +151,7 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
 
   return {
     check(request) {
-      const known = isApi(request.url) ? findSent(request, table) : null;
+      const known = findSent(request, table);
       if (known === null || known instanceof HttpError) return known;
       checked.set(request, known);
       return heldKey(known, use);
@@ -210,14 +210,14 @@ export async function openReaderKeys(parts: ReaderKeysParts): Promise<ReaderKeys
   };
 }
 
-/** What a request of the API sends as its key. */
+/** What a request sends as its key; only calls of the API know keys, and none stands in an address, of a page neither. */
 function findSent(
   { url = '', headers }: IncomingMessage,
   table: Pick<KeyTable, 'find'>,
 ): KnownKey | HttpError | null {
-  if (url.includes('rck') && keyInUrl.test(url)) return keyInAddress;
+  if (url.includes('rck_') && keyInUrl.test(url)) return keyInAddress;
   const text = headers[headerName];
-  if (text === undefined) return null;
+  if (text === undefined || !isApi(url)) return null;
   if (typeof text !== 'string' || !readerKeyPattern.test(text)) return keyMalformed;
   const found = table.find(hashOf(text));
   if (found instanceof HttpError || found.blockedAtMs === null) return found;

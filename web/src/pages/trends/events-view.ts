@@ -3,6 +3,7 @@ import { serverKey } from '@rollcall/game/servers';
 import { dayMs } from '@rollcall/game/trends/hourly-series';
 import { maintenanceTitle } from '@rollcall/game/trends/outages';
 import { changeSentence } from '@rollcall/game/trends/sentences';
+import { isWebAddress } from '@rollcall/game/text';
 import type { EventKind, PopulationEvent } from '@rollcall/game/trends/trends';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { eventColours, otherColour } from '../../charts/donut/slice-colours.ts';
@@ -167,10 +168,7 @@ function changesOf(
 }
 
 /** Only what a browser opens as a page of the web. */
-function webLink(link: string | null): string | null {
-  if (link === null || !URL.canParse(link)) return null;
-  return ['http:', 'https:'].includes(new URL(link).protocol) ? link : null;
-}
+const webLink = (link: string | null): string | null => (link !== null && isWebAddress(link) ? link : null);
 
 /** `3 Mar 2025`, `3–10 Mar 2025`, and with the time of day where it is shorter than a day. */
 function eventTimeFormat(
