@@ -196,7 +196,13 @@ function createTableReader({ byId, show, hide }: Registry) {
     if (wordsOf(found) !== wordsOf(known)) show({ ...found, record });
   }
 
-  return async (sql: Sql, isRecordOurs: boolean, isWhole = false): Promise<void> => {
+  /** Finds out which are gone. */
+  async function readGone(sql: Sql): Promise<void> {
+    const ids = await readIds(sql, byId.size);
+    if (ids !== null) for (const id of byId.keys()) if (!ids.has(id)) hide(id);
+  }
+
+  async function readTable(sql: Sql, isRecordOurs: boolean, isWhole = false): Promise<void> {
     const next = await readHorizon(sql);
     let taken = 0;
     for await (const subscription of readSubscriptions(sql, isWhole ? null : horizon)) {
@@ -204,10 +210,11 @@ function createTableReader({ byId, show, hide }: Registry) {
       taken += 1;
       if (taken % loadedAtOnce === 0) await setImmediate();
     }
-    const ids = await readIds(sql, byId.size);
-    if (ids !== null) for (const id of byId.keys()) if (!ids.has(id)) hide(id);
+    await readGone(sql);
     horizon = next;
-  };
+  }
+
+  return { readTable, readGone };
 }
 
 /** Reads where browsers are reached, with one statement for all that are asked about within a moment. */
@@ -329,10 +336,10 @@ function createReading(
   { store, logger, nowMs, makePrivateKey, scheduled }: SubscriptionsParts,
   {
     readTable,
+    readGone,
     inTurn,
     isSender,
-  }: {
-    readonly readTable: ReturnType<typeof createTableReader>;
+  }: ReturnType<typeof createTableReader> & {
     readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
     readonly isSender: () => boolean;
   },
@@ -370,8 +377,7 @@ function createReading(
       });
       return refreshing;
     },
-    /** Finds out what is gone. */
-    readAgain: () => read(() => readTable(store.sql, isSender())),
+    readGone: () => read(() => readGone(store.sql)),
     /** All of it, records included. @returns whether it has been read */
     readAll: () => read(() => readTable(store.sql, false, true)),
     privateKey: (): string => {
@@ -418,10 +424,12 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
   const { together } = parts.bounds ?? limits.alertTable.table;
   const hasOthers = scheduled !== undefined;
   const tableBounds = { together, perPrefix: null };
-  const bounds = createWriteBounds(store, 'alert_subscriptions', tableBounds, { hasOthers, nowMs });
+  // To trim the table takes a second or so on a busy machine.
+  const options = { hasOthers, nowMs, freedShare: 1 / 20 };
+  const bounds = createWriteBounds(store, 'alert_subscriptions', tableBounds, options);
   const registry = createRegistry(parts.listener);
   const { byId } = registry;
-  const readTable = createTableReader(registry);
+  const { readTable, readGone } = createTableReader(registry);
   /** Nobody else writes records. */
   let isKeeper = scheduled === undefined;
   let writing: Promise<unknown> = Promise.resolve();
@@ -434,7 +442,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
 
   const isSender = () => isKeeper && scheduled?.isUnavailable() !== true;
 
-  const reading = createReading(parts, { readTable, inTurn, isSender });
+  const reading = createReading(parts, { readTable, readGone, inTurn, isSender });
   const { load, refresh } = reading;
 
   function settle(): Promise<number> {
@@ -442,7 +450,8 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
       await writeVisited();
       await writePushed();
       const trimmed = await bounds.trim();
-      if (scheduled !== undefined || trimmed > 0) await readTable(store.sql, isSender());
+      if (scheduled !== undefined) await readTable(store.sql, isSender());
+      else if (trimmed > 0) await readGone(store.sql);
       return isSender() ? records.removeUnused() : 0;
     });
   }
@@ -469,7 +478,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
         );
         if (instead !== null && instead.id !== kept.id) registry.hide(instead.id);
         registry.show(inMemory(kept));
-        if ((await bounds.added({ rows: 1, bytes })) > 0) await reading.readAgain();
+        if ((await bounds.added({ rows: 1, bytes })) > 0) await reading.readGone();
         return kept;
       }),
     remove: (id) =>

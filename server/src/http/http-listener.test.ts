@@ -100,7 +100,7 @@ describe('the address of a request', () => {
     ['https://elsewhere.example?x', '/?x'],
     ['/http://x/v1', '/http://x/v1'],
     ['*', '*'],
-  ])('%s is judged as %s', (url, plain) => {
-    expect(plainUrl(url)).toBe(plain);
+  ])('%s is judged as %s', (written, plain) => {
+    expect(plainUrl(written)).toBe(plain);
   });
 });

@@ -195,7 +195,7 @@ describe('a delta of characters', () => {
       before,
       charactersReport([{ id: 101, location_id: 6 }, reported({ id: 102 })], delta),
     );
-    expect(events).toMatchObject([
+    expect(events.filter(({ type }) => type === 'character_seen')).toMatchObject([
       { type: 'character_seen', is_login: false, character: { id: 101, location_id: 6 } },
       { type: 'character_seen', is_login: true, character: { id: 102 } },
     ]);
@@ -236,5 +236,30 @@ describe('the age of a report of characters', () => {
     const { state } = applyReport(nothingKnown, charactersReport([reported()], later(50)), madeAtMs);
     expect(serverOf(state).characters.observedAtMs).toBe(madeAtMs);
     expect(seen(state)?.last_update).toBe(madeAt);
+  });
+});
+
+describe('a change of what is hidden of an anonymous character', () => {
+  const hidden = reported({ is_anonymous: true, location_id: 1 });
+
+  it('is recorded, and gives nobody a new time of its last difference', () => {
+    const before = stateAfter(charactersReport([hidden]));
+    const { state, events } = apply(
+      before,
+      charactersReport([{ id: 101, location_id: 2 }], { ...delta, ...later(60) }),
+    );
+    expect(seen(state)).toEqual({ ...seen(before), location_id: 2 });
+    expect(events.filter(({ type }) => type === 'character_seen')).toMatchObject([
+      { type: 'character_seen', at: '2026-03-14T20:16:00Z', character: { location_id: 2 } },
+    ]);
+  });
+
+  it.each([
+    ['of its level', { total_level: 21 }],
+    ['by which it is hidden no longer', { is_anonymous: false }],
+  ])('is unlike one %s, which anybody may see', (_, change) => {
+    const before = stateAfter(charactersReport([hidden]));
+    const { state } = apply(before, charactersReport([{ id: 101, ...change }], { ...delta, ...later(60) }));
+    expect(seen(state)?.last_update).toBe('2026-03-14T20:16:00Z');
   });
 });

@@ -5,6 +5,7 @@ import {
   type ReportedEntity,
   wholeCharacterFields,
 } from '@rollcall/game/api/report';
+import { visibleCharacter } from '@rollcall/game/character/visibility';
 import { findById } from './server-state.ts';
 import { refreshPeople } from './lfm-people.ts';
 import {
@@ -97,10 +98,11 @@ function putCharacter(
   draft: LiveDraft,
   server: ServerDraft,
   current: CurrentPlace | null,
-  character: Character,
+  given: Character,
 ): boolean {
   const before = current?.character ?? null;
-  if (before !== null && isSameCharacter(before, character)) return false;
+  if (before !== null && isSameCharacter(before, given)) return false;
+  const character = before === null ? given : withSameTime(before, given);
   if (current !== null && current.server !== server) current.server.characters.removals.add(character.id);
   server.characters.puts.set(character.id, character);
   draft.events.push({ type: 'character_seen', at: draft.at, is_login: before === null, character });
@@ -215,6 +217,14 @@ export function isSameCharacter(a: Character, b: Character): boolean {
     if (a[field] !== b[field]) return false;
   }
   return isSameClasses(a.classes, b.classes);
+}
+
+/** A character that differs only in what is hidden of it last differed when it did before: nobody sees that it has. */
+export function withSameTime(before: Character, after: Character): Character {
+  const isHidden = before.is_anonymous && after.is_anonymous;
+  return isHidden && isSameCharacter(visibleCharacter(before), visibleCharacter(after))
+    ? { ...after, last_update: before.last_update }
+    : after;
 }
 
 function isSameClasses(a: Character['classes'], b: Character['classes']): boolean {

@@ -11,7 +11,13 @@ import {
 } from '@rollcall/game/api/report';
 import { adoptActivity } from '@rollcall/game/character/reported-activity';
 import { serverKey } from '@rollcall/game/servers';
-import { blankCharacter, isSameCharacter, mergeCharacter, givenOr } from './apply-characters.ts';
+import {
+  blankCharacter,
+  isSameCharacter,
+  mergeCharacter,
+  givenOr,
+  withSameTime,
+} from './apply-characters.ts';
 import {
   asKnownLive,
   boundActivity,
@@ -19,6 +25,7 @@ import {
   isSameRoster,
   liveCharacters,
   rosterOf,
+  withTimeOf,
 } from './lfm-people.ts';
 import {
   markCoverage,
@@ -170,9 +177,11 @@ function idsByName(): (server: ServerDraft) => ReadonlyMap<string, number> {
   };
 }
 
-function putLfm(draft: LiveDraft, server: ServerDraft, group: KnownLfm, before: KnownLfm | null): void {
-  const isSame = before !== null && isSameLfmButForClock(before, group);
-  if (isSame && before.adventure_active_time === group.adventure_active_time) return;
+function putLfm(draft: LiveDraft, server: ServerDraft, given: KnownLfm, before: KnownLfm | null): void {
+  const isSame = before !== null && isSameLfmButForClock(before, given);
+  const isSameTime = before?.adventure_active_time === given.adventure_active_time;
+  if (isSame && isSameTime) return;
+  const group = before !== null && isSameTime ? withTimeOf(before, given, draft) : given;
   server.lfms.puts.set(group.id, group);
   // A clock that merely ran on is shown live, and is nothing to remember.
   const isOnlyClock = isSame && before.adventure_active_time > 0 && group.adventure_active_time > 0;
@@ -265,7 +274,8 @@ function mergePerson(given: ReportedCharacter, context: LfmContext): Character {
   const live = context.findLive(given.id);
   const base = (isDelta ? known : null) ?? live ?? blankCharacter;
   const person = asKnownLive(mergeCharacter(base, given, given.server_name ?? serverName, at), live);
-  return known !== null && isSameCharacter(known, person) ? known : person;
+  if (known === null) return person;
+  return isSameCharacter(known, person) ? known : withSameTime(known, person);
 }
 
 const plainFields = [

@@ -1,6 +1,8 @@
 import type { Character } from '@rollcall/game/character/character';
+import { type FindPersonNow, visibleLfm } from '@rollcall/game/character/visibility';
 import type { KnownLfm, LfmRosterEntry, RecordedLfmActivity } from '@rollcall/game/lfm/known-lfm';
 import { findDrafted, type LiveDraft } from './live-draft.ts';
+import { findCharacter } from './live-lookups.ts';
 
 export type FindLive = (characterId: number) => Character | null;
 
@@ -72,7 +74,7 @@ export function refreshPeople(draft: LiveDraft, ids: ReadonlySet<number>): void 
       if (!named.some(({ id }) => ids.has(id))) continue;
       const refreshed = refreshGroup(group, (id) => (ids.has(id) ? findLive(id) : null), findLive);
       if (refreshed === group) continue;
-      const changed = { ...refreshed, last_update: draft.at };
+      const changed = withTimeOf(group, { ...refreshed, last_update: draft.at }, draft);
       server.lfms.puts.set(group.id, changed);
       const { activity: _, ...recorded } = changed;
       draft.events.push({ type: 'group_seen', at: draft.at, group: recorded, activity: [] });
@@ -108,4 +110,30 @@ export function boundActivity(activity: readonly RecordedLfmActivity[]): Recorde
     if (count > keptEvents && first < activity.length) break;
   }
   return [...activity.slice(0, 1), ...activity.slice(first)];
+}
+
+interface SeenLfm {
+  readonly group: KnownLfm;
+  readonly findPerson: FindPersonNow;
+}
+
+const hasHidden = ({ leader, members, roster }: KnownLfm) =>
+  [leader, ...members, ...roster].some(({ is_anonymous }) => is_anonymous);
+
+/** Whether nobody sees a difference but for that of the clock: what differs is hidden, such as the place of a member. */
+export function looksSameButForClock(before: SeenLfm, after: SeenLfm): boolean {
+  if (!hasHidden(before.group) || !hasHidden(after.group)) return false;
+  const [seenBefore, seenAfter] = [before, after].map(({ group, findPerson }) =>
+    JSON.stringify({ ...visibleLfm(group, findPerson), adventure_active_time: 0, last_update: '' }),
+  );
+  return seenBefore === seenAfter;
+}
+
+/** A group of which nobody sees a difference last differed when it did before. */
+export function withTimeOf(before: KnownLfm, after: KnownLfm, draft: LiveDraft): KnownLfm {
+  const isHidden = looksSameButForClock(
+    { group: before, findPerson: (id) => findCharacter(draft.before, id) },
+    { group: after, findPerson: liveCharacters(draft) },
+  );
+  return isHidden ? { ...after, last_update: before.last_update } : after;
 }

@@ -5,6 +5,7 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { isSameLfmButForClock } from '../apply-lfms.ts';
+import { looksSameButForClock } from '../lfm-people.ts';
 import { findCharacter } from '../live-lookups.ts';
 import { characterJson, keyed, lfmJson, visibleGroup } from '../live-snapshot.ts';
 import { type EncodedOnce, encodeOnce } from './stream-coding.ts';
@@ -125,7 +126,7 @@ export function entityContent(
 ): EntityContent | null {
   const { updates, people, hiddenBefore, formerIds, groups } =
     change.kind === 'characters'
-      ? { updates: change.updates.map(characterJson), people: change.updates, ...noGroups }
+      ? characterContent(change, before)
       : groupContent(change, before, after, clocks);
   if (updates.length + change.removals.length === 0) return null;
   const wasHidden = (id: number) => hiddenBefore.has(id) || findCharacter(before, id)?.is_anonymous === true;
@@ -137,6 +138,19 @@ export function entityContent(
     formerIds,
     hiddenIds: idsOf(hidden.filter(({ id }) => !wasHidden(id))),
   };
+}
+
+/** Without those of whom nobody sees a difference. */
+function characterContent(
+  { updates, server }: EntityChange & { readonly kind: 'characters' },
+  before: LiveState,
+) {
+  const former = before.servers.find(({ key }) => key === server);
+  const people = updates.filter((character) => {
+    const known = former && findById(former.characters.entities, character.id);
+    return !known || characterJson(known) !== characterJson(character);
+  });
+  return { updates: people.map(characterJson), people, ...noGroups };
 }
 
 const noGroups = { groups: [], hiddenBefore: new Set<number>(), formerIds: new Set<number>() };
@@ -158,9 +172,15 @@ function groupContent(
   const server = before.servers.find(({ key }) => key === change.server);
   const findBefore = (id: number) => (server === undefined ? null : findById(server.lfms.entities, id));
   const toldKey = (id: number) => `${change.server} ${id}`;
-  const updates = change.updates.filter(
-    (group) => !isOnlyClock(toldKey(group.id), findBefore(group.id), group, clocks),
-  );
+  const updates = change.updates.filter((group) => {
+    const former = findBefore(group.id);
+    const isSame =
+      former !== null &&
+      (isSameLfmButForClock(former, group) ||
+        looksSameButForClock(seenIn(before, former), seenIn(after, group)));
+    const isSeen = former === null || lfmJson(former, before) !== lfmJson(group, after);
+    return isSeen && !isOnlyClock(toldKey(group.id), isSame ? former : null, group, clocks);
+  });
   for (const id of change.removals) clocks.delete(toldKey(id));
   const known = updates.map(({ id }) => findBefore(id)).filter((group) => group !== null);
   const gone = change.removals.map(findBefore).filter((group) => group !== null);
@@ -196,11 +216,20 @@ export type ToldClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update'>;
 /** Those that have run on since, by key of the server and id of the group. */
 export type ToldClocks = Map<string, ToldClock>;
 
-/** Whether viewers count to it by themselves: they need not be told. Notes from where they do. */
+const seenIn = (state: LiveState, group: KnownLfm) => ({
+  group,
+  findPerson: (id: number) => findCharacter(state, id),
+});
+
+/**
+ * Whether viewers count to it by themselves: they need not be told. Notes from where they do.
+ *
+ * @param before null = it was not there, or somebody sees another difference
+ */
 function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, clocks: ToldClocks): boolean {
   const told = clocks.get(key) ?? before;
   clocks.delete(key);
-  if (told === null || before === null || !isSameLfmButForClock(before, after)) return false;
+  if (told === null || before === null) return false;
   const [from, to] = [told.adventure_active_time, after.adventure_active_time];
   if (from <= 0 || to <= 0) return false;
   const passedS = (Date.parse(after.last_update) - Date.parse(told.last_update)) / 1000;

@@ -84,6 +84,45 @@ describe('the frames of a log', () => {
   });
 });
 
+describe('what nobody may see', () => {
+  const hidden = reported({ is_anonymous: true, location_id: 1, group_id: 9001 });
+  const changes = [
+    ['its place', { location_id: 2 }],
+    ['its guild', { guild_name: 'Cloak and Shadow' }],
+    ['its comment', { public_comment: 'on my way' }],
+    ['its name', { name: 'Veiled' }],
+  ] as const;
+
+  it.each(changes)('of an anonymous character makes no frame: %s', (_, change) => {
+    const { apply, said } = logged(charactersReport([hidden]));
+    apply(charactersReport([{ id: 101, ...change }], delta), 60_000);
+    expect(said()).toEqual([]);
+    apply(charactersReport([{ id: 101, total_level: 21 }], delta), 60_000);
+    expect(said()).toEqual(['characters:thelanis delta 1']);
+  });
+
+  it.each(changes)('of an anonymous leader or member makes no frame of the group: %s', (_, change) => {
+    const member = reported({ id: 102, is_anonymous: true });
+    const whole = { id: 9001, leader: hidden, members: [member] };
+    const { apply, said } = logged(charactersReport([hidden, member]), group(whole));
+    apply(group({ ...whole, leader: { ...hidden, ...change } }), 60_000);
+    apply(group({ ...whole, members: [{ ...member, ...change }] }), 60_000);
+    apply(charactersReport([{ id: 101, ...change }], delta), 60_000);
+    expect(said()).toEqual([]);
+    apply(group({ ...whole, comment: 'one more' }), 60_000);
+    expect(said()).toEqual(['lfms:thelanis delta 1']);
+  });
+
+  it('makes no frame of a group in its adventure either, whose clock runs on', () => {
+    const at = (seconds: number, place: number) =>
+      group({ id: 9001, leader: { ...hidden, location_id: place }, adventure_active_time: seconds });
+    const { apply, said } = logged(charactersReport([hidden]), at(60, 1));
+    apply(at(120, 2), 60_000);
+    apply(at(180, 3), 60_000);
+    expect(said()).toEqual([]);
+  });
+});
+
 describe('a clock', () => {
   it.each<[string, (reports: number) => number, boolean]>([
     ['that runs on', (count) => 100 + count * 60, false],
