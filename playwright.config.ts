@@ -45,6 +45,7 @@ export default defineConfig({
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `rollcall-e2e-${port}`),
       DEMO: 'on',
       DEMO_SEED: '1',
+      READ_LIMIT: 'off',
       // Where the journeys' browser says that it is reached: nobody is there, and nothing is sent to the internet.
       PUSH_HOSTS: '127.0.0.1:9',
     },

@@ -53,6 +53,7 @@ async function measureCheck() {
     proxyCount: 1,
     isFile: () => false,
     readerKeys: keys,
+    hasCollectorKey: () => false,
     nowMs: Date.now,
     logger: silentLogger,
   });

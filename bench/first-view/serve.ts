@@ -32,6 +32,7 @@ export async function serveRollcall(
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
+      READ_LIMIT: 'off',
       LOG_LEVEL: 'info',
       ...settings,
     },

@@ -17,7 +17,7 @@ const served = await serve(
     },
   ],
   [],
-  // As it is set by default; calls of this machine are exempt.
-  { nowMs: Date.now, readRate: { perSecond: 60, burst: 120 } },
+  // As it is set by default, but for the number: all of them come from this machine.
+  { nowMs: Date.now, readRate: { perSecond: 1e9, burst: 1e9 } },
 );
 answerParent(served.url, { processorMs }, () => served.close());

@@ -49,8 +49,8 @@ const scheduler = createReportScheduler({
 await scheduler.everyJobRan();
 const served = await serve([], [], {
   nowMs,
-  // As it is set by default; calls of this machine are exempt.
-  readRate: { perSecond: 60, burst: 120 },
+  // As it is set by default, but for the number: all of them come from this machine.
+  readRate: { perSecond: 1e9, burst: 1e9 },
   plugins: [
     {
       endpoints: reportEndpoints,

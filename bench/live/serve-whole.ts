@@ -15,6 +15,7 @@ const config = readConfig({
   DATA_DIR: dataDir,
   DATABASE_URL: databaseUrl,
   PORT: '0',
+  READ_LIMIT: 'off',
 });
 const server = await startServer({ config, logger: silentLogger, nowMs: Date.now });
 const { reset, ...figures } = watchLoop();

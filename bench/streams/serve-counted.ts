@@ -35,6 +35,7 @@ const config = readConfig({
   DATABASE_URL: '',
   DEMO: 'off',
   PORT: '0',
+  READ_LIMIT: 'off',
 });
 const server = await startServer({ config, logger: silentLogger, nowMs: Date.now });
 const { reset, ...loop } = watchLoop();

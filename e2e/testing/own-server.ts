@@ -75,6 +75,7 @@ async function run(
       DATABASE_URL: '',
       ROLLCALL_CONFIG: overrides,
       LOG_LEVEL: 'info',
+      READ_LIMIT: 'off',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -359,14 +359,12 @@ describe('the limit for reads', () => {
     await served.close();
   });
 
-  it('does not hold for this machine, or for writes', async () => {
+  it('does not hold for writes', async () => {
     const served = await serve([everyone], [], { ...limited, readRate: { perSecond: 1, burst: 1 } });
     const statuses: number[] = [];
-    for (let count = 0; count < 4; count += 1) {
-      statuses.push((await served.get('/v1/characters/summary')).status);
+    for (let count = 0; count < 4; count += 1)
       statuses.push((await served.get('/v1/characters', from('203.0.113.1'), 'POST')).status);
-    }
-    expect(new Set(statuses)).toEqual(new Set([200, 405]));
+    expect(new Set(statuses)).toEqual(new Set([405]));
     await served.close();
   });
 });

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { type EndpointName, endpoints, isEndpointName } from '@rollcall/game/api/endpoints';
 import { openWriteNames } from '@rollcall/game/api/visitor-calls';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
@@ -78,6 +80,8 @@ export interface AppParts extends Pick<HttpConfig, 'listener' | 'observer'> {
   readonly readRate: Rate | null;
   readonly proxyCount: number;
   readonly readerKeys: ReaderKeyCheck;
+  /** Whether a request carries the key of a collector or of an operator. */
+  readonly hasCollectorKey: (request: IncomingMessage) => boolean;
   readonly invitedOrigins: readonly string[];
   /** Absent = this server is alone. */
   readonly limitShare?: LimitShare | undefined;
@@ -106,14 +110,16 @@ export function createApp(parts: AppParts): FastifyInstance {
     offline,
     limitShare,
   } = parts;
+  const innerSecret = randomBytes(16).toString('hex');
   const { perAddress } = limits.filteredLists;
   const filterLimit = createOpenLimit({
     perAddress: readRate && perAddress,
     proxyCount,
     refusal: `At most ${perAddress} filtered requests at once from one address; try again in a second`,
     retryAfter: '1',
+    isExempt: ({ headers }) => headers[innerHeader] === innerSecret,
   });
-  const ask: AskApi = (path) => askApi(app, path);
+  const ask: AskApi = (path) => askApi(app, path, innerSecret);
   const mayRender = createAllowance(readRate && limits.renderedPages.rate, {
     limit: 'renderedPages',
     proxyCount,
@@ -140,6 +146,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       proxyCount,
       isFile,
       readerKeys: parts.readerKeys,
+      hasCollectorKey: parts.hasCollectorKey,
       nowMs,
       logger,
       limitShare,
@@ -181,10 +188,13 @@ export function createApp(parts: AppParts): FastifyInstance {
  */
 const mostCarried = 640 * 1024;
 
-async function askApi(app: FastifyInstance, path: string): ReturnType<AskApi> {
+/** By a secret in this header a page that is rendered asks: it was counted already when somebody asked for the page. */
+const innerHeader = 'x-rollcall-inner';
+
+async function askApi(app: FastifyInstance, path: string, innerSecret: string): ReturnType<AskApi> {
   const { statusCode, headers, body } = await app.inject({
     url: path,
-    headers: { 'accept-encoding': 'identity' },
+    headers: { 'accept-encoding': 'identity', [innerHeader]: innerSecret },
   });
   if (statusCode !== 200 || body.length > mostCarried) return null;
   const parsed: unknown = JSON.parse(body);

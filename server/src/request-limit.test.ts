@@ -1,9 +1,12 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { errorAnswerSchema } from '@rollcall/game/api/endpoint';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AppParts } from './app.ts';
 import { charactersReport, reported } from './live/testing/reports.ts';
 import { serve, type Served } from './testing/serve.ts';
 import { limits } from './http/limits.ts';
+import { silentLogger } from './http/logger.ts';
 import { prepareBody } from './http/prepared-body.ts';
 import type { Site } from './http/site-files.ts';
 
@@ -43,6 +46,14 @@ const statuses = async (count: number, path: (index: number) => string, method =
   return found;
 };
 
+/** @returns the answer to its end */
+async function askByHttp10(path: string): Promise<string> {
+  const { hostname, port } = new URL(served.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET ${path} HTTP/1.0\r\nHost: ${hostname}:${port}\r\n\r\n`);
+  return text(socket);
+}
+
 describe('the limit for requests', () => {
   it('counts pages with all other reads, whatever their names', async () => {
     await open();
@@ -55,13 +66,35 @@ describe('the limit for requests', () => {
     expect((await ask('/live')).status).toBe(200);
   });
 
-  it('counts files for themselves, and callers on this machine not at all', async () => {
+  it('counts files for themselves', async () => {
     await open();
     expect(new Set(await statuses(20, () => '/icon.svg'))).toEqual(new Set([200]));
     expect((await ask('/live')).status).toBe(200);
-    for (let call = 0; call < 9; call += 1) expect((await served.get('/live')).status).toBe(200);
     const codes = await statuses(limits.files.rate.burst, () => '/icon.svg');
     expect([codes[0], codes.at(-1)]).toEqual([200, 429]);
+  });
+
+  it('counts callers on this machine, too: behind a proxy that says nothing these are all visitors', async () => {
+    const warned: string[] = [];
+    const logger = { ...silentLogger, warn: (message: string) => warned.push(message) };
+    await open({ proxyCount: 0, logger });
+    const codes: number[] = [];
+    for (let call = 0; call < 9; call += 1) codes.push((await served.get('/live')).status);
+    expect(codes.filter((status) => status === 200)).toHaveLength(rate.burst);
+    expect(warned).toEqual([]);
+    // As nginx asks that was told nothing but `proxy_pass`.
+    for (let call = 0; call < 2; call += 1) await askByHttp10('/live');
+    expect(warned).toEqual([expect.stringContaining('TRUST_PROXY')]);
+  });
+
+  it('does not count calls of collectors and operators on this machine, and those of nobody else', async () => {
+    const hasCollectorKey: AppParts['hasCollectorKey'] = ({ headers }) =>
+      headers.authorization === 'Bearer key';
+    await open({ proxyCount: 0, hasCollectorKey });
+    for (let call = 0; call < 9; call += 1)
+      expect((await served.get('/live', { authorization: 'Bearer key' })).status).toBe(200);
+    for (let call = 0; call < 9; call += 1) await served.get('/live', { authorization: 'Bearer other' });
+    expect((await served.get('/live')).status).toBe(429);
   });
 
   it('stops whoever writes what is wrong, without end, and nobody else', async () => {

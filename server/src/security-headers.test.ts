@@ -44,6 +44,14 @@ const social: RoutePlugin = { endpoints: [], routes: (send) => socialRoutes({ pi
 
 let folder = '';
 let served: Served;
+let callers = 0;
+
+/** Each call from another address: the limit is that of a test of its own. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  callers += 1;
+  const address = `192.0.${callers >> 8}.${callers % 256}`;
+  return served.get(path, { 'x-forwarded-for': address, ...headers }, method);
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollcall-headers-'));
@@ -175,11 +183,11 @@ describe('every answer', () => {
   it.each<Call>(calls)(
     'that is a %s with %i to %s %.60s is safe to show',
     async (kind, status, method, path, headers = {}) => {
-      const answer = await served.get(path, headers, method);
+      const answer = await get(path, headers, method);
       await answer.arrayBuffer();
       expect([answer.status, safetyOf(answer.headers)]).toEqual([status, safetyOfKind(kind)]);
       expect(answer.headers.get('strict-transport-security')).toBeNull();
-      const secure = await served.get(path, { ...headers, 'x-forwarded-proto': 'https' }, method);
+      const secure = await get(path, { ...headers, 'x-forwarded-proto': 'https' }, method);
       await secure.arrayBuffer();
       expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');
     },
@@ -195,9 +203,9 @@ describe('every answer', () => {
     ['read', '/v1/characters/orien?by=router'],
     ['read', '/v1/game/definition'],
   ] as const)('that confirms a %s at %s says the same again', async (kind, path) => {
-    const whole = await served.get(path);
+    const whole = await get(path);
     await whole.arrayBuffer();
-    const same = await served.get(path, { 'if-none-match': whole.headers.get('etag') ?? '' });
+    const same = await get(path, { 'if-none-match': whole.headers.get('etag') ?? '' });
     expect([same.status, safetyOf(same.headers)]).toEqual([304, safetyOfKind(kind)]);
     expect(same.headers.get('permissions-policy')).toBe(whole.headers.get('permissions-policy'));
   });
@@ -255,7 +263,7 @@ describe('every answer', () => {
 
 describe('a page', () => {
   it('may do what the site does, and nothing else', async () => {
-    const { headers } = await served.get('/');
+    const { headers } = await get('/');
     const policy = headers.get('permissions-policy') ?? '';
     expect(policy).toContain('clipboard-write=(self), fullscreen=(self)');
     expect(policy.match(/=\(\)/g)?.length).toBeGreaterThan(25);
@@ -267,7 +275,7 @@ describe('a page', () => {
   });
 
   it('has a policy of its own at the place where people read about the API', async () => {
-    const { status, headers } = await served.get('/v1/reference');
+    const { status, headers } = await get('/v1/reference');
     expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -279,7 +287,7 @@ describe('files with an address that never changes', () => {
     ['/service-worker.js', 'text/javascript; charset=utf-8'],
     ['/manifest.webmanifest', 'application/manifest+json'],
   ])('are asked for again each time: %s', async (path, type) => {
-    const { headers } = await served.get(path);
+    const { headers } = await get(path);
     expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, 'no-cache']);
   });
 });

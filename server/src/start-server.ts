@@ -139,6 +139,8 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
       proxyCount: config.proxyCount,
       limitShare: server.limitShare,
       readerKeys,
+      hasCollectorKey: ({ headers }) =>
+        ['granted', 'out-of-scope'].includes(authenticateKey(headers.authorization, 'site').state),
       invitedOrigins: config.allowedOrigins,
     });
     onClose(async () => {

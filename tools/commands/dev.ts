@@ -23,6 +23,8 @@ export async function run(args: readonly string[]): Promise<number> {
   await vite.listen();
   vite.printUrls();
   try {
+    // Pages of the app come through this proxy, all from one address.
+    process.env['READ_LIMIT'] ??= 'off';
     return await runToEnd(process.execPath, ['--watch', 'server/src/main.ts', ...args], {
       onImpatience: killGroup,
     });

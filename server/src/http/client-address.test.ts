@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isLocalCaller, isSecure, limitKey } from './client-address.ts';
+import { clientAddress, isLoopbackPeer, isSecure, limitKey, looksProxied } from './client-address.ts';
 
 function call(peer: string, headers: Record<string, string> = {}): IncomingMessage {
   const socket = new Socket();
@@ -42,11 +42,25 @@ describe('the address of a caller', () => {
     ['127.0.0.1', {}, true],
     ['::1', {}, true],
     ['::ffff:127.0.0.1', {}, true],
-    ['127.0.0.1', { 'x-forwarded-for': '1.2.3.4' }, false],
-    ['127.0.0.1', { forwarded: 'for=1.2.3.4' }, false],
     ['203.0.113.7', {}, false],
-  ])('%s with %j is of this machine: %s', (peer, headers, expected) => {
-    expect(isLocalCaller(call(peer, headers))).toBe(expected);
+    ['203.0.113.7', { host: 'localhost' }, false],
+  ])('%s with %j is a program on this machine: %s', (peer, headers, expected) => {
+    expect(isLoopbackPeer(call(peer, headers))).toBe(expected);
+  });
+
+  const host = 'localhost:3000';
+  it.each([
+    ['127.0.0.1', { host }, '1.1', false],
+    ['::1', { host: '[::1]:3000' }, '1.1', false],
+    ['127.0.0.1', { host, 'x-forwarded-for': '1.2.3.4' }, '1.1', true],
+    ['127.0.0.1', { host, forwarded: 'for=1.2.3.4' }, '1.1', true],
+    ['127.0.0.1', { host, via: '1.1 cache' }, '1.1', true],
+    ['127.0.0.1', { host }, '1.0', true],
+    ['127.0.0.1', { host: 'rollcall.example' }, '1.1', true],
+    ['203.0.113.7', { host: 'rollcall.example' }, '1.0', false],
+    ['203.0.113.7', { host, 'x-real-ip': '1.2.3.4' }, '1.1', true],
+  ])('%s with %j by HTTP/%s looks passed on by a proxy: %s', (peer, headers, httpVersion, expected) => {
+    expect(looksProxied(Object.assign(call(peer, headers), { httpVersion }))).toBe(expected);
   });
 
   it.each([

@@ -17,11 +17,20 @@ export function clientAddress(request: IncomingMessage, proxyCount: number): str
   return plainAddress(forwarded.at(-proxyCount) ?? '') || peer;
 }
 
-/** A caller on this very machine, and no proxy of it that calls for somebody else. */
-export function isLocalCaller(request: IncomingMessage): boolean {
+/** Whether the peer is a program on this machine: a caller, or a proxy that calls for somebody else. */
+export function isLoopbackPeer(request: IncomingMessage): boolean {
   const peer = plainAddress(request.socket.remoteAddress ?? '');
-  const isLoopback = peer === '::1' || peer.startsWith('127.');
-  return isLoopback && !forwardingHeaders.some((name) => request.headers[name] !== undefined);
+  return peer === '::1' || peer.startsWith('127.');
+}
+
+/**
+ * Whether a proxy seems to have passed a request on. nginx does so by HTTP/1.0 and without any such header unless it is told
+ * otherwise; and a page open in a browser on this machine may have any other name resolve to this machine (DNS rebinding).
+ */
+export function looksProxied(request: IncomingMessage): boolean {
+  const { headers, httpVersion } = request;
+  if (forwardingHeaders.some((name) => headers[name] !== undefined)) return true;
+  return isLoopbackPeer(request) && (httpVersion === '1.0' || !localHost.test(headers.host ?? ''));
 }
 
 export function isSecure(request: IncomingMessage, proxyCount: number): boolean {
@@ -46,7 +55,16 @@ export function limitKey(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+const forwardingHeaders = [
+  'x-forwarded-for',
+  'forwarded',
+  'x-real-ip',
+  'via',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+] as const;
+
+const localHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 const zeros = (count: number) => Array.from({ length: Math.max(0, count) }, () => '0');
 const countOf = (tail: string) => (tail === '' ? 0 : tail.split(':').length);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NamedLimit } from './limit-share.ts';
 import type { Rate } from './limits.ts';
-import { callerKey, isLocalCaller } from './client-address.ts';
+import { callerKey } from './client-address.ts';
 import { tooManyRequests } from './http-error.ts';
 
 export interface RateVerdict {
@@ -97,7 +97,7 @@ interface CallLimitParts extends NamedLimit {
 }
 
 /**
- * Limits the calls of each address, those from this machine too: a hook that runs before the body is read, and writes
+ * Limits the calls of each address: a hook that runs before the body is read, and writes
  * the limits into the answer.
  *
  * @returns rejects with HttpError 429 for whoever calls too often
@@ -122,14 +122,16 @@ interface OpenLimitParts {
   readonly retryAfter: string;
   /** Absent = what others have open at other servers does not count. */
   readonly named?: NamedLimit;
+  /** Who has what they want; absent = nobody. */
+  readonly isExempt?: (request: IncomingMessage) => boolean;
 }
 
 /** Counts one more of an address, and gives what uncounts it. @throws HttpError 429 */
 export type OpenLimit = (request: IncomingMessage) => () => void;
 
-/** Limits how many of something an address has at the same time; callers on this very machine have what they want. */
+/** Limits how many of something an address has at the same time. */
 export function createOpenLimit(parts: OpenLimitParts): OpenLimit {
-  const { perAddress, proxyCount, refusal, retryAfter, named } = parts;
+  const { perAddress, proxyCount, refusal, retryAfter, named, isExempt } = parts;
   const openByCaller = new Map<string, number>();
   const shared = perAddress === null ? undefined : named?.limitShare?.open(named.limit);
 
@@ -140,7 +142,7 @@ export function createOpenLimit(parts: OpenLimitParts): OpenLimit {
   }
 
   return (request) => {
-    if (perAddress === null || isLocalCaller(request)) return () => {};
+    if (perAddress === null || isExempt?.(request) === true) return () => {};
     const caller = callerKey(request, proxyCount);
     const open = openByCaller.get(caller) ?? 0;
     const elsewhere = shared?.elsewhere(caller) ?? 0;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readHeaders, secureHeaders, writeHeaders } from './answer-headers.ts';
-import { callerKey, isLocalCaller, isSecure } from './client-address.ts';
+import { callerKey, isLoopbackPeer, isSecure, looksProxied } from './client-address.ts';
 import { HttpError, renderError, tooManyRequests } from './http-error.ts';
 import type { LimitShare, NamedLimit } from './limit-share.ts';
 import { limits, type Rate, type SharedLimit } from './limits.ts';
@@ -20,6 +20,8 @@ interface RequestLimitParts {
   readonly proxyCount: number;
   readonly isFile: (path: string) => boolean;
   readonly readerKeys: ReaderKeyCheck;
+  /** Whether a request carries the key of a collector or of an operator. */
+  readonly hasCollectorKey: (request: IncomingMessage) => boolean;
   readonly nowMs: () => number;
   readonly logger: Pick<Logger, 'warn'>;
   /** Absent = this server is alone. */
@@ -27,8 +29,8 @@ interface RequestLimitParts {
 }
 
 /**
- * Limits requests before anything else is done for them, and refuses keys that are none. Callers on this machine are
- * not limited. Not by `@fastify/rate-limit`: its hooks run behind the router, and hot bodies never get there.
+ * Limits requests before anything else is done for them, and refuses keys that are none. Calls of collectors and operators
+ * on this machine are not limited: of others nobody knows whether a proxy passes them on. Not by `@fastify/rate-limit`: its hooks run behind the router, and hot bodies never get there.
  */
 export interface RequestLimit {
   /** Answers whoever asks too often, or with a wrong key. @returns false = the request may go on */
@@ -81,9 +83,12 @@ export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
   let isProxyWarned = false;
   let held = 0;
 
+  const isExempt = (request: IncomingMessage) =>
+    request.headers.authorization !== undefined && isLoopbackPeer(request) && parts.hasCollectorKey(request);
+
   /** Without this line an operator would only see that everybody is refused. */
-  function warnOfProxy({ headers }: IncomingMessage): void {
-    if (isProxyWarned || proxyCount > 0 || headers['x-forwarded-for'] === undefined) return;
+  function warnOfProxy(request: IncomingMessage): void {
+    if (isProxyWarned || proxyCount > 0 || !looksProxied(request)) return;
     isProxyWarned = true;
     logger.warn('A proxy passes requests on, but TRUST_PROXY is 0: all its visitors share one limit');
   }
@@ -129,7 +134,7 @@ export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
     refuse: (request, response, nextRequestId) => {
       const found = readerKeys.check(request);
       const key = found instanceof HttpError ? null : found;
-      const isLimited = limiters !== null && !isLocalCaller(request);
+      const isLimited = limiters !== null && !isExempt(request);
       if (isLimited) warnOfProxy(request);
       const verdict = isLimited ? countRequest(limiters, request, response, key) : null;
       const send = (error: HttpError, isLast: boolean) =>
@@ -152,7 +157,7 @@ export function createRequestLimit(parts: RequestLimitParts): RequestLimit {
     },
     inTurn: (request, response, nextRequestId, answer) => {
       const key = readerKeys.heldBy(request);
-      const isAtOnce = key === null || limiters === null || isLocalCaller(request) || isStream(request);
+      const isAtOnce = key === null || limiters === null || isStream(request);
       if (isAtOnce) {
         answer();
         return;
@@ -205,6 +210,5 @@ export function createAllowance(
   { proxyCount, nowMs, ...named }: Pick<RequestLimitParts, 'proxyCount' | 'nowMs'> & NamedLimit,
 ): (request: IncomingMessage) => boolean {
   const limiter = rate === null ? null : createRateLimiter(rate, nowMs, named);
-  return (request) =>
-    limiter === null || isLocalCaller(request) || limiter.take(callerKey(request, proxyCount)).isAllowed;
+  return (request) => limiter === null || limiter.take(callerKey(request, proxyCount)).isAllowed;
 }

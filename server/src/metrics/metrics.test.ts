@@ -273,9 +273,10 @@ describe('requests', () => {
     await first.text();
     await (await served.get(path)).text();
     await served.get(path, { 'if-none-match': etag });
-    await served.get(path, {}, 'HEAD');
-    await (await served.get('/v1/characters/any/nobody-at-all')).text();
-    await (await served.get('/nothing/here')).text();
+    await served.get(path, { 'x-forwarded-for': '203.0.113.78' }, 'HEAD');
+    const other = { 'x-forwarded-for': '203.0.113.78' };
+    await (await served.get('/v1/characters/any/nobody-at-all', other)).text();
+    await (await served.get('/nothing/here', other)).text();
     await expect
       .poll(async () => [
         await requests('api:characters', 'GET', '2xx'),

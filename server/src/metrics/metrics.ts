@@ -7,7 +7,7 @@ import type { FastifyPluginCallback } from 'fastify';
 import type { RequestObserver } from '../http/create-http.ts';
 import type { Store } from '../store/store.ts';
 import { createHttpMetrics } from './http-metrics.ts';
-import { isLocalCaller } from '../http/client-address.ts';
+import { isLoopbackPeer, looksProxied } from '../http/client-address.ts';
 import { notFound } from '../http/http-error.ts';
 
 interface MetricsAccess {
@@ -31,19 +31,7 @@ export function metricsRoutes(metrics: Metrics, access: MetricsAccess): FastifyP
 
 function mayRead(request: IncomingMessage, { token, proxyCount }: MetricsAccess): boolean {
   if (token !== null) return isSame(/^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1], token);
-  return proxyCount === 0 && isLocalCaller(request) && !isProxied(request) && hasLocalHost(request);
-}
-
-const proxyHeaders = ['via', 'x-forwarded-host', 'x-forwarded-proto'];
-
-/** nginx forwards by HTTP/1.0 and without any such header unless it is told otherwise. */
-function isProxied({ headers, httpVersion }: IncomingMessage): boolean {
-  return httpVersion === '1.0' || proxyHeaders.some((name) => headers[name] !== undefined);
-}
-
-/** A page open in a browser on this machine may have any other name resolve to this machine (DNS rebinding). */
-function hasLocalHost({ headers }: IncomingMessage): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
+  return proxyCount === 0 && isLoopbackPeer(request) && !looksProxied(request);
 }
 
 function isSame(sent: string | undefined, token: string): boolean {

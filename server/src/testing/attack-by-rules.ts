@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { AlertRule, AlertSubscription } from '@rollcall/game/alerts/alert-rules';
 import * as z from 'zod/mini';
+import { limits } from '../http/limits.ts';
 import { hashSecret } from '../ingest/keys.ts';
 import { parseOpenMetrics } from '../metrics/testing/parse-open-metrics.ts';
 import { makeReadyDataDir } from '../store/testing/ready-database.ts';
@@ -64,6 +65,7 @@ export async function attackByRules(counts: AttackCounts): Promise<AttackFigures
       PUSH_HOSTS: pushService.host,
       NODE_EXTRA_CA_CERTS: join(dataDir, 'push-service.pem'),
       TRUST_PROXY: '1',
+      READ_LIMIT: String(limits.reads.rate.perSecond),
       METRICS_TOKEN: metricsToken,
       LOG_LEVEL: 'error',
     });

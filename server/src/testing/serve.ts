@@ -58,6 +58,7 @@ export async function serve(
     readRate: null,
     proxyCount: 0,
     readerKeys: noReaderKeys,
+    hasCollectorKey: () => false,
     invitedOrigins: [],
     ...overrides,
   });

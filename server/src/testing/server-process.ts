@@ -35,6 +35,7 @@ export function startServerProcess(
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       DEMO: 'off',
+      READ_LIMIT: 'off',
       COLLECTOR_KEYS: `test:${hashSecret(collectorSecret)}:live+catalogue`,
       ...environment,
     },

@@ -426,12 +426,13 @@ describeStores('keys of readers', (testStore) => {
     await other.close();
   });
 
-  it('work on for callers of this machine, whom no limit holds, and are counted', async () => {
+  it('raise the limit of callers of this machine like that of others', async () => {
     const { key } = await make();
-    for (let count = 0; count < 30; count += 1)
-      expect((await served.get('/v1/characters/101', { 'x-api-key': key })).status).toBe(200);
+    const codes: number[] = [];
+    for (let count = 0; count < 14; count += 1)
+      codes.push((await served.get('/v1/characters/101', { 'x-api-key': key })).status);
+    expect(codes.filter((status) => status === 200)).toHaveLength(10);
     expect((await served.get('/v1/characters/101', { 'x-api-key': 'x' })).status).toBe(401);
-    expect((await usageOf(key)).usage.requests).toBe(31);
   });
 
   it('are no limit where limits are off', async () => {

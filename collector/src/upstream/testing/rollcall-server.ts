@@ -124,6 +124,7 @@ function start(dataDir: string, port: string): ChildProcess {
       DEMO: 'off',
       COLLECTOR_KEYS: `tests:${hash}:live+catalogue+site`,
       LOG_LEVEL: 'warn',
+      READ_LIMIT: 'off',
       PUSH_HOSTS: deafPushHost,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -36,7 +36,7 @@ async function openUnread(count: number): Promise<readonly Socket[]> {
 }
 
 it('2,500 connections that never read keep nobody else from hearing a storm of reports', async () => {
-  served = await serveStreams({ streamMaximum: 2_501 });
+  served = await serveStreams({ streamMaximum: 2_501, isUnlimited: true });
   const { open, change } = served;
   const reader = await open(path, { 'accept-encoding': 'gzip' });
   await reader.hear(3);
@@ -56,7 +56,7 @@ it('2,500 connections that never read keep nobody else from hearing a storm of r
 });
 
 it('what waits for a connection that never reads stays below a snapshot and two frames', async () => {
-  served = await serveStreams();
+  served = await serveStreams({ isUnlimited: true });
   const { change } = served;
   const unread = await openUnread(10);
   const frameBytes = 200_000;
@@ -73,7 +73,7 @@ it('what waits for a connection that never reads stays below a snapshot and two 
 });
 
 it('a client that connects again and again leaves nothing behind', async () => {
-  served = await serveStreams();
+  served = await serveStreams({ isUnlimited: true });
   const { open, hub, server } = served;
   for (let round = 0; round < 50; round += 1) {
     const streams = await Promise.all(
@@ -90,7 +90,7 @@ it('a client that connects again and again leaves nothing behind', async () => {
 });
 
 it('a server that closes ends every stream within two seconds, also those that nobody reads', async () => {
-  served = await serveStreams();
+  served = await serveStreams({ isUnlimited: true });
   const { open, hub, change } = served;
   const streams = await Promise.all(
     Array.from({ length: 5 }, () => open(path, { 'accept-encoding': 'gzip' })),

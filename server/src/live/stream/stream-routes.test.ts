@@ -286,12 +286,12 @@ describe('the limits of streams', () => {
   });
 
   it.each([
-    ['callers on this machine', { proxyCount: 1 }, {}],
-    ['anybody when limits by address are off', { proxyCount: 1, isUnlimited: true }, from('203.0.113.7')],
-  ])('do not count %s', async (_case, parts, headers) => {
+    ['count callers on this machine, too', {}, 10],
+    ['count nobody when limits by address are off', { isUnlimited: true }, 12],
+  ])('%s', async (_case, parts, opened) => {
     const { open } = await start(parts);
-    const streams = await Promise.all(Array.from({ length: 12 }, () => open(characters, headers)));
-    expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    const streams = await Promise.all(Array.from({ length: 12 }, () => open(characters)));
+    expect(streams.filter(({ status }) => status === 200)).toHaveLength(opened);
   });
 
   it('refuse everybody when all are taken, even when limits by address are off', async () => {
