@@ -77,12 +77,12 @@ describe.each([
 
   it('is refused of another page, also by another spelling of its address', async () => {
     for (const spelling of [path.replace('v', '%76'), path.replace('/v1', '/%76%31')]) {
-      const { status, text } = await ask(`${server.url}${spelling}`, {
+      const answer = await ask(`${server.url}${spelling}`, {
         method: 'POST',
         headers: { origin: foreign },
         body,
       });
-      expect([status, text]).toEqual([403, expect.stringContaining('origin-refused')]);
+      expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('origin-refused')]);
     }
   });
 

@@ -15,7 +15,7 @@ import { noteMadeUpHistory } from './history/made-up-history.ts';
 import { createHttpListener } from './http/http-listener.ts';
 import { readSite } from './http/site-files.ts';
 import { ingestCallNames } from './ingest/ingest-call.ts';
-import { createKeyAuthenticator } from './ingest/keys.ts';
+import { createKeyAuthenticator, isKnownKey } from './ingest/keys.ts';
 import {
   activityPlugin,
   createClosers,
@@ -76,8 +76,7 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
     ]);
     const { store, history, catalogue, madeUp, sharing } = kept;
     const server = { ...given, limitShare: sharing.limitShare ?? given.limitShare };
-    if (site === null)
-      logger.warn('The site has not been built: build it with "npm start" or "npx vite build web"');
+    if (site === null) logger.warn(notBuiltWarning);
 
     const { live, streamsFrom } = await sharing.begin(() => startLive(server, history, onClose));
     const people = createKnownPeople(live, history);
@@ -139,8 +138,7 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
       proxyCount: config.proxyCount,
       limitShare: server.limitShare,
       readerKeys,
-      hasCollectorKey: ({ headers }) =>
-        ['granted', 'out-of-scope'].includes(authenticateKey(headers.authorization, 'site').state),
+      hasCollectorKey: ({ headers }) => isKnownKey(authenticateKey(headers.authorization, 'site')),
       invitedOrigins: config.allowedOrigins,
     });
     onClose(async () => {
@@ -213,6 +211,8 @@ async function openKept(server: ServerParts, metrics: Metrics, onClose: OnClose)
   const sharing = cluster === null ? alone(store) : sharingOf(cluster);
   return { store, history, catalogue, madeUp, sharing };
 }
+
+const notBuiltWarning = 'The site has not been built: build it with "npm start" or "npx vite build web"';
 
 const madeUpWarning =
   'A demo world has reported into this store before: its made-up history stands beside the real one. ' +

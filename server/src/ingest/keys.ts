@@ -19,6 +19,9 @@ type KeyVerdict =
 
 export type AuthenticateKey = (authorization: string | undefined, scope: Scope) => KeyVerdict;
 
+/** Whether it is a key of this server at all, whatever it may be used for. */
+export const isKnownKey = ({ state }: KeyVerdict): boolean => state === 'granted' || state === 'out-of-scope';
+
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret, 'utf8').digest('hex');
 }

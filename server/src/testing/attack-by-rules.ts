@@ -30,7 +30,7 @@ export interface AttackCounts {
 interface Watched {
   /** Of a read, milliseconds. */
   readonly medianMs: number;
-  /** From a report to the push about it, milliseconds: each of those that were due. */
+  /** From a report to the push about it, milliseconds: each of those that were due. Infinity = none came. */
   readonly toldAfterMs: readonly number[];
   /** Memory in use, bytes, from time to time. */
   readonly heapBytes: readonly number[];
@@ -51,7 +51,7 @@ const browser = makeTestBrowser();
 const honestReaders = 8;
 const honestEvery = 5;
 const questOf = (reader: number) => 701 + reader;
-const pushSchema = z.object({ path: z.string(), atMs: z.number() });
+const pushSchema = z.object({ path: z.string(), body: z.instanceof(Uint8Array), atMs: z.number() });
 
 /** Somebody hands in subscriptions from many networks of few providers, with rules that every group is looked at for. */
 export async function attackByRules(counts: AttackCounts): Promise<AttackFigures> {
@@ -194,8 +194,7 @@ function createWorld() {
       await report(url, 'POST', '/v1/characters', { servers: ['Orien'], characters: [leader] });
       await report(url, 'POST', '/v1/lfms', { servers: ['Orien'], lfms: [] });
     },
-    /** @returns when it was posted, if somebody waits for it */
-    async post(url: string): Promise<number | null> {
+    async post(url: string) {
       lastId += 1;
       const isAwaited = lastId % honestEvery === 0;
       const group = {
@@ -209,7 +208,7 @@ function createWorld() {
       };
       const atMs = performance.timeOrigin + performance.now();
       await report(url, 'PATCH', '/v1/lfms', { lfms: [group], deleted_ids: [lastId - honestEvery] });
-      return isAwaited ? atMs : null;
+      return { tag: `group-orien-${lastId}`, atMs, isAwaited };
     },
   };
 }
@@ -253,37 +252,38 @@ async function watchServer(
   await pushService.collect();
   const processorBefore = await metric(url, 'process_cpu_seconds');
   const readMs: number[] = [];
-  const posted: number[] = [];
+  const posted = new Map<string, number>();
   const heapBytes: number[] = [];
-  const told: number[] = [];
+  const told = new Map<string, number>();
+  const lookAtPushes = async () => {
+    for (const { path, body, atMs } of await pushService.collect())
+      if (path.startsWith('/push/honest')) told.set(browser.decrypt(Buffer.from(body)).tag, atMs);
+  };
   const reader = createReader(url);
   await Promise.all([
     repeatedly(readEveryMs, seconds, async () => void readMs.push(await reader.read())),
     repeatedly(lookEveryMs, seconds, async () => {
       heapBytes.push(await metric(url, 'rollcall_memory_bytes', 'heap_used'));
+      await lookAtPushes();
     }),
     repeatedly(postEveryMs, seconds, async () => {
-      const atMs = await world.post(url);
-      if (atMs !== null) posted.push(atMs);
+      const { tag, atMs, isAwaited } = await world.post(url);
+      if (isAwaited) posted.set(tag, atMs);
     }),
   ]);
   reader.close();
   const processorShare = ((await metric(url, 'process_cpu_seconds')) - processorBefore) / seconds;
+  // The last one may be on its way. What is not told by then never is.
   await untilSo(
     async () => {
-      const pushes = await pushService.collect();
-      told.push(...pushes.filter(({ path }) => path.startsWith('/push/honest')).map(({ atMs }) => atMs));
-      return told.length >= posted.length;
+      await lookAtPushes();
+      return [...posted.keys()].every((tag) => told.has(tag));
     },
     'every group that was awaited has been told',
-    { everyMs: 100 },
-  );
-  return { medianMs: medianOf(readMs), toldAfterMs: delaysOf(posted, told), heapBytes, processorShare };
-}
-
-/** From when each group was posted until the push about it came. */
-function delaysOf(posted: readonly number[], told: readonly number[]): number[] {
-  return posted.map((atMs, index) => (told[index] ?? Number.POSITIVE_INFINITY) - atMs);
+    { everyMs: 100, timeoutMs: 5_000 },
+  ).catch(() => 0);
+  const toldAfterMs = [...posted].map(([tag, atMs]) => (told.get(tag) ?? Number.POSITIVE_INFINITY) - atMs);
+  return { medianMs: medianOf(readMs), toldAfterMs, heapBytes, processorShare };
 }
 
 /** Reads as pages do, on a connection that stays, from one address after another. */
