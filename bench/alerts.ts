@@ -100,6 +100,7 @@ try {
         quests: { all: () => catalogue.questsById },
       },
       verifyToken: async () => ({ state: 'missing' }),
+      readerKeys: { readAgain: async () => {} },
       authenticateKey: () => ({ state: 'missing' }),
     },
     (close) => closers.unshift(close),

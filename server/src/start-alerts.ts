@@ -32,6 +32,8 @@ import type { ReadGauge } from './metrics/metrics.ts';
 import type { Lease } from './cluster/lease.ts';
 import type { KnownPeople, OnClose, ServerParts, SharedParts } from './start-parts.ts';
 import type { Store } from './store/store.ts';
+import { networkEndpoints, networkRoutes } from './visitors/network-routes.ts';
+import type { ReaderKeys } from './visitors/reader-keys.ts';
 
 interface AlertsParts {
   readonly store: Store;
@@ -40,13 +42,14 @@ interface AlertsParts {
   readonly people: KnownPeople;
   readonly catalogue: Pick<Catalogue, 'index'> & { readonly quests: Pick<Catalogue['quests'], 'all'> };
   readonly verifyToken: VerifyToken;
+  readonly readerKeys: Pick<ReaderKeys, 'readAgain'>;
   readonly authenticateKey: AuthenticateKey;
   /** Several servers follow the rules, and the one that holds the lease sends. */
   readonly shared?: (SharedParts & { readonly lease: Pick<Lease, 'isHeld' | 'onGained'> }) | undefined;
 }
 
 export interface Alerts {
-  readonly plugin: RoutePlugin;
+  readonly plugins: readonly RoutePlugin[];
   readonly gauges: readonly ReadGauge[];
   readonly reasons: () => readonly HealthReason[];
 }
@@ -57,9 +60,11 @@ const nobody = 'mailto:operator@rollcall.invalid';
 /** Alerts for browsers that are closed: from what changes in the live state to messages. */
 export async function startAlerts(
   { config, logger, nowMs, limitShare }: ServerParts,
-  { store, scheduled, live, people, catalogue, verifyToken, authenticateKey, shared }: AlertsParts,
+  parts: AlertsParts,
   onClose: OnClose,
 ): Promise<Alerts> {
+  const { store, scheduled, live, people, catalogue, verifyToken, readerKeys, authenticateKey, shared } =
+    parts;
   const definition = config.game;
   const world = worldOf(live, () => ({ definition, questsById: catalogue.index().questsById }));
   const rules = createRuleLevels(world.context);
@@ -123,6 +128,7 @@ export async function startAlerts(
     sender.close();
     await subscriptions.close();
   });
+  const operatorKey = (request: FastifyRequest, scope: Scope) => requireKey(authenticateKey, request, scope);
   const plugin: RoutePlugin = {
     endpoints: alertEndpoints,
     routes: () =>
@@ -140,11 +146,21 @@ export async function startAlerts(
         verifyToken,
         readTokenHolders: (hashes) => readTokenHolders(store.sql, hashes),
         whoIsAnonymous: (ids) => people.whoIsAnonymous(ids),
-        requireKey: (request: FastifyRequest, scope: Scope) => requireKey(authenticateKey, request, scope),
+        requireKey: operatorKey,
       }),
   };
-  return { plugin, gauges: alertGauges(subscriptions, queue, feed.looks), reasons: feed.reasons };
+  const onBlocked = () => Promise.all([subscriptions.forgetGone(), readerKeys.readAgain()]);
+  return {
+    plugins: [plugin, networksPlugin({ store, nowMs, requireKey: operatorKey, onBlocked })],
+    gauges: alertGauges(subscriptions, queue, feed.looks),
+    reasons: feed.reasons,
+  };
 }
+
+const networksPlugin = (parts: Parameters<typeof networkRoutes>[0]): RoutePlugin => ({
+  endpoints: networkEndpoints,
+  routes: () => networkRoutes(parts),
+});
 
 /** To find out what is gone takes a look at all ids: not for each of many changes. */
 const followedAfterMs = 500;

@@ -95,7 +95,7 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
       onClose,
     );
     startHistoryMaintenance(server, { store, scheduled }, onClose);
-    const alerts = await startAlerts(server, { ...common, verifyToken }, onClose);
+    const alerts = await startAlerts(server, { ...common, verifyToken, readerKeys }, onClose);
 
     const settings = settingsOf(given, madeUp.hasMadeUpHistory, build);
     const streams = startStreams(server, { live, catalogue, build, readerKeys }, streamsFrom);
@@ -126,7 +126,7 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
         cataloguePlugin(catalogue, reports.questMetrics),
         { endpoints: ingestCallNames, routes: () => ingest.routes },
         ...visitors.plugins,
-        alerts.plugin,
+        ...alerts.plugins,
         ...reports.plugins,
         ...startSocial(server, { settings, sceneFolder, findReport: reports.scheduler.answer }, onClose),
         activityPlugin(server, { store, people, catalogue, verifyToken }),

@@ -5,6 +5,7 @@ import { alertsCommand } from '../commands/alerts.ts';
 import { feedbackCommand } from '../commands/feedback.ts';
 import { historyCommand } from '../commands/history.ts';
 import { keysCommand } from '../commands/keys.ts';
+import { networksCommand } from '../commands/networks.ts';
 import { messagesCommand, newsCommand } from '../commands/news.ts';
 import { replayCommand } from '../commands/replay.ts';
 import { simulateCommand } from '../commands/simulate.ts';
@@ -30,6 +31,7 @@ const operatorCommands: readonly Command[] = [
   feedbackCommand,
   browserLogCommand,
   keysCommand,
+  networksCommand,
 ];
 
 const commands: readonly Command[] = [...sources, ...operatorCommands];

@@ -136,6 +136,33 @@ describe('alerts', () => {
     });
   });
 
+  test('are deleted with their network, which may hand in no others until it is unblocked', async () => {
+    await write('/v1/alerts', subscription);
+    const { said } = await run(['alerts']);
+    const [, name = ''] = /\nnetwork (\w{8}): 1 subscriptions/.exec(said) ?? [];
+    expect(await run(['networks', 'block', name])).toEqual({
+      code: 0,
+      said: `Blocked ${name}: deleted 1 push subscriptions and 0 keys.`,
+      warned: '',
+    });
+    expect((await run(['alerts'])).said).toMatch(/^0 push subscriptions\n/);
+    const headers = { 'content-type': 'application/json' };
+    const again = () =>
+      fetch(`${server.url}/v1/alerts`, { method: 'POST', headers, body: JSON.stringify(subscription) });
+    expect((await again()).status).toBe(403);
+    expect((await run(['networks', 'list'])).said).toMatch(
+      new RegExp(`^${name}  blocked since 20.* UTC\n1 blocked\\.$`),
+    );
+    expect(await run(['networks', 'unblock', name])).toMatchObject({ code: 0, said: `Unblocked ${name}.` });
+    expect((await again()).status).toBe(200);
+    expect(await run(['networks', 'unblock', name, name])).toMatchObject({ code: 1 });
+    expect(await run(['networks', 'block', '192.0.2.0/25'])).toMatchObject({
+      code: 1,
+      warned: expect.stringContaining('Not blocked, 192.0.2.0/25: network must be a name') as unknown,
+    });
+    expect(await run(['networks'])).toMatchObject({ code: 2 });
+  });
+
   test.each([
     [['alerts', 'block', 'x'], 'alerts: ID must be one as the list has it, not "x"'],
     [['alerts', 'show'], 'alerts: say nothing, list, or block ID'],

@@ -7,6 +7,7 @@ import * as healthReads from './health-reads.ts';
 import { ingestCalls } from './ingest-calls.ts';
 import * as keyCalls from './key-calls.ts';
 import * as lfmReads from './lfm-reads.ts';
+import * as networkCalls from './network-calls.ts';
 import * as populationReads from './population-reads.ts';
 import * as questReads from './quest-reads.ts';
 import * as serverReads from './server-reads.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   ...visitorCalls,
   ...alertCalls,
   ...keyCalls,
+  ...networkCalls,
   ...ingestCalls,
 };
 

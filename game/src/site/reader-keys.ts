@@ -68,7 +68,12 @@ export const readerKeySchema = z.object({
 export const madeReaderKeySchema = z.object({ key: z.string(), ...readerKeySchema.shape });
 
 /** A key as operators see it, with its usage of the last 24 hours. */
-export const readerKeyRowSchema = z.object({ ...keyFields, ...counts });
+export const readerKeyRowSchema = z.object({
+  ...keyFields,
+  /** Names the networks that it was made from; null = it was made by an earlier version. */
+  network: z.nullable(z.string()),
+  ...counts,
+});
 
 export type ReaderKeyPost = z.infer<typeof readerKeyPostSchema>;
 export type ReaderKeyHour = z.infer<typeof readerKeyHourSchema>;

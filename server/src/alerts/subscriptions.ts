@@ -97,6 +97,8 @@ export interface Subscriptions {
   readonly recorded: (subscription: Subscription) => Promise<boolean>;
   /** Reads what other servers have written; alone there is nothing to read. Never throws. */
   readonly refresh: () => Promise<void>;
+  /** Forgets those that the store has no longer. Never throws. */
+  readonly forgetGone: () => Promise<boolean>;
   /** Reads all records as the sender before has left them: from now on this server writes them. @returns whether it could */
   readonly takeOver: () => Promise<boolean>;
   /** Writes records down, and forgets those that nobody uses any more. @returns how many were forgotten */
@@ -491,6 +493,7 @@ export async function openSubscriptions(parts: SubscriptionsParts): Promise<Subs
     pushed: records.pushed,
     recorded: records.recorded,
     refresh,
+    forgetGone: () => inTurn(reading.readGone),
     takeOver: () => {
       // What this server knows of a former time of sending is out of date.
       isKeeper = false;

@@ -21,7 +21,7 @@ export function networksOf(address: string): readonly [wide: string, middle: str
 /** How many letters of a name stand for the widest network, the middle one, and the household. */
 export const wideLetters = 8;
 export const middleLetters = 14;
-const nameLetters = 20;
+export const nameLetters = 20;
 
 /**
  * Names the networks of an address by one keyed hash: its first 8 letters stand for the widest network, 14 for the middle

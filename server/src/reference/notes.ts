@@ -240,6 +240,7 @@ export const parameters = {
     note: 'Those of `topics` that were not asked for before: they begin with a snapshot, whatever `last_event_id` says.',
   },
   alertsId: { schema: text, note: 'Id of a push subscription.' },
+  network: { schema: text, note: 'Name of a network, as the list of blocked networks has it.' },
   beforeAlerts: {
     schema: text,
     note: 'Only what was made before this subscription: the id of the last one leads to the next page.',

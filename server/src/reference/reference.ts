@@ -1,5 +1,6 @@
 import { fillPath, type Endpoint, type Scope } from '@rollcall/game/api/endpoint';
 import { endpoints, isEndpointName, type EndpointName } from '@rollcall/game/api/endpoints';
+import { networkAnswers, networkBodies, networkExamples, networkNotes } from './calls/networks.ts';
 import { alertAnswers, alertBodies, alertExamples, alertNotes, operatorAlertNotes } from './calls/alerts.ts';
 import {
   collectorAnswers,
@@ -140,8 +141,8 @@ export const callGroups: readonly Group[] = [
     name: 'operators',
     title: 'Operators',
     about:
-      'News, banners, events in the charts, messages, push subscriptions and keys of readers, with a key of the scope `site`.',
-    notes: { ...siteNotes, ...operatorAlertNotes },
+      'News, banners, events in the charts, messages, push subscriptions, keys of readers and blocked networks, with a key of the scope `site`.',
+    notes: { ...siteNotes, ...operatorAlertNotes, ...networkNotes },
   },
 ];
 
@@ -157,6 +158,7 @@ export const callNotes: Readonly<Record<EndpointName, CallNotes>> = {
   ...visitorNotes,
   ...alertNotes,
   ...operatorAlertNotes,
+  ...networkNotes,
   ...keyNotes,
   ...collectorNotes,
   ...siteNotes,
@@ -169,6 +171,7 @@ export const callExamples: Readonly<Record<EndpointName, Example>> = {
   ...visitorExamples,
   ...alertExamples,
   ...keyExamples,
+  ...networkExamples,
   ...collectorExamples,
 };
 
@@ -182,9 +185,10 @@ const answerShapes = {
   ...visitorAnswers,
   ...alertAnswers,
   ...keyAnswers,
+  ...networkAnswers,
   ...overviewShapes,
 };
-const bodyShapes = { ...collectorBodies, ...visitorBodies, ...alertBodies, ...keyBodies };
+const bodyShapes = { ...collectorBodies, ...visitorBodies, ...alertBodies, ...keyBodies, ...networkBodies };
 
 /**
  * What the mounted calls are, from the endpoint table, the notes and the examples. Takes some tens of milliseconds: to

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { HttpError } from '../http/http-error.ts';
-import { middleLetters, networkName, wideLetters } from '../http/networks.ts';
-import type { Sql, TransactionSql } from '../store/store.ts';
+import { isIP, isIPv4 } from 'node:net';
+import {
+  type BlockedNetwork,
+  networkNamePattern,
+  type NewlyBlocked,
+} from '@rollcall/game/site/blocked-networks';
+import { toWireTime } from '@rollcall/game/wire-time';
+import { badField, HttpError } from '../http/http-error.ts';
+import { middleLetters, nameLetters, networkName, wideLetters } from '../http/networks.ts';
+import type { Sql, Store, TransactionSql } from '../store/store.ts';
+
+const purpose = 'kept';
 
 /**
  * The name of the networks of an address for rows that stay: under a secret of the database, since what one network has
@@ -10,11 +19,65 @@ import type { Sql, TransactionSql } from '../store/store.ts';
  * @throws HttpError 403 when an operator has blocked one of the networks
  */
 export async function admitNetwork(sql: TransactionSql, address: string): Promise<string> {
-  const name = networkName(address, await secretOf(sql), 'kept');
+  const name = networkName(address, await secretOf(sql), purpose);
   const names = [name.slice(0, wideLetters), name.slice(0, middleLetters), name];
   const blocked = await sql`select 1 from blocked_networks where name = any(${names}::text[])`;
   if (blocked.length === 0) return name;
   throw new HttpError(403, 'network-blocked', 'The operator of this service has blocked your network');
+}
+
+const byPrefix = (sql: TransactionSql, name: string) => sql`left(prefix, ${name.length}) = ${name}`;
+
+/**
+ * Blocks a network, and deletes what it has here.
+ *
+ * @param text its name, or its address
+ * @throws HttpError 400 for what is neither
+ */
+export async function blockNetwork(store: Store, text: string, nowMs: number): Promise<NewlyBlocked> {
+  return store.transaction(async (sql) => {
+    const network = await readNetwork(sql, text);
+    await sql`
+      insert into blocked_networks (name, blocked_at) values (${network}, ${new Date(nowMs)}) on conflict do nothing`;
+    const subscriptions = await sql`delete from alert_subscriptions where ${byPrefix(sql, network)}`;
+    const keys = await sql`delete from reader_keys where ${byPrefix(sql, network)} and sha256 is not null`;
+    return { network, subscriptions: subscriptions.count, keys: keys.count };
+  });
+}
+
+/** @returns whether it was blocked */
+export async function unblockNetwork(sql: Sql, name: string): Promise<boolean> {
+  const { count } = await sql`delete from blocked_networks where name = ${name}`;
+  return count > 0;
+}
+
+/** The newest first. */
+export async function blockedNetworks(sql: Sql): Promise<BlockedNetwork[]> {
+  const rows = await sql<{ name: string; blocked_at: Date }[]>`
+    select name, blocked_at from blocked_networks order by blocked_at desc, name`;
+  return rows.map(({ name, blocked_at }) => ({
+    network: name,
+    blocked_at: toWireTime(blocked_at.getTime()),
+  }));
+}
+
+/** How many letters of a name stand for a network of so many bits. */
+const lettersOf: Readonly<Record<4 | 6, Readonly<Record<number, number>>>> = {
+  4: { 24: wideLetters, 32: nameLetters },
+  6: { 48: wideLetters, 56: middleLetters, 64: nameLetters },
+};
+
+async function readNetwork(sql: TransactionSql, text: string): Promise<string> {
+  if (networkNamePattern.test(text)) return text;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIPv4(address) ? 4 : 6;
+  const letters = lettersOf[version][Number(bits ?? (version === 4 ? 32 : 64))];
+  if (isIP(address) === 0 || more.length > 0 || letters === undefined)
+    throw badField(
+      'network',
+      'must be a name as lists have it, an address, or a network with /24 (IPv4), /48, /56 or /64 (IPv6)',
+    );
+  return networkName(address, await secretOf(sql), purpose).slice(0, letters);
 }
 
 async function secretOf(sql: Sql | TransactionSql): Promise<Buffer> {

@@ -217,7 +217,9 @@ export async function setBlocked(sql: Sql, id: number, blockedAtMs: number | nul
   return count === 1;
 }
 
-export interface ListedKey extends UsageRow, Omit<KeyRow, 'sha256'> {}
+export interface ListedKey extends UsageRow, Omit<KeyRow, 'sha256'> {
+  readonly prefix: string | null;
+}
 
 /** The newest first. @param before only those with smaller ids; null = from the newest */
 export async function listKeys(
@@ -229,7 +231,7 @@ export async function listKeys(
   }: { readonly before: number | null; readonly limit: number; readonly nowMs: number },
 ): Promise<ListedKey[]> {
   return sql<ListedKey[]>`
-    select id, name, contact, created_at, last_used_at, blocked_at,
+    select id, name, contact, prefix, created_at, last_used_at, blocked_at,
       coalesce(sum(requests), 0)::bigint as requests, coalesce(sum(refused), 0)::bigint as refused,
       coalesce(sum(streams), 0)::bigint as streams
     from (
@@ -238,5 +240,5 @@ export async function listKeys(
       order by id desc limit ${limit}
     ) as listed
     left join reader_key_usage on key_id = id and hour > ${new Date(nowMs - dayMs)}
-    group by id, name, contact, created_at, last_used_at, blocked_at order by id desc`;
+    group by id, name, contact, prefix, created_at, last_used_at, blocked_at order by id desc`;
 }

@@ -166,6 +166,7 @@ async function readRows(
       lastUsedMs: row.last_used_at?.getTime() ?? null,
       blockedAtMs: row.blocked_at?.getTime() ?? null,
     }),
+    network: row.prefix,
     requests,
     refused,
     streams,

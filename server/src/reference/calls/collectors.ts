@@ -577,6 +577,7 @@ export const collectorExamples: ExamplesOf<typeof ingestCalls> = {
           last_used_at: null,
           expires_at: '2027-02-18T20:15:31Z',
           blocked_at: null,
+          network: 'b3JkZXItb2YtdGhlLWxh',
           requests: 0,
           refused: 0,
           streams: 0,

@@ -83,6 +83,8 @@ export const keyAnswers = {
   }),
   KeyRow: shape(keys.readerKeyRowSchema, 'A key as operators see it, with its usage of the last 24 hours.', {
     ...keyFieldNotes,
+    network:
+      'Names the networks that it was made from, as those of push subscriptions; null = an earlier version made it.',
     ...countNotes,
   }),
 };
