@@ -3,7 +3,7 @@ import { durationText } from '../durations.ts';
 import { sampleIntervalMs } from '../population/population.ts';
 import { freshForMs } from '../population/server-info.ts';
 import type { PageSettings } from './page-settings.ts';
-import { readerKeyDays } from './reader-keys.ts';
+import { newKeyDays, readerKeyDays } from './reader-keys.ts';
 
 /** One thing that is kept, or is not, and for how long. */
 export interface AboutFact {
@@ -122,11 +122,11 @@ function retention({ site, game }: PageSettings): AboutSection {
       },
       {
         term: 'Notifications',
-        text: `Your rules stay in your browser. Only if you turn on notifications for when the site is closed, the server keeps where your browser is reached, the keys that encrypt messages to it, the rules that are told that way, your time zone and your quiet hours. The page “Notifications” shows all of it, exports it and deletes it with one press. Rules sleep ${ruleSleepsAfterDays} days after your last visit, and everything is deleted after ${days(subscriptionDays)}, or when your browser can no longer be reached.`,
+        text: `Your rules stay in your browser. Only if you turn on notifications for when the site is closed, the server keeps where your browser is reached, the keys that encrypt messages to it, the rules that are told that way, your time zone, your quiet hours, and a fingerprint (hash) of the networks that you came from. The page “Notifications” shows all of it, exports it and deletes it with one press. Rules sleep ${ruleSleepsAfterDays} days after your last visit, and everything is deleted after ${days(subscriptionDays)}, or when your browser can no longer be reached.`,
       },
       {
         term: 'Keys of the API',
-        text: `Of a key that you make: a fingerprint (hash) of it and one of the network that it was made from, its name and contact if you give them, when it was made and last used, and how often it was used in each hour of the last day. You see all of it on the API page, and delete it by revoking the key; unused for ${days(readerKeyDays)}, it goes by itself.`,
+        text: `Of a key that you make: a fingerprint (hash) of it and one of the networks that it was made from, its name and contact if you give them, when it was made and last used, and how often it was used in each hour of the last day. You see all of it on the API page, and delete it by revoking the key; unused for ${days(readerKeyDays)}, or for ${days(newKeyDays)} after it was made, it goes by itself.`,
       },
       {
         term: 'Not kept',
