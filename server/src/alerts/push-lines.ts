@@ -1,5 +1,5 @@
 import type { AlertMessage } from '@rollcall/game/alerts/alert-rules';
-import { createCountsByKey } from './counts-by-key.ts';
+import { createCountsByKey } from '../http/counts-by-key.ts';
 import { messageLifeMs } from './push-sender.ts';
 import type { Subscription } from './subscription-rows.ts';
 

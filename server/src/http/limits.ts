@@ -102,7 +102,7 @@ export const limits = {
     what: 'Open streams of all addresses together',
     count: 10_000,
     setting: 'STREAM_LIMIT',
-    beyond: '503 `too-many-streams`',
+    beyond: '503 `too-many-streams`, or the oldest of the network with the most ends',
     countedBy: 'each server',
   },
   streamFilters: {

@@ -305,6 +305,19 @@ describe('the limits of streams', () => {
     expect((await open(characters)).status).toBe(200);
   });
 
+  it('take a place from the /48 with the most for somebody from elsewhere', async () => {
+    const { open, hub } = await start({ proxyCount: 1, streamMaximum: 6 });
+    const visitor = await open(characters, from('203.0.113.7'));
+    const greedy = [];
+    for (let place = 1; place <= 5; place += 1)
+      greedy.push(await open(characters, from(`2001:db8:1:${place}::1`)));
+    expect((await open(characters, from('2001:db8:1:ff::1'))).status).toBe(503);
+    const newcomer = await open(characters, from('198.51.100.1'));
+    expect([visitor, newcomer, ...greedy].map(({ status }) => status)).toEqual(Array(7).fill(200));
+    await greedy[0]?.ended().catch(() => {});
+    await eventually(() => hub.openCount() === 6);
+  });
+
   it('allow none when none are wanted', async () => {
     const { open } = await start({ streamMaximum: 0 });
     expect((await open(characters)).status).toBe(503);

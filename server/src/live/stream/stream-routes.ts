@@ -6,8 +6,10 @@ import { serverKey } from '@rollcall/game/servers';
 import { listParts } from '@rollcall/game/text';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError } from '../../http/http-error.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import type { LimitShare } from '../../http/limit-share.ts';
 import { limits } from '../../http/limits.ts';
+import { networksOf } from '../../http/networks.ts';
 import { chooseCoding } from '../../http/prepared-body.ts';
 import { createOpenLimit } from '../../http/rate-limit.ts';
 import type { ReaderKeyCheck } from '../../http/reader-key.ts';
@@ -19,6 +21,7 @@ import type { Topic } from './frame-content.ts';
 import type { FrameLog } from './frame-log.ts';
 import type { StreamCoding } from './stream-coding.ts';
 import type { StreamHub } from './stream-hub.ts';
+import { createStreamPlaces } from './stream-places.ts';
 import type { StreamConnection, StreamWish } from './stream-viewer.ts';
 
 interface StreamRoutesParts {
@@ -54,22 +57,27 @@ const tooManyFilters = [
   later,
 ] as const;
 
-/** The streams of live data (wire: Streams). */
+function openLimitOf(
+  { isUnlimited, proxyCount, limitShare }: StreamRoutesParts,
+  limit: 'streams' | 'keyedStreams',
+  whose: string,
+) {
+  const { perAddress } = limits[limit];
+  return createOpenLimit({
+    perAddress: isUnlimited ? null : perAddress,
+    proxyCount,
+    refusal: `At most ${perAddress} streams may be open from one address${whose}`,
+    retryAfter: retryAfterFull,
+    named: { limit, limitShare },
+  });
+}
+
+/** The streams of live data. */
 export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
   const { hub, definition } = parts;
-  const { limitShare } = parts;
-  function openLimitOf(limit: 'streams' | 'keyedStreams', whose: string) {
-    const { perAddress } = limits[limit];
-    return createOpenLimit({
-      perAddress: parts.isUnlimited ? null : perAddress,
-      proxyCount: parts.proxyCount,
-      refusal: `At most ${perAddress} streams may be open from one address${whose}`,
-      retryAfter: retryAfterFull,
-      named: { limit, limitShare },
-    });
-  }
-  const openLimit = openLimitOf('streams', '');
-  const keyedLimit = openLimitOf('keyedStreams', ' with keys');
+  const openLimit = openLimitOf(parts, 'streams', '');
+  const keyedLimit = openLimitOf(parts, 'keyedStreams', ' with keys');
+  const places = createStreamPlaces(parts.streamMaximum);
 
   const ofServer = (kind: EntityKind) => async (request: FastifyRequest, reply: FastifyReply) => {
     const server = readServer(definition, valueOf(request.params, 'server') ?? '');
@@ -139,9 +147,18 @@ export function streamRoutes(parts: StreamRoutesParts): FastifyPluginCallback {
         'invalid-request',
         'A stream cannot wait for another answer on its connection',
       );
-    if (hub.openCount() >= parts.streamMaximum) throw new HttpError(...tooManyStreams);
     if (filtered !== null && !hub.filters.hasRoomFor(filtered)) throw new HttpError(...tooManyFilters);
-    return openCounted(request.raw);
+    const uncount = openCounted(request.raw);
+    const [network] = networksOf(clientAddress(request.raw, parts.proxyCount));
+    const leavePlace = places.take(network, () => answer.destroy());
+    if (leavePlace === null) {
+      uncount();
+      throw new HttpError(...tooManyStreams);
+    }
+    return () => {
+      leavePlace();
+      uncount();
+    };
   }
 
   /** @throws HttpError 429 */

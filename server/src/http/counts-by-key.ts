@@ -2,6 +2,7 @@
 export interface CountsByKey {
   readonly add: (key: string) => void;
   readonly take: (key: string) => void;
+  readonly of: (key: string) => number;
   /** null = nothing is counted. */
   readonly largest: () => string | null;
 }
@@ -27,6 +28,7 @@ export function createCountsByKey(): CountsByKey {
   }
 
   return {
+    of: (key) => counts.get(key) ?? 0,
     add(key) {
       const before = counts.get(key) ?? 0;
       move(key, before, before + 1);
