@@ -46,8 +46,6 @@ export default defineConfig({
       DEMO: 'on',
       DEMO_SEED: '1',
       READ_LIMIT: 'off',
-      // Where the journeys' browser says that it is reached: nobody is there, and nothing is sent to the internet.
-      PUSH_HOSTS: '127.0.0.1:9',
     },
   },
 });

@@ -76,6 +76,8 @@ async function run(
       ROLLCALL_CONFIG: overrides,
       LOG_LEVEL: 'info',
       READ_LIMIT: 'off',
+      // The journeys' browser names it as its push service: nothing listens there, so no message goes to the internet.
+      PUSH_HOSTS: '127.0.0.1:9',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
