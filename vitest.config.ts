@@ -36,6 +36,7 @@ export default defineConfig({
     // For a small machine that does other things too: what hangs is still found, what is slow is not called broken.
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    setupFiles: [join(import.meta.dirname, 'tools/testing/vitest-setup.ts')],
     // Much of the time a test waits for a process or a database: one file more than there are processors fills it.
     maxWorkers: availableParallelism() + 1,
     projects: [
@@ -65,7 +66,7 @@ export default defineConfig({
           environment: 'jsdom',
           // A process makes one document after another without loading jsdom again: 190 s of processor time instead of 270.
           pool: 'vmThreads',
-          setupFiles: join(import.meta.dirname, 'web/build/test-globals.ts'),
+          setupFiles: [join(import.meta.dirname, 'web/build/test-globals.ts')],
         },
       },
     ],
