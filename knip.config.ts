@@ -21,7 +21,7 @@ export default {
     },
     game: { project: ['src/**/*.ts'] },
     server: {
-      entry: ['src/main.ts', 'src/reference/markdown.ts', 'src/reference/examples/*.ts'],
+      entry: ['src/main.ts', 'src/reference/examples/*.ts'],
       project: ['src/**/*.ts'],
       ignoreBinaries: ['mount', 'umount'],
     },

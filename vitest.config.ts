@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /*
- * Most of what a small test costs is its surroundings, so each gets only those it needs:
- * - What needs no document runs on Node, and its files share what they import. So they replace no module (`vi.mock`) and
- *   leave nothing behind in one.
- * - What needs a document gets one of its own, by its name: a component (`.test.tsx`), a hook (`use….test.ts`), else
- *   `….dom.test.ts`.
- * - What Node and jsdom are made of is compiled once for all processes.
+ * Most of the time of a small test goes into starting its environment, so each file gets only what it needs:
+ * - Files without a document run on Node and share their modules, so they replace none (`vi.mock`).
+ *   `tools/testing/vitest-setup.ts` restores what a test replaced otherwise.
+ * - Files with a document get one of their own. The name decides: a component (`.test.tsx`), a hook (`use….test.ts`),
+ *   anything else `….dom.test.ts`.
+ * - The compiled code of Node and jsdom is cached for all processes.
  */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
 
@@ -33,10 +33,11 @@ const onNode = (name: string, folder: string) => ({
 
 export default defineConfig({
   test: {
-    // For a small machine that does other things too: what hangs is still found, what is slow is not called broken.
+    // Long enough for a small, busy machine to finish a slow test; a test that hangs is still found.
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    // Much of the time a test waits for a process or a database: one file more than there are processors fills it.
+    setupFiles: [join(import.meta.dirname, 'tools/testing/vitest-setup.ts')],
+    // Tests often wait for a process or a database, so one more file than processors runs at a time.
     maxWorkers: availableParallelism() + 1,
     projects: [
       onNode('game', 'game/src'),
@@ -52,7 +53,7 @@ export default defineConfig({
           exclude: withDocument,
           environment: 'node',
           isolate: false,
-          // The test of the tokens reads their style sheet.
+          // tokens.test.ts reads this style sheet.
           css: { include: [/tokens\.css/] },
         },
       },
@@ -63,9 +64,9 @@ export default defineConfig({
           name: 'web-dom',
           include: withDocument,
           environment: 'jsdom',
-          // A process makes one document after another without loading jsdom again: 190 s of processor time instead of 270.
+          // Each process loads jsdom once for all its documents: 190 s of processor time instead of 270.
           pool: 'vmThreads',
-          setupFiles: join(import.meta.dirname, 'web/build/test-globals.ts'),
+          setupFiles: [join(import.meta.dirname, 'web/build/test-globals.ts')],
         },
       },
     ],
@@ -74,7 +75,7 @@ export default defineConfig({
       include: ['game/src/**/*.ts'],
       exclude: ['game/src/testing/**', 'game/src/**/*.test.ts'],
       reporter: [['text', { skipFull: true }], 'json-summary'],
-      // Each part says what it has to say, also when another one has failed.
+      // Print the coverage of the other tests when one has failed.
       reportOnFailure: true,
       thresholds: { branches: 100 },
     },

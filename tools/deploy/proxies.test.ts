@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { root } from '../setup/paths.mjs';
-import { installedProxies, siteName, startProxy, type StartedProxy } from './testing/start-proxy.ts';
+import { describeProxies, siteName, startProxy, type StartedProxy } from './testing/start-proxy.ts';
 
 const secret = 'the-key-of-the-collector';
 let folder = '';
@@ -142,7 +142,7 @@ it('every example denies /metrics', async () => {
     expect(await readFile(join(root, file), 'utf8')).toMatch(/\/metrics (?:404|\{\s+return 404;)/);
 });
 
-describe.each(installedProxies())('behind $name with its example', (proxy) => {
+describeProxies('with the example of', (proxy) => {
   let started: StartedProxy;
   let client: ReturnType<typeof createClient>;
   beforeAll(async () => {
@@ -238,7 +238,7 @@ describe.each(installedProxies())('behind $name with its example', (proxy) => {
   );
 });
 
-describe.each(installedProxies())('what is behind $name', (proxy) => {
+describeProxies('an upstream behind', (proxy) => {
   let started: StartedProxy;
   let client: ReturnType<typeof createClient>;
   beforeAll(async () => {
@@ -278,7 +278,7 @@ describe.each(installedProxies())('what is behind $name', (proxy) => {
 });
 
 // The last, for it uses up what the address of all these tests may read.
-describe.each(installedProxies())('the limit behind $name', (proxy) => {
+describeProxies('the read limit behind', (proxy) => {
   it('counts the caller, whatever it says of itself', async () => {
     const started = await startProxy(
       proxy,

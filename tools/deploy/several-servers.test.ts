@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { installedProxies, siteName, startProxy, type StartedProxy } from './testing/start-proxy.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { describeProxies, siteName, startProxy, type StartedProxy } from './testing/start-proxy.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -74,7 +74,7 @@ function createClient({ port, certificate }: StartedProxy) {
   return { session, ask, askMany };
 }
 
-describe.each(installedProxies())('two servers behind $name', (proxy) => {
+describeProxies('two servers behind', (proxy) => {
   let folder = '';
   let servers: readonly [Upstream, Upstream];
   let started: StartedProxy;

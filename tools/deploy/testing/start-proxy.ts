@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { describe, vi } from 'vitest';
 import { root } from '../../setup/paths.mjs';
 
 /** The site of the examples. */
@@ -98,13 +98,15 @@ const caddy: Proxy = {
 export const isInstalled = (program: string): boolean =>
   spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0;
 
-/** Those that are installed here; says which are not. */
-export function installedProxies(): Proxy[] {
-  return [nginx, caddy].filter(({ name, program }) => {
+/** Defines the same tests for each proxy. Those of a proxy that is not installed are skipped; their title names it. */
+export function describeProxies(title: string, define: (proxy: Proxy) => void): void {
+  for (const proxy of [nginx, caddy]) {
+    const { name, program } = proxy;
     const isThere = isInstalled(program) && isInstalled('openssl');
-    if (!isThere) console.warn(`${name} or openssl is not installed: its example is not run.`);
-    return isThere;
-  });
+    describe.skipIf(!isThere)(`${title} ${name} (needs ${program} and openssl)`, () => {
+      define(proxy);
+    });
+  }
 }
 
 /** Runs a proxy with its example before one server or two. */
