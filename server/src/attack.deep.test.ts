@@ -5,10 +5,7 @@ import { type Attack, listAttacks, makeKeys, measureAttack, startRefuser } from 
 import { tellFigures } from './testing/figures.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
-/**
- * The visitor's median answer time, as a multiple of what it is while the same attacker is busy elsewhere on the machine.
- * Without the limits it is ten times as much and more.
- */
+/** The visitor's median answer time, as a multiple of what it is while the same attacker is busy elsewhere on the machine. */
 const mostRatio = 3;
 
 describe('an attacker with 64 connections from one address', () => {

@@ -76,9 +76,7 @@ function refuse(): void {
   const body = JSON.stringify({ message: 'Too many requests, slow down' });
   const server = createServer((request, response) => {
     request.resume();
-    response
-      .writeHead(429, { 'Content-Type': 'application/json', 'Content-Length': body.length })
-      .end(body);
+    response.writeHead(429, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body);
   });
   server.listen(0, '127.0.0.1', () => parentPort?.postMessage((server.address() as AddressInfo).port));
 }

@@ -1,8 +1,10 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import type { ReportedCharacter } from '@rollcall/game/api/report';
+import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
+import { indexCatalogue } from '@rollcall/game/quest/catalogue-index';
+import { makeArea, makeQuest } from '@rollcall/game/testing/makers';
 
-/** Chances from a seed: the same crowd in every run. */
-function chances(seed: number): () => number {
+/** Random numbers from 0 to 1, the same in every run. */
+export function chances(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -10,44 +12,20 @@ function chances(seed: number): () => number {
   };
 }
 
-const races = ['Human', 'Drow Elf', 'Tiefling', 'Dragonborn', 'Aasimar', 'Half Elf', 'Dwarf', 'Gnome'];
-const classes = [
-  'Ranger',
-  'Warlock',
-  'Paladin',
-  'Druid',
-  'Wizard',
-  'Cleric',
-  'Rogue',
-  'Barbarian',
-  'Fighter',
-];
-const syllables = [
-  'ar',
-  'bel',
-  'cor',
-  'dun',
-  'el',
-  'fir',
-  'gal',
-  'hol',
-  'ir',
-  'jor',
-  'kel',
-  'lin',
-  'mor',
-  'nar',
-];
+const words = (text: string) => text.split(', ');
+const races = words('Human, Drow Elf, Tiefling, Dragonborn, Aasimar, Half Elf, Dwarf, Gnome');
+const classes = words('Ranger, Warlock, Paladin, Druid, Wizard, Cleric, Rogue, Barbarian, Fighter');
+const syllables = words('ar, bel, cor, dun, el, fir, gal, hol, ir, jor, kel, lin, mor, nar');
+
+/** The servers that a crowd is on unless others are named. */
+export const crowdServers: readonly string[] = defaultDefinition.servers.slice(0, 8).map(({ name }) => name);
 
 /**
  * Characters as a collector sends them whole, all different, about 440 bytes of JSON each, as large as real ones.
  *
  * @param servers names; the characters are spread over them evenly
  */
-export function makeCrowd(
-  count: number,
-  servers: readonly string[] = defaultDefinition.servers.map(({ name }) => name),
-): ReportedCharacter[] {
+export function makeCrowd(count: number, servers: readonly string[] = crowdServers): ReportedCharacter[] {
   const chance = chances(count);
   const pick = <T>(list: readonly T[], fallback: T): T =>
     list[Math.floor(chance() * list.length)] ?? fallback;
@@ -76,4 +54,35 @@ export function makeCrowd(
       last_save: '2026-11-21T19:30:00Z',
     };
   });
+}
+
+const questCount = 700;
+
+/** As many areas and quests as the game has, one quest of eight a raid. */
+export const crowdCatalogue = indexCatalogue(
+  Array.from({ length: 800 }, (_, id) => makeArea({ id: id + 1, name: `Place ${id} of the realm` })),
+  Array.from({ length: questCount }, (_, id) =>
+    makeQuest({
+      id: id + 1,
+      area_id: id + 1,
+      name: `The ${id} Trials of Stone`,
+      group_size: id % 8 === 0 ? 'Raid' : 'Party',
+    }),
+  ),
+);
+
+/** Groups of a crowd, led by those who come first in it. */
+export function makeCrowdGroups(people: readonly ReportedCharacter[], count: number): ReportedLfm[] {
+  return people.slice(0, count).map((leader, index) => ({
+    id: index + 1,
+    server_name: leader.server_name ?? '',
+    comment: `All welcome ${index}`,
+    quest_id: 1 + ((index * 37) % questCount),
+    difficulty: ['Hard', 'Elite', 'Reaper 4'][index % 3] ?? 'Normal',
+    accepted_classes: index % 4 === 0 ? ['Cleric', 'Paladin'] : [],
+    minimum_level: 1 + (index % 30),
+    maximum_level: Math.min(34, 5 + (index % 30)),
+    leader,
+    members: people.slice(count + index, count + index + (index % 6)),
+  }));
 }

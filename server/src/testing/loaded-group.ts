@@ -127,17 +127,14 @@ async function untilRecorded(group: ServerGroup, acknowledged: Acknowledged): Pr
   return found;
 }
 
-async function compareRows(
-  { sql }: ServerGroup,
-  { logins, logouts }: Acknowledged,
-): Promise<RecordFigures> {
+async function compareRows({ sql }: ServerGroup, { logins, logouts }: Acknowledged): Promise<RecordFigures> {
   const rows = await sql<{ id: number; is_login: boolean; count: number }[]>`
     select character_id::float8 as id, number_value = 1 as is_login, count(*)::integer as count
     from character_activity where type = 'status' group by 1, 2`;
-  const recorded = new Map(rows.map((row) => [`${row.id} ${row.is_login}`, row.count]));
+  const recorded = new Map(rows.map((row) => [`${row.id} ${row.is_login ? 'in' : 'out'}`, row.count]));
   const wanted = new Map([
-    ...Array.from(logins, ([id, times]) => [`${id} true`, times] as const),
-    ...Array.from(logouts, ([id, times]) => [`${id} false`, times] as const),
+    ...Array.from(logins, ([id, times]) => [`${id} in`, times] as const),
+    ...Array.from(logouts, ([id, times]) => [`${id} out`, times] as const),
   ]);
   const missing = (from: ReadonlyMap<string, number>, than: ReadonlyMap<string, number>) =>
     Array.from(than).reduce((sum, [event, times]) => sum + Math.max(0, times - (from.get(event) ?? 0)), 0);

@@ -149,7 +149,10 @@ function summarise(samples: readonly Sample[], minuteCount: number): Omit<SoakFi
   const minutes = Array.from({ length: minuteCount }, (_, minute) =>
     mediansOf(samples.slice(minute * samplesPerMinute, (minute + 1) * samplesPerMinute)),
   );
-  return { minutes, processorShare: ((last.processorS - first.processorS) * 1000) / (last.atMs - first.atMs) };
+  return {
+    minutes,
+    processorShare: ((last.processorS - first.processorS) * 1000) / (last.atMs - first.atMs),
+  };
 }
 
 /** The median of each figure. */
