@@ -1,66 +1,97 @@
-import type { ReportedCharacter } from '@rollcall/game/api/report';
+import type { EntityKind } from '@rollcall/game/api/live-stream';
+import type { ReportedCharacter, ReportedLfm } from '@rollcall/game/api/report';
 import { serverKey } from '@rollcall/game/servers';
-import { serverProfiles } from '../../collector/src/world/server-profiles.ts';
-import { makeCrowd } from '../live/crowd.ts';
+import { makeCrowd } from './crowd.ts';
 
-/** The servers on which people play, with the mean of characters on each (world.md). */
-export const busyServers = serverProfiles.filter(({ bitness }) => bitness === 64);
+/** The servers on which people play, with the mean number of characters online on each. */
+const busyServers: readonly (readonly [name: string, meanOnline: number])[] = [
+  ['Orien', 410],
+  ['Argonnessen', 295],
+  ['Sarlona', 255],
+  ['Thelanis', 245],
+  ['Khyber', 219],
+  ['Cannith', 184],
+  ['Ghallanda', 151],
+  ['Wayfinder', 48],
+];
 
-/** So many, spread over those servers as their players are. @returns by key of the server */
-export function spreadOverServers(count: number): ReadonlyMap<string, number> {
-  const all = busyServers.reduce((sum, { meanOnline }) => sum + meanOnline, 0);
+/** Spreads a number over those servers as their players are spread. @returns counts by key of the server */
+function spreadOverServers(count: number): ReadonlyMap<string, number> {
+  const all = busyServers.reduce((sum, [, mean]) => sum + mean, 0);
   let before = 0;
   return new Map(
-    busyServers.map(({ name, meanOnline }) => {
+    busyServers.map(([name, mean]) => {
       const from = Math.round((count * before) / all);
-      before += meanOnline;
+      before += mean;
       return [serverKey(name), Math.round((count * before) / all) - from];
     }),
   );
 }
 
-/** A report about one server, with a number that can be read in the frame that is made of it. */
-export interface MarkedReport {
-  readonly kind: 'characters' | 'lfms';
+/** Somebody who looks at one list of one server. */
+export interface ListViewer {
+  readonly kind: EntityKind;
   readonly server: string;
-  readonly mark: number;
-  readonly body: object;
 }
 
-const markText = (mark: number) => `mark ${mark}.`;
+/** Viewers spread over the servers as players are, half of them looking at groups. */
+export function viewersOf(count: number): readonly ListViewer[] {
+  return [...spreadOverServers(count)].flatMap(([server, onServer]) =>
+    Array.from({ length: onServer }, (_, index): ListViewer => ({
+      kind: index % 2 === 0 ? 'characters' : 'lfms',
+      server,
+    })),
+  );
+}
 
-/** The number in the text of a frame. */
+/** A report about one list, with a number that can be read in the frame that is made from it. */
+export interface MarkedReport extends ListViewer {
+  readonly mark: number;
+  readonly body: {
+    readonly servers: readonly string[];
+    readonly characters?: readonly Partial<ReportedCharacter>[];
+    readonly lfms?: readonly Partial<ReportedLfm>[];
+    readonly deleted_ids?: readonly number[];
+  };
+}
+
+/** The words by which a mark stands in a report. */
+export const markText = (mark: number) => `mark ${mark}.`;
+
+/** The number in the text of a frame or an answer; null = there is none. */
 export function readMark(text: string): number | null {
   const found = /mark (\d+)\./.exec(text)?.[1];
   return found === undefined ? null : Number(found);
 }
 
+/** One server of the game on which something changes with every report. */
 export interface BusyServer {
   readonly key: string;
-  /** Of the character whose comment is the mark of the newest report. */
+  /** The character whose comment is the mark of the newest report. */
   readonly speakerId: number;
-  /** Bodies of the whole truth. */
+  readonly online: () => readonly ReportedCharacter[];
+  /** Bodies of everything that is there. */
   readonly whole: () => { readonly characters: object; readonly lfms: object };
-  /** One of fifty is elsewhere, one leaves, another comes. */
+  /** One of fifty moves to another place, one leaves, another comes. */
   readonly moveCharacters: () => MarkedReport;
-  /** One group of forty says something else. */
+  /** One group of forty changes its comment. */
   readonly changeGroups: () => MarkedReport;
 }
 
-/** Four groups to a hundred characters (world.md). */
+/** Four groups to a hundred characters. */
 const groupShare = 0.04;
 const movedShare = 0.02;
 const changedGroupShare = 0.025;
 
-/** Characters and groups, so many on each busy server, none of which stands still. */
+/** Characters and groups on eight servers, all of which change. */
 export function createBusyWorld(characterCount: number): readonly BusyServer[] {
+  const counts = spreadOverServers(characterCount);
   let mark = 0;
   const nextMark = () => {
     mark += 1;
     return mark;
   };
-  const counts = spreadOverServers(characterCount);
-  return busyServers.map(({ name }, index) =>
+  return busyServers.map(([name], index) =>
     createBusyServer({ name, index, count: counts.get(serverKey(name)) ?? 0, nextMark }),
   );
 }
@@ -83,7 +114,7 @@ function createBusyServer({ name, index, count, nextMark }: BusyServerParts): Bu
   const crowd = makeCrowd(count + 1, [name]).map((each) => ({ ...each, id: each.id + index * 2 ** 32 }));
   const online = crowd.slice(0, count);
   let away = at(crowd, count);
-  // Never hidden, so that what it says can be read.
+  // Never anonymous, so that its comment can be read.
   const speaker = { ...at(online, 0), is_anonymous: false };
   online[0] = speaker;
   let turn = 0;
@@ -104,6 +135,7 @@ function createBusyServer({ name, index, count, nextMark }: BusyServerParts): Bu
   return {
     key,
     speakerId: speaker.id,
+    online: () => online,
     whole: () => ({
       characters: { servers: [name], characters: online },
       lfms: {
@@ -122,27 +154,23 @@ function createBusyServer({ name, index, count, nextMark }: BusyServerParts): Bu
       const comer = away;
       online[place] = comer;
       away = leaver;
-      const number = nextMark();
+      const mark = nextMark();
       const characters = [
-        { id: speaker.id, public_comment: markText(number) },
+        { id: speaker.id, public_comment: markText(mark) },
         ...moved.filter(({ id }) => id !== leaver.id),
         comer,
       ];
-      return {
-        kind: 'characters',
-        server: key,
-        mark: number,
-        body: { servers: [name], characters, deleted_ids: [leaver.id] },
-      };
+      const body = { servers: [name], characters, deleted_ids: [leaver.id] };
+      return { kind: 'characters', server: key, mark, body };
     },
     changeGroups() {
       turn += 1;
-      const number = nextMark();
-      const changed = Array.from({ length: Math.ceil(groupCount * changedGroupShare) }, (_, place) => ({
+      const mark = nextMark();
+      const lfms = Array.from({ length: Math.ceil(groupCount * changedGroupShare) }, (_, place) => ({
         id: 1 + ((turn * 17 + place * 41) % groupCount) + index * 1000,
-        comment: `need a healer, ${markText(number)}`,
+        comment: `need a healer, ${markText(mark)}`,
       }));
-      return { kind: 'lfms', server: key, mark: number, body: { servers: [name], lfms: changed } };
+      return { kind: 'lfms', server: key, mark, body: { servers: [name], lfms } };
     },
   };
 }

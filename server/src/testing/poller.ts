@@ -14,14 +14,14 @@ export interface Polling {
 }
 
 /** What is asked for, and how often. */
-export interface PollWish {
+interface PollWish {
   readonly path: string;
   readonly everyMs: number;
-  /** The first time. */
+  /** Until the first time. */
   readonly afterMs: number;
 }
 
-/** Browsers that ask again and again: gzip, the tag of the answer that each has, one connection each. */
+/** Browsers that ask again and again: gzip, the ETag of the answer that each has, one connection each. */
 export function startPolling(url: string, wishes: readonly PollWish[]): Polling {
   const count: PollCount = { whole: 0, confirmed: 0, failed: 0, wireBytes: 0 };
   const timers: NodeJS.Timeout[] = [];
@@ -34,7 +34,7 @@ export function startPolling(url: string, wishes: readonly PollWish[]): Polling 
     let etag = '';
     let isAsking = false;
     const ask = () => {
-      // A slow server is not asked again before it has answered, as by a browser.
+      // As a browser does, it waits for an answer before it asks again.
       if (isAsking) return;
       isAsking = true;
       const headers = { 'accept-encoding': 'gzip', ...(etag !== '' && { 'if-none-match': etag }) };
@@ -76,6 +76,6 @@ export function startPolling(url: string, wishes: readonly PollWish[]): Polling 
 /** Of the status line and the headers as they were sent. */
 function headBytes(rawHeaders: readonly string[]): number {
   const statusLine = 'HTTP/1.1 200 OK\r\n'.length + '\r\n'.length;
-  // Behind a name stand ": ", behind a value the end of the line.
+  // A name is followed by ": ", a value by the end of the line.
   return rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text) + 2, statusLine);
 }
