@@ -67,6 +67,7 @@ const takePushes = async () => {
 const people = makeCrowd(10_000);
 const dataDir = await makeReadyDataDir('bench');
 const store = await openStore({ dataDir, databaseUrl: null }, silentLogger);
+let lastGroupId = 1_000;
 const live = createLiveStore({ definition: defaultDefinition });
 const closers: (() => Promise<void> | void)[] = [];
 let alerts: Awaited<ReturnType<typeof start>> | null = null;
@@ -149,20 +150,13 @@ async function subscribe(): Promise<void> {
   }
 }
 
-/** One server of an evening. */
-interface Played {
-  readonly name: string;
-  readonly online: ReportedCharacter[];
-  readonly groups: ReportedLfm[];
-}
+type Played = { readonly name: string; readonly online: ReportedCharacter[]; readonly groups: ReportedLfm[] };
 
 function applyTo({ name, online, groups }: Played): void {
   const now = Date.now();
   live.apply(charactersReport(online, { servers: [name], observedAtMs: now }), now);
   live.apply(lfmsReport(groups, { servers: [name], observedAtMs: now }), now);
 }
-
-let lastGroupId = 1_000;
 
 /** What happens on a server in two seconds. @param happened when, by the tag of the messages about it */
 function playOn({ name, online, groups }: Played, round: number, happened: Map<string, number>): void {

@@ -37,6 +37,7 @@ const [viewerCount = 5_000] = numbers;
 const eveningOnline = 700;
 const seconds = 60;
 const perMs = 10_000;
+const typeSchema = z.object({ type: z.string() });
 
 const sections = {
   bytes,
@@ -55,7 +56,7 @@ await runSections('streams', sections, { wanted, limits });
 async function bytes(): Promise<Figures> {
   const busiest = serverProfiles.toSorted((a, b) => b.meanOnline - a.meanOnline)[0];
   const { servers } = createWorld({ seed: '1', startMs: Date.now(), hasDowntimes: false });
-  const natural = servers.find(({ profile }) => profile === busiest)?.online.length ?? 0;
+  const natural = servers.find(({ profile }) => profile.name === busiest?.name)?.online.length ?? 0;
   const dataDir = await makeReadyDataDir('bench');
   const server = startServerProcess({
     DATA_DIR: dataDir,
@@ -84,8 +85,6 @@ async function bytes(): Promise<Figures> {
     await rm(dataDir, { recursive: true });
   }
 }
-
-const typeSchema = z.object({ type: z.string() });
 
 async function follow(url: string, kind: EntityKind, key: string) {
   let [streamed, snapshots] = [0, 0];

@@ -55,16 +55,6 @@ export function openStream(
   });
 }
 
-/** Many viewers in this process, each with a stream. */
-export interface Crowd {
-  /** When each report had come to the last viewer of its list, by mark. */
-  readonly arrivedMs: ReadonlyMap<number, number>;
-  readonly wireBytes: () => number;
-  /** Streams that broke, and gaps between two frames. */
-  readonly troubles: () => number;
-  close(): void;
-}
-
 const openedAtOnce = 50;
 const openPauseMs = 50;
 const frameSchema = z.object({
@@ -73,20 +63,22 @@ const frameSchema = z.object({
   seq: z.optional(z.number()),
 });
 
-/** The last viewer of each list reads what it gets; the others only take it. */
-export async function openCrowd(url: string, viewers: readonly ListViewer[]): Promise<Crowd> {
+/** Opens a stream for each viewer. The last viewer of each list reads what it gets; the others only take it. */
+export async function openCrowd(url: string, viewers: readonly ListViewer[]) {
+  /** When each report had come to the last viewer of its list, by mark. */
   const arrivedMs = new Map<number, number>();
   const closers: (() => void)[] = [];
   const lastOfList = new Set(
     new Map(viewers.map((viewer) => [`${viewer.kind} ${viewer.server}`, viewer])).values(),
   );
-  let [bytes, troubles] = [0, 0];
+  /** Troubles are streams that broke, and gaps between two frames. */
+  const counts = { bytes: 0, troubles: 0 };
 
   function watchFrames() {
     const seen = new Map<string, number>();
     return ({ data }: EventSourceMessage) => {
       const { type, topic = '', seq = 0 } = frameSchema.parse(JSON.parse(data));
-      if (type === 'delta' && seq !== (seen.get(topic) ?? Number.NaN) + 1) troubles += 1;
+      if (type === 'delta' && seq !== (seen.get(topic) ?? Number.NaN) + 1) counts.troubles += 1;
       seen.set(topic, seq);
       const mark = type === 'delta' ? readMark(data) : null;
       if (mark !== null) arrivedMs.set(mark, performance.now());
@@ -96,10 +88,10 @@ export async function openCrowd(url: string, viewers: readonly ListViewer[]): Pr
   async function open(viewer: ListViewer): Promise<void> {
     const close = await openStream(url, viewer, {
       onBytes: (count) => {
-        bytes += count;
+        counts.bytes += count;
       },
       onTrouble: () => {
-        troubles += 1;
+        counts.troubles += 1;
       },
       ...(lastOfList.has(viewer) && { onEvent: watchFrames() }),
     });
@@ -112,8 +104,7 @@ export async function openCrowd(url: string, viewers: readonly ListViewer[]): Pr
   }
   return {
     arrivedMs,
-    wireBytes: () => bytes,
-    troubles: () => troubles,
+    counts,
     close: () => {
       for (const close of closers) close();
     },

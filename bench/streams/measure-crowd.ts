@@ -27,9 +27,7 @@ const pollerShare = 0.2;
 /** Opened and closed before memory is compared: what the first connections leave behind is not counted. */
 const firstViewers = 500;
 
-interface ReportedServer extends ReportedWorld {
-  readonly child: BenchServer;
-}
+type ReportedServer = ReportedWorld & { readonly child: BenchServer };
 
 /** Many viewers of a world in which each list changes each second, by stream and by polling. */
 export async function measureCrowd(viewerCount: number, seconds: number): Promise<Figures> {
@@ -75,7 +73,6 @@ export async function measureCrowd(viewerCount: number, seconds: number): Promis
       lastViewerP50Ms: rounded(percentile(streamed.waitsMs, 0.5)),
       lastViewerP99Ms: rounded(percentile(streamed.waitsMs, 0.99)),
       loopWorkP99Ms: streamed.loopWorkP99Ms,
-      loopWorkP99AloneMs: alone.loopWorkP99Ms,
     };
   } finally {
     await child.end();
@@ -91,7 +88,7 @@ async function measureStreams(server: ReportedServer, viewerCount: number, secon
   const before = await readMemory(child);
   const crowd = await openCrowd(url, viewers);
   const opened = await readMemory(child);
-  const measured = await measureWhile(server, seconds, crowd.wireBytes);
+  const measured = await measureWhile(server, seconds, () => crowd.counts.bytes);
   await sleep(restMs);
   crowd.close();
   const waitsMs = measured.reported.flatMap(({ report: { mark }, sentMs }) => {
@@ -104,7 +101,7 @@ async function measureStreams(server: ReportedServer, viewerCount: number, secon
     ...measured,
     waitsMs,
     missed: measured.reported.length - waitsMs.length,
-    troubles: crowd.troubles(),
+    troubles: crowd.counts.troubles,
     viewerKb: rounded(takenKb / viewerCount),
   };
 }
