@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { hashSecret } from '../ingest/keys.ts';
 import { parseOpenMetrics, valueOf } from '../metrics/testing/parse-open-metrics.ts';
+import { createReadyDatabase } from '../store/testing/ready-database.ts';
 import { ask } from './ask.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
 import { openTcpRelay, type TcpRelay } from './tcp-relay.ts';
@@ -95,30 +95,20 @@ export async function createServerGroup(parts: GroupParts): Promise<ServerGroup>
 }
 
 async function createDatabase(serverUrl: string) {
-  const name = `rollcall_group_${randomUUID().replaceAll('-', '')}`;
-  const onServer = async (statement: string) => {
-    const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
-    await server.unsafe(statement);
-    await server.end();
-  };
-  await onServer(`create database ${name}`);
+  const database = await createReadyDatabase(serverUrl);
   const { hostname, port } = new URL(serverUrl);
   const relay = await openTcpRelay(() => ({ host: hostname, port: Number(port === '' ? '5432' : port) }));
-  const urlWith = (host: string) => {
-    const url = new URL(serverUrl);
-    url.pathname = `/${name}`;
-    if (host !== '') url.host = host;
-    return url.href;
-  };
-  const sql = postgres(urlWith(''), { max: 2, onnotice: () => {} });
+  const relayed = new URL(database.url);
+  relayed.host = `127.0.0.1:${relay.port}`;
+  const sql = postgres(database.url, { max: 2, onnotice: () => {} });
   return {
-    url: urlWith(`127.0.0.1:${relay.port}`),
+    url: relayed.href,
     sql,
     relay,
     drop: async () => {
       await relay.close();
       await sql.end();
-      await onServer(`drop database if exists ${name} with (force)`);
+      await database.drop();
     },
   };
 }
