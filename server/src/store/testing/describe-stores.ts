@@ -142,11 +142,26 @@ function useStore(serverUrl: string | null, options: Pick<StoreConfig, 'isShared
   };
 }
 
+/** Truncates only the tables that hold anything: truncating all of them takes ten times as long. */
 async function clearTables(store: Store): Promise<void> {
-  const tables = await store.sql<{ name: string }[]>`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname <> 'migrations'`;
-  const names = tables.map(({ name }) => `"${name}"`).join(', ');
-  await store.sql.unsafe(`truncate ${names} restart identity cascade`);
+  await store.sql.unsafe(`do $$
+    declare
+      relation regclass;
+      is_used boolean;
+    begin
+      for relation in
+        select oid from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+          and relname <> 'migrations'
+      loop
+        execute format('select exists (select from %s)', relation) into is_used;
+        if is_used then
+          execute format('truncate %s cascade', relation);
+        end if;
+      end loop;
+      for relation in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' loop
+        perform setval(relation, 1, false);
+      end loop;
+    end
+  $$`);
 }
