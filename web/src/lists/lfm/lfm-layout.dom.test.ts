@@ -16,7 +16,8 @@ import { type PanelColor, readPanelColors } from '../panel-colors.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { createLfmRenderer, type LfmShow } from './lfm-layout.ts';
 import { anyWidth } from '../shared/testing/any-layout.ts';
-import { anyLfmRows, rowsOf } from './testing/row-makers.ts';
+import { anyLfmRows } from './testing/any-rows.ts';
+import { rowsOf } from './testing/row-makers.ts';
 
 const colors: Palette<PanelColor> = readPanelColors({
   getPropertyValue: (name) => ` ${name.replace('--color-', '')}`,
