@@ -6,14 +6,14 @@ import { defineConfig } from 'vitest/config';
  * Most of what a small test costs is its surroundings, so each gets only those it needs:
  * - What needs no document runs on Node, and its files share what they import. So they replace no module (`vi.mock`) and
  *   leave nothing behind in one.
- * - What needs a document gets one of its own, by its name: a component (`.test.tsx`), a hook (`use….test.ts`), else
- *   `….dom.test.ts`.
+ * - What needs a document gets one of its own, by its name: a component (`.test.tsx`, but not
+ *   `….server.test.tsx`, which renders to HTML), a hook (`use….test.ts`), else `….dom.test.ts`.
  * - What Node and jsdom are made of is compiled once for all processes.
  */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
 
 /** Tests of web/ that need a document. */
-const withDocument = ['src/**/*.test.tsx', 'src/**/use[A-Z]*.test.ts', 'src/**/*.dom.test.ts'];
+const withDocument = ['src/**/!(*.server).test.tsx', 'src/**/use[A-Z]*.test.ts', 'src/**/*.dom.test.ts'];
 
 /** `npm test` leaves out the deep suite; `npm run test:deep` runs nothing else. */
 const isDeep = process.env['TEST_SUITE'] === 'deep';
@@ -48,7 +48,7 @@ export default defineConfig({
         root: './web',
         test: {
           name: 'web-pure',
-          include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.server.test.tsx', 'build/**/*.test.ts'],
           exclude: withDocument,
           environment: 'node',
           isolate: false,
