@@ -7,13 +7,13 @@ import { defineConfig } from 'vitest/config';
  * - Files without a document run on Node and share their modules, so they replace none (`vi.mock`).
  *   `tools/testing/vitest-setup.ts` restores what a test replaced otherwise.
  * - Files with a document get one of their own. The name decides: a component (`.test.tsx`), a hook (`use….test.ts`),
- *   anything else `….dom.test.ts`.
+ *   anything else `….dom.test.ts`. `….server.test.tsx` renders to HTML and needs none.
  * - The compiled code of Node and jsdom is cached for all processes.
  */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
 
 /** Tests of web/ that need a document. */
-const withDocument = ['src/**/*.test.tsx', 'src/**/use[A-Z]*.test.ts', 'src/**/*.dom.test.ts'];
+const withDocument = ['src/**/!(*.server).test.tsx', 'src/**/use[A-Z]*.test.ts', 'src/**/*.dom.test.ts'];
 
 /** `npm test` leaves out the deep suite; `npm run test:deep` runs nothing else. */
 const isDeep = process.env['TEST_SUITE'] === 'deep';
@@ -49,7 +49,7 @@ export default defineConfig({
         root: './web',
         test: {
           name: 'web-pure',
-          include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.server.test.tsx', 'build/**/*.test.ts'],
           exclude: withDocument,
           environment: 'node',
           isolate: false,

@@ -45,7 +45,7 @@ export async function runUnitTests(filters: readonly string[]): Promise<Totals> 
 
 /** Runs the deep unit tests, one file after the other, since some of them measure. */
 export async function runDeepUnitTests(filters: readonly string[]): Promise<Totals> {
-  const args = ['--no-file-parallelism', '--passWithNoTests', ...filters];
+  const args = ['--no-file-parallelism', '--passWithNoTests', '--project=!web-*', ...filters];
   return timed('deep unit tests', () => runVitest('vitest-deep.json', args));
 }
 

@@ -5,7 +5,8 @@ import { madeAt, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testin
 import { createListedGroups } from './overlay/listed-groups.ts';
 import { describeRow, type LfmRow, nameRow } from './lfm-rows.ts';
 import { LfmDetailsButton, LfmTable } from './LfmTable.tsx';
-import { anyDensity, anyLfmRows, rowsOf } from './testing/row-makers.ts';
+import { anyDensity, anyLfmRows } from './testing/any-rows.ts';
+import { rowsOf } from './testing/row-makers.ts';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { PageSettingsContext } from '../../api/usePageSettings.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';

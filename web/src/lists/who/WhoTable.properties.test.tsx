@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import { anyWidth } from '../shared/testing/any-layout.ts';
 import { iconsOf, keptOf, partsOf, renderTable, textOf, textsOf } from '../shared/testing/table-texts.ts';
-import { anyWhoRows } from './testing/row-makers.ts';
+import { anyWhoRows } from './testing/any-rows.ts';
 import { layoutWhoRow } from './who-layout.ts';
 import { whoMetrics } from './who-row-parts.ts';
 import type { WhoRow } from './who-rows.ts';

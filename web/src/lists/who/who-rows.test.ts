@@ -5,7 +5,8 @@ import { makeArea, makeCharacter, makeQuest, makeWhoViewer } from '@rollcall/gam
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '../../canvas/clean-text.ts';
-import { anyWhoRows, defaultSettings, whoRowsOf } from './testing/row-makers.ts';
+import { anyWhoRows } from './testing/any-rows.ts';
+import { defaultSettings, whoRowsOf } from './testing/row-makers.ts';
 import { anyHostileText, anyStrangers, anyWhoFilter } from '@rollcall/game/testing/arbitraries';
 import { createWhoArranger } from '@rollcall/game/who/who-arranger';
 import type { WhoFilter } from '@rollcall/game/who/who-list';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';

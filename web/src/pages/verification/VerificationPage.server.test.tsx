@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest';
 import { renderOnServer } from '../../testing/RenderOnServer.tsx';
 import { VerificationPage } from './VerificationPage.tsx';

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 
 import type { IconAtlas } from '../../canvas/icon-atlas.ts';
 import type { Palette } from '../../canvas/marks.ts';
-import type { PaintContext } from '../../canvas/painter.ts';
 import { glowMs, slideMs } from '../../canvas/row-motion.ts';
 import { openSurface, surfaceSize } from '../../canvas/surface.ts';
 import { createTestFrames } from '../../canvas/testing/frame-clock.ts';
@@ -16,16 +15,13 @@ import { type PanelColor, readPanelColors } from '../panel-colors.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { createLfmRenderer, type LfmShow } from './lfm-layout.ts';
 import { anyWidth } from '../shared/testing/any-layout.ts';
-import { anyLfmRows, rowsOf } from './testing/row-makers.ts';
+import { anyLfmRows } from './testing/any-rows.ts';
+import { rowsOf } from './testing/row-makers.ts';
 
 const colors: Palette<PanelColor> = readPanelColors({
   getPropertyValue: (name) => ` ${name.replace('--color-', '')}`,
 });
-const iconsAt = (pixelRatio: number): IconAtlas<IconName> => ({
-  pixelRatio,
-  draw: (context: PaintContext, _icon, _colour, { x, y, width, height }) =>
-    context.drawImage(document.createElement('img'), x, y, width, height),
-});
+const iconsAt = (pixelRatio: number): IconAtlas<IconName> => ({ pixelRatio, draw: () => {} });
 
 const look = { fontSize: 14, isCompact: false, showBoundingBoxes: false };
 

@@ -1,4 +1,3 @@
-import { renderHook, waitFor } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { arrangeLfms } from '@rollcall/game/lfm/lfm-list';
 import { defaultLfmSettings, type LfmSettings } from '@rollcall/game/lfm/lfm-settings';
@@ -12,7 +11,7 @@ import {
   makeQuest,
   makeRaidActivity,
 } from '@rollcall/game/testing/makers';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { layoutLfmRow } from './lfm-layout.ts';
 import { lfmMetrics } from './lfm-row-parts.ts';
 import { placeRows } from '../shared/list-scene.ts';
@@ -20,15 +19,11 @@ import { lfmPanelStyle } from './lfm-labels.ts';
 import { groupContent } from './overlay/group-content.ts';
 import { closedOverlay, stepOverlay } from './overlay/overlay-machine.ts';
 import { listOne, makeOverlayFacts } from './overlay/testing/overlay-makers.ts';
-import { watchOnPage } from './joinable-alert.ts';
-import { useJoinableAlert } from './LfmPanel.tsx';
 import { rowsOf } from './testing/row-makers.ts';
-
-vi.mock('./joinable-alert.ts', () => ({ watchOnPage: vi.fn(() => ({ look() {}, stop() {} })) }));
 
 const defaults = defaultLfmSettings(defaultDefinition);
 
-/** An evening in which every option has something to say about: each group is there for one or two of them. */
+/** Groups of which each is affected by one or two options. */
 const raid = makeQuest({ id: 702, name: 'The Drowned Throne', group_size: 'Raid', tip: 'Bring a healer' });
 const questsById = new Map([
   [701, makeQuest()],
@@ -105,7 +100,7 @@ const framesPainted = ({ showBoundingBoxes }: Pick<LfmSettings, 'showBoundingBox
   const view = { cssWidth: 848, cssHeight: 540, pixelRatio: 1, contentTop: 0 };
   return placeRows(scene, view, 0).flatMap(({ state }) => state).length;
 };
-/** How long the card of a group lets wait. */
+/** How long the pointer must rest on a group before its card opens, in ms. */
 const cardDelay = ({ mouseOverDelay: delayMs }: Pick<LfmSettings, 'mouseOverDelay'>) => {
   const subject = { lfmId: 1, part: 'group', by: 'pointer', heading: 'down' } as const;
   return stepOverlay(closedOverlay, { type: 'point', subject }, { nowMs: 0, delayMs }).next?.dueAtMs;
@@ -114,10 +109,10 @@ const arrangedCount = (settings: Partial<LfmSettings>) =>
   arrangeLfms(groups, makeLfmFilter(settings), makeLfmViewer(viewer)).hiddenCount;
 
 /**
- * Each option: changed from its default it changes what is drawn. No option can be forgotten: the record would not
- * compile.
+ * What each option changes in the list when it differs from its default. The type makes an option without an entry an error;
+ * the sound has its own test, useJoinableAlert.test.ts.
  */
-const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
+const effects: Record<Exclude<keyof LfmSettings, 'isSoundOn'>, () => void> = {
   minLevel: () => expect(shown({ minLevel: 6 }).at(-1)).toBe('Low'),
   maxLevel: () => expect(shown({ maxLevel: 6 })).toContain('Anna'),
   classes: () => expect(shown({ classes: ['Wizard'] }).at(-1)).toBe('Zoe'),
@@ -257,49 +252,9 @@ const effects: Record<keyof LfmSettings, () => void | Promise<void>> = {
     expect(rowOf('Host', { showIndicationForGroupsContainingFriends: false })?.friend).toBeNull();
   },
 
-  /** When the card comes. */
   mouseOverDelay: () => {
     expect(cardDelay(defaults)).toBe(250);
     expect(cardDelay({ mouseOverDelay: 700 })).toBe(700);
-  },
-  /** Whether somebody listens for groups to join. */
-  isSoundOn: async () => {
-    const facts = {
-      poll: 'loading',
-      serverInfo: 'loading',
-      catalogue: 'loading',
-      hasAnswer: false,
-      isOffline: false,
-      isUnreported: false,
-      isStale: false,
-      shownCount: 0,
-    } as const;
-    const arranged = { shown: [], hiddenCount: 0, dividers: [] };
-    const lastAnswer = { subscribe: () => () => {}, receivedAtMs: () => null };
-    const list = {
-      arranged,
-      facts,
-      info: null,
-      lastAnswer,
-      groups: {},
-      groupCount: 0,
-      ownCharacters: [],
-      filter: makeLfmFilter(),
-    };
-    const listen = (isSoundOn: boolean) =>
-      renderHook(() =>
-        useJoinableAlert({
-          ...list,
-          settings: { ...defaults, isSoundOn },
-          look: shownSettings({}),
-          changeSettings: () => {},
-          reload: () => {},
-        }),
-      );
-    listen(false);
-    expect(watchOnPage).not.toHaveBeenCalled();
-    listen(true);
-    await waitFor(() => expect(watchOnPage).toHaveBeenCalledOnce());
   },
   showBoundingBoxes: () => {
     expect(framesPainted({ showBoundingBoxes: false })).toBe(0);
@@ -311,7 +266,7 @@ it('starts from a world in which the defaults hide nothing', () => {
   expect(shown({})).toEqual(all);
 });
 
-it.each(Object.entries(effects))('%s changes what is drawn or done', async (_name, effect) => {
+it.each(Object.entries(effects))('%s changes the list', (_name, effect) => {
   expect.hasAssertions();
-  await effect();
+  effect();
 });

@@ -7,13 +7,10 @@ import {
   type CharacterList,
   characterListKind,
   createCharacterListStore,
-  friendsStore,
-  ignoresStore,
   type ListedCharacter,
   refreshCharacters,
-  registeredCharactersStore,
 } from './character-list-stores.ts';
-import { ignoredWordsKind, ignoredWordsStore, tidyIgnoredWord } from './ignored-words-store.ts';
+import { ignoredWordsKind, tidyIgnoredWord } from './ignored-words-store.ts';
 
 const early = '2026-03-14T20:00:00.000Z';
 const at = '2026-03-14T20:15:00.000Z';
@@ -128,26 +125,6 @@ describe('an answer of the server', () => {
         expect(refreshed.data.every(({ character }) => character !== null)).toBe(true);
       }),
     );
-  });
-});
-
-describe('the lists of a visitor', () => {
-  it.each([
-    ['v1-registered-characters', registeredCharactersStore],
-    ['v1-friends', friendsStore],
-    ['v1-ignores', ignoresStore],
-  ])('%s', (key, store) => {
-    expect(store.get().data).toEqual([]);
-    const list = listOf(seen({ id: 7 }));
-    expect(store.set(list)).toBe(true);
-    expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(list);
-  });
-
-  it('v1-ignored-words', () => {
-    const list = { createdAt: early, updatedAt: early, data: ['zerg', 'no newbies'] };
-    expect(ignoredWordsStore.set(list)).toBe(true);
-    expect(JSON.parse(localStorage.getItem('v1-ignored-words') ?? '')).toEqual(list);
-    expect(ignoredWordsStore.set({ ...list, data: ['zerg', 'Zerg'] })).toBe(false);
   });
 });
 
