@@ -1,23 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
-import { expectAccessible, test as base } from './journey.ts';
+import { test as base } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import { startFrontServer, type FrontServer } from './testing/front-server.ts';
-import { startOwnServer, type OwnServer } from './testing/own-server.ts';
+import { startOwnServer } from './testing/own-server.ts';
 import { keepPeople } from './testing/people-page.ts';
 import { groupOf, reported, reportWorld } from './testing/reported-world.ts';
 
 /** `front` stands before `server`, with changes on the way. */
-const test = base.extend<{ front: FrontServer }, { server: OwnServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startOwnServer();
-      await reportWorld(server, [groupOf(9001, 'Torvald'), groupOf(9002, 'Ysolde')]);
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ front: FrontServer }>({
   front: async ({ server }, use) => {
     const front = await startFrontServer(server.url);
     await use(front);
@@ -25,7 +16,10 @@ const test = base.extend<{ front: FrontServer }, { server: OwnServer }>({
   },
 });
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ hasWorker: true });
+test.beforeEach(async ({ server }) => {
+  await reportWorld(server, [groupOf(9001, 'Torvald'), groupOf(9002, 'Ysolde')]);
+});
 
 /** It is fetched when the page has nothing else to do, and fetches all of its files before it takes charge. */
 const workerWithin = { timeout: 30_000 };
