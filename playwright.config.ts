@@ -45,6 +45,9 @@ export default defineConfig({
       DATA_DIR: process.env['E2E_DATA_DIR'] ?? join(tmpdir(), `rollcall-e2e-${port}`),
       DEMO: 'on',
       DEMO_SEED: '1',
+      // A world of the usual size takes another 10 seconds of a processor to make, and shows nothing else.
+      DEMO_POPULATION: '800',
+      DEMO_HISTORY_CHARACTERS: '5000',
     },
   },
 });

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, test } from './journey.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
 
 const section = (page: Page, title: string): Locator =>

@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { parseAsk } from '@rollcall/game/filters/ask';
 import { demoCatalogue } from '../collector/src/demo-catalogue/demo-catalogue.ts';
-import { expectAccessible } from './journey.ts';
-import { eveningGroups, keepBefore, keptIn, rowOf, rowsOf, test } from './testing/grouping-panel.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
+import { eveningGroups, keepBefore, keptIn, rowOf, rowsOf } from './testing/grouping-panel.ts';
 import { keepPeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { ownPage } from './testing/watch-page.ts';
@@ -142,23 +143,27 @@ test.describe('on a phone', () => {
   });
 });
 
-test('without a network the browser answers what it knows', async ({ page, context, server }) => {
-  await keepPeople(page, 'friends', [people.kestrel]);
-  await page.goto(server.url);
-  await askFor(page, 'is thelanis down');
-  await expect(answerOf(page, 'Thelanis is online')).toBeVisible();
-  // Its worker keeps the site from then on.
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await context.setOffline(true);
-  await expect(page.getByText('Live figures need a connection.').first()).toBeVisible();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('kestrel');
-  await expect(answerOf(page, /^Kestrel/)).toContainText('Friend');
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('settings');
-  await expect(answerOf(page, 'User Settings')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('Live figures need a connection.')).toHaveCount(0);
+test.describe('with its worker', () => {
+  test.use({ hasWorker: true });
+
+  test('without a network the browser answers what it knows', async ({ page, context, server }) => {
+    await keepPeople(page, 'friends', [people.kestrel]);
+    await page.goto(server.url);
+    await askFor(page, 'is thelanis down');
+    await expect(answerOf(page, 'Thelanis is online')).toBeVisible();
+    // Its worker keeps the site from then on.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    await expect(page.getByText('Live figures need a connection.').first()).toBeVisible();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('kestrel');
+    await expect(answerOf(page, /^Kestrel/)).toContainText('Friend');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('settings');
+    await expect(answerOf(page, 'User Settings')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('Live figures need a connection.')).toHaveCount(0);
+  });
 });
 
 test('its code comes when somebody is about to ask', async ({ page, server }) => {

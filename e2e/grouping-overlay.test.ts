@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { type QuestMetrics, unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { makeQuest } from '@rollcall/game/testing/makers';
+import { test } from './journey.ts';
 import {
   cardOf,
   evening,
@@ -10,7 +11,6 @@ import {
   openPanel,
   rowHeight,
   showTable,
-  test,
 } from './testing/grouping-panel.ts';
 import { reportGroups, reportWorld } from './testing/reported-world.ts';
 

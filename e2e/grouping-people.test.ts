@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
+import { test } from './journey.ts';
 import {
   cardOf,
   eveningGroups,
@@ -9,7 +10,6 @@ import {
   rowHeight,
   rowOf,
   rowsOf,
-  test,
 } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 

@@ -2,7 +2,8 @@ import { noQuestRuns, type QuestAnalyticsData } from '@rollcall/game/quest/quest
 import { expect, type Page } from '@playwright/test';
 import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { makeQuest } from '@rollcall/game/testing/makers';
-import { expectAccessible } from './journey.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import {
   cardOf,
   eveningGroups,
@@ -13,7 +14,6 @@ import {
   overflowOf,
   rowHeight,
   rowsOf,
-  test,
 } from './testing/grouping-panel.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
 import { expectSteady, watchShifts } from './testing/watch-page.ts';

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import {
   cardOf,
   eveningGroups,
@@ -10,7 +11,6 @@ import {
   rowHeight,
   rowsOf,
   tabTo,
-  test,
 } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 

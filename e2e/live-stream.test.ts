@@ -1,19 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { test as base } from './journey.ts';
-import { startOwnServer, type OwnServer } from './testing/own-server.ts';
+import { test } from './journey.ts';
+import type { OwnServer } from './testing/own-server.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
-
-const test = base.extend<object, { server: OwnServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startOwnServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 test.use({ isServerRestarted: true });
 

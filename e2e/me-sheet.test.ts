@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, test } from './journey.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import { findGroups } from './testing/demo-world.ts';
 import { keepPeople } from './testing/people-page.ts';
 

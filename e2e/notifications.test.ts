@@ -3,23 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
 import { findChromium, launchOptionsOf } from '../tools/chromium.ts';
-import { expectAccessible, test as base } from './journey.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import { keepBefore, overflowOf } from './testing/grouping-panel.ts';
-import { startOwnServer, type OwnServer } from './testing/own-server.ts';
+import type { OwnServer } from './testing/own-server.ts';
 import { keepPeople } from './testing/people-page.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
-
-const test = base.extend<object, { server: OwnServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startOwnServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 // The headless shell has no push messages.
 test.use({ launchOptions: launchOptionsOf(findChromium()) });
@@ -304,7 +293,7 @@ const pushOf = (body: string, path = '/about') =>
   });
 
 test.describe('push', () => {
-  test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+  test.use({ hasWorker: true, permissions: ['notifications'] });
 
   test('is turned on by a press, told of changes, shown, exported, and deleted by a press', async ({
     page,

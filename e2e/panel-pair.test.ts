@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './journey.ts';
-import { eveningGroups, openPanel, overflowOf, test } from './testing/grouping-panel.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
+import { eveningGroups, openPanel, overflowOf } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 import { gapBetween } from './testing/watch-page.ts';
 import { everybody, openWho, whoSearchOf } from './testing/who-panel.ts';

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter } from '@rollcall/game/testing/makers';
-import { expectAccessible } from './journey.ts';
-import { eveningGroups, keepBefore, keptIn, rowsOf, tabTo, test } from './testing/grouping-panel.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
+import { eveningGroups, keepBefore, keptIn, rowsOf, tabTo } from './testing/grouping-panel.ts';
 import { keepPeople, keepPeopleInstead } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
 import { everybody, people } from './testing/who-panel.ts';

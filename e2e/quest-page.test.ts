@@ -1,9 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import { madeAnalytics } from '../web/src/pages/quest/testing/quest-answers.ts';
-import { expectAccessible } from './journey.ts';
-import { test } from './testing/grouping-panel.ts';
-import { withoutWorker } from './testing/made-answers.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import type { OwnServer } from './testing/own-server.ts';
 import { keepPeople } from './testing/people-page.ts';
 import { groupOf, reportWorld } from './testing/reported-world.ts';
@@ -16,7 +15,6 @@ const figure = (page: Page, label: string): Locator =>
 
 /** What is recorded of a quest's runs, whatever is asked; figures of 90 days come with the page. */
 async function fakeRuns(page: Page, runs: number): Promise<void> {
-  await withoutWorker(page);
   await page.route(/\/v2\/quests\/\d+\/analytics/, (route) =>
     route.fulfill({
       json: {
@@ -37,6 +35,14 @@ const questing = [
     maximum_level: 10,
   }),
   groupOf(83002, 'Rosalind', { quest_id: 702, comment: 'The other one' }),
+  // A full group, whose row recedes.
+  groupOf(83003, 'Seraphine', {
+    quest_id: 83702,
+    comment: 'Under way',
+    members: [1, 2, 3, 4, 5].map((place) =>
+      makeCharacter({ id: 83910 + place, name: `Member-${place}`, group_id: 83003, is_in_party: true }),
+    ),
+  }),
 ];
 
 const sidonie = makeCharacter({ id: 83900, name: 'Sidonie', total_level: 8, server_name: 'Thelanis' });
@@ -167,6 +173,7 @@ test('a phone and both themes show the same, and nothing is wider than the phone
     await section(page, 'Comparable Quests').scrollIntoViewIfNeeded();
     const compared = page.getByRole('table', { name: 'Comparable quests, heroic' });
     await expect(compared.getByRole('link', { name: 'Stair 1' })).toBeVisible();
+    await expect(section(page, 'Groups Right Now')).toContainText('6/6, full');
     await expectSteady(page, `a quest on a phone, ${colorScheme}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await expectAccessible(page, colorScheme, colorScheme === 'dark' ? 'all' : 'colours');

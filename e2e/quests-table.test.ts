@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { questPath, unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { makeQuest } from '@rollcall/game/testing/makers';
-import { expectAccessible, test } from './journey.ts';
-import { withoutWorker } from './testing/made-answers.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import { overflowOf } from './testing/grouping-panel.ts';
 import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
 
@@ -32,7 +32,6 @@ const quests = Array.from({ length: questCount }, (_, place) => {
 });
 
 async function answerQuests(page: Page, data: readonly object[] = quests): Promise<void> {
-  await withoutWorker(page);
   await page.route('**/v2/quests', (route) =>
     route.fulfill({ json: { data, source: 'cache', timestamp: '2026-03-14T20:15:00Z' } }),
   );

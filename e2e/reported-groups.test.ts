@@ -1,21 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
-import { expectAccessible, test as base } from './journey.ts';
-import { startOwnServer, type OwnServer } from './testing/own-server.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
 import { expectSteady, gapBetween, watchShifts } from './testing/watch-page.ts';
-
-const test = base.extend<object, { server: OwnServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startOwnServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 const stair = groupOf(9001, 'Torvald', {
   comment: 'Calm run, all welcome',

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { makeCharacter, makeRaidActivity } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { expectAccessible } from './journey.ts';
-import { eveningGroups, keepBefore, listOf, overflowOf, test } from './testing/grouping-panel.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
+import { eveningGroups, keepBefore, listOf, overflowOf } from './testing/grouping-panel.ts';
 import { keepPeople } from './testing/people-page.ts';
 import { reportWorld } from './testing/reported-world.ts';
-import { watchShifts } from './testing/watch-page.ts';
+import { expectSteady, watchShifts } from './testing/watch-page.ts';
 
 const aldwin = makeCharacter({ id: 4001, name: 'Aldwin', total_level: 32 });
 const brida = makeCharacter({ id: 4002, name: 'Brida', total_level: 3 });
@@ -38,7 +39,6 @@ async function topOf(page: Page, selector: string): Promise<number | undefined> 
   await page.evaluate(async () => document.fonts.ready);
   return (await page.locator(selector).boundingBox())?.y;
 }
-const shifted = (page: Page) => page.evaluate(() => window.shifted);
 
 for (const [name, viewport] of Object.entries(windows)) {
   test.describe(`on a ${name}`, () => {
@@ -52,7 +52,7 @@ for (const [name, viewport] of Object.entries(windows)) {
       await expect(tonight.getByText('Aldwin can raid now.')).toBeVisible();
       await expect(tonight.getByRole('listitem').first()).toContainText('Aldwin');
       await expect(tonight.getByText('No timer running').first()).toBeVisible();
-      expect(await shifted(page)).toBeLessThan(0.01);
+      await expectSteady(page, page.url(), 0.01);
       expect(await overflowOf(page)).toBe(0);
       await expectAccessible(page);
       await tonight.getByRole('link', { name: /The Tidal Throne/ }).click();
@@ -91,7 +91,7 @@ for (const [name, viewport] of Object.entries(windows)) {
       const word = await rowOf('Brida').getByText('No raid to join').boundingBox();
       const under = await rowOf('Brida').getByText('Hidden').boundingBox();
       if (name === 'phone') expect((under?.y ?? 0) - (word?.y ?? 0)).toBeLessThanOrEqual(48);
-      expect(await shifted(page)).toBeLessThan(0.01);
+      await expectSteady(page, page.url(), 0.01);
       expect(await overflowOf(page)).toBe(0);
       await expectAccessible(page);
     });
@@ -201,7 +201,7 @@ test.describe('a list for a returning visitor, before the scripts run', () => {
       await watchShifts(page);
       await page.goto(`${server.url}/grouping/thelanis`);
       await expect(page.getByRole('button', { name: /Quest descending/ })).toBeVisible();
-      expect(await shifted(page)).toBeLessThan(0.01);
+      await expectSteady(page, page.url(), 0.01);
     });
   }
 

@@ -1,28 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, test as base } from './journey.ts';
-import { startControlledWorld, type ControlledWorld } from './testing/controlled-world.ts';
-import { startOwnServer, type OwnServer } from './testing/own-server.ts';
+import { type Stage, test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import { ownPage } from './testing/watch-page.ts';
-
-/** A server whose world does what it is told. */
-interface Stage {
-  readonly server: OwnServer;
-  readonly world: ControlledWorld;
-}
-
-const test = base.extend<object, { stage: Stage }>({
-  stage: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startOwnServer();
-      const world = await startControlledWorld(server);
-      await use({ server, world });
-      await world.stop();
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
 
 const one = { id: 1001, name: 'Parrot-One' };
 const two = { id: 1002, name: 'Parrot-Two' };

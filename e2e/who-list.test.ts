@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { savedWhoFields } from '@rollcall/game/who/who-settings';
-import { expectAccessible } from './journey.ts';
-import { eveningGroups, keptIn, overflowOf, rowOf, rowsOf, test } from './testing/grouping-panel.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
+import { eveningGroups, keptIn, overflowOf, rowOf, rowsOf } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 import { crowd, everybody, openWho, whoListOf, whoRowHeight, whoSearchOf } from './testing/who-panel.ts';
 
