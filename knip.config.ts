@@ -7,14 +7,13 @@ export default {
         'tools/rollcall.mjs',
         'tools/commands/*.ts',
         'bench/*.ts',
-        'bench/*/serve-*.ts',
-        'bench/attack/attacker.ts',
+        'bench/shared/serve.ts',
         'e2e/**/*.test.ts',
       ],
       project: ['*.ts', 'tools/**/*.{ts,mjs}', 'bench/**/*.ts', 'e2e/**/*.ts'],
       // Called by path.
       ignoreDependencies: ['oxfmt'],
-      ignoreBinaries: ['apt-get', 'openssl'],
+      ignoreBinaries: ['apt-get', 'openssl', 'redis-server'],
     },
     game: { project: ['src/**/*.ts'] },
     server: {
