@@ -234,6 +234,7 @@ describe('for any world', () => {
           }
         });
       }),
+      { numRuns: 30 },
     );
   });
 });

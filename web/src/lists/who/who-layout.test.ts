@@ -6,7 +6,7 @@ import { type Box, type Point, zoneAt } from '../../canvas/geometry.ts';
 import { measureByCount } from '../../canvas/testing/measure-by-count.ts';
 import type { RowLayout } from '../shared/list-scene.ts';
 import { anyWidth, collisionsOf } from '../shared/testing/any-layout.ts';
-import { iconsOf, textsOf } from '../shared/testing/table-texts.ts';
+import { iconsOf, textsOf } from '../shared/testing/mark-texts.ts';
 import { anyWhoRows } from './testing/any-rows.ts';
 import { whoRowsOf } from './testing/row-makers.ts';
 import { createWhoRenderer, layoutWhoRow, type WhoTarget } from './who-layout.ts';
