@@ -36,6 +36,7 @@ export default defineConfig({
     // Long enough for a small, busy machine to finish a slow test; a test that hangs is still found.
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: [join(import.meta.dirname, 'tools/testing/vitest-setup.ts')],
     // Tests often wait for a process or a database, so one more file than processors runs at a time.
     maxWorkers: availableParallelism() + 1,

@@ -5,6 +5,8 @@ import { afterAll, afterEach, vi } from 'vitest';
  * Runs before every file of unit tests. It keeps tests independent of each other, and their output free of anything but results:
  * - After each test, everything that it replaced through `vi` is restored: timers, globals, environment variables, spies.
  * - A test that prints fails, unless it replaces what prints: `vi.spyOn(console, 'error').mockReturnValue()`.
+ * - A wait for a condition allows for a busy machine.
+ * - `npm test` tries properties with the same values in each run; the deep suite, with other ones each time.
  * - A file fails that leaves a global or an environment variable changed, because the next file may run in the same process.
  */
 
@@ -28,11 +30,24 @@ catchOutput('console', console, 'debug', 'error', 'info', 'log', 'warn');
 catchOutput('process.stdout', process.stdout, 'write');
 catchOutput('process.stderr', process.stderr, 'write');
 
-/** Only where a test has a document. It reports what it does not implement to a console of its own. */
+/** Instead of one second, the default of `vi.waitFor`. A condition that never holds still ends the wait. */
+const patienceMs = 30_000;
+const { waitFor } = vi;
+vi.waitFor = (callback, options) =>
+  waitFor(callback, typeof options === 'number' ? options : { timeout: patienceMs, ...options });
+restorers.push(() => Reflect.set(vi, 'waitFor', waitFor));
+
+/** Only where a test has a document. jsdom reports what it does not implement to a console of its own. */
 const { jsdom } = globalThis as { readonly jsdom?: { readonly virtualConsole: NodeJS.EventEmitter } };
 jsdom?.virtualConsole
   .removeAllListeners('jsdomError')
   .on('jsdomError', (error: Error) => void printed.push(error));
+
+// Each document would load fast-check again, for 0.1 s; the few properties that need one name their seed.
+if (jsdom === undefined && process.env['TEST_SUITE'] !== 'deep') {
+  const { default: fc } = await import('fast-check');
+  fc.configureGlobal({ seed: 1 });
+}
 
 function failIfPrinted(): void {
   const [first, ...others] = printed.splice(0);

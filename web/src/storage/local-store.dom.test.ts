@@ -8,6 +8,8 @@ import { friendsStore, ignoresStore, registeredCharactersStore } from './charact
 import { ignoredWordsStore } from './ignored-words-store.ts';
 import { createLocalStore, readBySchema, type StoreFacts, useStored } from './local-store.ts';
 
+fc.configureGlobal({ seed: 1 });
+
 const schema = z.object({ count: z.number().check(z.gte(0)) });
 const facts: StoreFacts<z.infer<typeof schema>> = {
   key: 'counter',
