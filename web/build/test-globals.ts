@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import { configure } from '@testing-library/dom';
 
 /* What a browser has and jsdom lacks, for every test that has a document. */
 
@@ -10,3 +11,6 @@ if (!('matchMedia' in globalThis)) {
   const noMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} });
   Object.defineProperty(globalThis, 'matchMedia', { value: noMedia, configurable: true, writable: true });
 }
+
+// Instead of one second: a busy machine may take long until a condition holds, and one that never holds still fails.
+configure({ asyncUtilTimeout: 30_000 });
