@@ -113,6 +113,18 @@ test('after one visit the whole site opens without a network, says so once, and 
     }
   });
 
+  await test.step('Ask answers what the browser knows', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('aldwin');
+    const answers = page.getByRole('listbox', { name: 'Answers' });
+    await expect(answers.getByRole('option', { name: /^Aldwin/ })).toBeVisible();
+    await expect(page.getByText('Live figures need a connection.').first()).toBeVisible();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('settings');
+    await expect(answers.getByRole('option', { name: 'User Settings' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('what could not be loaded is said once, and loaded when there is a network again', async () => {
     // Playwright leaves a stream open that was opened before: everything is polled.
     await page.route(/\/v2\//, (route) => route.abort());
