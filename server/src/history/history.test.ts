@@ -2,9 +2,10 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { madeAt, madeAtMs, makeCharacter, makeKnownLfm, makeServerInfo } from '@rollcall/game/testing/makers';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Logger } from '../http/logger.ts';
 import { describeBothStores } from '../store/testing/describe-stores.ts';
+import { until } from '../testing/until.ts';
 import type { History } from './history.ts';
 import { openTestHistory } from './testing/open-test-history.ts';
 import { readTables } from './testing/read-tables.ts';
@@ -28,18 +29,8 @@ describeBothStores('history', (open) => {
   const start = () => openTestHistory({ dataDir, store: open.store, logger, nowMs: () => madeAtMs });
   const append = (...events: HistoryEvent[]) => history.append({ batch: null, events });
   const untilRecorded = () =>
-    vi.waitFor(
-      () => expect(history.status()).toMatchObject({ waitingEvents: 0, isStoreUnavailable: false }),
-      {
-        timeout: 20_000,
-        interval: 20,
-      },
-    );
-  const untilRefused = () =>
-    vi.waitFor(() => expect(history.status().isStoreUnavailable).toBe(true), {
-      timeout: 20_000,
-      interval: 20,
-    });
+    until(() => expect(history.status()).toMatchObject({ waitingEvents: 0, isStoreUnavailable: false }));
+  const untilRefused = () => until(() => expect(history.status().isStoreUnavailable).toBe(true));
   const ids = async () => [...(await readTables(open.store)).characters.keys()].toSorted((a, b) => a - b);
 
   beforeEach(async () => {
@@ -159,7 +150,7 @@ describeBothStores('history', (open) => {
     expect(await ids()).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
     const { activity } = await readTables(open.store);
     expect(activity.filter(({ type }) => type === 'status')).toHaveLength(300);
-  }, 60_000);
+  });
 
   it('finds who has left as last seen before the store knows, and does not take an older row for the truth', async () => {
     const renamed = makeCharacter({ id: 1, name: 'Newname' });
@@ -215,7 +206,7 @@ describeBothStores('history', (open) => {
     await expect(history.findCharactersByName('Player 1')).rejects.toThrow('not recorded yet');
     await open.setReadOnly(false);
     await untilRecorded();
-    await vi.waitFor(async () => expect(await history.findCharacter(2)).toBeNull());
+    await until(async () => expect(await history.findCharacter(2)).toBeNull());
     expect((await history.findCharacter(1))?.id).toBe(1);
   });
 
