@@ -1,18 +1,16 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Store } from '../../store/store.ts';
+import type { TestStore } from '../../store/testing/describe-stores.ts';
 import { createRecordedRows } from '../recorded-rows.ts';
 import { anyHistory } from './arbitrary-events.ts';
 import { emptyTables, layOver } from './model-tables.ts';
 import { readTables } from './read-tables.ts';
 
-interface EmptiedStore {
-  readonly store: Store;
-  clear(): Promise<void>;
-}
-
 /** Records random histories, cut into parts anywhere, and checks that the tables hold what the model holds. */
-export async function expectModelRows(open: EmptiedStore, runs: fc.Parameters<unknown>): Promise<void> {
+export async function expectModelRows(
+  open: Pick<TestStore, 'store' | 'clear'>,
+  runs: fc.Parameters<unknown>,
+): Promise<void> {
   const place = (offset: number) => ({ segment: 1, offset, index: 0 });
   await fc.assert(
     fc.asyncProperty(anyHistory, fc.array(fc.nat(30), { maxLength: 2 }), async (events, cuts) => {
