@@ -20,7 +20,7 @@ export function openLimitShares(serverCount: number, delayMs = 0) {
     shares: opened satisfies readonly LimitShare[],
     told: () => bus.sent.length,
     close: () => {
-      for (const share of opened) void share.close();
+      for (const share of opened) share.close();
     },
   };
 }

@@ -74,7 +74,7 @@ export async function startWholeServer({
       return running.url;
     },
     lines,
-    send: (method, path, body) =>
+    send: (method: 'POST' | 'PATCH', path, body) =>
       fetch(running.url + path, {
         method,
         headers: { authorization: `Bearer ${operatorSecret}`, 'content-type': 'application/json' },

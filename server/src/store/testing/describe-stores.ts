@@ -9,7 +9,7 @@ import type { Store, StoreConfig, StoreLogger } from '../store.ts';
 import { createReadyDatabase, makeReadyDataDir, type ReadyDatabase } from './ready-database.ts';
 
 /** A fresh, migrated database of one engine, shared by the cases of one suite. */
-interface TestStore {
+export interface TestStore {
   readonly engine: 'embedded' | 'postgresql';
   readonly store: Store;
   readonly config: StoreConfig;
@@ -31,14 +31,14 @@ type Suite = (open: TestStore) => void;
 
 /**
  * Runs one suite on the PostgreSQL server that TEST_DATABASE_URL names (its user must be allowed to create databases), else
- * on the embedded engine: both take the same statements. The store exists inside of tests and hooks only, not while the
- * suite is being described.
+ * on the embedded engine: both take the same statements. The store exists in tests and hooks only, not while the suite is
+ * being described.
  */
 export function describeStores(name: string, suite: Suite): void {
   describeOn(postgresqlUrl() === '' ? null : postgresqlUrl(), name, suite);
 }
 
-/** Runs a suite about what engines do each in their own way on the embedded one, and again on PostgreSQL. */
+/** Runs a suite about what each engine does in its own way on the embedded one, and again on PostgreSQL. */
 export function describeBothStores(name: string, suite: Suite): void {
   describeOn(null, name, suite);
   if (postgresqlUrl() !== '') describeOn(postgresqlUrl(), name, suite);
