@@ -11,20 +11,20 @@ import { checkOut, serveWorlds } from './first-view/sites.ts';
 /*
  * npm run bench -- first-view [commit] [--visits 7] [pages|lists|charts|ask|/path ...]
  *
- * Weight of the site in a browser (Chromium, 1440 × 900): time that the main thread of the page spends, as its trace
- * tells, which other work of the machine hardly changes. With a commit, the same of that commit beside it: it is checked
- * out and built in a temporary folder. Without sections all are run.
+ * What pages, lists, charts and Ask cost a browser (Chromium, 1440 × 900), as processor time of the page's main thread:
+ * other work of the machine hardly changes it. With a commit, its figures beside ours: it is checked out and built in a
+ * temporary folder. Without sections all of them run.
  *
- * pages   cold visits, medians of 7, by turns with the commit; 860 characters and some 60 groups on the server shown, the
+ * pages   cold visits, medians of 7, in turns with the commit; 860 characters and some 60 groups on the server shown, the
  *         same simulated evening in every run. load = main thread in the first 8 s. blocks = what its tasks would take
  *         beyond 50 ms each on a device four times slower. early = main thread in seconds 8 to 18. paint = largest
- *         contentful paint, by the clock. shift = layout shift, thousandths. script = scripts, gzipped. page = document,
- *         pageWire = the same as it was sent. Takes 20 s for each visit; a path picks its page: /who
+ *         contentful paint, by the clock. shift = layout shift, in thousandths. script = scripts, gzipped. document =
+ *         HTML, compressed = the same as it is sent. A visit takes 20 s; a path picks its page: /who
  * lists   what a change, a turn of the wheel and a letter of a search cost in both live lists, and growth of the heap
  * charts  what a move of the pointer and a click on the legend cost in the charts of /servers and /trends
  * ask     what a key costs in Ask, with 2,000 quests and 500 people of the visitor's own
  *
- * Needs a build (npm start makes one). Last comes one line of JSON: ratios to the commit and to the goals.
+ * Last comes one line of JSON: the figures, and their ratios to the commit and to the goals.
  */
 const sections = ['pages', 'lists', 'charts', 'ask'] as const;
 type Section = (typeof sections)[number];
@@ -33,6 +33,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { visits: { type: 'string', default: '7' } },
 });
+const visits = Number(values.visits);
+if (!(visits >= 1)) throw new Error('--visits takes a number from 1.');
 const isSection = (text: string): text is Section => sections.some((section) => section === text);
 const picked = positionals.filter((text) => text.startsWith('/'));
 const named = positionals.filter(isSection);
@@ -51,7 +53,7 @@ try {
 } finally {
   await browser.close();
 }
-console.log('Differences under 25 ms count as none.');
+if (isWanted('pages')) console.log('Differences under 25 ms count as none (load, blocks, early).');
 console.log(
   JSON.stringify({
     bench: 'first-view',
@@ -65,8 +67,7 @@ async function measureWorlds(launched: Browser): Promise<void> {
   const worlds = await serveWorlds(roots);
   try {
     if (isWanted('pages')) {
-      const options = { visits: Number(values.visits), picked };
-      rows.push(...(await measurePages(launched, worlds.servers, options)));
+      rows.push(...(await measurePages(launched, worlds.servers, { visits, picked })));
     }
     if (isWanted('charts')) {
       await measureEach(worlds.servers, {}, (server) => measureCharts(launched, server));

@@ -31,6 +31,9 @@ const evening = {
 /** Besides the groups of the evening: 60 make a long list. */
 const moreGroups = Array.from({ length: 24 }, (_, index) => madeGroup(900_000 + index));
 
+/** By then a server has made its reports again, with the past. */
+const reportsMs = 20_000;
+
 export interface Worlds {
   readonly servers: ReadonlyMap<SiteName, Server>;
   readonly stop: () => Promise<void>;
@@ -64,6 +67,7 @@ export async function serveWorlds(roots: ReadonlyMap<SiteName, string>): Promise
     readInput: () => Readable.from([]),
   });
   if ((await Promise.race([past, run])) !== 'there') throw new Error('The simulated world has ended.');
+  await sleep(reportsMs);
   return {
     servers,
     async stop() {

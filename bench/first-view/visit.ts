@@ -31,6 +31,8 @@ declare global {
 export async function visit(browser: Browser, url: string, stored: Stored): Promise<Figures> {
   const { page, cdp, close } = await openTab(browser, stored);
   try {
+    // A renderer that starts during the trace is traced too late: this page of text starts the one of the site before.
+    await page.goto(new URL('/robots.txt', url).href);
     const weighScripts = watchScripts(page);
     await page.addInitScript(observe, markName);
     const tasks = await traceTasks(cdp, async () => {
