@@ -38,7 +38,7 @@ describe.skipIf(isLeftOut)(`several servers under load ${needsRedis}`, () => {
   it(
     'lose nothing and send nothing twice while one after the other is killed',
     async () => {
-      const kills = 30;
+      const kills = 20;
       const viewerCount = 300;
       const names = ['a', 'b', 'c'];
       await withLoadedGroup({ databaseServerUrl, names, characterCount }, async (loaded) => {

@@ -148,7 +148,7 @@ export function createFilteredLists({ current, catalogue }: FilteredListsParts):
     }
   }
 
-  /** What is searched in a character is remembered: `npm run bench -- filters` says what that saves. */
+  /** What is searched in a character is remembered: `npm run bench -- serve-live filters` says what that saves. */
   function contextNow(): CharacterContext {
     const index = catalogue();
     return recallContext({ index }, () => {
