@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { periods } from '@rollcall/game/population/population';
 import { sumsOfSample, weighHour } from '@rollcall/game/population/population-means';
-import { weekOf } from '@rollcall/game/population/population-week';
+import { emptyHours, putHour } from '@rollcall/game/population/population-week';
 import { bucketStarts, reportSpan } from '@rollcall/game/population/report-period';
 import { serverKey } from '@rollcall/game/servers';
 import { silentLogger } from '../../server/src/http/logger.ts';
@@ -9,6 +9,7 @@ import { populationAnswers, type ServerSums } from '../../server/src/reports/pop
 import { refreshMs } from '../../server/src/reports/report-job.ts';
 import { createReportScheduler } from '../../server/src/reports/report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from '../../server/src/reports/report-routes.ts';
+import { createZonedReports } from '../../server/src/reports/zoned-reports.ts';
 import { serve } from '../../server/src/testing/serve.ts';
 import { answerParent, processorMs } from './child.ts';
 
@@ -22,18 +23,18 @@ const jobs = periods.map((period) => ({
   run: (now: number) => {
     const span = reportSpan(period, now);
     const servers = defaultDefinition.servers.map(({ name }, place): [string, ServerSums] => {
-      const stretches = bucketStarts(span).map((startMs, index) => ({
-        startMs,
-        sums: weighHour([
+      const sumsAt = (index: number) =>
+        weighHour([
           sumsOfSample({
             isOnline: true,
             characterCount: 7 * place + (index % 391),
             lfmCount: index % 23,
           }),
-        ]),
-      }));
-      const buckets = new Map(stretches.map(({ startMs, sums }) => [startMs, sums]));
-      return [serverKey(name), { buckets, week: weekOf(stretches) }];
+        ]);
+      const buckets = new Map(bucketStarts(span).map((startMs, index) => [startMs, sumsAt(index)]));
+      const hours = emptyHours(span);
+      for (let hour = 0; hour < hours.count; hour += 1) putHour(hours, hour, sumsAt(hour));
+      return [serverKey(name), { buckets, hours }];
     });
     return populationAnswers(period, { span, servers: new Map(servers) });
   },
@@ -47,6 +48,7 @@ const scheduler = createReportScheduler({
   onStoreReturn: () => () => {},
 });
 await scheduler.everyJobRan();
+const zoned = createZonedReports();
 const served = await serve([], [], {
   nowMs,
   // As it is set by default; calls of this machine are exempt.
@@ -54,7 +56,7 @@ const served = await serve([], [], {
   plugins: [
     {
       endpoints: reportEndpoints,
-      routes: (send) => reportRoutes({ scheduler, send, nowMs, readServer: (name) => ({ name }) }),
+      routes: (send) => reportRoutes({ scheduler, zoned, send, nowMs, readServer: (name) => ({ name }) }),
     },
   ],
 });

@@ -157,6 +157,7 @@ export const liveShapes = {
     party_size: 'Most characters in a group.',
     raid_size: 'Most characters in a raid.',
     raid_timer_hours: 'How long a raid stays closed to who was in it.',
+    rhythm_zone: 'Time zone by whose clock people play: forecasts follow its daylight saving.',
     classes: 'Names of the classes, without `Epic` and `Legendary`.',
     races: 'The races.',
     crowned_character_ids: 'Ids of characters that have a crown beside their names.',

@@ -145,8 +145,8 @@ export function minutesText(seconds: number): string {
   return `${oneDecimal.format(Math.round((seconds / 60) * 10) / 10)} min`;
 }
 
-/** Hours of a week from Sunday 0:00 UTC on. */
-export function utcWeek(byHour: QuestAnalyticsData['by_hour_and_day_of_week']): readonly number[] {
+/** Hours of a week from Sunday 0:00 on. */
+export function weekOf(byHour: QuestAnalyticsData['by_hour_and_day_of_week']): readonly number[] {
   return Array.from({ length: daysPerWeek * hoursPerDay }, (_, place) => {
     const day = byHour[String(Math.floor(place / hoursPerDay))];
     return day?.[String(place % hoursPerDay)] ?? 0;
