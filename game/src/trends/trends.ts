@@ -9,7 +9,7 @@ const byServer = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), v
 /** One value a day from `first_day` on; null = no data that day. */
 const dailyValues = z.array(z.nullable(z.number()));
 
-/** mean = mean of the day's hours with data; peak = mean of its busiest hour. */
+/** mean = mean of the day's hours with data; peak = mean of its busiest hour, null where fewer than six are known. */
 export const dailyCountsSchema = z.object({ mean: dailyValues, peak: dailyValues });
 
 export const dailyHistorySchema = z.object({

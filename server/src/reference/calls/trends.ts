@@ -34,7 +34,7 @@ export const trendShapes = {
   }),
   DailyCounts: shape(trends.dailyCountsSchema, 'One value a day; null = no data that day.', {
     mean: 'Mean of the hours with data.',
-    peak: 'Mean of the busiest hour.',
+    peak: 'Mean of the busiest hour; null where fewer than six hours of the day are known.',
   }),
   PopulationEvent: shape(
     trends.populationEventSchema,
