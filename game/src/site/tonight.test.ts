@@ -262,7 +262,9 @@ describe('the best hour tonight', () => {
     ],
   ])('in which a kind of group is likely is %s', (_, told, hour, offsetMinutes, expected) => {
     const best = likeliestHourTonight(chances(told), saturday(evening), at(hour), ahead(offsetMinutes));
-    expect(best && `${new Date(best.startsAtMs).toISOString()} ${best.percent}`).toBe(expected);
+    expect(best && `${new Date(best.startsAtMs).toISOString()} ${Math.round(100 * best.chance)}`).toBe(
+      expected,
+    );
   });
 
   it('in which a kind of group is likely is none when it hardly ever is posted, or nothing is known', () => {

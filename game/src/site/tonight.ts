@@ -166,8 +166,8 @@ export interface HourTonight {
 
 /** An hour in which a group of a kind is likely. */
 export interface LikelyHour extends HourTonight {
-  /** That at least one such group is posted, in whole percent. */
-  readonly percent: number;
+  /** That at least one such group is posted, 0 to 1. */
+  readonly chance: number;
 }
 
 /**
@@ -199,17 +199,19 @@ export function likeliestHourTonight(
   const [best] = hoursLeft(week, nowMs, offsets)
     .map((hour) => ({
       ...hour,
-      percent: Math.round(100 * (chances[hourOfWeek(localHourAt(offsets, hour.startsAtMs))] ?? 0)),
+      chance: chances[hourOfWeek(localHourAt(offsets, hour.startsAtMs))] ?? 0,
     }))
-    .filter(({ percent }) => percent > 0)
+    .filter(({ chance }) => wholePercent(chance) > 0)
     .toSorted(
       chain(
-        compareBy(({ percent }) => -percent),
+        compareBy(({ chance }) => -wholePercent(chance)),
         compareBy(({ groupCount }) => -groupCount),
       ),
     );
   return best ?? null;
 }
+
+const wholePercent = (chance: number) => Math.round(100 * chance);
 
 /** The hours that are left of the reader's day, the present one included; one that the clock repeats is there twice. */
 function hoursLeft(week: WeekAnswer, nowMs: number, offsets: ZoneOffsets): readonly HourTonight[] {

@@ -1,4 +1,5 @@
 import { comparisonSentence } from '@rollcall/game/comparison-sentences';
+import { changePercent } from '@rollcall/game/percent';
 import { inWords } from '@rollcall/game/text';
 import type { ServerFacts } from '@rollcall/game/definition';
 import {
@@ -272,7 +273,7 @@ function dayText(atMs: number, nowMs: number): string {
 }
 
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = (share: number) => `${Math.round(share * 100)}%`;
+const percent = changePercent('en-US');
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });

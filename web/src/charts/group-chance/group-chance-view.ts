@@ -1,4 +1,5 @@
 import type { ServerFacts } from '@rollcall/game/definition';
+import { partPercent } from '@rollcall/game/percent';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
@@ -89,13 +90,7 @@ export function readersWeek(hours: readonly number[], locale = readerLocale()): 
 }
 
 /** `82 %`, as the locale writes it. */
-function percentOf(locale?: string): (chance: number) => string {
-  const format = new Intl.NumberFormat(locale ?? pageLocale(), {
-    style: 'percent',
-    maximumFractionDigits: 0,
-  });
-  return (chance) => format.format(chance);
-}
+const percentOf = (locale?: string) => partPercent(locale ?? pageLocale());
 
 const columns = Array.from({ length: hoursPerDay }, (_, hour) => hour);
 

@@ -27,7 +27,8 @@ import { type ShownClass, shownClasses, shownName } from '../../people/character
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';
-import { numberFormat, pageLocale } from '../../ui/locale.ts';
+import { formatPart } from '../../charts/lines/value-format.ts';
+import { pageLocale } from '../../ui/locale.ts';
 import { viewerPath } from '../../api/site-paths.ts';
 
 /** What the Tonight section says; pure. Times in ms since 1970. */
@@ -385,7 +386,7 @@ export function hourShown(
       server,
       levels,
       text: textOf(likeliest),
-      note: `${percents.format(likeliest.percent / 100)} chance`,
+      note: `${formatPart(likeliest.chance)} chance`,
     };
   }
   const best = isFirst ? bestHourTonight(week, nowMs, offsets) : null;
@@ -393,5 +394,3 @@ export function hourShown(
   const count = Math.max(1, Math.round(best.groupCount));
   return { server, levels: '', text: textOf(best), note: `about ${formatCount(count, 'group')}` };
 }
-
-const percents = numberFormat({ style: 'percent' });

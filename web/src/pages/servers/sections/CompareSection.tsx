@@ -13,9 +13,10 @@ import { ServerChips } from '../../../charts/controls/ServerChips.tsx';
 import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { useNear } from '../../../charts/frame/useNear.ts';
 import { useChartFailure } from '../../../charts/frame/useRangedRead.ts';
+import { comparisonNumbers } from '../../../charts/lines/value-format.ts';
 import { hourFormat } from '../../../charts/lines/x-axis.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Comparison, comparisonNumbers } from '../../../ui/Comparison.tsx';
+import { Comparison } from '../../../ui/Comparison.tsx';
 import { useChangeSearch, useSearch } from '../../../ui/useAddressChoice.ts';
 import { focusIdOf, type SectionProps } from './section-props.ts';
 
