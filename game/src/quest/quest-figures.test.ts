@@ -39,6 +39,17 @@ const thirty = Array.from({ length: 30 }, (_, place) => ({
 }));
 
 describe('analytics of a quest', () => {
+  it('are known of a raid of which the catalogue states a length in the wrong unit', () => {
+    // Five hours are stated, 40 minutes are usual.
+    const raids = Array.from({ length: 30 }, (_, place) => ({
+      started: sunday + place * hour,
+      seconds: 2_400,
+    }));
+    const data = questAnalyticsData(prepared(raids, 18_000), { ...window, toMs: (sunday + 2 * day) * 1000 });
+    expect([data.completed_sessions, data.runs, data.median_duration_seconds]).toEqual([30, 30, 2_400]);
+    expect(questAnalyticsData(prepared(raids.slice(1), 18_000), window).completed_sessions).toBe(0);
+  });
+
   it('count by the clock of a zone, each session by the offset that it had when it began', () => {
     // At 20:30 in New York, before and after the clock went back on 1 November.
     const evenings = ['2026-10-30T00:30:00Z', '2026-11-20T01:30:00Z'].map((time) => Date.parse(time) / 1000);

@@ -36,7 +36,7 @@ export const questShapes = {
   }),
   QuestAnalyticsData: shape(
     analytics.questAnalyticsDataSchema,
-    'A session is a stay of a character in the area of the quest, of a minute and more; a return within five minutes continues it. It is completed when it ends by leaving, not by a logout, after a third of the length of the quest, or of its usual session. Everything is counted by when it began.',
+    'A session is a stay of a character in the area of the quest, of a minute and more; a return within five minutes continues it. It is completed when it ends by leaving, not by a logout, after a third of its usual session, or of its stated length before 30 sessions are known. Everything is counted by when it began.',
     {
       histogram: 'Completed sessions by how long they lasted; the last bin holds all that lasted longer.',
       total_sessions: 'Sessions that have ended.',
