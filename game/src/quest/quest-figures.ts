@@ -173,21 +173,30 @@ function placesWithin(starts: Starts, { serverPlace, fromMs, toMs }: QuestWindow
   return places.subarray(0, wanted);
 }
 
-/** When things began: by the hour of the week of the window's zone, exact to the second, and by UTC day. */
+/** Offsets of zones are whole quarters: what began in one is in one local hour. */
+const quarterSeconds = 900;
+
+/** When things began: by the hour of the week of the window's zone, and by UTC day. */
 function countStarts(
   startedSecond: Uint32Array,
   places: Uint32Array,
   { fromMs, toMs, offsets }: QuestWindow,
 ) {
+  const firstQuarter = Math.floor(fromMs / 1000 / quarterSeconds);
+  const quarters = new Uint32Array(Math.ceil(toMs / 1000 / quarterSeconds) - firstQuarter);
+  for (let at = 0; at < places.length; at += 1) {
+    const quarter = Math.floor(Number(startedSecond[Number(places[at])]) / quarterSeconds) - firstQuarter;
+    quarters[quarter] = Number(quarters[quarter]) + 1;
+  }
   const firstDay = Math.floor(fromMs / 1000 / daySeconds);
   const days = Array.from({ length: Math.ceil(toMs / 1000 / daySeconds) - firstDay }, () => 0);
   const week = Array.from({ length: hoursPerWeek }, () => 0);
-  for (let at = 0; at < places.length; at += 1) {
-    const second = Number(startedSecond[Number(places[at])]);
+  for (const [place, count] of quarters.entries()) {
+    const second = (firstQuarter + place) * quarterSeconds;
     const day = Math.floor(second / daySeconds) - firstDay;
-    days[day] = numberAt(days, day) + 1;
+    days[day] = numberAt(days, day) + count;
     const hour = hourOfWeek(localHourAt(offsets, second * 1000));
-    week[hour] = numberAt(week, hour) + 1;
+    week[hour] = numberAt(week, hour) + count;
   }
   const sumOf = (isOf: (hour: number) => boolean) =>
     week.reduce((sum, count, hour) => (isOf(hour) ? sum + count : sum), 0);
