@@ -280,7 +280,7 @@ test('a chart is saved as a picture and as a file of numbers', async ({ page }) 
   expect(rows).toHaveLength(7);
 });
 
-test('another time zone moves days and hours, and no report is asked for anew', async ({ page }) => {
+test('another time zone moves days and hours, each of which is asked for once', async ({ page }) => {
   await open(page, '/servers');
   const peaks = section(page, 'Peak Times');
   await peaks.scrollIntoViewIfNeeded();
@@ -296,7 +296,8 @@ test('another time zone moves days and hours, and no report is asked for anew', 
   await expect(dialog).toHaveCount(0);
   await expect(peaks.getByText('Hours are in Asia/Kabul (UTC+4:30).')).toBeVisible();
   await expect.poll(read).not.toBe(inUtc);
-  expect(asked.filter((path) => path.includes('by-hour'))).toEqual([]);
+  const zoned = asked.filter((path) => path.includes('by-hour')).toSorted();
+  expect(zoned).toEqual([...new Set(zoned)]);
 });
 
 test('a server has a page of its own, among the others; one that nobody knows is a 404', async ({ page }) => {

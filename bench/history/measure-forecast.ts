@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { offsetsWithin, utcOffsets } from '@rollcall/game/time-zone';
 import { togetherSeries } from '@rollcall/game/trends/daily-history';
 import { forecastCounts } from '@rollcall/game/trends/forecast';
 import { hourMs, type HourlySeries, hoursPerWeek, weekMs } from '@rollcall/game/trends/hourly-series';
@@ -9,9 +11,12 @@ import { type Figures } from '../shared/measure.ts';
 
 /** Servers whose counts nobody forecasts: empty for most of the year, or open for a season. */
 const unusual = ['Wayfinder', 'Hardcore'];
-/** By whose clock most players live. */
-const playersZone = 'America/New_York';
-const weeksAfterChange = 4;
+const weeksAfterChange = [0, 1, 2, 3];
+/** Offsets of the clock by which rhythms run, from before the counts until after the last forecast. */
+const offsets = offsetsWithin(defaultDefinition.rhythm_zone, {
+  fromMs: Date.UTC(2019, 0),
+  toMs: Date.UTC(2025, 0),
+});
 
 /**
  * How good forecasts of the next seven days are on the hourly means of a real year of posted groups: each week is forecast
@@ -28,22 +33,25 @@ export async function measureForecast(file: string): Promise<Figures> {
   }
   const byServer = await readHours(path);
   const servers = [...byServer].filter(([name]) => !unusual.includes(name)).map(([, series]) => series);
-  const together = togetherSeries([...byServer.values()]);
+  // An import takes no other servers.
+  const isKnown = (server: string) => defaultDefinition.servers.some(({ name }) => name === server);
+  const together = togetherSeries([...byServer].filter(([name]) => isKnown(name)).map(([, own]) => own));
   const table: Record<string, Score> = {
     'each server, all weeks': scoreWeeks(servers, allWeeks),
     'together, all weeks': scoreWeeks([together], allWeeks),
   };
-  for (const changeMs of clockChanges(together)) {
-    const date = new Date(changeMs).toISOString().slice(0, 10);
-    for (let week = 0; week < weeksAfterChange; week += 1)
-      table[`together, week ${week} after ${date}`] = scoreWeeks([together], () => [
-        changeMs + week * weekMs,
-      ]);
+  for (const { fromMs } of offsets.slice(1)) {
+    const date = new Date(fromMs).toISOString().slice(0, 10);
+    for (const week of weeksAfterChange) {
+      const score = scoreWeeks([together], () => [fromMs + week * weekMs]);
+      if (score.hours > 0) table[`together, week ${week} after ${date}`] = score;
+    }
   }
   console.table(table);
-  const rows = Object.entries(table).flatMap(([row, { inBand, errorRatio }]) => [
+  const rows = Object.entries(table).flatMap(([row, { inBand, errorRatio, widthRatio }]) => [
     [`${row}: inBand`, inBand] as const,
     [`${row}: errorRatio`, errorRatio] as const,
+    [`${row}: widthRatio`, widthRatio] as const,
   ]);
   return { ...Object.fromEntries(rows), millisecondsOf26: Math.round(costOf26(servers)) };
 }
@@ -85,6 +93,8 @@ interface Score {
   readonly error: number;
   readonly naiveError: number;
   readonly errorRatio: number;
+  /** Width of the band, beside that of the same forecast with a rhythm by UTC. */
+  readonly widthRatio: number;
 }
 
 const allWeeks = ({ firstHourMs, values }: HourlySeries) =>
@@ -95,12 +105,15 @@ function scoreWeeks(
   series: readonly HourlySeries[],
   weeksOf: (series: HourlySeries) => readonly number[],
 ): Score {
-  let [hours, error, naiveError, inBand] = [0, 0, 0, 0];
+  let [hours, error, naiveError, inBand, width, widthByUtc] = [0, 0, 0, 0, 0, 0];
   for (const each of series) {
     for (const startMs of weeksOf(each)) {
       const { firstHourMs, values } = each;
       const known = { firstHourMs, values: values.slice(0, (startMs - firstHourMs) / hourMs) };
-      for (const { timestamp, median, low, high } of forecastCounts(known, startMs).hours) {
+      if (startMs < firstHourMs) continue;
+      const byUtc = forecastCounts(known, startMs, utcOffsets).hours;
+      for (const [place, forecast] of forecastCounts(known, startMs, offsets).hours.entries()) {
+        const { timestamp, median, low, high } = forecast;
         const hour = (Date.parse(timestamp) - firstHourMs) / hourMs;
         const [actual, naive] = [values[hour] ?? null, values[hour - hoursPerWeek] ?? null];
         if (actual === null || naive === null) continue;
@@ -108,6 +121,8 @@ function scoreWeeks(
         error += Math.abs(actual - median);
         naiveError += Math.abs(actual - naive);
         if (actual >= low && actual <= high) inBand += 1;
+        width += high - low;
+        widthByUtc += (byUtc[place]?.high ?? 0) - (byUtc[place]?.low ?? 0);
       }
     }
   }
@@ -117,21 +132,11 @@ function scoreWeeks(
     error: threeDecimals(error / hours),
     naiveError: threeDecimals(naiveError / hours),
     errorRatio: threeDecimals(error / naiveError),
+    widthRatio: threeDecimals(width / widthByUtc),
   };
 }
 
 const threeDecimals = (value: number) => Math.round(value * 1000) / 1000;
-
-/** The hours in which the players' clock is changed and from which enough is known to forecast the weeks after them. */
-function clockChanges({ firstHourMs, values }: HourlySeries): readonly number[] {
-  const zone = new Intl.DateTimeFormat('en', { timeZone: playersZone, timeZoneName: 'longOffset' });
-  const offset = (ms: number) => zone.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value;
-  return Array.from(values, (_, hour) => firstHourMs + hour * hourMs).filter((ms) => {
-    if (offset(ms) === offset(ms - hourMs)) return false;
-    const known = values.slice(0, (ms - firstHourMs) / hourMs);
-    return forecastCounts({ firstHourMs, values: known }, ms).state !== 'too-little';
-  });
-}
 
 /** Characters and groups of 12 servers, and of all of them together, from three years. */
 function costOf26([some]: readonly HourlySeries[]): number {
@@ -141,6 +146,6 @@ function costOf26([some]: readonly HourlySeries[]): number {
   const twelve = Array.from({ length: 12 }, () => years);
   const began = performance.now();
   for (let counted = 0; counted < 2; counted += 1)
-    for (const each of [...twelve, togetherSeries(twelve)]) forecastCounts(each, nowMs);
+    for (const each of [...twelve, togetherSeries(twelve)]) forecastCounts(each, nowMs, offsets);
   return performance.now() - began;
 }

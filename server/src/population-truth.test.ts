@@ -1,8 +1,10 @@
-import { weekInZone, type WeekAnswer } from '@rollcall/game/population/day-of-week';
 import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
 import type { PastSample } from '@rollcall/game/population/past-report';
 import { periods, type Period } from '@rollcall/game/population/population';
-import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
+import { meansOf, sumsOfSample } from '@rollcall/game/population/population-means';
+import { hoursOfSamples, weekInZone } from '@rollcall/game/population/population-week';
+import { reportSpan } from '@rollcall/game/population/report-period';
+import { offsetsWithin, zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSampleImport } from './history/history-import.ts';
@@ -86,67 +88,43 @@ describe.skipIf(!hasRealPopulation)(`the year of group counts ${needs}`, () => {
     samples = onMarks(readRealYear(['Orien']).samples);
   });
 
-  /** Offset in winter and in summer; of India half an hour beside the hour. */
   test.each([
-    ['America/New_York', '2021-02-02T07:52:30Z', -300],
-    ['America/New_York', '2020-08-01T07:52:30Z', -240],
-    ['Europe/Berlin', '2020-08-01T07:52:30Z', 120],
-    ['Asia/Kolkata', '2021-02-02T07:52:30Z', 330],
-    ['Australia/Lord_Howe', '2020-08-01T07:52:30Z', 630],
-    ['Asia/Kathmandu', '2021-02-02T07:52:30Z', 345],
-  ])('shows its weeks in %s at %s, %i minutes ahead of UTC, as plain loops do', (zone, now, offset) => {
-    const nowMs = Date.parse(now);
-    expect(zoneOffsetMinutes(zone, nowMs)).toBe(offset);
-    const reports = plainReports('quarter', nowMs, ['Orien'], samples);
-    const answer = reports.get('/v1/population/by-hour-and-day-of-week/quarter') as { orien: WeekAnswer };
-    const shown = weekInZone(answer.orien, offset);
-    for (const [weekday, hours] of shown.entries()) {
-      for (const [hour, { avg_lfm_count }] of hours.entries()) {
-        const expected = localMean(answer.orien, offset, weekday, hour);
-        expect([weekday, hour, avg_lfm_count?.toFixed(9)]).toEqual([weekday, hour, expected.toFixed(9)]);
-      }
-    }
-    // In whole hours a local hour is made of the very samples of that hour.
-    if (offset % 60 === 0) expect(shown).toEqual(localWeek(samples, offset, spanOf(reports, 'quarter')));
+    // Each of these quarters reaches over a change of the clock, but for those of zones that have none.
+    ['America/New_York', '2020-05-30T07:52:30Z'],
+    ['America/New_York', '2021-01-02T07:52:30Z'],
+    ['Europe/Berlin', '2020-12-01T07:52:30Z'],
+    ['Asia/Kolkata', '2021-01-02T07:52:30Z'],
+    ['Australia/Lord_Howe', '2020-12-01T07:52:30Z'],
+    ['Asia/Kathmandu', '2021-01-02T07:52:30Z'],
+  ])('shows its weeks in %s at %s as plain loops do', (timeZone, now) => {
+    const span = reportSpan('quarter', Date.parse(now));
+    const within = samples.filter(({ atMs }) => atMs >= span.fromMs && atMs < span.toMs);
+    const dated = within.map(({ atMs, isOnline, characters, lfms }) => ({
+      atMs,
+      sums: sumsOfSample({ isOnline, characterCount: characters, lfmCount: lfms }),
+    }));
+    const week = weekInZone(hoursOfSamples(dated, span), offsetsWithin(timeZone, span));
+    expect(week.map((sums) => meansOf(sums).avg_lfm_count)).toEqual(plainWeek(within, timeZone));
   });
 });
 
-/** Minute by minute: the mean of what UTC had in each minute of a local hour. */
-function localMean(utc: WeekAnswer, offsetMinutes: number, weekday: number, hour: number): number {
-  let sum = 0;
-  for (let minute = 0; minute < 60; minute += 1) {
-    const utcMinute = (weekday * 1440 + hour * 60 + minute - offsetMinutes + 10_080) % 10_080;
-    const cell = utc[String(Math.floor(utcMinute / 1440))]?.[String(Math.floor((utcMinute % 1440) / 60))];
-    sum += cell?.avg_lfm_count ?? Number.NaN;
-  }
-  return sum / 60;
-}
-
-/** Weekday → hour → the mean of the means of the hours whose local time is in it. */
-function localWeek(
-  samples: readonly PlainSample[],
-  offsetMinutes: number,
-  span: { start: number; end: number },
-) {
-  const cells = Array.from({ length: 7 }, () =>
-    Array.from({ length: 24 }, () => new Map<number, { sum: number; count: number }>()),
-  );
-  for (const { atMs, isOnline, lfms } of samples) {
-    if (!isOnline || lfms === null || atMs < span.start || atMs >= span.end) continue;
-    const local = new Date(atMs + offsetMinutes * 60_000);
-    const hours = cells[local.getUTCDay()]?.[local.getUTCHours()];
-    const hour = Math.floor(atMs / 3_600_000);
-    const known = hours?.get(hour) ?? { sum: 0, count: 0 };
-    hours?.set(hour, { sum: known.sum + lfms, count: known.count + 1 });
-  }
-  return cells.map((hours) =>
-    hours.map((known) => {
+/** Every quarter of each UTC hour, put to the hour of the week that the zone's clock shows. */
+function plainWeek(samples: readonly PlainSample[], timeZone: string): readonly (number | null)[] {
+  const cells = Array.from({ length: 168 }, () => ({ sum: 0, quarters: 0 }));
+  const counted = samples.filter(({ isOnline, lfms }) => isOnline && lfms !== null);
+  for (const [hour, own] of Map.groupBy(counted, ({ atMs }) => Math.floor(atMs / 3_600_000))) {
+    const sum = own.reduce((total, { lfms }) => total + (lfms ?? 0), 0);
+    const offset = zoneOffsetMinutes(timeZone, hour * 3_600_000);
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      const local = new Date(hour * 3_600_000 + (offset + 15 * quarter) * 60_000);
+      const cell = cells[local.getUTCDay() * 24 + local.getUTCHours()];
+      if (cell === undefined) throw new Error('There is no such hour of the week');
       // Over 27,720 every mean of an hour is whole.
-      const means = [...known.values()].map(({ sum, count }) => (sum * 27_720) / count);
-      const total = means.reduce((sum, each) => sum + each, 0);
-      return { avg_character_count: null, avg_lfm_count: plainMean(total, means.length * 27_720) };
-    }),
-  );
+      cell.sum += (sum * 27_720) / own.length;
+      cell.quarters += 1;
+    }
+  }
+  return cells.map(({ sum, quarters }) => plainMean(sum, quarters * 27_720));
 }
 
 function spanOf(reports: Map<string, unknown>, period: Period): { start: number; end: number } {

@@ -55,6 +55,7 @@ import type { ReportJob } from './reports/report-job.ts';
 import { createReportScheduler, type ReportScheduler } from './reports/report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
 import { trendJobs } from './reports/trend-jobs.ts';
+import { createZonedReports } from './reports/zoned-reports.ts';
 import type { PopulationEvents } from './visitors/population-events.ts';
 import { createPictureThread } from './social/picture-thread.ts';
 import { createPreviewPictures, previewRoutes } from './social/preview-pictures.ts';
@@ -354,6 +355,7 @@ export function startReports(
     verifyToken,
     characterOf: (id) => people.find(id),
   });
+  const zoned = createZonedReports();
   const groups = createGroupHours({ store, definition });
   const quests = () => catalogue.quests.all();
   const questSessions = createQuestSessions({
@@ -369,7 +371,7 @@ export function startReports(
   });
   const scheduler = createReportScheduler({
     jobs: [
-      ...populationJobs({ store, definition }),
+      ...populationJobs({ store, definition, onSums: zoned.put }),
       ...censusJobs({ store, definition }),
       guilds.job,
       groups.job,
@@ -397,7 +399,7 @@ export function startReports(
   const plugins: RoutePlugin[] = [
     {
       endpoints: reportEndpoints,
-      routes: (send) => reportRoutes({ scheduler, send, nowMs, readServer: readServerOf }),
+      routes: (send) => reportRoutes({ scheduler, zoned, send, nowMs, readServer: readServerOf }),
     },
     { endpoints: guilds.endpoints, routes: guilds.routes },
     {
@@ -405,7 +407,8 @@ export function startReports(
       routes: (send) =>
         groupForecastRoutes({
           groups,
-          levelCap: definition.level_cap,
+          definition,
+          nowMs,
           readServer: readServerOf,
           quests,
           send,

@@ -5,6 +5,7 @@ import { bucketStarts, reportSpan } from '@rollcall/game/population/report-perio
 import { populationEventPostSchema, type PopulationEvent } from '@rollcall/game/trends/trends';
 import { pastGroupSchema, pastSessionSchema } from '@rollcall/game/quest/past-activity';
 import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { utcOffsets } from '@rollcall/game/time-zone';
 import { prepareQuest, questAnalyticsData } from '@rollcall/game/quest/quest-figures';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, test, vi } from 'vitest';
@@ -120,6 +121,7 @@ function analyticsSince(playedSince: string | null) {
     serverNames: [],
     fromMs: fakeStartMs - 90 * dayMs,
     toMs: fakeStartMs,
+    offsets: utcOffsets,
     activeSessions: 0,
     sharesAreaWith: [],
   });

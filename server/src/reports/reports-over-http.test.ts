@@ -7,6 +7,7 @@ import { describeStores } from '../store/testing/describe-stores.ts';
 import { populationJobs } from './population-jobs.ts';
 import { createReportScheduler, type ReportScheduler } from './report-scheduler.ts';
 import { reportRoutes } from './report-routes.ts';
+import { createZonedReports } from './zoned-reports.ts';
 import { writeSamples } from './testing/write-samples.ts';
 
 const definition: GameDefinition = {
@@ -27,8 +28,9 @@ describeStores('reports of a store over HTTP', (open) => {
 
   beforeEach(async () => {
     clockMs = startMs;
+    const zoned = createZonedReports();
     scheduler = createReportScheduler({
-      jobs: populationJobs({ store: open.store, definition }),
+      jobs: populationJobs({ store: open.store, definition, onSums: zoned.put }),
       logger: silentLogger,
       nowMs: () => clockMs,
       isStoreUnavailable: () => open.store.isUnavailable(),
@@ -41,7 +43,13 @@ describeStores('reports of a store over HTTP', (open) => {
     const http = createPlainHttp();
     app = http.app;
     await app.register(
-      reportRoutes({ scheduler, send: http.send, nowMs: () => clockMs, readServer: (name) => ({ name }) }),
+      reportRoutes({
+        scheduler,
+        zoned,
+        send: http.send,
+        nowMs: () => clockMs,
+        readServer: (name) => ({ name }),
+      }),
     );
   });
   afterEach(async () => {

@@ -171,6 +171,20 @@ describe('the chart that the trends are shared with', () => {
     ]);
   });
 
+  it('has no busiest hour where only means are known, and names the year where it is not the present one', () => {
+    const [days] = daily(
+      weeks(4, () => 1_759),
+      { firstDay: '2023-02-13', hoursOf: () => 1 },
+    );
+    const answer = structuredClone(days) as {
+      data: { together: { characters: { peak: (number | null)[] } } };
+    };
+    answer.data.together.characters.peak.fill(null);
+    const chart = previewChart(trends, [answer]);
+    expect(chart?.figures).toEqual([{ value: '1,759.0', label: 'on average, week to Mar 12, 2023' }]);
+    expect(chart?.ticks.map(({ text }) => text)).toEqual(['Feb 13, 2023', 'Mar 6, 2023']);
+  });
+
   it('weighs hours, not days', () => {
     const hours = [...weeks(1, () => 24), 12, 12, 12, 12, 12, 12, 24];
     const means = [...weeks(1, () => 100), 30, 100, 100, 100, 100, 100, 100];

@@ -1,4 +1,5 @@
 import { comparisonSentence } from '@rollcall/game/comparison-sentences';
+import { changePercent } from '@rollcall/game/percent';
 import { inWords } from '@rollcall/game/text';
 import type { ServerFacts } from '@rollcall/game/definition';
 import {
@@ -222,18 +223,18 @@ function trendsChart(facts: PreviewFacts, days: PopulationDays): PictureChart | 
   const last = known.at(-1);
   if (first === undefined || second === undefined || last === undefined) return null;
   const shown = weeks.slice(weeks.indexOf(first), weeks.indexOf(last) + 1);
-  const lastDay = dayAndMonth.format(last.mondayMs + weekMs - dayMs);
+  const lastDay = dayText(last.mondayMs + weekMs - dayMs, facts.nowMs);
   return {
     ...wordsOf(facts),
     title: 'Population Trends',
     caption: `Players online on all servers, each week's mean, ${monthAndYear.format(first.mondayMs)} to ${monthAndYear.format(last.mondayMs)}`,
     figures: [
       { value: oneDecimal.format(last.mean ?? 0), label: `on average, week to ${lastDay}` },
-      { value: oneDecimal.format(last.peak ?? 0), label: 'in its busiest hour' },
+      ...(last.peak === null ? [] : [{ value: oneDecimal.format(last.peak), label: 'in its busiest hour' }]),
     ],
     lines: [{ colour: ink.ember, look: 'filled', dash: null, values: shown.map(({ mean }) => mean) }],
     legend: [],
-    ticks: timeTicks(shown),
+    ticks: timeTicks(shown, facts.nowMs),
   };
 }
 
@@ -248,7 +249,7 @@ function weeksOf({ first_day, together }: PopulationDays): readonly Week[] {
 const mostTicks = 8;
 
 /** Years, halves, quarters or months, as many as have room; of a short time its first and its last week. */
-function timeTicks(weeks: readonly Week[]): PictureChart['ticks'] {
+function timeTicks(weeks: readonly Week[], nowMs: number): PictureChart['ticks'] {
   const months = weeks.flatMap(({ mondayMs }, place) => {
     const sunday = new Date(mondayMs + weekMs - dayMs);
     // The week that the first of a month lies in.
@@ -261,15 +262,22 @@ function timeTicks(weeks: readonly Week[]): PictureChart['ticks'] {
   if (chosen.length >= 2) return chosen.map(({ place, ms }) => ({ place, text: monthAndYear.format(ms) }));
   return [0, weeks.length - 1].map((place) => ({
     place,
-    text: dayAndMonth.format(weeks[place]?.mondayMs),
+    text: dayText(weeks[place]?.mondayMs ?? nowMs, nowMs),
   }));
 }
 
+/** `Mar 12`, in another year than the present one `Mar 12, 2023`. */
+function dayText(atMs: number, nowMs: number): string {
+  const isThisYear = new Date(atMs).getUTCFullYear() === new Date(nowMs).getUTCFullYear();
+  return (isThisYear ? dayAndMonth : dayMonthAndYear).format(atMs);
+}
+
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = (share: number) => `${Math.round(share * 100)}%`;
+const percent = changePercent('en-US');
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
 const longDate = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
 const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' });
+const dayMonthAndYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const monthAndYear = dateFormat({ month: 'short', year: 'numeric' });

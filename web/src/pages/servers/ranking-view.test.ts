@@ -27,7 +27,6 @@ const facts: RankingOptions = {
   averages: there(averages),
   uniques: there(uniques),
   week: there(weekAnswer),
-  offsetMinutes: 0,
   words: {
     whole: String,
     mean: (value) => value.toFixed(1),
@@ -91,7 +90,6 @@ describe('the place of a server', () => {
     ['Characters on average', { averages: failed }, ['–', '', 'No data']],
     ['Unique guilds', { uniques: coming }, [null, '', '']],
     ['Busiest hour', {}, ['hour 20', '', '228.6 online']],
-    ['Busiest hour', { offsetMinutes: 240 }, ['hour 0', '', '228.6 online']],
     ['Busiest day', {}, ['day 6', '', '208.3 online']],
     ['Busiest hour', { week: coming }, [null, '', '']],
     ['Busiest hour', { week: failed }, ['–', '', 'No data']],

@@ -10,7 +10,7 @@ import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
 import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
 import { type DonutSlice, donutTable, type DonutLabels, sum } from '../../../charts/donut/donut-data.ts';
 import { useRead } from '../../../api/useRead.ts';
-import { comparisonNumbers } from '../../../ui/Comparison.tsx';
+import { comparisonNumbers } from '../../../charts/lines/value-format.ts';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { focusIdOf, type SectionProps } from './section-props.ts';
