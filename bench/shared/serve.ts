@@ -16,7 +16,7 @@ import { ownFigures, watchLoop } from './measure.ts';
  * an answer by `node:http` alone.
  */
 const [, , what, source = ''] = process.argv;
-const config = readConfig({ PORT: '0', ...process.env });
+const config = readConfig({ ...process.env, PORT: '0' });
 const startWhole = () => startServer({ config, logger: silentLogger, nowMs: Date.now });
 const server = await (what === 'live' ? startLive() : what === 'raw' ? startRaw() : startWhole());
 answerParent(server.url, { ...ownFigures, ...watchLoop() }, () => server.close());
