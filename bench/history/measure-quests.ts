@@ -72,14 +72,14 @@ export async function measureQuests(count: number): Promise<Figures> {
   });
   const loop = watchLoop();
   ownFigures.collectGarbage();
-  const beforeKb = ownFigures.rssKb();
+  const beforeKb = ownFigures.heapKb();
   const cost = (work: () => Promise<unknown>) => processorOf('mainThreadMs', work);
   const preparedMs = await cost(() => figures.job.run(nowMs));
   const hourMs = await cost(() => figures.job.run(nowMs + 3_600_000));
   const midnightMs = await cost(() => figures.job.run(nowMs + dayMs));
   const stretchMs = loop.loopWorkMaxMs();
   ownFigures.collectGarbage();
-  const memoryKb = ownFigures.rssKb() - beforeKb;
+  const memoryKb = ownFigures.heapKb() - beforeKb;
   const { app, send } = createPlainHttp();
   await app.register(
     questRoutes({

@@ -54,7 +54,7 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
 }
 
 /**
- * The child's side: tells where it listens, answers questions, and ends when the benchmark does.
+ * The child's side: sends its address, answers questions, and ends when the benchmark does.
  *
  * @param figures question → figure
  */

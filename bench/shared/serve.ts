@@ -16,6 +16,8 @@ import { ownFigures, watchLoop } from './measure.ts';
  * an answer by `node:http` alone.
  */
 const [, , what, source = ''] = process.argv;
+const config = readConfig({ ...process.env, PORT: '0' });
+const startWhole = () => startServer({ config, logger: silentLogger, nowMs: Date.now });
 const server = await (what === 'live' ? startLive() : what === 'raw' ? startRaw() : startWhole());
 answerParent(server.url, { ...ownFigures, ...watchLoop() }, () => server.close());
 
@@ -31,14 +33,6 @@ function startLive() {
     catalogueIndex: () => crowdCatalogue,
     // As it is by default; calls of this machine are exempt.
     readRate: { perSecond: 60, burst: 120 },
-  });
-}
-
-function startWhole() {
-  return startServer({
-    config: readConfig({ PORT: '0', ...process.env }),
-    logger: silentLogger,
-    nowMs: Date.now,
   });
 }
 

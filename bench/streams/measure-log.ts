@@ -124,7 +124,7 @@ function figuresOf(entries: readonly Entry[]): Figures {
   };
 }
 
-/** Events a second of which rows are made on each store, in transactions as large as the recorder's may be. */
+/** How many events a second become rows on each store, in transactions as large as the recorder's may be. */
 async function recordRows(events: readonly HistoryEvent[]): Promise<Figures> {
   const figures: Record<string, number> = {};
   for (const engine of benchEngines())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rm } from 'node:fs/promises';
 import { makeReadyDataDir } from './store/testing/ready-database.ts';
 import { type Attack, listAttacks, makeKeys, measureAttack, startRefuser } from './testing/attack.ts';
-import { tellFigures } from './testing/figures.ts';
+import { printFigures } from './testing/figures.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 
 /** The visitor's median answer time, as a multiple of what it is while the same attacker is busy elsewhere on the machine. */
@@ -41,7 +41,7 @@ describe('an attacker with 64 connections from one address', () => {
     const ratios: Record<string, number> = {};
     for (const attack of attacks) {
       const figures = await measureAttack(url, refuser.url, attack, keys);
-      tellFigures(`attack (${attack.name})`, { ...figures });
+      printFigures(`attack (${attack.name})`, { ...figures });
       ratios[attack.name] = figures.ratio;
     }
     const tooSlow = Object.entries(ratios).filter(([, ratio]) => ratio > mostRatio);

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import { needsRedis, redisProgram } from './cluster/testing/redis-server.ts';
 import { ask, askJson, untilSo } from './testing/ask.ts';
 import { type ListViewer, readMark, viewersOf } from './testing/busy-world.ts';
-import { median, percentile, tellFigures } from './testing/figures.ts';
+import { median, percentile, printFigures } from './testing/figures.ts';
 import { withLoadedGroup } from './testing/loaded-group.ts';
 import { openViewer } from './testing/resuming-viewer.ts';
 import type { Reporting } from './testing/world-reports.ts';
 
 /*
  * Several servers as one under the load of an evening, each a process of its own. `several-servers.test.ts` shows that they
- * agree; here they are killed again and again, and their figures are told.
+ * agree; here they are killed again and again, and measured.
  */
 const databaseServerUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const isLeftOut = databaseServerUrl === '' || redisProgram === null;
@@ -74,7 +74,7 @@ describe.skipIf(isLeftOut)(`several servers under load ${needsRedis}`, () => {
         const returnedMs = viewers.flatMap(({ returnedAfterMs }) => returnedAfterMs);
         const total = (part: 'acknowledged' | 'duplicates' | 'broken') =>
           load.reporters.reduce((all, { counts }) => all + counts[part], 0);
-        tellFigures('kills of several servers', {
+        printFigures('kills of several servers', {
           kills,
           acknowledged: total('acknowledged'),
           broken: total('broken'),
@@ -134,7 +134,7 @@ describe.skipIf(isLeftOut)(`several servers under load ${needsRedis}`, () => {
         const answerMs = [...sent.values()].map(({ sentMs, answeredMs }) => answeredMs - sentMs);
         const frameMs = [...sent].map(([mark, { sentMs }]) => (arrivedMs.get(mark) ?? Number.NaN) - sentMs);
         const followerToTaker = (after.follower - before.follower) / (after.taker - before.taker);
-        tellFigures('latency of several servers', {
+        printFigures('latency of several servers', {
           reports: sent.size,
           'answer ms, p50': median(answerMs),
           p99: percentile(answerMs, 0.99),
@@ -160,7 +160,7 @@ describe.skipIf(isLeftOut)(`several servers under load ${needsRedis}`, () => {
         const beganMs = performance.now();
         const cold = await loaded.group.add('cold');
         const readyMs = performance.now() - beganMs;
-        tellFigures('a cold server among several', {
+        printFigures('a cold server among several', {
           online,
           'ready after ms': readyMs,
           'processor time s': await cold.metric('process_cpu_seconds_total'),

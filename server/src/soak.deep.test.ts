@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeBothStores } from './store/testing/describe-stores.ts';
-import { tellFigures } from './testing/figures.ts';
+import { printFigures } from './testing/figures.ts';
 import { mediansOf, soakServer } from './testing/soak.ts';
 
 /** The embedded store fills its page cache first; with PostgreSQL the memory is that of the server alone. */
@@ -14,7 +14,7 @@ describeBothStores('a server on a busy evening', (open) => {
     const third = count / 3;
     const middle = mediansOf(minutes.slice(third, 2 * third));
     const end = mediansOf(minutes.slice(2 * third));
-    tellFigures(`soak (${open.engine})`, {
+    printFigures(`soak (${open.engine})`, {
       'MB after a minute': minutes[0]?.rssMb ?? Number.NaN,
       [`in minutes ${third} to ${2 * third}`]: middle.rssMb,
       'and later': end.rssMb,

@@ -71,7 +71,7 @@ function attack({ url, method, path, body, keys }: AttackCall, counts: Int32Arra
   for (let connection = 0; connection < connections; connection += 1) open();
 }
 
-/** Answers everything with 429 at once, by node:http alone, and tells its port. */
+/** Answers everything with 429 at once, by node:http alone, and posts its port. */
 function refuse(): void {
   const body = JSON.stringify({ message: 'Too many requests, slow down' });
   const server = createServer((request, response) => {

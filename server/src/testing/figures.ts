@@ -16,7 +16,7 @@ export function percentile(values: readonly number[], share: number): number {
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** Prints figures of a test of the deep suite as one line, whatever reporter Vitest uses. */
-export function tellFigures(name: string, figures: Readonly<Record<string, number | string>>): void {
+export function printFigures(name: string, figures: Readonly<Record<string, number | string>>): void {
   const parts = Object.entries(figures).map(
     ([label, value]) => `${label} ${typeof value === 'number' ? rounded(value) : value}`,
   );

@@ -81,7 +81,7 @@ interface Acknowledged {
 
 const count = (counts: Map<number, number>, id: number) => counts.set(id, (counts.get(id) ?? 0) + 1);
 
-/** Whoever is reported with a name has come; the others have been online before. */
+/** Only characters that have just come are reported with a name. */
 function note({ logins, logouts, marks }: Acknowledged, { kind, server, mark, body }: MarkedReport): void {
   marks.set(`${kind} ${server}`, mark);
   for (const { id, name } of body.characters ?? [])

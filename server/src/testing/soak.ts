@@ -16,6 +16,8 @@ const reportEveryMs = 8_000;
 const wholeEveryMs = 15_000;
 const pageEveryMs = 1_000;
 const samplesPerMinute = 12;
+/** Memory is judged, not how soon a busy machine answers. */
+const timeoutMs = 60_000;
 
 /** Medians of a minute. */
 export interface SoakMinute {
@@ -70,7 +72,7 @@ export async function soakServer(store: StoreConfig, minuteCount: number): Promi
     });
     const pages = ['/', '/live', ...world.flatMap(({ key }) => [`/grouping/${key}`, `/who/${key}`])];
     const visits = repeat(pageEveryMs, async (turn) => {
-      const { status } = await ask(`${url}${pages[turn % pages.length] ?? '/'}`);
+      const { status } = await ask(`${url}${pages[turn % pages.length] ?? '/'}`, { timeoutMs });
       if (status !== 200) throw new Error(`a page was answered with ${status}`);
     });
     const samples = await sample(url, minuteCount * samplesPerMinute);
@@ -117,7 +119,7 @@ function sample(url: string, count: number): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   const megabytes = (bytes: number | undefined) => (bytes ?? Number.NaN) / 1024 ** 2;
   const read = async () => {
-    const metrics = parseOpenMetrics((await ask(`${url}/metrics`)).text);
+    const metrics = parseOpenMetrics((await ask(`${url}/metrics`, { timeoutMs })).text);
     const part = (name: string) => megabytes(valueOf(metrics, 'rollcall_memory_bytes', { part: name }));
     samples.push({
       atMs: performance.now(),
