@@ -30,12 +30,14 @@ catchOutput('console', console, 'debug', 'error', 'info', 'log', 'warn');
 catchOutput('process.stdout', process.stdout, 'write');
 catchOutput('process.stderr', process.stderr, 'write');
 
-/** Instead of one second, the default of `vi.waitFor`. A condition that never holds still ends the wait. */
+/** Instead of one second, the default of `vi.waitFor` and `vi.waitUntil`. A condition that never holds still ends the wait. */
 const patienceMs = 30_000;
-const { waitFor } = vi;
-vi.waitFor = (callback, options) =>
-  waitFor(callback, typeof options === 'number' ? options : { timeout: patienceMs, ...options });
-restorers.push(() => Reflect.set(vi, 'waitFor', waitFor));
+const { waitFor, waitUntil } = vi;
+const patient = <T>(options: number | T | undefined) =>
+  typeof options === 'number' ? options : { timeout: patienceMs, ...options };
+vi.waitFor = (callback, options) => waitFor(callback, patient(options));
+vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+restorers.push(() => Object.assign(vi, { waitFor, waitUntil }));
 
 /** Only where a test has a document. jsdom reports what it does not implement to a console of its own. */
 const { jsdom } = globalThis as { readonly jsdom?: { readonly virtualConsole: NodeJS.EventEmitter } };

@@ -22,7 +22,10 @@ export interface WholeServer {
   readonly lines: readonly string[];
   /** A request with the key of the operator. */
   send(method: 'POST' | 'PATCH', path: string, body: object): Promise<Response>;
-  /** Ends it and starts it again on its folder and database. */
+  /** Ends it; its folder and its database stay. */
+  stop(): Promise<void>;
+  /** Starts it again on them. */
+  start(): Promise<void>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -61,31 +64,41 @@ export async function startWholeServer({
     lines.push(`${level} ${message}${fields === undefined ? '' : ` ${JSON.stringify(fields)}`}`);
   };
   const logger = { info: log('info'), warn: log('warn'), error: log('error') };
-  const start = () => startServer({ ...parts, config, logger, nowMs });
-  let running: RunningServer;
+  let url = '';
+  let running: RunningServer | null = null;
+  const start = async () => {
+    running = await startServer({ ...parts, config, logger, nowMs });
+    ({ url } = running);
+  };
+  const stop = async () => {
+    await running?.close();
+    running = null;
+  };
   try {
-    running = await start();
+    await start();
   } catch (error) {
     await place.remove();
     throw error;
   }
   return {
     get url() {
-      return running.url;
+      return url;
     },
     lines,
     send: (method: 'POST' | 'PATCH', path, body) =>
-      fetch(running.url + path, {
+      fetch(url + path, {
         method,
         headers: { authorization: `Bearer ${operatorSecret}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    stop,
+    start,
     restart: async () => {
-      await running.close();
-      running = await start();
+      await stop();
+      await start();
     },
     close: async () => {
-      await running.close();
+      await stop();
       await place.remove();
     },
   };
