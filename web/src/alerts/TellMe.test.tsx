@@ -10,7 +10,6 @@ import { TellMe } from './TellMe.tsx';
 vi.mock('./alerts-module.ts', () => ({ pageAlerts: { preload: vi.fn() } }));
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 afterEach(() => {

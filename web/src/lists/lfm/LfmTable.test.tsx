@@ -21,8 +21,10 @@ beforeAll(async () => {
 
 beforeEach(() => {
   const nothing = { data: [], source: 'cache', timestamp: madeAt };
-  vi.stubGlobal('fetch', async (path: string) => Response.json(path.startsWith('/v1/') ? nothing : {}));
-  vi.stubGlobal('scrollTo', () => {});
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.startsWith('/v1/characters/')) return Response.json({ data: {} });
+    return Response.json(/^\/v[12]\//.test(path) ? nothing : {});
+  });
 });
 
 afterEach(() => {

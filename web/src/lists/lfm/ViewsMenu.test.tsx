@@ -15,7 +15,6 @@ import {
 const writeText = vi.fn<(text: string) => Promise<void>>();
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   writeText.mockResolvedValue();
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
 });

@@ -15,7 +15,6 @@ const store = whoVisit(defaultDefinition);
 const figures: CounterFigures = { onlineCount: 1204, anonymousCount: 37, shownCount: 100 };
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   // What waits for the next paint comes when the test says so.
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],

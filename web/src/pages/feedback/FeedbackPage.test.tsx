@@ -10,7 +10,6 @@ import { FeedbackPage } from './FeedbackPage.tsx';
 const taken = { body: { data: { ticket: 'F-7K2M-Q4XD' } } };
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   Element.prototype.scrollIntoView = vi.fn();
   vi.spyOn(console, 'warn').mockReturnValue();
 });

@@ -5,6 +5,7 @@ import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/maker
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const list = (data: readonly unknown[]) => ({ data, source: 'cache', timestamp: '2026-03-14T20:15:00Z' });
 const paths = { servers: '/v1/game/server-info', groups: '/v1/lfms', quests: '/v1/quests' } as const;
@@ -161,6 +162,7 @@ describe('the raids of the landing page', () => {
   });
 
   it('say that quests could not be loaded, and come when asked again', async () => {
+    const problems = catchProblems();
     network.bodies.delete(paths.quests);
     await open();
     expect(raids().getByRole('alert').textContent).toContain(
@@ -170,6 +172,7 @@ describe('the raids of the landing page', () => {
     fireEvent.click(raids().getByRole('button', { name: 'Retry' }));
     await pass(0);
     expect(raids().getAllByRole('link')).toHaveLength(3);
+    expect(problems).toEqual(['Quests and areas could not be loaded']);
   });
 
   it('stay when later answers fail, under a notice', async () => {

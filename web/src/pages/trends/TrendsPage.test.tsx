@@ -18,7 +18,6 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   Element.prototype.scrollIntoView = vi.fn();
   stubChartWidth(800);
   logged = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -3,7 +3,6 @@ import { expect, vi } from 'vitest';
 
 /** What jsdom lacks of all that a dialog with sliders asks a browser for; given back by `vi.unstubAllGlobals`. */
 export function stubBrowser(): void {
-  vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
     'ResizeObserver',

@@ -20,7 +20,6 @@ async function open(address: string, focus: ServerFacts | null = null, isDown = 
     return isDown || body === undefined ? Response.json({}, { status: 404 }) : Response.json(body);
   });
   vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal('scrollTo', vi.fn());
   const history = createMemoryHistory({ initialEntries: [address] });
   const addressNow = await renderRoutes(
     { '/servers': () => <PageOf Content={CompareSection} focus={focus} /> },

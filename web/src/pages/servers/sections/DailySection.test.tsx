@@ -43,7 +43,6 @@ beforeAll(() =>
   Promise.all([import('../../../charts/bars/BarChart.tsx'), import('../../../charts/heatmap/Heatmap.tsx')]),
 );
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   stubChartWidth(900);
   timezoneStore.set('UTC');
 });

@@ -135,7 +135,6 @@ async function draw() {
 // The code of the picture is not what is waited for here.
 beforeAll(() => import('../../../charts/lines/LineChart.tsx'));
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   stubChartWidth(900);
 });
 afterEach(() => {

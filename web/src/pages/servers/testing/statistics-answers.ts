@@ -89,13 +89,13 @@ export const givenAnswers: PageAnswers = {
   ),
 };
 
-/** A network that answers what the page itself asks, but for what is refused; that may change. */
+/** A network that answers the calls of the page itself, except for those that are refused, and no others. */
 export function stubNetwork(...refused: readonly string[]) {
   const network = { refused: new Set(refused) };
   const fetched = vi.fn<typeof fetch>(async (address) => {
     const path = typeof address === 'string' ? address : '';
     if (network.refused.has(path)) return Response.json({}, { status: 400 });
-    return Response.json(bodies[path] ?? {}, { status: path in bodies ? 200 : 404 });
+    return path in bodies ? Response.json(bodies[path]) : new Promise(() => {});
   });
   vi.stubGlobal('fetch', fetched);
   return { network, fetched };
