@@ -94,8 +94,12 @@ export interface RoutePlugin {
  */
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
-  const snapshots = createLiveSnapshots(currentLive, parts.catalogueIndex);
-  const filtered = createFilteredLists({ current: currentLive, catalogue: parts.catalogueIndex });
+  const snapshots = createLiveSnapshots(currentLive, parts.catalogueIndex, parts.nowMs);
+  const filtered = createFilteredLists({
+    current: currentLive,
+    catalogue: parts.catalogueIndex,
+    nowMs: parts.nowMs,
+  });
   const {
     renderPage: render,
     findReferenced,

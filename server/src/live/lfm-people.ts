@@ -1,5 +1,11 @@
 import type { Character } from '@rollcall/game/character/character';
-import type { KnownLfm, LfmRosterEntry, RecordedLfmActivity } from '@rollcall/game/lfm/known-lfm';
+import {
+  clockGivenAt,
+  groupToRecord,
+  type KnownLfm,
+  type LfmRosterEntry,
+  type RecordedLfmActivity,
+} from '@rollcall/game/lfm/known-lfm';
 import { findDrafted, type LiveDraft } from './live-draft.ts';
 
 export type FindLive = (characterId: number) => Character | null;
@@ -72,10 +78,19 @@ export function refreshPeople(draft: LiveDraft, ids: ReadonlySet<number>): void 
       if (!named.some(({ id }) => ids.has(id))) continue;
       const refreshed = refreshGroup(group, (id) => (ids.has(id) ? findLive(id) : null), findLive);
       if (refreshed === group) continue;
-      const changed = { ...refreshed, last_update: draft.at };
+      const isRunning = group.adventure_active_time > 0;
+      const changed = {
+        ...refreshed,
+        last_update: draft.at,
+        ...(isRunning && { clock_at: clockGivenAt(group) }),
+      };
       server.lfms.puts.set(group.id, changed);
-      const { activity: _, ...recorded } = changed;
-      draft.events.push({ type: 'group_seen', at: draft.at, group: recorded, activity: [] });
+      draft.events.push({
+        type: 'group_seen',
+        at: draft.at,
+        group: groupToRecord(changed),
+        activity: [],
+      });
     }
   }
 }

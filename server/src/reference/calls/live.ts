@@ -87,7 +87,9 @@ export const liveShapes = {
     accepted_classes_count: integer('How many classes are accepted.'),
     minimum_level: integer('Lowest level that may join.'),
     maximum_level: integer('Highest level that may join.'),
-    adventure_active_time: integer('Seconds inside of the adventure; 0 = not begun.'),
+    adventure_active_time: integer(
+      'Seconds inside of the adventure, counted on from the report that told them: in streams up to `sent_at`, else up to the last full minute; 0 = not begun.',
+    ),
     leader: 'Who posted the group.',
     members: 'Everybody else in it, without the leader.',
     activity: 'What happened to the group, oldest first.',
