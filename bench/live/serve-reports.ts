@@ -19,7 +19,7 @@ const nowMs = Date.now;
 const jobs = periods.map((period) => ({
   name: `population ${period}`,
   everyMs: refreshMs[period],
-  madeFrom: 'population' as const,
+  madeFrom: ['population'] as const,
   run: (now: number) => {
     const span = reportSpan(period, now);
     const servers = defaultDefinition.servers.map(({ name }, place): [string, ServerSums] => {
