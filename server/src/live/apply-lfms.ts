@@ -64,9 +64,7 @@ export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
     const bare = mergeLfm({ ...entity, leader }, context);
     if (deletedIds.has(entity.id)) continue;
     const past = before === null ? adoptedActivity(entity, bare, draft.atMs, () => idsOnline(server)) : [];
-    const group = recordedLfm(bare, before, past, context);
-    const isClockGiven = !isDelta || entity.adventure_active_time !== undefined;
-    putLfm(draft, server, isClockGiven ? group : withClockOf(group, before), before);
+    putLfm(draft, server, withClock(recordedLfm(bare, before, past, context), entity, context), before);
   }
   for (const server of covered) {
     for (const id of deletedIds) close(draft, server, id);
@@ -153,11 +151,11 @@ function recordedLfm(
   return { ...bare, last_update: at, posted_at: before?.posted_at ?? at, activity, roster };
 }
 
-/** The clock of a group that a report says nothing of runs on from where it was given. */
-function withClockOf(group: KnownLfm, before: KnownLfm | null): KnownLfm {
-  return before === null || group.adventure_active_time === 0
-    ? group
-    : { ...group, clock_at: clockGivenAt(before) };
+/** The clock of a group that a delta says nothing of runs on from where it was given. */
+function withClock(group: KnownLfm, given: ReportedLfm, { before, isDelta }: LfmContext): KnownLfm {
+  const isGiven = !isDelta || given.adventure_active_time !== undefined;
+  if (isGiven || before === null || group.adventure_active_time === 0) return group;
+  return { ...group, clock_at: clockGivenAt(before) };
 }
 
 /** The past of a group that another service knows and we see for the first time. */

@@ -158,6 +158,17 @@ describeStores('hours in which groups were open', (open) => {
     expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
   });
 
+  it('count hours that were told of after the groups, as soon as they are', async () => {
+    expect(groups.job.madeFrom).toEqual(['groups', 'population']);
+    await writeGroups(open.store, weekly(8, 20, { quest: 701 }));
+    await groups.job.run(nowMs);
+    expect(ofQuest(701)?.weeksSeen[20]).toBe(0);
+    await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
+    groups.readSeenAgain();
+    await groups.job.run(nowMs + 5000);
+    expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
+  });
+
   it('follow what is posted, as long as it is open, and forget what is older than half a year', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, upWeeks(3));
     await writeGroups(open.store, [

@@ -31,6 +31,8 @@ export interface GroupHours {
   facts(serverName: string, kind: GroupKind): GroupFacts | null;
   /** Postings of the past have been added: the next runs read all of it again. */
   readPastAgain(): void;
+  /** Counts of the past have been added, which say which hours were seen: the next run reads them again. */
+  readSeenAgain(): void;
 }
 
 /**
@@ -53,7 +55,8 @@ export function createGroupHours({
   /** The past is read backwards from here; null = all of it has been read. */
   let nextSliceEndMs: number | null = Infinity;
   let isPastAdded = false;
-  let seenUpToMs = 0;
+  /** null = what is seen has to be read again. */
+  let seenUpToMs: number | null = null;
   /** Of the rhythm zone, back to the oldest day that is kept. */
   let offsets = utcOffsets;
 
@@ -88,6 +91,8 @@ export function createGroupHours({
   }
 
   async function readSeen(toMs: number): Promise<void> {
+    // What is added while this reads is read once more.
+    seenUpToMs = toMs;
     for (const [name, board] of servers) {
       board.putSeen(
         await readHours(store.sql, name, { fromMs: toMs - weeksKept * weekMs, toMs }),
@@ -96,14 +101,13 @@ export function createGroupHours({
       );
       await setImmediate();
     }
-    seenUpToMs = toMs;
   }
 
   return {
     job: {
       name: 'group hours',
       everyMs: 5 * 60_000,
-      madeFrom: 'groups',
+      madeFrom: ['groups', 'population'],
       run: async (nowMs) => {
         turnTo(Math.floor(nowMs / dayMs));
         offsets = offsetsWithin(definition.rhythm_zone, {
@@ -119,6 +123,9 @@ export function createGroupHours({
     },
     readPastAgain: () => {
       isPastAdded = true;
+    },
+    readSeenAgain: () => {
+      seenUpToMs = null;
     },
     facts: (serverName, kind) => {
       if (readUpToMs === null) return null;

@@ -43,7 +43,7 @@ export function populationJobs({ store, definition, onSums }: PopulationJobsPart
   return periods.map((period) => ({
     name: `population ${period}`,
     everyMs: refreshMs[period],
-    madeFrom: 'population',
+    madeFrom: ['population'],
     run: async (nowMs) => {
       const span = reportSpan(period, nowMs);
       const servers = new Map<string, ServerSums>();

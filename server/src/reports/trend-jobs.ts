@@ -44,13 +44,13 @@ export function trendJobs(parts: TrendJobsParts): ReportJob[] {
     {
       name: 'population days',
       everyMs: everyHourMs,
-      madeFrom: 'population',
+      madeFrom: ['population'],
       run: (nowMs) => runDays(parts, nowMs),
     },
     {
       name: 'population forecast',
       everyMs: everyHourMs,
-      madeFrom: 'population',
+      madeFrom: ['population'],
       run: (nowMs) => runForecasts(parts, nowMs),
     },
   ];
