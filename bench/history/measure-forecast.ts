@@ -105,35 +105,37 @@ function scoreWeeks(
   series: readonly HourlySeries[],
   weeksOf: (series: HourlySeries) => readonly number[],
 ): Score {
-  let [hours, error, naiveError, inBand, width, widthByUtc] = [0, 0, 0, 0, 0, 0];
-  for (const each of series) {
-    for (const startMs of weeksOf(each)) {
-      const { firstHourMs, values } = each;
-      const known = { firstHourMs, values: values.slice(0, (startMs - firstHourMs) / hourMs) };
-      if (startMs < firstHourMs) continue;
-      const byUtc = forecastCounts(known, startMs, utcOffsets).hours;
-      for (const [place, forecast] of forecastCounts(known, startMs, offsets).hours.entries()) {
-        const { timestamp, median, low, high } = forecast;
-        const hour = (Date.parse(timestamp) - firstHourMs) / hourMs;
-        const [actual, naive] = [values[hour] ?? null, values[hour - hoursPerWeek] ?? null];
-        if (actual === null || naive === null) continue;
-        hours += 1;
-        error += Math.abs(actual - median);
-        naiveError += Math.abs(actual - naive);
-        if (actual >= low && actual <= high) inBand += 1;
-        width += high - low;
-        widthByUtc += (byUtc[place]?.high ?? 0) - (byUtc[place]?.low ?? 0);
-      }
-    }
-  }
+  const scored = series.flatMap((each) => weeksOf(each).flatMap((startMs) => scoreHours(each, startMs)));
+  const sum = (read: (hour: (typeof scored)[number]) => number) =>
+    scored.reduce((total, hour) => total + read(hour), 0);
+  const error = sum((hour) => hour.error);
+  const naiveError = sum((hour) => hour.naiveError);
   return {
-    hours,
-    inBand: threeDecimals(inBand / hours),
-    error: threeDecimals(error / hours),
-    naiveError: threeDecimals(naiveError / hours),
+    hours: scored.length,
+    inBand: threeDecimals(sum(({ isInBand }) => Number(isInBand)) / scored.length),
+    error: threeDecimals(error / scored.length),
+    naiveError: threeDecimals(naiveError / scored.length),
     errorRatio: threeDecimals(error / naiveError),
-    widthRatio: threeDecimals(width / widthByUtc),
+    widthRatio: threeDecimals(sum(({ width }) => width) / sum(({ widthByUtc }) => widthByUtc)),
   };
+}
+
+/** The hours of one week that were counted, each beside its forecast from what was known before the week. */
+function scoreHours({ firstHourMs, values }: HourlySeries, startMs: number) {
+  const known = { firstHourMs, values: values.slice(0, Math.max(0, (startMs - firstHourMs) / hourMs)) };
+  const byUtc = forecastCounts(known, startMs, utcOffsets).hours;
+  return forecastCounts(known, startMs, offsets).hours.flatMap(({ timestamp, median, low, high }, place) => {
+    const hour = (Date.parse(timestamp) - firstHourMs) / hourMs;
+    const [actual, naive, other] = [values[hour], values[hour - hoursPerWeek], byUtc[place]];
+    if (typeof actual !== 'number' || typeof naive !== 'number' || other === undefined) return [];
+    return {
+      isInBand: actual >= low && actual <= high,
+      error: Math.abs(actual - median),
+      naiveError: Math.abs(actual - naive),
+      width: high - low,
+      widthByUtc: other.high - other.low,
+    };
+  });
 }
 
 const threeDecimals = (value: number) => Math.round(value * 1000) / 1000;
