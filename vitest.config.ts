@@ -37,6 +37,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
+    // The summary of npm test names the slowest files.
+    slowTestThreshold: 30_000,
     setupFiles: [join(import.meta.dirname, 'tools/testing/vitest-setup.ts')],
     // Tests often wait for a process or a database, so one more file than processors runs at a time.
     maxWorkers: availableParallelism() + 1,

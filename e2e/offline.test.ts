@@ -123,6 +123,8 @@ test('after one visit the whole site opens without a network, says so once, and 
     await page.keyboard.type('settings');
     await expect(answers.getByRole('option', { name: 'User Settings' })).toBeVisible();
     await page.keyboard.press('Escape');
+    // It closes by a step back in the history, which would stop the next page from opening.
+    await expect(answers).toBeHidden();
   });
 
   await test.step('what could not be loaded is said once, and loaded when there is a network again', async () => {

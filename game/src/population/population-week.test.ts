@@ -4,6 +4,7 @@ import { addSums, meansOf, sumsOfSample, totalsOf, weighHour } from './populatio
 import { utcOffsets } from '../time-zone.ts';
 import { hourOfWeek } from '../zone-hours.ts';
 import {
+  bucketsOfHours,
   emptyHours,
   type HourColumns,
   hoursOfSamples,
@@ -130,5 +131,20 @@ describe('means of a week', () => {
         expect(Math.abs(mean - whole)).toBeLessThan(0.0002);
       }),
     );
+  });
+});
+
+describe('buckets of several hours', () => {
+  it('add up their hours, and are left out where no hour has a sample', () => {
+    const span = { fromMs: Date.parse('2026-11-21T00:00:00Z'), toMs: Date.parse('2026-11-21T12:00:00Z') };
+    const hours = hoursOfSamples(
+      [at('2026-11-21T00:05:00Z', 100), at('2026-11-21T03:05:00Z', 200), at('2026-11-21T08:05:00Z', 50)],
+      span,
+    );
+    const buckets = bucketsOfHours(hours, 4 * hourMs);
+    expect([...buckets.keys()].map((startMs) => new Date(startMs).getUTCHours())).toEqual([0, 8]);
+    const [first, second] = [...buckets.values()];
+    expect(first && meansOf(first)).toEqual({ avg_character_count: 150, avg_lfm_count: 0 });
+    expect(second && meansOf(second)).toEqual({ avg_character_count: 50, avg_lfm_count: 0 });
   });
 });

@@ -77,6 +77,18 @@ describe('a forecast', () => {
     expect(errorWith(utcOffsets)).toBeGreaterThan(5);
   });
 
+  it('reads between two hours where the clock moved by half of one, and passes over those that are missing', () => {
+    // Twenty weeks before 15 November: the clock of Lord Howe went forward on the fourth of October.
+    const firstMs = Date.UTC(2025, 5, 29);
+    const span = { fromMs: firstMs, toMs: firstMs + 22 * hoursPerWeek * hourMs };
+    const values = noisy(20).map((value, hour) => (hour % 50 === 0 ? null : value));
+    const forecastBy = (zone: ReturnType<typeof offsetsWithin>) =>
+      forecastCounts({ firstHourMs: firstMs, values }, firstMs + values.length * hourMs, zone).hours;
+    const medians = forecastBy(offsetsWithin('Australia/Lord_Howe', span)).map(({ median }) => median);
+    expect(medians).toHaveLength(hoursPerWeek);
+    expect(medians).not.toEqual(forecastBy(utcOffsets).map(({ median }) => median));
+  });
+
   const longGap = (from: number, until: number) =>
     noisy(24).map((value, hour) =>
       hour >= from * hoursPerWeek && hour < until * hoursPerWeek ? null : value,

@@ -37,6 +37,11 @@ describe('what an event changed', () => {
       text: 'All servers: 0.4% more characters online in the two weeks after Update 71 than in the two before (95% sure: between 0.1% and 0.7% more).',
     },
     {
+      change: changed(0.04, 0.01, 0.2),
+      server: null,
+      text: 'All servers: about as many characters online in the two weeks after Update 71 as in the two before (95% sure: between 0% and 0.2% more).',
+    },
+    {
       change: { state: 'unclear', percent: 2, low: -3, high: 7 },
       server: 'Orien',
       text: 'Orien: no clear change after Update 71.',
