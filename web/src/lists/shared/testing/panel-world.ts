@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
+import iconsUrl from '../../../people/icons.json?url';
 
 /** The server whose panels a test opens. */
 export const orien = { name: 'Orien', bitness: 64, colour: '#000000' } as const;
@@ -61,6 +62,8 @@ async function answer(path: string): Promise<Response> {
       return catalogue([makeQuest()]);
     case '/v1/areas':
       return catalogue([makeArea()]);
+    case iconsUrl:
+      return Response.json({});
     default:
       return new Response(null, { status: 204 });
   }
@@ -71,8 +74,6 @@ export function startPanelWorld(): void {
   localStorage.clear();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  vi.spyOn(console, 'warn').mockReturnValue();
-  vi.spyOn(console, 'error').mockReturnValue();
   vi.stubGlobal('fetch', answer);
   Object.assign(world, atFirst());
 }

@@ -1,11 +1,12 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '../../../testing/RenderPage.tsx';
 import { PageOf } from '../testing/PageOf.tsx';
 import { averages, weekAnswer } from '../testing/statistics-answers.ts';
 import { CompareSection } from './CompareSection.tsx';
+import { catchProblems } from '../../../testing/caught-problems.ts';
 
 const orien = defaultDefinition.servers.find(({ name }) => name === 'Orien') ?? null;
 const hours = { orien: weekAnswer.orien['0'], khyber: weekAnswer.orien['0'] };
@@ -33,7 +34,6 @@ const chip = (name: string) => chips().getByRole('button', { name });
 const press = (name: string) => act(async () => fireEvent.click(chip(name)));
 const isOn = (name: string) => chip(name).getAttribute('aria-pressed') === 'true';
 
-beforeEach(() => vi.spyOn(console, 'error').mockReturnValue());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -82,10 +82,12 @@ describe('comparing servers', () => {
   });
 
   it('says that it could not be had, and tries again', async () => {
+    const problems = catchProblems();
     const { fetched } = await open('/servers?compare=orien,khyber', null, true);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     const before = fetched.mock.calls.length;
     await act(async () => fireEvent.click(retry));
     expect(fetched.mock.calls.length).toBeGreaterThan(before);
+    expect(new Set(problems)).toEqual(new Set(['Error fetching ranged demographic data']));
   });
 });
