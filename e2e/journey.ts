@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, Shared>({
       await world.stop();
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   context: async ({ context, hasWorker }, use) => {
     if (!hasWorker) await withoutWorker(context);
