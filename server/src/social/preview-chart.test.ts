@@ -1,4 +1,5 @@
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
+import { makeCoverage } from '@rollcall/game/testing/makers';
 import { serverKey } from '@rollcall/game/servers';
 import type { Preview } from '@rollcall/game/site/preview';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +39,7 @@ function hourly(means: Readonly<Record<string, number | null>>, busiestHour = 20
     );
   const perServer = <T>(make: (mean: number | null) => T) =>
     Object.fromEntries(servers.map((each) => [serverKey(each.name), make(meanOf(each))]));
-  return [{ data: perServer(hoursOf) }, { data: perServer(average) }];
+  return [{ data: perServer(hoursOf) }, { data: perServer(average) }, { data: makeCoverage() }];
 }
 
 const rowsOf = (chart: ReturnType<typeof previewChart>) =>
@@ -105,8 +106,11 @@ describe('the chart that the page of a server is shared with', () => {
       own.map(({ name }, place) => [serverKey(name), average(100 - place)]),
     );
     const byHour = Object.fromEntries(own.map(({ name }) => [serverKey(name), { '0': average(1) }]));
+    const coverage = Object.fromEntries(
+      own.map(({ name }) => [serverKey(name), { coverage: 1, gaps: [], offline: [] }]),
+    );
     const facts = factsOf({ kind: 'server', servers: last }, { servers: own });
-    const rows = rowsOf(previewChart(facts, [{ data: byHour }, { data: averages }]));
+    const rows = rowsOf(previewChart(facts, [{ data: byHour }, { data: averages }, { data: coverage }]));
     expect(rows).toHaveLength(9);
     expect(rows?.at(-1)).toBe('Server T 81.0');
   });
@@ -253,6 +257,7 @@ describe('the reports of a preview', () => {
     expect(reportsOf(everyServer)).toEqual([
       '/v1/population/by-hour/quarter',
       '/v1/population/average/quarter',
+      '/v1/population/coverage/quarter',
     ]);
   });
 

@@ -6,7 +6,9 @@ import {
   type PopulationAverage,
   populationAveragesSchema,
   populationByHourSchema,
+  populationCoverageSchema,
 } from '@rollcall/game/population/population';
+import { coveredAverages } from '@rollcall/game/population/covered-averages';
 import { busiestOf } from '@rollcall/game/population/server-standing';
 import { serverKey } from '@rollcall/game/servers';
 import type { Preview } from '@rollcall/game/site/preview';
@@ -29,7 +31,11 @@ export interface PreviewFacts {
   readonly nowMs: number;
 }
 
-const hourlyReports = ['/v1/population/by-hour/quarter', '/v1/population/average/quarter'] as const;
+const hourlyReports = [
+  '/v1/population/by-hour/quarter',
+  '/v1/population/average/quarter',
+  '/v1/population/coverage/quarter',
+] as const;
 
 /** The reports that a preview is made from, in the order in which {@link previewChart} takes them. */
 export function reportsOf({ kind }: Preview): readonly string[] {
@@ -43,18 +49,22 @@ export function reportsOf({ kind }: Preview): readonly string[] {
  * @throws when an answer is not of its shape
  */
 export function previewChart(facts: PreviewFacts, answers: readonly unknown[]): PictureChart | null {
-  const [first, second] = answers;
+  const [first, second, third] = answers;
   if (facts.preview.kind === 'trends')
     return trendsChart(facts, answerOf(populationDaysSchema).parse(first).data);
   const byHour = answerOf(populationByHourSchema).parse(first).data;
-  const averages = answerOf(populationAveragesSchema).parse(second).data;
+  const averages = coveredAverages(
+    answerOf(populationAveragesSchema).parse(second).data,
+    answerOf(populationCoverageSchema).parse(third).data,
+    'quarter',
+  );
   const measured = facts.servers.flatMap((server) => measure(server, { byHour, averages }));
   return hourlyCharts[facts.preview.kind](facts, measured);
 }
 
 const answerOf = <T extends z.core.$ZodType>(data: T) => z.object({ data });
 
-/** A server of which something is known. */
+/** A server that is known well enough to stand beside others. */
 interface MeasuredServer {
   readonly server: ServerFacts;
   readonly mean: number;

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { makeCoverage, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { flagsStore } from '../../storage/preference-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
@@ -43,6 +43,8 @@ const allAnswers = {
   '/v1/service/news': news,
   '/v1/population/average/week': averages,
   '/v1/population/average/month': averages,
+  '/v1/population/coverage/week': { data: makeCoverage() },
+  '/v1/population/coverage/month': { data: makeCoverage() },
 };
 
 afterEach(() => {

@@ -5,6 +5,7 @@ import { TimeZoneNote, useReaderZone } from '../../charts/controls/TimeZoneNote.
 import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailure } from '../../charts/frame/useRangedRead.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
+import { useCoveredAverages } from '../../api/useCoveredAverages.ts';
 import { useRead } from '../../api/useRead.ts';
 import { zoneParameter } from '../../api/useTimeZone.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -20,7 +21,7 @@ import { type RankedFact, rankingView, type RankingFormats } from './ranking-vie
 export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
   const { range: period, selection, activity } = usePageFilter();
   const [place, isNear] = useNear();
-  const averages = useRead(populationReads.populationAverage, { period });
+  const averages = useCoveredAverages(period);
   const uniques = useRead(populationReads.populationUnique, { period });
   const zone = useReaderZone();
   // Large, and read by the charts of hours and days too.

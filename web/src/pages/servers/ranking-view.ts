@@ -32,6 +32,7 @@ export interface RankingOptions {
   readonly choice: ChosenServers;
   readonly period: Period;
   readonly isActiveOnly: boolean;
+  /** Of servers that are known well enough to be ranked. */
   readonly averages: Source<Readonly<Record<string, PopulationAverage>>>;
   readonly uniques: Source<PopulationUnique>;
   /** In the reader's zone. */
@@ -157,7 +158,7 @@ function unknownFact(label: string, { data, hasFailed }: Source<unknown>): Ranke
     value: isComing ? null : unknownNumber,
     place: '',
     isFirst: false,
-    note: isComing ? '' : 'No data',
+    note: isComing ? '' : 'Too little data',
   };
 }
 

@@ -1,6 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
+import { makeCoverage } from '@rollcall/game/testing/makers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '../../../testing/RenderPage.tsx';
 import { PageOf } from '../testing/PageOf.tsx';
@@ -12,6 +13,7 @@ const orien = defaultDefinition.servers.find(({ name }) => name === 'Orien') ?? 
 const hours = { orien: weekAnswer.orien['0'], khyber: weekAnswer.orien['0'] };
 const bodies: Readonly<Record<string, unknown>> = {
   '/v1/population/average/quarter': { data: averages },
+  '/v1/population/coverage/quarter': { data: makeCoverage() },
   '/v1/population/by-hour/quarter': { data: hours },
 };
 
@@ -59,7 +61,7 @@ describe('comparing servers', () => {
     expect(chip('Sarlona').getAttribute('aria-disabled')).toBe('true');
     await press('Sarlona');
     expect(isOn('Sarlona')).toBe(false);
-    expect(await screen.findByText('There is no data of Cannith in this time.')).toBeTruthy();
+    expect(await screen.findByText('There is too little data of Cannith to compare.')).toBeTruthy();
   });
 
   it('shows these servers alone in all charts of the page, and stops', async () => {

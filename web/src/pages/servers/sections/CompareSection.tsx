@@ -6,6 +6,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { useMemo } from 'react';
 import { usePageSettings } from '../../../api/usePageSettings.ts';
+import { useCoveredAverages } from '../../../api/useCoveredAverages.ts';
 import { useRead } from '../../../api/useRead.ts';
 import { useTimeZone, zoneParameter } from '../../../api/useTimeZone.ts';
 import { rangePhrases } from '../../../charts/controls/chart-choices.ts';
@@ -34,7 +35,7 @@ export function CompareSection({ focus }: SectionProps) {
   }, [list, servers, focus]);
   const isComparing = compared.length > 1;
   const isWanted = isNear && isComparing;
-  const averages = useRead(populationReads.populationAverage, { period: range }, { isWanted });
+  const averages = useCoveredAverages(range, { isWanted });
   const zone = zoneParameter(useTimeZone());
   const hours = useRead(populationReads.populationByHour, { period: range }, { query: { zone }, isWanted });
   useChartFailure(averages.error);

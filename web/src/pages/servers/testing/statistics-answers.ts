@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { PopulationUnique } from '@rollcall/game/population/population';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
-import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { makeCoverage, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { vi } from 'vitest';
 
@@ -68,6 +68,7 @@ export const paths = {
   servers: '/v1/game/server-info',
   uniques: '/v1/population/unique/quarter',
   averages: '/v1/population/average/quarter',
+  coverage: '/v1/population/coverage/quarter',
   week: '/v1/population/by-hour-and-day-of-week/quarter',
 } as const;
 
@@ -75,6 +76,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   [paths.servers]: infos,
   [paths.uniques]: { data: uniques },
   [paths.averages]: { data: averages },
+  [paths.coverage]: { data: makeCoverage() },
   [paths.week]: { data: week },
 };
 
@@ -82,7 +84,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 export const givenAnswers: PageAnswers = {
   made_at_ms: nowMs,
   answers: Object.fromEntries(
-    [paths.servers, paths.uniques, paths.averages].map((path) => [
+    [paths.servers, paths.uniques, paths.averages, paths.coverage].map((path) => [
       path,
       { etag: `"${path}"`, body: bodies[path] },
     ]),
