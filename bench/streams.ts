@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { naturalPopulation, serverProfiles } from '../collector/src/world/server-profiles.ts';
 import { createWorld } from '../collector/src/world/world.ts';
 import { makeReadyDataDir } from '../server/src/store/testing/ready-database.ts';
-import { askJson } from '../server/src/testing/ask.ts';
+import { askJson, untilSo } from '../server/src/testing/ask.ts';
 import { rounded } from '../server/src/testing/figures.ts';
 import { startPolling } from '../server/src/testing/poller.ts';
 import { startServerProcess } from '../server/src/testing/server-process.ts';
@@ -45,7 +45,7 @@ const sections = {
   log: () => measureLog(numbers.length > 0 ? numbers : [3_000, 10_000, 30_000]),
 };
 const limits = {
-  'bytes groups streamKb': 3,
+  'bytes groups streamKb': 4,
   'bytes characters streamKb': 8,
   'crowd missedFrames': 0,
   'crowd loopWorkP99Ms': 20,
@@ -67,16 +67,19 @@ async function bytes(): Promise<Figures> {
   try {
     const url = await server.ready;
     const key = serverKey(busiest?.name ?? '');
-    const counts = z.object({ character_count: z.number(), lfm_count: z.number() });
-    await sleep(30_000);
+    const schema = z.object({ character_count: z.nullable(z.number()), lfm_count: z.nullable(z.number()) });
+    const counts = async () => schema.parse(await askJson(`${url}/v1/game/server-info/${key}`));
+    const isThere = async () => ((await counts()).character_count ?? 0) > 0;
+    await untilSo(isThere, 'the simulated world is reported', { timeoutMs: 120_000 });
+    await sleep(20_000);
     const [groups, characters] = await Promise.all([
       follow(url, 'lfms', key),
       follow(url, 'characters', key),
     ]);
-    const online = counts.parse(await askJson(`${url}/v1/game/server-info/${key}`));
+    const { character_count: online, lfm_count: groupCount } = await counts();
     return {
-      online: online.character_count,
-      groups: online.lfm_count,
+      online: online ?? Number.NaN,
+      groups: groupCount ?? Number.NaN,
       ...prefixed('groups', groups),
       ...prefixed('characters', characters),
     };

@@ -66,35 +66,43 @@ export async function soakServer(store: StoreConfig, minuteCount: number): Promi
         afterMs: (index / visitorCount) * pollEveryMs,
       })),
     );
-    const wholes = repeat(wholeEveryMs, async (turn) => {
-      const next = world[turn % world.length];
-      if (next !== undefined) await reportServer(target, next);
-    });
     const pages = ['/', '/live', ...world.flatMap(({ key }) => [`/grouping/${key}`, `/who/${key}`])];
-    const visits = repeat(pageEveryMs, async (turn) => {
-      const { status } = await ask(`${url}${pages[turn % pages.length] ?? '/'}`, { timeoutMs });
-      if (status !== 200) throw new Error(`a page was answered with ${status}`);
-    });
-    const samples = await sample(url, minuteCount * samplesPerMinute);
-    polling.stop();
-    await Promise.all([wholes.stop(), visits.stop(), reporting.stop()]);
+    const samples: Sample[] = [];
+    const over = Promise.withResolvers<void>();
+    const repeated = [
+      repeat(wholeEveryMs, over.reject, async (turn) => {
+        const next = world[turn % world.length];
+        if (next !== undefined) await reportServer(target, next);
+      }),
+      repeat(pageEveryMs, over.reject, async (turn) => {
+        const { status } = await ask(`${url}${pages[turn % pages.length] ?? '/'}`, { timeoutMs });
+        if (status !== 200) throw new Error(`a page was answered with ${status}`);
+      }),
+      repeat(60_000 / samplesPerMinute, over.reject, async () => {
+        samples.push(await readSample(url));
+        if (samples.length === minuteCount * samplesPerMinute) over.resolve();
+      }),
+    ];
+    try {
+      await over.promise;
+    } finally {
+      polling.stop();
+      await Promise.all([reporting.stop(), ...repeated.map((each) => each.stop())]);
+    }
     return { ...summarise(samples, minuteCount), failed: polling.count.failed };
   } finally {
     await server.end('SIGTERM');
   }
 }
 
-/** Does work again and again, but never twice at once. `stop` rejects when it has failed. */
-function repeat(everyMs: number, work: (turn: number) => Promise<void>) {
+/** Does work again and again, but never twice at once. */
+function repeat(everyMs: number, onFailure: (error: unknown) => void, work: (turn: number) => Promise<void>) {
   let turn = 0;
   let running: Promise<void> | null = null;
-  let failure: unknown = null;
   const timer = setInterval(() => {
     if (running !== null) return;
     running = work(turn)
-      .catch((error: unknown) => {
-        failure = error;
-      })
+      .catch(onFailure)
       .finally(() => {
         running = null;
       });
@@ -104,7 +112,6 @@ function repeat(everyMs: number, work: (turn: number) => Promise<void>) {
     stop: async () => {
       clearInterval(timer);
       await running;
-      if (failure !== null) throw new Error('the evening did not go on', { cause: failure });
     },
   };
 }
@@ -114,35 +121,20 @@ interface Sample extends SoakMinute {
   readonly processorS: number;
 }
 
-/** Reads the metrics of the server this many times, over minutes. */
-function sample(url: string, count: number): Promise<readonly Sample[]> {
-  const samples: Sample[] = [];
-  const megabytes = (bytes: number | undefined) => (bytes ?? Number.NaN) / 1024 ** 2;
-  const read = async () => {
-    const metrics = parseOpenMetrics((await ask(`${url}/metrics`, { timeoutMs })).text);
-    const part = (name: string) => megabytes(valueOf(metrics, 'rollcall_memory_bytes', { part: name }));
-    samples.push({
-      atMs: performance.now(),
-      rssMb: megabytes(valueOf(metrics, 'process_resident_memory_bytes')),
-      heapUsedMb: part('heap_used'),
-      heapTotalMb: part('heap_total'),
-      externalMb: part('external'),
-      eventLoopP99Ms:
-        (valueOf(metrics, 'rollcall_event_loop_delay_seconds', { statistic: 'p99' }) ?? Number.NaN) * 1000,
-      processorS: valueOf(metrics, 'process_cpu_seconds_total') ?? Number.NaN,
-    });
+async function readSample(url: string): Promise<Sample> {
+  const metrics = parseOpenMetrics((await ask(`${url}/metrics`, { timeoutMs })).text);
+  const value = (name: string, labels?: Readonly<Record<string, string>>) =>
+    valueOf(metrics, name, labels) ?? Number.NaN;
+  const megabytes = (part: string) => value('rollcall_memory_bytes', { part }) / 1024 ** 2;
+  return {
+    atMs: performance.now(),
+    rssMb: value('process_resident_memory_bytes') / 1024 ** 2,
+    heapUsedMb: megabytes('heap_used'),
+    heapTotalMb: megabytes('heap_total'),
+    externalMb: megabytes('external'),
+    eventLoopP99Ms: value('rollcall_event_loop_delay_seconds', { statistic: 'p99' }) * 1000,
+    processorS: value('process_cpu_seconds_total'),
   };
-  return new Promise((resolve, reject) => {
-    const timer = setInterval(() => {
-      read()
-        .then(() => {
-          if (samples.length < count) return;
-          clearInterval(timer);
-          resolve(samples);
-        })
-        .catch(reject);
-    }, 60_000 / samplesPerMinute);
-  });
 }
 
 function summarise(samples: readonly Sample[], minuteCount: number): Omit<SoakFigures, 'failed'> {

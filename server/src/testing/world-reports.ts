@@ -33,8 +33,10 @@ export async function reportServer(
   { whole }: BusyServer,
 ): Promise<void> {
   const { characters, lfms } = whole();
-  await askJson(`${url}/v1/characters`, { method: 'POST', secret, body: characters });
-  await askJson(`${url}/v1/lfms`, { method: 'POST', secret, body: lfms });
+  // Large bodies: a busy machine takes its time for them.
+  const asked = { method: 'POST', secret, timeoutMs: 60_000 };
+  await askJson(`${url}/v1/characters`, { ...asked, body: characters });
+  await askJson(`${url}/v1/lfms`, { ...asked, body: lfms });
 }
 
 function statusReport(world: readonly BusyServer[]) {
