@@ -272,6 +272,7 @@ describe('the other controls', () => {
   });
 
   it('put a link to what is shown into the clipboard', async () => {
+    await import('./who-view-params.ts');
     vi.useRealTimers();
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
