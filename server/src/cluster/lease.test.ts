@@ -7,7 +7,7 @@ import { createLeasedStore, type Lease, LeaseLostError, openLease } from './leas
 /** A lease is over soon, while a holder stays sure of it for long on a busy machine. */
 const timing = { renewEveryMs: 20, lookEveryMs: 10, overAfterMs: 400, sureForMs: 10_000 };
 
-/** A server with this does not take it from another one unless it is released. */
+/** The lease of a server with this moves only when it is released. */
 const calm = { timing: { ...timing, overAfterMs: 60_000 } };
 
 let closing: (() => Promise<unknown>)[] = [];
@@ -90,13 +90,13 @@ describeStores('a lease', (stores) => {
 
   it('is taken from a holder that vanished, whose writes are refused from then on', async () => {
     const gone = breakable(stores.store);
-    const first = open(gone.store, 'one', calm);
+    const first = open(gone.store, 'one');
     await held(first);
     const scheduled = createLeasedStore(stores.store, first);
     await writeNews(scheduled, 'while it is held');
     gone.setUnavailable(true);
     expect(first.isHeld()).toBe(false);
-    const second = open(stores.store, 'two');
+    const second = open(stores.store, 'two', calm);
     await held(second);
     // The first one does not know yet.
     await expect(writeNews(scheduled, 'too late')).rejects.toThrow(LeaseLostError);
