@@ -10,6 +10,7 @@ import { afterAll, afterEach, vi } from 'vitest';
  * - A file fails that leaves a global or an environment variable changed, because the next file may run in the same process.
  */
 
+const isDeep = process.env['TEST_SUITE'] === 'deep';
 const printed: Error[] = [];
 const restorers: (() => void)[] = [];
 
@@ -27,7 +28,8 @@ function catchOutput(name: string, owner: object, ...methods: readonly string[])
   }
 }
 catchOutput('console', console, 'debug', 'error', 'info', 'log', 'warn');
-catchOutput('process.stdout', process.stdout, 'write');
+// Tests of the deep suite print their figures.
+if (!isDeep) catchOutput('process.stdout', process.stdout, 'write');
 catchOutput('process.stderr', process.stderr, 'write');
 
 /** Instead of one second, the default of `vi.waitFor` and `vi.waitUntil`. A condition that never holds still ends the wait. */
@@ -46,7 +48,7 @@ jsdom?.virtualConsole
   .on('jsdomError', (error: Error) => void printed.push(error));
 
 // Each document would load fast-check again, for 0.1 s; the few properties that need one name their seed.
-if (jsdom === undefined && process.env['TEST_SUITE'] !== 'deep') {
+if (jsdom === undefined && !isDeep) {
   const { default: fc } = await import('fast-check');
   fc.configureGlobal({ seed: 1 });
 }
