@@ -16,18 +16,18 @@ import { VerificationPage } from '../pages/verification/VerificationPage.tsx';
  * Pages whose content is kept in the browser. The server does not know it: it draws what is the same for everybody, and must
  * not claim that a visitor has nothing.
  */
-const pages: readonly (readonly [Page: ComponentType, drawn: readonly string[], unknown: readonly string[]])[] = [
+const pages: readonly (readonly [
+  Page: ComponentType,
+  drawn: readonly string[],
+  unknown: readonly string[],
+])[] = [
   [
     ActivityPage,
     ['Timeline', 'Location and Quest', 'Level', 'Online', 'See Also'],
     ['No registered characters', 'NaN'],
   ],
   [FeedbackPage, ['0 of 5,000 characters', 'Two random IDs'], []],
-  [
-    FriendsPage,
-    ['My Friends', 'Find a Character', 'Pin friends'],
-    ['You have no friends', 'friends online'],
-  ],
+  [FriendsPage, ['My Friends', 'Find a Character', 'Pin friends'], ['You have no friends', 'friends online']],
   [
     IgnoresPage,
     ['Ignored Characters', 'Ignored Words', 'Hide groups posted by ignored characters'],
