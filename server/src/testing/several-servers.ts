@@ -111,6 +111,14 @@ export async function healthOf(server: GroupServer) {
 export const hasReason = async (server: GroupServer, code: string): Promise<boolean> =>
   (await healthOf(server)).reasons.some((reason) => reason.code === code);
 
+/** Sends a report; false = the server says that it takes none at the moment. */
+async function isTaken(server: Asking, report: ReturnType<NumberedWorld['next']>): Promise<boolean> {
+  const { method, path, body } = report;
+  const { status, text } = await ask(server.url + path, { method, secret, body });
+  if (status !== 200 && status !== 503) throw new Error(`${method} ${path}: ${status} ${text}`);
+  return status === 200;
+}
+
 /** What is reported to either server stands on the other one, byte by byte. */
 export async function expectReportsOnBoth(
   servers: readonly [GroupServer, GroupServer],
@@ -120,7 +128,9 @@ export async function expectReportsOnBoth(
   const [a, b] = servers;
   for (let count = 0; count < reports; count += 1) {
     const [taker, other] = count % 2 === 0 ? [a, b] : [b, a];
-    await send(taker, world.next());
+    const report = world.next();
+    // A server that has just started may refuse reports for a moment, and a collector then sends them again.
+    await untilSo(() => isTaken(taker, report), `${taker.name} takes a report`);
     await untilShown(other, world);
     await expectSameAnswers(servers, world);
   }

@@ -60,6 +60,8 @@ async function answer(path: string): Promise<Response> {
       return Response.json({ orien: world.info });
     case '/v1/quests':
       return catalogue([makeQuest()]);
+    case '/v2/quests':
+      return catalogue([]);
     case '/v1/areas':
       return catalogue([makeArea()]);
     case iconsUrl:

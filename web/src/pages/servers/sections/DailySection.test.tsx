@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { defaultDefinition } from '@rollcall/game/definition';
 import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
 import { timezoneStore } from '../../../storage/preference-stores.ts';
+import { catchProblems } from '../../../testing/caught-problems.ts';
 import { holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { PageOf } from '../testing/PageOf.tsx';
@@ -129,6 +130,7 @@ describe('the daily population distribution', () => {
 
   it('shows UTC, and says so, when the zone of the reader cannot be had', async () => {
     timezoneStore.set('Asia/Kolkata');
+    const problems = catchProblems();
     const calls = holdFetch();
     await renderPage(<PageOf focus={null} Content={DailySection} />);
     await vi.waitFor(() => expect(calls).toHaveLength(1));
@@ -139,6 +141,7 @@ describe('the daily population distribution', () => {
     await drawn();
     screen.getByText(/^Days are in UTC\./);
     expect(told(1)).toContain('Argonnessen 1.00');
+    expect(problems).toEqual(['Error fetching ranged demographic data']);
   });
 
   it('shows one server among the others, with its place on each day', async () => {
