@@ -5,6 +5,7 @@ import { plainPageSettings } from '../http/testing/page-settings.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { PreviewFacts } from './preview-chart.ts';
 import { createPreviewPictures, previewRoutes } from './preview-pictures.ts';
+import { until } from '../testing/until.ts';
 
 const hourMs = 3_600_000;
 const orien = '/preview/servers/orien.png';
@@ -157,7 +158,7 @@ describe('the charts that pages are shared with', () => {
     }
     expect([world.drawn.length, pens.length]).toEqual([2, 1]);
     pens[0]?.();
-    await expect.poll(async () => (await get(orien)).body).toBe('server Orien hours-1 means-2 covered');
+    await until(async () => expect((await get(orien)).body).toBe('server Orien hours-1 means-2 covered'));
     expect(world.drawn).toHaveLength(2);
   });
 
@@ -184,7 +185,7 @@ describe('the charts that pages are shared with', () => {
     expect(world.drawn).toHaveLength(2);
     report('/v1/population/average/quarter', 'means-2');
     await get(orien);
-    await expect.poll(async () => (await get(orien)).body).toBe('server Orien hours-1 means-2 covered');
+    await until(async () => expect((await get(orien)).body).toBe('server Orien hours-1 means-2 covered'));
   });
 
   it('are the picture of the section when they cannot be drawn, and are tried again after a minute', async () => {
@@ -203,7 +204,7 @@ describe('the charts that pages are shared with', () => {
     ]);
     world.nowMs = 60_000;
     await get(orien);
-    await expect.poll(async () => (await get(orien)).body).toBe('server Orien hours-1 means-1 covered');
+    await until(async () => expect((await get(orien)).body).toBe('server Orien hours-1 means-1 covered'));
   });
 
   it('keep the old one when the new one cannot be drawn', async () => {
@@ -214,7 +215,7 @@ describe('the charts that pages are shared with', () => {
     await get(orien);
     report('/v1/population/average/quarter', 'means-2');
     await get(orien);
-    await expect.poll(() => world.logged.length).toBe(1);
+    await until(() => expect(world.logged.length).toBe(1));
     const { body, headers } = await get(orien);
     expect([body, headers['cache-control']]).toEqual([
       'server Orien hours-1 means-1 covered',
@@ -231,14 +232,14 @@ describe('the charts that pages are shared with', () => {
     });
     const paths = servers.map(({ name }) => `/preview/servers/${name.toLowerCase()}.png`);
     const waiting = paths.slice(0, 8).map((path) => get(path));
-    await expect.poll(() => world.drawn.length).toBe(8);
+    await until(() => expect(world.drawn.length).toBe(8));
     const refused = await get(paths[8] ?? '');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
     expect(refused.json()).toMatchObject({ code: 'busy' });
     for (const draw of pens.splice(0)) draw();
     expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
     const next = get(paths[8] ?? '');
-    await expect.poll(() => pens.length).toBe(1);
+    await until(() => expect(pens.length).toBe(1));
     pens[0]?.();
     expect((await next).statusCode).toBe(200);
   });
