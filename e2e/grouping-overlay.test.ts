@@ -54,11 +54,12 @@ const rowHeightIn = (page: Page): number =>
  */
 async function pointAt(page: Page, row: number, part: Part): Promise<{ x: number; y: number }> {
   const list = listOf(page);
-  // Waits until the list is visible and has stood still for two frames.
-  await list.hover({ position: { x: 1, y: 1 } });
-  const box = await boxOf(list);
-  const at = { x: box.x + box.width * partAt[part], y: box.y + (row + 0.5) * rowHeightIn(page) };
-  await page.mouse.move(at.x, at.y);
+  const { width } = await boxOf(list);
+  const position = { x: width * partAt[part], y: (row + 0.5) * rowHeightIn(page) };
+  // Waits until the list has stood still for two frames.
+  await list.hover({ position });
+  const { x, y } = await boxOf(list);
+  const at = { x: x + position.x, y: y + position.y };
   return at;
 }
 
