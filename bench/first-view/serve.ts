@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 /** The server of a checkout, on a port and with a data folder of its own. */
 export interface Server {
   readonly url: string;
-  /** Of a collector that may report everything. */
+  /** Key of a collector that may report everything. */
   readonly key: string;
   /** Reports as that collector. @throws Error when any of it is refused */
   readonly report: (method: string, path: string, body: unknown) => Promise<void>;

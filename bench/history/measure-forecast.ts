@@ -88,7 +88,7 @@ function seriesOf(hours: ReadonlyMap<number, readonly number[]>): HourlySeries {
 
 interface Score {
   readonly hours: number;
-  /** Of the values, in the band of 80 %. */
+  /** Share of the values that lie in the band of 80 %. */
   readonly inBand: number;
   readonly error: number;
   readonly naiveError: number;

@@ -11,7 +11,7 @@ const collectGarbage: unknown = runInNewContext('gc');
 
 /** What a process of a benchmark says about itself. Processor time does not depend on what else the machine does. */
 export const ownFigures = {
-  /** Of all threads. */
+  /** Processor time of all threads. */
   processorMs: () => milliseconds(process.cpuUsage()),
   mainThreadMs: () => milliseconds(process.threadCpuUsage()),
   collectGarbage: () => {

@@ -10,7 +10,7 @@ import { makeReadyDataDir } from '../../server/src/store/testing/ready-database.
 /** A server without the simulated world: it knows only what journeys report. */
 export interface OwnServer {
   readonly url: string;
-  /** Of its one collector, which may report live data and the catalogue. */
+  /** Key of its one collector, which may report live data and the catalogue. */
   readonly collectorKey: string;
   /** Sends one report. @throws unless the answer is 200 */
   readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<IngestAnswer>;

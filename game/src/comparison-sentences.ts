@@ -115,7 +115,7 @@ export function busiestSentence(all: readonly Busiest[]): string | null {
 }
 
 /**
- * Of whom too little is known: "There is too little data of Thrane to compare."
+ * Names those of which too little is known: "There is too little data of Thrane to compare."
  *
  * @returns null where all are known
  */

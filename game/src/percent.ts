@@ -14,7 +14,7 @@ function formats(locale: string | undefined, options: Intl.NumberFormatOptions) 
 const smallShare = 0.01;
 
 /**
- * Of a change: 0.124 → `12%`, 0.004 → `0.4%`.
+ * Formats a change: 0.124 → `12%`, 0.004 → `0.4%`.
  *
  * @param signDisplay as `Intl.NumberFormat` takes it
  */

@@ -82,7 +82,7 @@ export interface QuestWindow {
   readonly fromMs: number;
   /** … and the end. */
   readonly toMs: number;
-  /** Of the zone by whose clock hours and weekdays are counted; days of a chart over time stay those of UTC. */
+  /** Offsets of the zone by whose clock hours and weekdays are counted; days of a chart over time stay those of UTC. */
   readonly offsets: ZoneOffsets;
   readonly activeSessions: number;
   readonly sharesAreaWith: readonly number[];

@@ -57,7 +57,7 @@ export function createGroupHours({
   let isPastAdded = false;
   /** null = what is seen has to be read again. */
   let seenUpToMs: number | null = null;
-  /** Of the rhythm zone, back to the oldest day that is kept. */
+  /** Offsets of the rhythm zone, back to the oldest day that is kept. */
   let offsets = utcOffsets;
 
   function mark(rows: readonly GroupRow[], isPast: boolean): void {

@@ -6,7 +6,7 @@ import { type Acknowledged, type Reporter, startReporter } from './reporter.ts';
 /** A busy world, and the server that it is reported to. */
 export interface ReportedWorld {
   readonly url: string;
-  /** Of a collector that may report live data. */
+  /** Key of a collector that may report live data. */
   readonly secret: string;
   readonly world: readonly BusyServer[];
 }

@@ -6,7 +6,7 @@ import { type ReportZone, useZone } from '../controls/TimeZoneNote.tsx';
 import { type RangedRead, useRangedRead } from './useRangedRead.ts';
 
 export interface ZonedRead<Data, Params, Query extends string> extends RangedRead<Data, Params, Query> {
-  /** Of the hours and weekdays that are shown: UTC until the answer in the reader's zone is there, and when it fails. */
+  /** Zone of the hours and weekdays that are shown: UTC until the answer in the reader's zone is there, and when it fails. */
   readonly zone: ReportZone;
 }
 

@@ -23,7 +23,7 @@ import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
 export interface LiveFacts {
   readonly game: Pick<GameDefinition, 'servers'>;
   readonly infos: { readonly state: LiveState; readonly data: ServerInfos | null };
-  /** Of servers that are known well enough to be ranked. */
+  /** Means of the servers that are known well enough to be ranked. */
   readonly week: Read<Readonly<Record<string, PopulationAverage>>>;
   readonly month: Read<Readonly<Record<string, PopulationAverage>>>;
   readonly quarter: Read<PopulationUnique>;

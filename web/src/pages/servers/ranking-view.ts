@@ -32,7 +32,7 @@ export interface RankingOptions {
   readonly choice: ChosenServers;
   readonly period: Period;
   readonly isActiveOnly: boolean;
-  /** Of servers that are known well enough to be ranked. */
+  /** Means of the servers that are known well enough to be ranked. */
   readonly averages: Source<Readonly<Record<string, PopulationAverage>>>;
   readonly uniques: Source<PopulationUnique>;
   /** In the reader's zone. */
