@@ -182,6 +182,7 @@ export default defineConfig({
     {
       files: tests,
       rules: {
+        'rollcall/no-measured-time': 'error',
         'rollcall/no-sleep': 'error',
         'max-lines-per-function': 'off',
         'max-nested-callbacks': 'off',
@@ -190,6 +191,8 @@ export default defineConfig({
         'node/no-process-env': 'off',
       },
     },
+    // A test of hours may measure: it runs by itself.
+    { files: ['**/*.deep.test.ts'], rules: { 'rollcall/no-measured-time': 'off' } },
     {
       // Plain JavaScript: the first run before anything is installed, the second before the app is loaded.
       files: ['tools/setup/**', 'tools/rollcall.mjs', 'web/public/**'],

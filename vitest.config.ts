@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /*
- * Most of what a small test costs is its surroundings, so each gets only those it needs:
- * - What needs no document runs on Node, and its files share what they import. So they replace no module (`vi.mock`) and
- *   leave nothing behind in one.
- * - What needs a document gets one of its own, by its name: a component (`.test.tsx`), a hook (`use….test.ts`), else
- *   `….dom.test.ts`.
- * - What Node and jsdom are made of is compiled once for all processes.
+ * Most of the time of a small test goes into starting its environment, so each file gets only what it needs:
+ * - Files without a document run on Node and share their modules, so they replace none (`vi.mock`).
+ *   `tools/testing/vitest-setup.ts` restores what a test replaced otherwise.
+ * - Files with a document get one of their own. The name decides: a component (`.test.tsx`), a hook (`use….test.ts`),
+ *   anything else `….dom.test.ts`. `….server.test.tsx` renders to HTML and needs none.
+ * - The compiled code of Node and jsdom is cached for all processes.
  */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
 
 /** Tests of web/ that need a document. */
-const withDocument = ['src/**/*.test.tsx', 'src/**/use[A-Z]*.test.ts', 'src/**/*.dom.test.ts'];
+const withDocument = ['src/**/!(*.server).test.tsx', 'src/**/use[A-Z]*.test.ts', 'src/**/*.dom.test.ts'];
 
 /** `npm test` leaves out the deep suite; `npm run test:deep` runs nothing else. */
 const isDeep = process.env['TEST_SUITE'] === 'deep';
@@ -33,10 +33,14 @@ const onNode = (name: string, folder: string) => ({
 
 export default defineConfig({
   test: {
-    // For a small machine that does other things too: what hangs is still found, what is slow is not called broken.
+    // Long enough for a small, busy machine to finish a slow test; a test that hangs is still found.
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    // Much of the time a test waits for a process or a database: one file more than there are processors fills it.
+    expect: { poll: { timeout: 30_000 } },
+    // The summary of npm test names the slowest files.
+    slowTestThreshold: 30_000,
+    setupFiles: [join(import.meta.dirname, 'tools/testing/vitest-setup.ts')],
+    // Tests often wait for a process or a database, so one more file than processors runs at a time.
     maxWorkers: availableParallelism() + 1,
     projects: [
       onNode('game', 'game/src'),
@@ -48,11 +52,11 @@ export default defineConfig({
         root: './web',
         test: {
           name: 'web-pure',
-          include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.server.test.tsx', 'build/**/*.test.ts'],
           exclude: withDocument,
           environment: 'node',
           isolate: false,
-          // The test of the tokens reads their style sheet.
+          // tokens.test.ts reads this style sheet.
           css: { include: [/tokens\.css/] },
         },
       },
@@ -63,9 +67,9 @@ export default defineConfig({
           name: 'web-dom',
           include: withDocument,
           environment: 'jsdom',
-          // A process makes one document after another without loading jsdom again: 190 s of processor time instead of 270.
+          // Each process loads jsdom once for all its documents: 190 s of processor time instead of 270.
           pool: 'vmThreads',
-          setupFiles: join(import.meta.dirname, 'web/build/test-globals.ts'),
+          setupFiles: [join(import.meta.dirname, 'web/build/test-globals.ts')],
         },
       },
     ],
@@ -74,7 +78,7 @@ export default defineConfig({
       include: ['game/src/**/*.ts'],
       exclude: ['game/src/testing/**', 'game/src/**/*.test.ts'],
       reporter: [['text', { skipFull: true }], 'json-summary'],
-      // Each part says what it has to say, also when another one has failed.
+      // Print the coverage of the other tests when one has failed.
       reportOnFailure: true,
       thresholds: { branches: 100 },
     },

@@ -1,132 +1,129 @@
-import { chromium } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../tools/chromium.ts';
-import { rounded } from './live/statistics.ts';
-import { holdTo } from './live-panel/figures.ts';
-import { measureBytes } from './streams/measure-bytes.ts';
-import { measureMainThread, measurePainted } from './streams/measure-browser.ts';
+import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EntityKind } from '@rollcall/game/api/live-stream';
+import { serverKey } from '@rollcall/game/servers';
+import * as z from 'zod/mini';
+import { naturalPopulation, serverProfiles } from '../collector/src/world/server-profiles.ts';
+import { createWorld } from '../collector/src/world/world.ts';
+import { makeReadyDataDir } from '../server/src/store/testing/ready-database.ts';
+import { askJson, untilSo } from '../server/src/testing/ask.ts';
+import { rounded } from '../server/src/testing/figures.ts';
+import { startPolling } from '../server/src/testing/poller.ts';
+import { startServerProcess } from '../server/src/testing/server-process.ts';
+import { type Figures, prefixed, runSections } from './shared/measure.ts';
+import { openStream } from './streams/crowd.ts';
 import { measureCrowd } from './streams/measure-crowd.ts';
-import { measureFrames } from './streams/measure-frames.ts';
-import { withReportedServer } from './streams/reported-server.ts';
+import { measureLog } from './streams/measure-log.ts';
 
 /*
- * npm run bench -- streams [bytes|crowd|frame|painted|page]
+ * npm run bench -- streams [bytes|crowd|log] [number …]
  *
- * What live streams cost whoever sends and whoever reads them, beside polling.
+ * What live streams cost the server and the network, beside polling, and what reports weigh in the log of several servers.
  *
- * bytes    the simulated world with 700 on its busiest server, looked on for a minute: kilobytes in ten seconds of a stream
- *          of its groups and of one of its characters, each with the status of all servers, by kind of frame; and of a
- *          browser that asks for the list every 3 s and for the status every 10 s. gzip, headers included, without the
- *          snapshot at the start. "together" is an estimate of what compressing ten seconds of frames as one would take
- * crowd    10,000 characters on 8 servers, each of which reports its characters and its groups each second, and 5,000
- *          viewers in this process: from a report to the moment at which the last viewer has its frame, delay of the
- *          server's event loop, memory and processor time of a viewer. Beside it bare node:http with as many open
- *          answers, and a fifth as many who ask every 3 s. Three viewers of each list decompress what they get and look for
- *          gaps; the others note when a frame comes, which each knows by its bytes
- * frame    a report about one list with one follower and with 5,000: processor time, how often the server compresses and
- *          makes JSON. The ratio is to writing as many bytes to open answers of bare node:http
- * painted  from the answer to a report until a browser has painted the words of a group
- * page     main thread of a page of groups and of a page of characters, in the world of "bytes", by stream and by polling
+ * bytes  the simulated world with 700 characters on its busiest server, followed for a minute: kilobytes in ten seconds
+ *        of a stream of its groups and of one of its characters, each with the status of all servers, and of a browser
+ *        that asks for the list every 3 s and for the status every 10 s. gzip, headers included, without the snapshot
+ * crowd  10,000 characters on 8 servers, each of which reports its characters and its groups each second, and 5,000
+ *        viewers (or the number given) in this process: processor time, memory and bytes of a viewer, beside a fifth as
+ *        many who poll every 3 s; what a report costs; and until the last viewer of a list has its frame
+ * log    what ten minutes of reports weigh in the log that several servers share, with 3,000, 10,000 and 30,000 (or the
+ *        numbers given) characters online, and how many of their events become rows in a second
  *
- * Needs a build (npm start makes one) and a quiet machine. Last comes one line of JSON.
+ * Last comes one line of JSON.
  */
-const goals = {
-  groupsKbPer10s: 3,
-  charactersKbPer10s: 8,
-  lastViewerP99Ms: 500,
-  loopP99Ms: 20,
-  viewerKb: 32,
-  missedFrames: 0,
-  compressionsOfFrame: 1,
-  paintedP99Ms: 300,
-  unpaintedReports: 0,
-  groupsMainThreadMsPer10s: 20,
-  whoMainThreadMsPer10s: 30,
-} as const;
+const [, , wanted, ...typed] = process.argv;
+const numbers = typed.map(Number);
+const [viewerCount = 5_000] = numbers;
 const eveningOnline = 700;
-const watchedSeconds = 60;
-const characterCount = 10_000;
-const viewerCount = 5_000;
+const seconds = 60;
+const perMs = 10_000;
+const typeSchema = z.object({ type: z.string() });
 
-const [, , wanted] = process.argv;
-const isWanted = (part: string) => wanted === undefined || wanted === part;
-const figures: Record<string, number> = {};
+const sections = {
+  bytes,
+  crowd: () => measureCrowd(viewerCount, seconds),
+  log: () => measureLog(numbers.length > 0 ? numbers : [3_000, 10_000, 30_000]),
+};
+const limits = {
+  'bytes groups streamKb': 4,
+  'bytes characters streamKb': 8,
+  'crowd missedFrames': 0,
+  'crowd loopWorkP99Ms': 20,
+  'crowd viewerKb': 32,
+};
+await runSections('streams', sections, { wanted, limits });
 
-if (isWanted('bytes')) await bytes();
-if (isWanted('crowd')) await crowd();
-if (isWanted('frame')) await frame();
-if (isWanted('painted') || isWanted('page')) await browser();
-const isWithin = holdTo(goals, figures);
-console.log(JSON.stringify({ bench: 'streams', ...figures, goals, isWithin }));
-if (!isWithin) process.exitCode = 1;
-
-async function bytes(): Promise<void> {
-  const { online, groups, lfms, characters } = await measureBytes(eveningOnline, watchedSeconds);
-  console.log(`bytes: ${online} characters and ${groups} groups; in ten seconds:`);
-  for (const [name, found] of Object.entries({ groups: lfms, characters })) {
-    console.log(
-      `  ${name}: stream ${found.streamKb} KB, polling ${found.pollingKb} KB, together ${found.togetherKb} KB; snapshots ${found.snapshotKb} KB`,
-    );
-    console.table(found.frames);
-  }
-  figures['groupsKbPer10s'] = lfms.streamKb;
-  figures['charactersKbPer10s'] = characters.streamKb;
-  figures['groupsToPolling'] = rounded(lfms.streamKb / lfms.pollingKb);
-  figures['charactersToPolling'] = rounded(characters.streamKb / characters.pollingKb);
-}
-
-async function crowd(): Promise<void> {
-  const found = await withReportedServer(characterCount, (server) =>
-    measureCrowd(server, { viewerCount, seconds: watchedSeconds }),
-  );
-  console.log(`crowd: ${found.viewers} viewers, ${found.reports} reports in ${watchedSeconds} s`);
-  console.table(found.latency);
-  console.table(found.loop);
-  console.table(found.processor);
-  console.table(found.memoryKb);
-  console.log(`  ${found.missed} frames did not come to all; ${found.troubles} streams broke or had a gap`);
-  console.log(`  ${found.pollers} who poll: ${JSON.stringify(found.polled)}`);
-  figures['lastViewerP99Ms'] = found.latency['last viewer'].p99;
-  figures['loopP99Ms'] = found.loop.stream.p99;
-  // Pages that were free before hide what is taken now.
-  figures['viewerKb'] = Math.max(found.memoryKb.ours.rss, found.memoryKb.ours.heap);
-  figures['viewerToBare'] = rounded(found.memoryKb.ours.heap / found.memoryKb.bare.heap);
-  figures['viewerUsPerSecond'] = found.viewerUs.stream;
-  figures['pollerUsPerSecond'] = found.viewerUs.polling;
-  figures['missedFrames'] = found.missed + found.troubles;
-}
-
-async function frame(): Promise<void> {
-  const { costs, writeUs, bareWriteUs, frameBytes } = await withReportedServer(characterCount, (server) =>
-    measureFrames(server, viewerCount),
-  );
-  console.log(`frame: ${frameBytes} bytes; another viewer takes ${writeUs} µs, bare ${bareWriteUs} µs`);
-  console.table(costs);
-  figures['compressionsOfFrame'] = Math.round(costs.at(-1)?.compressions ?? Number.NaN);
-  figures['writeToBare'] = rounded(writeUs / bareWriteUs);
-}
-
-async function browser(): Promise<void> {
-  const executablePath = findChromium();
-  const launched = await chromium.launch({
-    ...(executablePath !== null && { executablePath }),
-    args: [...chromiumArguments],
+async function bytes(): Promise<Figures> {
+  const busiest = serverProfiles.toSorted((a, b) => b.meanOnline - a.meanOnline)[0];
+  const { servers } = createWorld({ seed: '1', startMs: Date.now(), hasDowntimes: false });
+  const natural = servers.find(({ profile }) => profile.name === busiest?.name)?.online.length ?? 0;
+  const dataDir = await makeReadyDataDir('bench');
+  const server = startServerProcess({
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    DEMO_POPULATION: String(Math.min(10_000, Math.round((naturalPopulation * eveningOnline) / natural))),
+    DEMO_HISTORY_DAYS: '0',
   });
   try {
-    if (isWanted('painted')) {
-      const { painted, reports, p50, p99 } = await measurePainted(launched);
-      console.log(`painted: ${painted} of ${reports} reports, p50 ${p50} ms, p99 ${p99} ms`);
-      figures['paintedP99Ms'] = p99;
-      figures['unpaintedReports'] = reports - painted;
-    }
-    if (isWanted('page')) {
-      const stream = await measureMainThread(launched, eveningOnline, 'stream');
-      const polling = await measureMainThread(launched, eveningOnline, 'polling');
-      console.log('page: milliseconds of the main thread in ten seconds');
-      console.table({ stream, polling });
-      figures['groupsMainThreadMsPer10s'] = stream.groupsMsPer10s;
-      figures['whoMainThreadMsPer10s'] = stream.whoMsPer10s;
-    }
+    const url = await server.ready;
+    const key = serverKey(busiest?.name ?? '');
+    const schema = z.object({ character_count: z.nullable(z.number()), lfm_count: z.nullable(z.number()) });
+    const counts = async () => schema.parse(await askJson(`${url}/v1/game/server-info/${key}`));
+    const isThere = async () => ((await counts()).character_count ?? 0) > 0;
+    await untilSo(isThere, 'the simulated world is reported', { timeoutMs: 120_000 });
+    await sleep(20_000);
+    const [groups, characters] = await Promise.all([
+      follow(url, 'lfms', key),
+      follow(url, 'characters', key),
+    ]);
+    const { character_count: online, lfm_count: groupCount } = await counts();
+    return {
+      online: online ?? Number.NaN,
+      groups: groupCount ?? Number.NaN,
+      ...prefixed('groups', groups),
+      ...prefixed('characters', characters),
+    };
   } finally {
-    await launched.close();
+    await server.end('SIGTERM');
+    await rm(dataDir, { recursive: true });
   }
+}
+
+async function follow(url: string, kind: EntityKind, key: string) {
+  let [streamed, snapshots] = [0, 0];
+  const troubles: Error[] = [];
+  const close = await openStream(
+    url,
+    { kind, server: key },
+    {
+      onBytes: (count) => {
+        streamed += count;
+      },
+      onEvent: ({ data }) => {
+        // The last of the snapshots ends with what has come so far.
+        if (typeSchema.parse(JSON.parse(data)).type === 'snapshot') snapshots = streamed;
+      },
+      onTrouble: (error) => void troubles.push(error),
+    },
+  );
+  const polling = startPolling(url, [
+    { path: `/v1/${kind}/${key}`, everyMs: 3_000, afterMs: 0 },
+    { path: '/v1/game/server-info', everyMs: 10_000, afterMs: 0 },
+  ]);
+  // The first answers are as large as the snapshots.
+  await sleep(perMs);
+  const before = { streamed, polled: polling.count.wireBytes };
+  await sleep(seconds * 1000);
+  const share = perMs / (seconds * 1000) / 1024;
+  const streamKb = (streamed - before.streamed) * share;
+  const pollingKb = (polling.count.wireBytes - before.polled) * share;
+  polling.stop();
+  close();
+  if (troubles.length > 0) throw new AggregateError(troubles, 'a stream broke');
+  return {
+    streamKb: rounded(streamKb),
+    pollingKb: rounded(pollingKb),
+    ofPolling: rounded(streamKb / pollingKb),
+    snapshotKb: rounded(snapshots / 1024),
+  };
 }

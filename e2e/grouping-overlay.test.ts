@@ -1,6 +1,8 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { type QuestMetrics, unknownQuestMetrics } from '@rollcall/game/quest/quest';
 import { makeQuest } from '@rollcall/game/testing/makers';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import {
   cardOf,
   evening,
@@ -10,11 +12,11 @@ import {
   openPanel,
   rowHeight,
   showTable,
-  test,
 } from './testing/grouping-panel.ts';
 import { reportGroups, reportWorld } from './testing/reported-world.ts';
+import { expectSteady, watchShifts } from './testing/watch-page.ts';
 
-/** Where the parts of a row lie, as shares of the width of the list (§2.7). */
+/** Where the parts of a row lie, as shares of the width of the list. */
 const partAt = { group: 0.2, quest: 0.55 };
 type Part = keyof typeof partAt;
 
@@ -31,7 +33,7 @@ test.beforeEach(async ({ server, page }) => {
   );
 });
 
-/** What running each quest comes to. */
+/** Measured figures, the same for each quest. */
 const figures: QuestMetrics = {
   ...unknownQuestMetrics,
   runs: 100,
@@ -40,15 +42,24 @@ const figures: QuestMetrics = {
   epic_xp_per_minute: 1240,
 };
 
-/** Rows are compact where the window is wide. */
+/** Rows are compact by default in a wide window. */
 const rowHeightIn = (page: Page): number =>
   (page.viewportSize()?.width ?? 0) < 1100 ? rowHeight.comfortable : rowHeight.compact;
 
-/** Moves the pointer onto a part of a row, from 0. @returns where it rests now, in the window */
+/**
+ * Moves the pointer onto a part of a row, once the list stands still.
+ *
+ * @param row counted from 0
+ * @returns its place in the window
+ */
 async function pointAt(page: Page, row: number, part: Part): Promise<{ x: number; y: number }> {
-  const box = await boxOf(listOf(page));
-  const at = { x: box.x + box.width * partAt[part], y: box.y + (row + 0.5) * rowHeightIn(page) };
-  await page.mouse.move(at.x, at.y);
+  const list = listOf(page);
+  const { width } = await boxOf(list);
+  const position = { x: width * partAt[part], y: (row + 0.5) * rowHeightIn(page) };
+  // Waits until the list has stood still for two frames.
+  await list.hover({ position });
+  const { x, y } = await boxOf(list);
+  const at = { x: x + position.x, y: y + position.y };
   return at;
 }
 
@@ -56,18 +67,18 @@ type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 
 async function boxOf(locator: Locator): Promise<Box> {
   const box = await locator.boundingBox();
-  if (box === null) throw new Error('It is not shown, and has no place.');
+  if (box === null) throw new Error('It is not shown');
   return box;
 }
 
-/** Answers in place of the wiki, which is another site. */
+/** Answers in place of the wiki, which is a foreign site. */
 async function standInForWiki(context: BrowserContext): Promise<void> {
   await context.route('https://ddowiki.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Wiki</title>' }),
   );
 }
 
-/** @returns the address of the new tab that this opens */
+/** @returns the address of the new tab that an action opens */
 async function opened(context: BrowserContext, act: () => Promise<void>): Promise<string> {
   const [tab] = await Promise.all([context.waitForEvent('page'), act()]);
   await tab.waitForURL(/wiki/);
@@ -76,83 +87,96 @@ async function opened(context: BrowserContext, act: () => Promise<void>): Promis
   return url;
 }
 
-test('the pointer rests on a group: its card comes after the delay, and it can be gone into', async ({
-  page,
-  context,
-  server,
-}) => {
-  await standInForWiki(context);
-  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 600 });
-  await openPanel(page, server, 4);
-  const card = cardOf(page, 'Group of Torvald');
-  const pointedAt = Date.now();
-  await pointAt(page, 1, 'group');
-  await expect(card).toBeVisible();
-  expect(Date.now() - pointedAt).toBeGreaterThanOrEqual(600);
-
-  await expect(card.getByRole('list', { name: 'Members' }).locator('> li')).toHaveText([
-    /Torvald.*Leader/,
-    /Brannoch.*Copper Kettle · Drowned Quarter/,
-    /Wenna/,
-  ]);
-  await expect(
-    card.getByRole('listitem').filter({ hasText: 'Wenna' }).getByRole('img', { name: 'Rogue' }),
-  ).toBeVisible();
-  await expect(card).toContainText('Calm run, all welcome');
-  await expect(card.getByRole('heading', { name: 'Activity' })).toBeVisible();
-  await expect(card).toContainText('3/6');
-
-  const wiki = card.getByRole('link', { name: 'Wiki page of The Sunken Stair' });
-  expect(await opened(context, () => wiki.click())).toBe('https://ddowiki.com/page/The_Sunken_Stair');
-
-  await page.getByRole('heading', { name: 'Thelanis', exact: true }).hover();
-  await expect(card).toBeHidden();
-
-  await pointAt(page, 1, 'group');
-  await card.getByRole('link', { name: 'The Sunken Stair', exact: true }).click();
-  await expect(page).toHaveURL(/\/quests\/701\/the-sunken-stair$/);
-});
-
-test('the card of a quest says what is played, Escape closes it, and a double click reads about it', async ({
+test('the card of a group can be entered, that of a quest says what is played; both work by keyboard', async ({
   page,
   context,
   server,
 }) => {
   await standInForWiki(context);
   await openPanel(page, server, 4);
-  const at = await pointAt(page, 3, 'quest');
-  const card = cardOf(page, 'The Tidal Throne');
-  await expect(card).toContainText('Raid');
-  await expect(card).toContainText('Reaper 4');
-  await expect(card).toContainText('Tales of the Deep');
-  await expect(card.getByRole('table', { name: 'Experience' })).toBeVisible();
-  await expect(card).toContainText('Median 14 min · 1,240 XP/min');
-  await expect(card.getByRole('link', { name: 'Wiki page of The Tidal Throne' })).toHaveAttribute(
-    'href',
-    'https://ddowiki.com/page/The_Tidal_Throne',
-  );
-  await page.keyboard.press('Escape');
-  await expect(card).toBeHidden();
-  expect(await opened(context, () => page.mouse.dblclick(at.x, at.y))).toBe(
-    'https://ddowiki.com/page/The_Tidal_Throne',
-  );
+  await test.step('the pointer rests on a group', async () => {
+    const card = cardOf(page, 'Group of Torvald');
+    await pointAt(page, 1, 'group');
+    await expect(card).toBeVisible();
+
+    await expect(card.getByRole('list', { name: 'Members' }).locator('> li')).toHaveText([
+      /Torvald.*Leader/,
+      /Brannoch.*Copper Kettle · Drowned Quarter/,
+      /Wenna/,
+    ]);
+    await expect(
+      card.getByRole('listitem').filter({ hasText: 'Wenna' }).getByRole('img', { name: 'Rogue' }),
+    ).toBeVisible();
+    await expect(card).toContainText('Calm run, all welcome');
+    await expect(card.getByRole('heading', { name: 'Activity' })).toBeVisible();
+    await expect(card).toContainText('3/6');
+
+    await expectAccessible(page, 'the card');
+
+    const wiki = card.getByRole('link', { name: 'Wiki page of The Sunken Stair' });
+    expect(await opened(context, () => wiki.click())).toBe('https://ddowiki.com/page/The_Sunken_Stair');
+
+    await page.getByRole('heading', { name: 'Thelanis', exact: true }).hover();
+    await expect(card).toBeHidden();
+  });
+  await test.step('the pointer rests on a quest', async () => {
+    const at = await pointAt(page, 3, 'quest');
+    const card = cardOf(page, 'The Tidal Throne');
+    await expect(card).toContainText('Raid');
+    await expect(card).toContainText('Reaper 4');
+    await expect(card).toContainText('Tales of the Deep');
+    await expect(card.getByRole('table', { name: 'Experience' })).toBeVisible();
+    await expect(card).toContainText('Median 14 min · 1,240 XP/min');
+    await expect(card.getByRole('link', { name: 'Wiki page of The Tidal Throne' })).toHaveAttribute(
+      'href',
+      'https://ddowiki.com/page/The_Tidal_Throne',
+    );
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+    expect(await opened(context, () => page.mouse.dblclick(at.x, at.y))).toBe(
+      'https://ddowiki.com/page/The_Tidal_Throne',
+    );
+  });
+  await test.step('arrow keys show the card, Space all about the group, Enter the wiki', async () => {
+    await listOf(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(cardOf(page, 'Group of Torvald')).toBeVisible();
+
+    await page.keyboard.press('Space');
+    const details = page.getByRole('dialog', { name: /^Group of .*Torvald/ });
+    await expect(details.getByRole('list', { name: 'Members' }).locator('> li')).toHaveCount(3);
+    await expect(details.getByRole('table', { name: 'Experience' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(listOf(page)).toBeFocused();
+
+    await page.keyboard.press('ArrowDown');
+    expect(await opened(context, () => page.keyboard.press('Enter'))).toContain('The_Sunken_Stair');
+  });
+  await test.step('the name of the quest leads to its page', async () => {
+    await pointAt(page, 1, 'group');
+    await page.mouse.move(0, 0);
+    await pointAt(page, 1, 'group');
+    const card = cardOf(page, 'Group of Torvald');
+    await card.getByRole('link', { name: 'The Sunken Stair', exact: true }).click();
+    await expect(page).toHaveURL(/\/quests\/701\/the-sunken-stair$/);
+  });
 });
 
 const overlap = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-test('in a wide window the card is docked beside the panel, and nothing moves', async ({ page, server }) => {
+test('in a wide window the card is docked beside the panel, and nothing moves; a table keeps the middle', async ({
+  page,
+  server,
+}) => {
   await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50 });
+  await watchShifts(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPanel(page, server, 4);
-  const panel = await boxOf(page.getByRole('region', { name: 'Groups on Thelanis', exact: true }));
-  await page.evaluate(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
-    }).observe({ type: 'layout-shift' });
-  });
+  const panel = page.getByRole('region', { name: 'Groups on Thelanis', exact: true });
+  const panelBox = await boxOf(panel);
   const tops: number[] = [];
   for (const [part, headings] of [
     ['group', groups],
@@ -164,18 +188,32 @@ test('in a wide window the card is docked beside the panel, and nothing moves', 
       await expect(card).toBeVisible();
       await expect(card).toBeInViewport({ ratio: 1 });
       const box = await boxOf(card);
-      expect(box.x).toBeGreaterThan(panel.x + panel.width);
+      expect(box.x).toBeGreaterThan(panelBox.x + panelBox.width);
       expect(box.width).toBeGreaterThanOrEqual(300);
       tops.push(Math.round(box.y));
     }
   }
-  expect(new Set(tops)).toEqual(new Set([Math.round(panel.y)]));
-  const shift = await page.evaluate(() =>
-    (window as Window & { shifts?: readonly number[] }).shifts?.reduce((sum, value) => sum + value, 0),
-  );
-  expect(shift).toBeLessThan(0.01);
+  expect(new Set(tops)).toEqual(new Set([Math.round(panelBox.y)]));
+  await expectSteady(page, page.url(), 0.01);
   await page.getByRole('heading', { name: 'Thelanis', exact: true }).hover();
   await expect(page.getByRole('region', { name: quests.at(-1) ?? '' })).toBeHidden();
+
+  for (const width of [1212, 1278]) {
+    await page.setViewportSize({ width, height: 900 });
+    await pointAt(page, 1, 'group');
+    await expect(cardOf(page, groups[1] ?? '')).toBeVisible();
+    const { x, width: panelWidth } = await boxOf(panel);
+    const card = await boxOf(cardOf(page, groups[1] ?? ''));
+    expect(card.x).toBeGreaterThan(x + panelWidth);
+    expect(card.width).toBeGreaterThanOrEqual(300);
+    await showTable(page);
+    const table = await boxOf(panel);
+    const board = await boxOf(panel.locator('..'));
+    const free = board.width - table.width;
+    expect(Math.abs(table.x - board.x - free / 2)).toBeLessThanOrEqual(1);
+    await page.getByRole('button', { name: 'Table view' }).click();
+    await expect(listOf(page)).toBeVisible();
+  }
 });
 
 test('the pointer can go from the quest of a row into the docked card, across the other columns', async ({
@@ -204,29 +242,70 @@ test('the pointer can go from the quest of a row into the docked card, across th
   expect(await opened(context, () => page.mouse.click(inLink.x, inLink.y))).toContain('The_Sunken_Stair');
 });
 
-for (const width of [1212, 1278]) {
-  test(`in a window ${width} px wide the card is docked; a table keeps the middle`, async ({
-    page,
-    server,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openPanel(page, server, 4);
-    const panel = page.getByRole('region', { name: 'Groups on Thelanis', exact: true });
-    await pointAt(page, 1, 'group');
-    await expect(cardOf(page, groups[1] ?? '')).toBeVisible();
-    const { x, width: panelWidth } = await boxOf(panel);
-    const card = await boxOf(cardOf(page, groups[1] ?? ''));
-    expect(card.x).toBeGreaterThan(x + panelWidth);
-    expect(card.width).toBeGreaterThanOrEqual(300);
-    await showTable(page);
-    const table = await boxOf(panel);
-    const board = await boxOf(panel.locator('..'));
-    const free = board.width - table.width;
-    expect(Math.abs(table.x - board.x - free / 2)).toBeLessThanOrEqual(1);
-  });
-}
+test('in a small window the card never lies in the way of the pointer, and follows the scrolled list', async ({
+  page,
+  context,
+  server,
+}) => {
+  await standInForWiki(context);
+  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50 });
+  const size = { width: 900, height: 700 };
+  await page.setViewportSize(size);
+  await openPanel(page, server, 4);
+  await test.step('from row to row the pointer never lands on a card', async () => {
+    await listOf(page).evaluate((list) => scrollBy(0, list.getBoundingClientRect().top - 130));
+    const list = await boxOf(listOf(page));
+    const rowBox = (row: number) => ({
+      ...list,
+      y: list.y + row * rowHeight.comfortable,
+      height: rowHeight.comfortable,
+    });
+    const down = groups.map((heading, row) => ({ heading, row, next: row + 1 }));
+    const up = down.map(({ heading, row }) => ({ heading, row, next: row - 1 })).reverse();
+    for (const { heading, row, next } of [...down, ...up.slice(1)]) {
+      const middle = rowBox(row).y + rowHeight.comfortable / 2;
+      // The first steps lead across what may lie on the way.
+      await page.mouse.move(list.x + list.width * partAt.group, middle, { steps: 8 });
+      const card = cardOf(page, heading);
+      await expect(card).toBeVisible();
+      await expect(page.getByRole('region', { name: /^Group of/ })).toHaveCount(1);
+      const box = await boxOf(card);
+      const where = `${heading}: ${JSON.stringify(box)}`;
+      expect(overlap(box, rowBox(row)), where).toBe(false);
+      expect(overlap(box, rowBox(next)), where).toBe(false);
+      expect(Math.min(box.x, box.y), where).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width, where).toBeLessThanOrEqual(size.width);
+      expect(box.y + box.height, where).toBeLessThanOrEqual(size.height);
+    }
 
-test('the card stays with its group when the order settles under a resting pointer, and goes with it', async ({
+    // The second click of two finds the row, not a card.
+    const at = { x: list.x + list.width * partAt.quest, y: rowBox(1).y + 20 };
+    await page.mouse.move(at.x, at.y);
+    await expect(cardOf(page, 'The Sunken Stair')).toBeVisible();
+    expect(await opened(context, () => page.mouse.dblclick(at.x, at.y))).toContain('The_Sunken_Stair');
+
+    // After a click the links of the card can be pressed; here all of it is in sight.
+    await page.setViewportSize({ ...size, height: 1200 });
+    const taller = await boxOf(listOf(page));
+    const card = cardOf(page, 'The Sunken Stair');
+    await page.mouse.move(at.x, taller.y + rowHeight.comfortable + 21);
+    await page.mouse.click(at.x, taller.y + rowHeight.comfortable + 20);
+    const link = card.getByRole('link', { name: 'Wiki page of The Sunken Stair' });
+    await expect(link).toBeInViewport();
+    expect(await opened(context, () => link.click())).toContain('The_Sunken_Stair');
+  });
+  await test.step('the card is about the group that is scrolled under a resting pointer', async () => {
+    await page.setViewportSize({ width: 1000, height: 420 });
+    await listOf(page).evaluate((list) => scrollBy(0, list.getBoundingClientRect().top - 60));
+    await pointAt(page, 1, 'group');
+    await expect(cardOf(page, 'Group of Torvald')).toBeVisible();
+    await page.mouse.wheel(0, rowHeight.comfortable);
+    await expect(cardOf(page, 'Group of Merric')).toBeVisible();
+    await expect(cardOf(page, 'Group of Torvald')).toBeHidden();
+  });
+});
+
+test('the card moves with its group when the order settles under a resting pointer, and says when that is gone', async ({
   page,
   server,
 }) => {
@@ -244,94 +323,6 @@ test('the card stays with its group when the order settles under a resting point
   await reportGroups(server, [ondrea, torvald, ysolde]);
   await expect(card).toContainText('This group is no longer posted.');
   await expect(page.getByRole('region', { name: /^Group of/ })).toHaveCount(0);
-});
-
-test('in a small window the pointer passes from row to row, and never lands on a card', async ({
-  page,
-  context,
-  server,
-}) => {
-  await standInForWiki(context);
-  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50 });
-  const size = { width: 900, height: 700 };
-  await page.setViewportSize(size);
-  await openPanel(page, server, 4);
-  await listOf(page).evaluate((list) => scrollBy(0, list.getBoundingClientRect().top - 130));
-  const list = await boxOf(listOf(page));
-  const rowBox = (row: number) => ({
-    ...list,
-    y: list.y + row * rowHeight.comfortable,
-    height: rowHeight.comfortable,
-  });
-  const down = groups.map((heading, row) => ({ heading, row, next: row + 1 }));
-  const up = down.map(({ heading, row }) => ({ heading, row, next: row - 1 })).reverse();
-  for (const { heading, row, next } of [...down, ...up.slice(1)]) {
-    const middle = rowBox(row).y + rowHeight.comfortable / 2;
-    // The first steps lead across what may lie on the way.
-    await page.mouse.move(list.x + list.width * partAt.group, middle, { steps: 8 });
-    const card = cardOf(page, heading);
-    await expect(card).toBeVisible();
-    await expect(page.getByRole('region', { name: /^Group of/ })).toHaveCount(1);
-    const box = await boxOf(card);
-    const where = `${heading}: ${JSON.stringify(box)}`;
-    expect(overlap(box, rowBox(row)), where).toBe(false);
-    expect(overlap(box, rowBox(next)), where).toBe(false);
-    expect(Math.min(box.x, box.y), where).toBeGreaterThanOrEqual(0);
-    expect(box.x + box.width, where).toBeLessThanOrEqual(size.width);
-    expect(box.y + box.height, where).toBeLessThanOrEqual(size.height);
-  }
-
-  // The second click of two finds the row, not a card.
-  const at = { x: list.x + list.width * partAt.quest, y: rowBox(1).y + 20 };
-  await page.mouse.move(at.x, at.y);
-  await expect(cardOf(page, 'The Sunken Stair')).toBeVisible();
-  expect(await opened(context, () => page.mouse.dblclick(at.x, at.y))).toContain('The_Sunken_Stair');
-
-  // After a click the links of the card can be pressed; here all of it is in sight.
-  await page.setViewportSize({ ...size, height: 1200 });
-  const taller = await boxOf(listOf(page));
-  const card = cardOf(page, 'The Sunken Stair');
-  await page.mouse.move(at.x, taller.y + rowHeight.comfortable + 21);
-  await page.mouse.click(at.x, taller.y + rowHeight.comfortable + 20);
-  const link = card.getByRole('link', { name: 'Wiki page of The Sunken Stair' });
-  await expect(link).toBeInViewport();
-  expect(await opened(context, () => link.click())).toContain('The_Sunken_Stair');
-});
-
-test('the card is about the group that scrolls under a resting pointer', async ({ page, server }) => {
-  await keepBefore(page, 'v1-lfm-settings', { mouseOverDelay: 50 });
-  await page.setViewportSize({ width: 1000, height: 420 });
-  await openPanel(page, server, 4);
-  await listOf(page).evaluate((list) => scrollBy(0, list.getBoundingClientRect().top - 60));
-  await pointAt(page, 1, 'group');
-  await expect(cardOf(page, 'Group of Torvald')).toBeVisible();
-  await page.mouse.wheel(0, rowHeight.comfortable);
-  await expect(cardOf(page, 'Group of Merric')).toBeVisible();
-  await expect(cardOf(page, 'Group of Torvald')).toBeHidden();
-});
-
-test('by keyboard: arrows show the card, Space all about the group, Enter the wiki', async ({
-  page,
-  context,
-  server,
-}) => {
-  await standInForWiki(context);
-  await openPanel(page, server, 4);
-  await listOf(page).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(cardOf(page, 'Group of Torvald')).toBeVisible();
-
-  await page.keyboard.press('Space');
-  const details = page.getByRole('dialog', { name: /^Group of .*Torvald/ });
-  await expect(details.getByRole('list', { name: 'Members' }).locator('> li')).toHaveCount(3);
-  await expect(details.getByRole('table', { name: 'Experience' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  await expect(listOf(page)).toBeFocused();
-
-  await page.keyboard.press('ArrowDown');
-  expect(await opened(context, () => page.keyboard.press('Enter'))).toContain('The_Sunken_Stair');
 });
 
 test.describe('on a phone', () => {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeCharacter } from '@rollcall/game/testing/makers';
+import { test } from './journey.ts';
 import {
   cardOf,
   eveningGroups,
@@ -9,7 +10,6 @@ import {
   rowHeight,
   rowOf,
   rowsOf,
-  test,
 } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
@@ -32,7 +32,7 @@ async function addByName(page: Page, opener: Locator, listTitle: string, name: s
   await expect(list).toBeHidden();
 }
 
-test('a character that is added by name lights the groups it can join, and alone they stay when asked', async ({
+test('a character added by name marks the groups that it can join, which are shown alone on demand', async ({
   page,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('a character that is added by name lights the groups it can join, and alone
   await expect(rowsOf(page)).toHaveText([/^Torvald/]);
 });
 
-test('friends are marked, whoever is ignored is hidden and counted, words hide too, and all of it is kept', async ({
+test('friends are marked, groups of ignored leaders and words are hidden and counted, and all of it is kept', async ({
   page,
   server,
 }) => {
@@ -99,18 +99,4 @@ test('friends are marked, whoever is ignored is hidden and counted, words hide t
   await isAsLeft();
   await page.reload();
   await isAsLeft();
-});
-
-test('a second tab stays in step', async ({ page, context, server }) => {
-  await openPanel(page, server, 4);
-  const other = await context.newPage();
-  await openPanel(other, server, 4);
-
-  await page.getByRole('button', { name: 'Raids only' }).click();
-  await expect(other.getByRole('button', { name: 'Raids only' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(rowsOf(other)).toHaveText([/^Ysolde/]);
-
-  const settings = await openSettings(page, 'Social');
-  await addByName(page, settings.getByRole('button', { name: 'Friends', exact: true }), 'Friends', 'Ysolde');
-  await expect(rowOf(other, 'Ysolde')).toContainText('posted by a friend');
 });

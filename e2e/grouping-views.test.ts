@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import {
   cardOf,
   eveningGroups,
@@ -6,11 +7,9 @@ import {
   keptIn,
   listOf,
   openPanel,
-  openSettings,
   rowHeight,
   rowsOf,
   tabTo,
-  test,
 } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
@@ -18,7 +17,10 @@ const settingsKey = 'v1-lfm-settings';
 
 test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups));
 
-test('the bar: search by "/", raids, levels, classes and density', async ({ page, server }) => {
+test('the bar searches and filters; a view of it gets a name, is applied, deleted and restored', async ({
+  page,
+  server,
+}) => {
   await openPanel(page, server, 4);
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search by leader, quest, class or level' });
@@ -53,10 +55,47 @@ test('the bar: search by "/", raids, levels, classes and density', async ({ page
   await page.getByRole('button', { name: 'Compact rows' }).click();
   await listOf(page).hover({ position: { x: 100, y: 2.5 * rowHeight.comfortable } });
   await expect(cardOf(page, 'Group of Merric')).toBeVisible();
+
+  await test.step('a view', async () => {
+    await page.getByRole('button', { name: 'Raids only' }).click();
+    const views = page.getByRole('button', { name: 'Views' });
+    await views.click();
+    const menu = page.getByRole('region', { name: 'Views' });
+    await menu.getByRole('textbox', { name: 'Save this view as' }).fill('Raid night');
+    await page.keyboard.press('Enter');
+    const preset = menu.getByRole('button', { name: /^Raid night/ });
+    await expect(preset).toContainText('Raids only');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(rowsOf(page)).toHaveCount(4);
+
+    await page.reload();
+    await expect(rowsOf(page)).toHaveCount(4);
+    await views.click();
+    await preset.click();
+    await expect(menu).toBeHidden();
+    await expect(rowsOf(page)).toHaveText([/^Ysolde/]);
+
+    await views.click();
+    await expect(menu).toBeVisible();
+    await menu.getByRole('button', { name: 'Delete Raid night' }).press('Enter');
+    await expect(preset).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(menu, 'a click beside it closes it').toBeHidden();
+    await views.click();
+    await expect(preset).toBeVisible();
+  });
 });
 
-test('the settings, by keyboard alone', async ({ page, server }) => {
-  await openPanel(page, server, 4);
+test('stored settings that make no sense are corrected with a notice, and changed by keyboard alone', async ({
+  page,
+  server,
+}) => {
+  await keepBefore(page, settingsKey, { minLevel: 99, fontSize: 'large', onlyShowRaids: true });
+  await openPanel(page, server, 1);
+  await expect(
+    page.getByText('Some saved LFM settings were invalid and have been corrected to safe defaults.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Settings' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'LFM settings' });
@@ -140,46 +179,4 @@ test('a link to a view shows the same list elsewhere, and changes nothing there 
   await expect(rowsOf(other)).toHaveText([/^Ysolde/]);
   expect(await keptIn(other, settingsKey)).toMatchObject({ fontSize: 17, onlyShowRaids: true });
   await elsewhere.close();
-});
-
-test('a view gets a name, is applied, deleted, and taken back', async ({ page, server }) => {
-  await openPanel(page, server, 4);
-  await page.getByRole('button', { name: 'Raids only' }).click();
-  const views = page.getByRole('button', { name: 'Views' });
-  await views.click();
-  const menu = page.getByRole('region', { name: 'Views' });
-  await menu.getByRole('textbox', { name: 'Save this view as' }).fill('Raid night');
-  await page.keyboard.press('Enter');
-  const preset = menu.getByRole('button', { name: /^Raid night/ });
-  await expect(preset).toContainText('Raids only');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(rowsOf(page)).toHaveCount(4);
-
-  await page.reload();
-  await expect(rowsOf(page)).toHaveCount(4);
-  await views.click();
-  await preset.click();
-  await expect(menu).toBeHidden();
-  await expect(rowsOf(page)).toHaveText([/^Ysolde/]);
-
-  await expect(async () => {
-    // A click beside a menu that is still taking its place closes it.
-    if (await menu.isHidden()) await views.click();
-    await menu.getByRole('button', { name: 'Delete Raid night' }).click({ timeout: 2000 });
-  }).toPass();
-  await expect(preset).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  if (await menu.isHidden()) await views.click();
-  await expect(preset).toBeVisible();
-});
-
-test('settings that make no sense are put right, and the visitor is told', async ({ page, server }) => {
-  await keepBefore(page, settingsKey, { minLevel: 99, fontSize: 'large', onlyShowRaids: true });
-  await openPanel(page, server, 1);
-  await expect(
-    page.getByText('Some saved LFM settings were invalid and have been corrected to safe defaults.'),
-  ).toBeVisible();
-  await openSettings(page, 'Display');
-  await expect(page.getByRole('slider', { name: 'Font size' })).toHaveAttribute('aria-valuetext', '14 px');
 });

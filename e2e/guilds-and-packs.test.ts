@@ -4,8 +4,8 @@ import type { Guild } from '@rollcall/game/guild/guild';
 import { serverKey } from '@rollcall/game/servers';
 import { makeQuest } from '@rollcall/game/testing/makers';
 import { parseAnswer } from '../web/src/api/call-endpoint.ts';
-import { eveningGroups, rowOf, rowsOf, showTable, test } from './testing/grouping-panel.ts';
-import { withoutWorker } from './testing/made-answers.ts';
+import { test } from './journey.ts';
+import { eveningGroups, rowOf, rowsOf, showTable } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 
 /** A guild of the demo world with members online, and with a name that needs no quotes: there is none before its first list. */
@@ -23,7 +23,6 @@ async function findGuild(request: APIRequestContext): Promise<Pick<Guild, 'guild
 
 /** Passes the answers about one guild on, as they are changed. */
 async function changeGuild(page: Page, change: (guild: Guild) => Guild): Promise<void> {
-  await withoutWorker(page);
   await page.route('**/v1/guilds/*/*', async (route) => {
     const response = await route.fetch();
     const guild = parseAnswer(censusReads.guild, route.request().url(), await response.json());

@@ -1,93 +1,82 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { test as base } from './journey.ts';
-import { startOwnServer, type OwnServer } from './testing/own-server.ts';
+import { test } from './journey.ts';
+import { keepBefore } from './testing/grouping-panel.ts';
 import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
-
-const test = base.extend<object, { server: OwnServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startOwnServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-test.use({ isServerRestarted: true });
+import { allLoaded } from './testing/watch-page.ts';
 
 const stair = groupOf(9001, 'Torvald', { comment: 'Calm run, all welcome' });
-const anew = (comment: string) => [{ ...stair, comment }];
-
-/** The table beside the canvas follows what is shown every five seconds (useIdleValue). */
-const shownWithin = { timeout: 20_000 };
+const withComment = (comment: string) => [{ ...stair, comment }];
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 const isStream = (request: Request) => pathOf(request) === '/v2/live';
 
-/** The paths of the API that the page asks for from now on. */
-function watchRequests(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(pathOf(request)));
-  return asked;
-}
+/** The table beside the canvas follows what is shown every five seconds. */
+const expectShown = (page: Page, text: string) => expect(page.getByRole('table')).toContainText(text);
 
-/** Opens the groups of Thelanis and waits until the stream has come through. */
-async function openFollowed(page: Page, server: Pick<OwnServer, 'url'>): Promise<void> {
-  const opened = page.waitForRequest(isStream);
-  await page.goto(`${server.url}/grouping/thelanis`);
-  await opened;
-  // The first pings come after two and five seconds; until then the page may ask by itself, too.
-  await page.waitForTimeout(3000);
-}
+test.describe('a server that is restarted', () => {
+  test.use({ isServerRestarted: true });
 
-test('a change comes by stream, and the page asks for nothing', async ({ page, server }) => {
-  await reportWorld(server, [stair]);
-  await openFollowed(page, server);
-  const asked = watchRequests(page);
-  await reportGroups(server, anew('Two more, then we go'));
-  await expect(page.getByRole('table')).toContainText('Two more, then we go', shownWithin);
-  await page.waitForTimeout(7000);
-  expect(asked.filter((path) => path.startsWith('/v1/lfms') || path.includes('server-info'))).toEqual([]);
+  test('streams changes to a page that requests nothing, and again after a restart, without a reload', async ({
+    page,
+    server,
+  }) => {
+    await reportWorld(server, [stair]);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Network.enable');
+    // Until a ping has come through the page may also poll.
+    const proven = new Promise<void>((resolve) => {
+      cdp.on('Network.eventSourceMessageReceived', ({ eventName }) => {
+        if (eventName === 'ping') resolve();
+      });
+    });
+    await page.goto(`${server.url}/grouping/thelanis`);
+    await page.evaluate(() => document.documentElement.setAttribute('data-journey', 'same'));
+    await proven;
+    await allLoaded(page);
+
+    await test.step('a change comes by the stream', async () => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(pathOf(request)));
+      await reportGroups(server, withComment('Two more, then we go'));
+      await expectShown(page, 'Two more, then we go');
+      expect(asked.filter((path) => /^\/v1\/(?:lfms|game)/.test(path))).toEqual([]);
+    });
+    await test.step('the page says that its server does not answer', async () => {
+      await server.kill();
+      await expect(page.getByText('Failed to load data').first()).toBeVisible();
+    });
+    await test.step('the server knows its groups again, and their age, before anything is reported', async () => {
+      await server.restart();
+      const info: unknown = await (
+        await page.request.get(`${server.url}/v1/game/server-info/thelanis`)
+      ).json();
+      expect(info).toMatchObject({ lfm_count: 1, character_count: 1, is_online: true });
+    });
+    await test.step('the page follows it again', async () => {
+      await reportGroups(server, withComment('The server is back'));
+      await expect(page.getByRole('table')).toContainText('The server is back', { timeout: 90_000 });
+      await expect(page.getByText('Failed to load data')).toHaveCount(0);
+      await reportGroups(server, withComment('And goes on'));
+      await expectShown(page, 'And goes on');
+      await expect(page.locator('html'), 'without a reload').toHaveAttribute('data-journey', 'same');
+    });
+  });
 });
 
-test('a page says that its server is gone, and is live again without a reload', async ({ page, server }) => {
-  await reportWorld(server, [stair]);
-  await openFollowed(page, server);
-  await page.evaluate(() => document.documentElement.setAttribute('data-journey', 'same'));
-  await server.kill();
-  await expect(page.getByText('Failed to load data').first()).toBeVisible();
-  await page.waitForTimeout(10_000);
-  await server.restart();
-  await reportGroups(server, anew('The server is back'));
-  await expect(page.getByRole('table')).toContainText('The server is back', { timeout: 90_000 });
-  await expect(page.getByText('Failed to load data')).toHaveCount(0);
-  await reportGroups(server, anew('And goes on'));
-  await expect(page.getByRole('table')).toContainText('And goes on', shownWithin);
-  await expect(page.locator('html'), 'nothing was loaded anew').toHaveAttribute('data-journey', 'same');
-});
-
-test('a proxy that holds the stream back is polled around', async ({ page, server }) => {
+test('a page polls where a proxy holds the stream back', async ({ page, server }) => {
   await reportWorld(server, [stair]);
   await page.route('**/v2/live*', () => new Promise<void>(() => {}));
   await page.goto(`${server.url}/grouping/thelanis`);
-  await reportGroups(server, anew('It comes all the same'));
-  await expect(page.getByRole('table')).toContainText('It comes all the same', shownWithin);
+  await reportGroups(server, withComment('It comes all the same'));
+  await expectShown(page, 'It comes all the same');
 });
 
-test('a refresh interval of the visitor means polling at that interval', async ({ page, server }) => {
+test('a refresh interval chosen by the visitor replaces the stream of the list', async ({ page, server }) => {
   await reportWorld(server, [stair]);
-  await page.goto(`${server.url}/who/thelanis`);
-  await page.evaluate(() => {
-    const settings = { refreshInterval: 5 };
-    localStorage.setItem('v1-who-settings', JSON.stringify(settings));
-  });
+  await keepBefore(page, 'v1-who-settings', { refreshInterval: 5 });
   const stream = page.waitForRequest(isStream);
-  await page.reload();
+  const polled = page.waitForRequest((request) => pathOf(request) === '/v1/characters/thelanis');
+  await page.goto(`${server.url}/who/thelanis`);
   expect(new URL((await stream).url()).searchParams.get('topics')).toBe('server-info');
-  const asked = watchRequests(page);
-  await expect
-    .poll(() => asked.filter((path) => path === '/v1/characters/thelanis').length, { timeout: 20_000 })
-    .toBeGreaterThan(1);
+  await polled;
 });

@@ -3,7 +3,7 @@ import { makeCharacter } from '@rollcall/game/testing/makers';
 import { test } from './journey.ts';
 import { findGroups, listPath } from './testing/demo-world.ts';
 import { keptIn, overflowOf, rowOf, rowsOf, showTable } from './testing/grouping-panel.ts';
-import { idsIn, withoutWorker } from './testing/made-answers.ts';
+import { idsIn } from './testing/made-answers.ts';
 import { addPerson, keepPeople, listKeys, openPeople, personRow } from './testing/people-page.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -109,7 +109,6 @@ test('no answer makes a list shorter: none of one part, none at all, or one with
   const people = Array.from({ length: 250 }, (_, index) =>
     makeCharacter({ id: 700_000 + index, name: `Stranger${index}` }),
   );
-  await withoutWorker(page);
   await keepPeople(page, 'ignored', people);
   const asked: number[] = [];
   let answer: 'of one part' | 'none' | 'empty' = 'of one part';

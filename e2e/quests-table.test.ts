@@ -1,56 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { questPath, unknownQuestMetrics } from '@rollcall/game/quest/quest';
-import { makeQuest } from '@rollcall/game/testing/makers';
-import { expectAccessible, test } from './journey.ts';
-import { withoutWorker } from './testing/made-answers.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import { overflowOf } from './testing/grouping-panel.ts';
+import {
+  answerQuests,
+  nameOf,
+  openQuests,
+  questCount,
+  quests,
+  rows,
+  search,
+} from './testing/quests-table.ts';
 import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
 
-/** As many as the game has. */
-const questCount = 665;
-const packs = ['The Red Vale', 'Harbor of Lanterns', null];
-
-const quests = Array.from({ length: questCount }, (_, place) => {
-  const runs = questCount - place;
-  const isKnown = runs >= 30;
-  return {
-    ...makeQuest(),
-    ...unknownQuestMetrics,
-    id: 82_000 + place,
-    name:
-      place === 3 ? '<b>Lantern</b> & "Sons"' : `Quest-${String(place).padStart(3, '0')} of the Long Road`,
-    heroic_normal_cr: place % 5 === 0 ? null : 1 + (place % 20),
-    epic_normal_cr: place % 3 === 0 ? 20 + (place % 16) : null,
-    required_adventure_pack: packs[place % packs.length] ?? null,
-    patron: place % 4 === 0 ? null : 'The Coin Lords',
-    group_size: place % 13 === 0 ? 'Raid' : 'Party',
-    runs,
-    median_duration_seconds: isKnown ? 600 + place : null,
-    heroic_xp_per_minute: isKnown ? 240_000 / (600 + place) : null,
-  };
-});
-
-async function answerQuests(page: Page, data: readonly object[] = quests): Promise<void> {
-  await withoutWorker(page);
-  await page.route('**/v2/quests', (route) =>
-    route.fulfill({ json: { data, source: 'cache', timestamp: '2026-03-14T20:15:00Z' } }),
-  );
-  await page.route('**/v1/lfms/by-quest', (route) =>
-    route.fulfill({ json: { data: { '82001': { orien: 2, thelanis: 1 } } } }),
-  );
-}
-
-const rows = (page: Page): Locator => page.locator('tbody tr[aria-rowindex]');
-const nameOf = (row: Locator): Locator => row.getByRole('rowheader').getByRole('link');
-const search = (page: Page): Locator => page.getByRole('searchbox');
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? null);
-
-async function openQuests(page: Page, path = '/quests'): Promise<void> {
-  await page.goto(path);
-  await expect(rows(page).first()).toBeVisible();
-}
 
 test.describe('on a desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
@@ -64,10 +30,6 @@ test.describe('on a desk', () => {
     await answerQuests(page);
     await openQuests(page);
     await expectSteady(page, '/quests');
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-      await expectAccessible(page, `/quests, ${theme}`, 'colours');
-    }
     await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(questCount + 1));
     expect(await rows(page).count()).toBeLessThan(60);
     await expect(nameOf(rows(page).first())).toHaveAttribute(
@@ -112,7 +74,9 @@ test.describe('on a desk', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('what leaves nothing says so, and one press undoes it', async ({ page }) => {
+  test('an empty result says so and is undone by a press; the keyboard walks through all rows, also those scrolled away', async ({
+    page,
+  }) => {
     await answerQuests(page);
     await openQuests(page, '/quests?sort=name');
     await search(page).fill('no such quest');
@@ -120,11 +84,7 @@ test.describe('on a desk', () => {
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await expect(rows(page).first()).toBeVisible();
     await expect(page).toHaveURL(/\/quests\?sort=name$/);
-  });
-
-  test('the keyboard alone walks all quests, and the row with the focus stays', async ({ page }) => {
-    await answerQuests(page);
-    await openQuests(page);
+    await page.keyboard.press('Escape');
     await search(page).press('Enter');
     expect(await focusedRow(page)).toBe('2');
     for (const [key, expected] of [
@@ -149,56 +109,6 @@ test.describe('on a desk', () => {
     await expect.poll(() => focusedRow(page)).toBe(String(reached + 1));
     await expect(page.locator('tbody :focus')).toBeInViewport();
     await expectAccessible(page, '/quests, a row with the focus');
-  });
-
-  test('a key in the search costs a small part of what drawing all rows would', async ({ page }) => {
-    await answerQuests(page);
-    await openQuests(page);
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('Performance.enable');
-    const spentMs = async () => {
-      const { metrics } = await cdp.send('Performance.getMetrics');
-      const parts = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'];
-      return metrics.reduce((sum, { name, value }) => sum + (parts.includes(name) ? value * 1000 : 0), 0);
-    };
-    const costOf = async (work: () => Promise<unknown>) => {
-      const before = await spentMs();
-      await work();
-      await page.evaluate(
-        () => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve))),
-      );
-      return (await spentMs()) - before;
-    };
-    const median = (costs: readonly number[]) => costs.toSorted((a, b) => a - b)[costs.length >> 1] ?? 0;
-    await search(page).focus();
-    const keys: number[] = [];
-    for (let round = 0; round < 10; round += 1) {
-      // All rows, then a third of them: nearly every row in sight is another.
-      keys.push(await costOf(() => page.keyboard.press('4')));
-      keys.push(await costOf(() => page.keyboard.press('Backspace')));
-    }
-    const all: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const drawAll = (count: number) => {
-        const body = document.querySelector('tbody');
-        const some = [...(body?.querySelectorAll('tr[aria-rowindex]') ?? [])];
-        const copies = Array.from({ length: count }, (_, place) =>
-          some[place % some.length]?.cloneNode(true),
-        );
-        const drawn = document.createElement('tbody');
-        for (const copy of copies) if (copy !== undefined) drawn.append(copy);
-        body?.after(drawn);
-        drawn.getBoundingClientRect();
-        requestAnimationFrame(() => requestAnimationFrame(() => drawn.remove()));
-      };
-      all.push(await costOf(() => page.evaluate(drawAll, questCount)));
-    }
-    const ratio = median(keys) / median(all);
-    test.info().annotations.push({
-      type: 'key in the search',
-      description: `${median(keys).toFixed(1)} ms, of all rows ${median(all).toFixed(1)} ms: ${ratio.toFixed(2)}`,
-    });
-    expect(ratio).toBeLessThan(0.2);
   });
 });
 

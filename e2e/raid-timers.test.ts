@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { makeCharacter, makeQuest } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { eveningGroups, rowOf, showTable, test } from './testing/grouping-panel.ts';
-import { withoutWorker } from './testing/made-answers.ts';
+import { test } from './journey.ts';
+import { eveningGroups, rowOf, showTable } from './testing/grouping-panel.ts';
 import type { OwnServer } from './testing/own-server.ts';
 import { keepPeople } from './testing/people-page.ts';
 import { reportWorld } from './testing/reported-world.ts';
@@ -50,7 +50,6 @@ async function leftRaids(context: BrowserContext, left: { readonly throne: numbe
 }
 
 async function openTimers(page: Page, { url }: OwnServer): Promise<void> {
-  await withoutWorker(page);
   await keepPeople(page, 'registered', [aldwin]);
   await page.goto(`${url}/timers`);
 }
@@ -135,7 +134,6 @@ test('a timer that is dismissed goes from the group list too, and comes back; th
   expect(values('SUMMARY').join()).toContain(throne);
 
   const groups = await context.newPage();
-  await withoutWorker(groups);
   await groups.goto(`${server.url}/grouping/thelanis`);
   await showTable(groups);
   const group = rowOf(groups, 'Ysolde');

@@ -1,21 +1,11 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { serverKey } from '@rollcall/game/servers';
 import { makeCharacter } from '@rollcall/game/testing/makers';
-import { expectAccessible, test as base } from './journey.ts';
-import { startOwnServer, type OwnServer } from './testing/own-server.ts';
-import { groupOf, reportGroups, reportWorld } from './testing/reported-world.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
+import { overflowOf } from './testing/grouping-panel.ts';
+import { groupOf, neverReported, reportGroups, reportWorld } from './testing/reported-world.ts';
 import { expectSteady, gapBetween, watchShifts } from './testing/watch-page.ts';
-
-const test = base.extend<object, { server: OwnServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startOwnServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 const stair = groupOf(9001, 'Torvald', {
   comment: 'Calm run, all welcome',
@@ -36,98 +26,94 @@ const hidden = groupOf(9003, 'Secretname', {
   leader: makeCharacter({ id: 7003, name: 'Secretname', guild_name: 'Secretguild', is_anonymous: true }),
 });
 
-test('a reported group stands on the canvas and in its table, and changes where the reader sees it', async ({
+const rowsOf = (page: Page) => page.getByRole('table').getByRole('rowheader');
+
+test('reported groups are painted and in the table, change in place, are sorted and read by keyboard; no anonymous name is sent', async ({
   page,
   server,
 }) => {
   await reportWorld(server, [stair, throne, hidden]);
-  await page.goto(`${server.url}/grouping/thelanis`);
-  const rows = page.getByRole('table').getByRole('rowheader');
-  await expect(rows).toHaveText([/^\?\?\?/, /^Torvald/, /^Ysolde/]);
-  await expect(page.getByRole('table')).toContainText('The Tidal Throne');
-  await expect(page.getByRole('table')).toContainText('Reaper 4');
-  expect(await inkOf(page.locator('canvas'))).toBeGreaterThan(20);
-
-  await reportGroups(server, [{ ...stair, comment: 'Two more, then we go' }, throne]);
-  // The table beside the canvas follows what is shown every five seconds (useIdleValue).
-  await expect(rows).toHaveCount(2, { timeout: 20_000 });
-  await expect(page.getByRole('table')).toContainText('Two more, then we go');
-});
-
-test('nobody who is anonymous is named anywhere in what the page is given', async ({ page, server }) => {
-  await reportWorld(server, [stair, hidden]);
   const bodies: Promise<string>[] = [];
-  page.on('response', (response) => bodies.push(response.text().catch(() => '')));
-  await page.goto(`${server.url}/grouping/thelanis`);
-  await expect(page.getByRole('table').getByRole('rowheader').first()).toContainText('???');
-  const texts = await Promise.all(bodies);
-  expect(texts.filter((text) => /secret(?:name|guild)/i.test(text))).toEqual([]);
+  page.on('response', (response) => {
+    // A stream has no end to wait for.
+    if (response.request().resourceType() !== 'eventsource') bodies.push(response.text().catch(() => ''));
+  });
+  const rows = rowsOf(page);
+  await test.step('canvas and table', async () => {
+    await page.goto(`${server.url}/grouping/thelanis`);
+    await expect(rows).toHaveText([/^\?\?\?/, /^Torvald/, /^Ysolde/]);
+    await expect(page.getByRole('table')).toContainText('The Tidal Throne');
+    await expect(page.getByRole('table')).toContainText('Reaper 4');
+    expect(await inkOf(page.locator('canvas'))).toBeGreaterThan(20);
+    const texts = await Promise.all(bodies);
+    expect(texts.join('')).toContain('Torvald');
+    expect(texts.filter((text) => /secret(?:name|guild)/i.test(text))).toEqual([]);
+  });
+  await test.step('a change', async () => {
+    await reportGroups(server, [{ ...stair, comment: 'Two more, then we go' }, throne]);
+    // The table beside the canvas follows what is shown every five seconds.
+    await expect(rows).toHaveText([/^Torvald/, /^Ysolde/]);
+    await expect(page.getByRole('table')).toContainText('Two more, then we go');
+  });
+  await test.step('arrow keys read the rows', async () => {
+    await page.getByLabel(/^Groups on Thelanis\. Arrow keys/).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText(/^The Sunken Stair, .*Torvald/)).toBeAttached();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText(/^The Tidal Throne, .*Ysolde/)).toBeAttached();
+  });
+  await test.step('headers sort by pointer and by keyboard, and the order is kept', async () => {
+    const headers = page.getByRole('group', { name: 'Sort by' });
+    await headers.getByRole('button', { name: /^Leader/ }).click();
+    await headers.getByRole('button', { name: /^Leader/ }).click();
+    await page.getByRole('heading', { name: 'Thelanis', exact: true }).hover();
+    await expect(rows).toHaveText([/^Ysolde/, /^Torvald/]);
+    await page.reload();
+    await expect(rows).toHaveText([/^Ysolde/, /^Torvald/]);
+    await headers.getByRole('button', { name: /^Level/ }).press('Enter');
+    await expect(rows).toHaveText([/^Torvald/, /^Ysolde/]);
+  });
 });
 
-test('headers sort by pointer and by keyboard, and the order is remembered', async ({ page, server }) => {
-  await reportWorld(server, [stair, throne]);
-  await page.goto(`${server.url}/grouping/thelanis`);
-  const rows = page.getByRole('table').getByRole('rowheader');
-  await expect(rows).toHaveText([/^Torvald/, /^Ysolde/]);
-  await page.getByRole('button', { name: /^Leader/ }).click();
-  await page.getByRole('button', { name: /^Leader/ }).click();
-  await page.getByRole('heading', { name: 'Thelanis', exact: true }).hover();
-  await expect(rows).toHaveText([/^Ysolde/, /^Torvald/]);
-  await page.reload();
-  await expect(rows).toHaveText([/^Ysolde/, /^Torvald/]);
-
-  // The bar of filters has a chip of levels too.
-  const headers = page.getByRole('group', { name: 'Sort by' });
-  await headers.getByRole('button', { name: /^Level/ }).press('Enter');
-  await expect(rows).toHaveText([/^Torvald/, /^Ysolde/]);
-});
-
-test('arrows walk the rows, and each is said', async ({ page, server }) => {
-  await reportWorld(server, [stair, throne]);
-  await page.goto(`${server.url}/grouping/thelanis`);
-  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(2);
-  const list = page.getByLabel(/^Groups on Thelanis\. Arrow keys/);
-  await list.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(/^The Sunken Stair, .*Torvald/)).toBeAttached();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText(/^The Tidal Throne, .*Ysolde/)).toBeAttached();
-});
-
-test('a hostile comment stays in its cell as text', async ({ page, server }) => {
+test('a hostile comment stays text in its cell; an empty server and one that is offline say so', async ({
+  page,
+  server,
+}) => {
   const comment = '<img src=x onerror=alert(1)> \u202Egnirts\u202C ' + 'W'.repeat(500) + ' \u0007\u200B🐉';
   await reportWorld(server, [{ ...stair, comment }, throne]);
   await page.goto(`${server.url}/grouping/thelanis`);
   await expect(page.getByRole('table')).toContainText('<img src=x onerror=alert(1)>');
   await page.getByRole('button', { name: 'Table view' }).click();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
-});
 
-test('an empty server, and one that is down, say so', async ({ page, server }) => {
-  await reportWorld(server, []);
-  await page.goto(`${server.url}/grouping/thelanis`);
+  await reportGroups(server, []);
+  await page.reload();
   await expect(page.getByText('Nobody on Thelanis is looking for members.')).toBeVisible();
   await server.report('PATCH', '/v1/game/server-info', { servers: { Thelanis: { is_online: false } } });
   await page.reload();
   await expect(page.getByText('Server Offline')).toBeVisible();
+  for (const path of ['/grouping/thelanis', '/who/thelanis']) {
+    await page.goto(`${server.url}${path}`);
+    await expect(page.getByText(/^Offline · \d+ (s|min)$/), 'never as fresh').toBeVisible();
+  }
 });
 
-test('a server that was never reported has no data, and no age, on every page', async ({ page, server }) => {
+test('a server that was never reported has no data and no age, on landing pages and lists', async ({
+  page,
+  server,
+}) => {
   await reportWorld(server, [stair]);
   await watchShifts(page);
   for (const path of ['/grouping', '/who']) {
     await page.goto(`${server.url}${path}`);
-    await expect(page.getByRole('link', { name: /^Cannith/ })).toHaveText(
-      /^Cannith\s*Unknown\s*No data yet$/,
+    await expect(page.getByRole('link', { name: new RegExp(`^${neverReported}`) })).toHaveText(
+      new RegExp(`^${neverReported}\\s*Unknown\\s*No data yet$`),
     );
     await expect(page.getByRole('link', { name: /^Thelanis/ })).not.toContainText('No data yet');
-    await page.goto(`${server.url}${path}/cannith`);
-    await expect(page.getByText('Nothing has been reported about Cannith so far.')).toBeVisible();
-    const panel = page.getByRole('region', { name: / on Cannith$/ });
+    await page.goto(`${server.url}${path}/${serverKey(neverReported)}`);
+    await expect(page.getByText(`Nothing has been reported about ${neverReported} so far.`)).toBeVisible();
+    const panel = page.getByRole('region', { name: new RegExp(` on ${neverReported}$`) });
     await expect(panel.getByText('No data yet')).toHaveCount(2);
     await expect(panel).not.toContainText(/just now|0 online|0 groups|0 characters/);
     await expectSteady(page);
@@ -135,19 +121,7 @@ test('a server that was never reported has no data, and no age, on every page', 
   await expectAccessible(page);
 });
 
-test('a server that is offline says so with the age of its data, which is never fresh', async ({
-  page,
-  server,
-}) => {
-  await reportWorld(server, [stair]);
-  await server.report('PATCH', '/v1/game/server-info', { servers: { Thelanis: { is_online: false } } });
-  for (const path of ['/grouping/thelanis', '/who/thelanis']) {
-    await page.goto(`${server.url}${path}`);
-    await expect(page.getByText(/^Offline · \d+ (s|min)$/)).toBeVisible();
-  }
-});
-
-test('a board with one raid is no larger than that, and nothing moves when it comes', async ({
+test('a board with one raid is no higher than that, and nothing moves when it loads', async ({
   page,
   server,
 }) => {
@@ -166,17 +140,7 @@ test('a board with one raid is no larger than that, and nothing moves when it co
   await expectSteady(page);
 });
 
-test('after a kill the server knows its groups again, and tells their age', async ({ page, server }) => {
-  await reportWorld(server, [stair, throne]);
-  await server.kill();
-  await server.restart();
-  const info: unknown = await (await page.request.get(`${server.url}/v1/game/server-info/thelanis`)).json();
-  expect(info).toMatchObject({ lfm_count: 2, character_count: 2, is_online: true });
-  await page.goto(`${server.url}/grouping/thelanis`);
-  await expect(page.getByRole('table').getByRole('rowheader')).toHaveText([/^Torvald/, /^Ysolde/]);
-});
-
-/** How many different colours a canvas shows: a blank one shows one. */
+/** Number of different colours on a canvas; a blank one has one. */
 async function inkOf(canvas: Locator): Promise<number> {
   await expect(canvas).toBeVisible();
   return canvas.evaluate((element) => {

@@ -1,135 +1,130 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import { everyPath } from './testing/every-path.ts';
+import { knownPaths } from './testing/every-path.ts';
+import { allLoaded } from './testing/watch-page.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the home page says who is out tonight', async ({ page }) => {
+  test('home and live say who is out tonight and which servers are up', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByText('players online').first()).toBeVisible();
     const players = page.locator('dl > div', { hasText: 'players online' }).locator('dd');
     await expect(players).toHaveText(/^[1-9]/);
     await expect(page.getByRole('list', { name: 'Servers' }).getByText('Online').first()).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Population and Activity' })).toBeVisible();
-  });
-
-  test('the live page says which servers are up', async ({ page }) => {
     await page.goto('/live');
     await expect(page.getByRole('heading', { name: 'Server Status' })).toBeVisible();
     await expect(page.getByText('Online').first()).toBeVisible();
   });
-
-  test('every page has its title, its way round the site, and rules for its classes in its style sheets', async ({
-    page,
-    request,
-  }) => {
-    test.setTimeout(300_000);
-    for (const { path } of everyPath) {
-      const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
-      const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(
-        ([, href = '']) => href,
-      );
-      const css = (await Promise.all(sheets.map(async (href) => (await request.get(href)).text()))).join('');
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 }), path).toBeAttached();
-      await expect(page.getByRole('navigation', { name: 'Main' }), path).toBeVisible();
-      const bare = await page.evaluate((text) => {
-        const named = [...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]);
-        return [...new Set(named)].filter((name) => !text.includes(`.${CSS.escape(name)}`));
-      }, css);
-      // A class may only be there to be found.
-      expect(bare.length, `${path}: ${bare.join(' ')}`).toBeLessThan(5);
-    }
-  });
 });
 
-test('a page that the server rendered is the page that the browser shows', async ({ page, request }) => {
-  for (const path of ['/', '/live', '/grouping', '/about', '/feedback']) {
-    const html = await (await request.get(path)).text();
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    const { served, drawn } = await page.evaluate((text) => {
-      // Without characters of one's own Tonight is hidden until the scripts take it away.
-      const headings = (root: ParentNode) =>
-        [...root.querySelectorAll('h1, h2, h3')]
-          .map((heading) => heading.textContent)
-          .filter((heading) => heading !== 'Tonight');
-      return {
-        served: headings(new DOMParser().parseFromString(text, 'text/html')),
-        drawn: headings(document),
-      };
-    }, html);
-    expect(served.length, path).toBeGreaterThan(1);
-    // What comes later, such as a chart, may add to it.
-    expect(
-      drawn.filter((heading) => served.includes(heading)),
-      path,
-    ).toEqual(served);
+test('every page is served with its heading, the main navigation, and styles for its classes', async ({
+  request,
+}) => {
+  const sheets = new Map<string, string>();
+  for (const path of knownPaths) {
+    const html = await (await request.get(path, { headers: { accept: 'text/html' } })).text();
+    expect(html.match(/<h1[ >]/g), path).toHaveLength(1);
+    expect(html, path).toContain('<nav aria-label="Main"');
+    for (const [, href = ''] of html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)) {
+      if (!sheets.has(href)) sheets.set(href, await (await request.get(href)).text());
+    }
+    const css = [...sheets.values()].join('');
+    const classes = new Set(
+      [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
+    );
+    const unstyled = [...classes].filter((name) => !css.includes(`.${name}`));
+    // A few classes exist only to be found by scripts.
+    expect(unstyled.length, `${path}: ${unstyled.join(' ')}`).toBeLessThan(5);
   }
 });
 
-/** Holds back the scripts of the app: the page stays as the server rendered it. @returns lets them come */
+/** Holds back the scripts of the app: the page stays as the server rendered it. @returns lets them through */
 async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await held;
+    await held.promise;
     await route.continue();
   });
-  return release;
+  return held.resolve;
 }
 
-test('a focus that was set before the scripts ran is still there afterwards', async ({ page }) => {
-  const release = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live' });
-  await link.focus();
-  release();
-  await page.waitForLoadState('networkidle');
-  await expect(link).toBeFocused();
+test('the browser keeps the elements that the server rendered, with their texts', async ({ page }) => {
+  for (const path of ['/', '/live', '/about', '/grouping']) {
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.readyState !== 'loading');
+    // Without characters of the visitor Tonight is hidden, then removed.
+    const headings = page
+      .getByRole('main')
+      .getByRole('heading')
+      .filter({ hasNotText: /^Tonight$/ });
+    const served = await headings.allTextContents();
+    await headings.evaluateAll((all) => all.forEach((heading) => heading.setAttribute('data-rendered', '')));
+    release();
+    await page.waitForLoadState();
+    await allLoaded(page);
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(served.length, path).toBeGreaterThan(1);
+    await expect(page.getByRole('main').locator('[data-rendered]'), path).toHaveText(served);
+  }
 });
 
-test('a link leads on before the scripts ran', async ({ page }) => {
+test('a link works before the scripts ran', async ({ page }) => {
   await holdScripts(page);
   await page.goto('/ignores', { waitUntil: 'commit' });
-  const live = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live' });
-  await live.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live' }).click();
   await expect(page).toHaveURL(/\/live$/);
 });
 
-test('who has scrolled before the scripts ran goes on reading there', async ({ page }) => {
+test('the place to which a visitor scrolled before the scripts ran is kept', async ({ page }) => {
   const release = await holdScripts(page);
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/servers', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'See Also' })).toBeAttached();
   await page.evaluate(() => scrollTo(0, 500));
   release();
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState();
+  await allLoaded(page);
   expect(await page.evaluate(() => scrollY)).toBe(500);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live' }).click();
   await expect(page).toHaveURL(/\/live$/);
-  await expect.poll(() => page.evaluate(() => scrollY), 'another page begins at its beginning').toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY), 'another page begins at its top').toBe(0);
 });
 
-test('what the server rendered stays: no element is made anew', async ({ page }) => {
-  for (const path of ['/', '/live', '/about', '/grouping']) {
-    const release = await holdScripts(page);
-    await page.goto(path, { waitUntil: 'commit' });
-    // Without characters of one's own Tonight is hidden, then taken away.
-    const headings = page
-      .getByRole('main')
-      .getByRole('heading')
-      .filter({ hasNotText: /^Tonight$/ });
-    await page.waitForFunction(() => document.readyState !== 'loading');
-    const served = await headings.count();
-    await headings.evaluateAll((all) => all.forEach((heading) => heading.setAttribute('data-rendered', '')));
-    release();
-    await page.waitForLoadState('networkidle');
-    await page.unrouteAll({ behavior: 'wait' });
-    expect(served, path).toBeGreaterThan(1);
-    await expect(page.getByRole('main').locator('[data-rendered]'), path).toHaveCount(served);
+/** Kilobytes of the first view of `/`: page, scripts, styles, fonts, pictures and answers. */
+const homeKb = 305;
+
+test(`the first load of a page takes the scripts that its HTML names, and that of / ${homeKb} KB at most`, async ({
+  page,
+}) => {
+  // Parts that are loaded when the browser is idle do not belong to the first load.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  let bytes = 0;
+  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  const loaded = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') loaded.add(new URL(request.url()).pathname);
+  });
+  for (const [path, ready] of [
+    ['/', page.getByRole('list', { name: 'Servers' }).getByText('Online').first()],
+    ['/grouping/orien', page.locator('canvas')],
+  ] as const) {
+    loaded.clear();
+    const html = (await (await page.goto(path))?.text()) ?? '';
+    await expect(ready).toBeVisible();
+    const named = new Set(
+      [...html.matchAll(/(?:src|href)="(\/[\w./-]+\.js)"/g)].map(([, name = '']) => name),
+    );
+    expect(named.size, path).toBeGreaterThan(4);
+    expect(loaded, path).toEqual(named);
+    if (path === '/') expect(bytes, 'bytes of /').toBeLessThanOrEqual(homeKb * 1024);
   }
+  expect(bytes).toBeGreaterThan(0);
 });

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod';
-import { expectAccessible, test } from './journey.ts';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import { expectSteady, noteForeign, watchShifts } from './testing/watch-page.ts';
 
 const section = (page: Page, title: string): Locator =>

@@ -1,28 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, test as base } from './journey.ts';
-import { startControlledWorld, type ControlledWorld } from './testing/controlled-world.ts';
-import { startOwnServer, type OwnServer } from './testing/own-server.ts';
+import { type Stage, test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
 import { ownPage } from './testing/watch-page.ts';
-
-/** A server whose world does what it is told. */
-interface Stage {
-  readonly server: OwnServer;
-  readonly world: ControlledWorld;
-}
-
-const test = base.extend<object, { stage: Stage }>({
-  stage: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startOwnServer();
-      const world = await startControlledWorld(server);
-      await use({ server, world });
-      await world.stop();
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
 
 const one = { id: 1001, name: 'Parrot-One' };
 const two = { id: 1002, name: 'Parrot-Two' };
@@ -33,7 +12,7 @@ const words = (page: Page) => page.locator('p[translate="no"]');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const verdict = (page: Page, { name }: Player) =>
   page.getByRole('heading', { name: `${name} is verified in this browser` });
-/** The page has gone back to one's characters. */
+/** Waits for the page of characters, to which a verified player is led back. */
 const expectVerified = async (page: Page, { name }: Player) => {
   await expect(page).toHaveURL(/\/registration$/);
   await expect(page.getByText(`${name} is verified`, { exact: true })).toBeVisible();
@@ -42,7 +21,7 @@ const expectVerified = async (page: Page, { name }: Player) => {
 const check = (page: Page, text: RegExp) => page.getByRole('listitem').filter({ hasText: text });
 const devices = (page: Page) => page.getByRole('list', { name: /^Devices that/ }).getByRole('listitem');
 
-/** Opens the page about a player whom this browser does not know yet, and registers it. */
+/** Opens the page about a player whom this browser does not know, and registers the player. */
 async function openUnknown(page: Page, { server }: Stage, { id }: Player): Promise<void> {
   await page.goto(`${server.url}/verification?id=${id}`);
   await ownPage(page);
@@ -65,16 +44,16 @@ async function verify(page: Page, stage: Stage, player: Player): Promise<void> {
   await expect(verdict(page, player)).toBeVisible();
 }
 
-/** What lies in this browser under a key of ours, as text; null = nothing. */
+/** The text that this browser keeps under a key of the site; null = none. */
 const kept = (page: Page, storage: 'localStorage' | 'sessionStorage', key: string) =>
   page.evaluate(([place, name]) => window[place].getItem(`v1-${name}`), [storage, key] as const);
 const tokens = (page: Page) => kept(page, 'localStorage', 'access-tokens');
 const claims = (page: Page) => kept(page, 'sessionStorage', 'open-claims');
 
-/** A secret or a token as it lies in the browser. */
+/** The secret or token in a kept text. */
 const credentialIn = (text: string | null) => /"(?:secret|token)":"([^"]+)"/.exec(text ?? '')?.[1] ?? '';
 
-test('a wrong comment proves nothing, the right one verifies, and neither secret nor token is told', async ({
+test('only the right comment verifies, and neither secret nor token is sent in an address or to the log', async ({
   page,
   stage,
 }) => {
@@ -86,7 +65,6 @@ test('a wrong comment proves nothing, the right one verifies, and neither secret
     if (request.url().endsWith('/service/log')) logs.push(request.postData() ?? '');
   });
   await openUnknown(page, stage, one);
-  await expectAccessible(page, 'before the words');
   const said = await getWords(page);
   const secret = credentialIn(await claims(page));
   await expect(words(page)).toBeFocused();
@@ -95,7 +73,6 @@ test('a wrong comment proves nothing, the right one verifies, and neither secret
   const comment = async () => (await fetch(`${server.url}/v1/characters/${one.id}`)).text();
   await expect.poll(comment).toContain('not the words');
   await expect(check(page, /Its public comment/)).toContainText('We see “not the words”');
-  await expectAccessible(page, 'while it waits');
   await page.reload();
   await expect(words(page)).toHaveText(said);
   expect(await tokens(page)).toBeNull();
@@ -119,7 +96,7 @@ test('a wrong comment proves nothing, the right one verifies, and neither secret
   expect(logs.join()).not.toContain(String(one.id));
 });
 
-test('somebody anonymous or offline is told what to do, and goes on with the same words', async ({
+test('a player who is anonymous or offline reads what to do, and goes on with the same words', async ({
   page,
   stage,
 }) => {
@@ -138,7 +115,7 @@ test('somebody anonymous or offline is told what to do, and goes on with the sam
   await world.order(`hush ${two.name}`);
 });
 
-test('words whose time is up count no longer, and there are new ones', async ({ page, stage }) => {
+test('words that have expired are replaced by new ones', async ({ page, stage }) => {
   await openUnknown(page, stage, two);
   const said = await getWords(page);
   // The server forgets a claim after ten minutes, and answers any other secret in just the same way.
@@ -152,11 +129,10 @@ test('words whose time is up count no longer, and there are new ones', async ({ 
   await page.reload();
   await expect(page.getByText('These words have expired')).toBeVisible();
   await expect(words(page)).toHaveCount(0);
-  await expectAccessible(page, 'when the time is up');
   expect(await getWords(page)).not.toBe(said);
 });
 
-test('a second browser at the same address gets nothing of the first', async ({ page, browser, stage }) => {
+test('a second browser at the same address gets words of its own', async ({ page, browser, stage }) => {
   const { world } = stage;
   await openUnknown(page, stage, three);
   const said = await getWords(page);
@@ -179,7 +155,11 @@ test('a second browser at the same address gets nothing of the first', async ({ 
   await world.order(`hush ${three.name}`);
 });
 
-test('a browser that is revoked on another one says so at its next use', async ({ page, browser, stage }) => {
+test('a browser that was revoked on another one says so when it is used next', async ({
+  page,
+  browser,
+  stage,
+}) => {
   const { world } = stage;
   await verify(page, stage, one);
   const other = await (await browser.newContext()).newPage();

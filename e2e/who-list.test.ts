@@ -1,98 +1,98 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { savedWhoFields } from '@rollcall/game/who/who-settings';
-import { expectAccessible } from './journey.ts';
-import { eveningGroups, keptIn, overflowOf, rowOf, rowsOf, test } from './testing/grouping-panel.ts';
+import { test } from './journey.ts';
+import { eveningGroups, keepBefore, keptIn, overflowOf, rowOf, rowsOf } from './testing/grouping-panel.ts';
 import { reportWorld } from './testing/reported-world.ts';
 import { crowd, everybody, openWho, whoListOf, whoRowHeight, whoSearchOf } from './testing/who-panel.ts';
 
-/** Leaders and members of the groups, and who is online besides; one of them is anonymous. */
+/** Leaders and members of the groups. */
 const grouped = eveningGroups.flatMap(({ leader, members }) => [leader, ...members]).length;
+/** All who are named: one of the others is anonymous. */
 const named = grouped + everybody.length - 1;
 
 test.beforeEach(async ({ server }) => reportWorld(server, eveningGroups, everybody));
 
-test('from the landing page to a server: who is there, and nobody who hides', async ({ page, server }) => {
-  await page.goto(`${server.url}/who`);
-  await page.getByRole('link', { name: /Thelanis/ }).click();
-  await expect(rowsOf(page)).toHaveCount(named);
-  await expect(rowsOf(page).first()).toContainText('Hale');
-  await expect(rowOf(page, 'Hale')).toContainText('Drowned Quarter');
-  await expect(rowOf(page, 'Jorund')).toContainText('Somewhere in the Aether');
-  await expect(page.getByText('Unseen')).toHaveCount(0);
-  for (const [what, count] of [
-    ['Online', named + 1],
-    ['Anonymous', 1],
-    ['Displaying', named],
-  ] as const) {
-    await expect(page.getByRole('group', { name: 'Filters' })).toContainText(
-      new RegExp(`${what}\\s*${count}`),
-    );
-  }
-  await expectAccessible(page, '/who/thelanis');
-
-  await page.goto(`${server.url}/who/thelanes`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Server Not Found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Thelanis' }).click();
-  await expect(whoListOf(page)).toBeVisible();
-});
-
-test('the filters: terms, levels, classes, exact match, group view; a link shows the same elsewhere', async ({
+test('from the landing page to a server: who is there; filters by term, level and class; a link shows the same elsewhere', async ({
   page,
   context,
   server,
   browser,
 }) => {
   await context.grantPermissions(['clipboard-write'], { origin: server.url });
-  await openWho(page, server, named);
-  const search = whoSearchOf(page);
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-  await page.keyboard.type('copper kettle, HALE');
-  await expect(rowsOf(page)).toHaveText([/^Hale/, /^Ilse/, /^Brannoch|^Jorund/, /^Brannoch|^Jorund/]);
-  await page.getByRole('checkbox', { name: 'Exact Match' }).check();
-  await search.fill('"Copper, Kettle & Sons"');
-  await expect(rowsOf(page)).toHaveText([/^Ilse/]);
-  await page.getByRole('checkbox', { name: 'Exact Match' }).uncheck();
-  await search.fill('aether');
-  await expect(rowsOf(page).filter({ hasText: 'Hale' })).toHaveCount(0);
-  await expect(rowsOf(page).filter({ hasText: 'Jorund' })).toHaveCount(1);
-  await search.press('Escape');
-  await expect(search).toHaveValue('');
-  await expect(whoListOf(page)).toBeFocused();
+  await test.step('an unknown server leads to the closest one', async () => {
+    await page.goto(`${server.url}/who/thelanes`);
+    await expect(page.getByRole('heading', { level: 2, name: 'Server Not Found' })).toBeVisible();
+    await page.getByRole('link', { name: 'Thelanis' }).click();
+    await expect(whoListOf(page)).toBeVisible();
+  });
+  await test.step('everybody but who is anonymous', async () => {
+    await page.goto(`${server.url}/who`);
+    await page.getByRole('link', { name: /Thelanis/ }).click();
+    await expect(rowsOf(page)).toHaveCount(named);
+    await expect(rowsOf(page).first()).toContainText('Hale');
+    await expect(rowOf(page, 'Hale')).toContainText('Drowned Quarter');
+    await expect(rowOf(page, 'Jorund')).toContainText('Somewhere in the Aether');
+    await expect(page.getByText('Unseen')).toHaveCount(0);
+    for (const [what, count] of [
+      ['Online', named + 1],
+      ['Anonymous', 1],
+      ['Displaying', named],
+    ] as const) {
+      await expect(page.getByRole('group', { name: 'Filters' })).toContainText(
+        new RegExp(`${what}\\s*${count}`),
+      );
+    }
+  });
+  await test.step('filters, and a link to them', async () => {
+    const search = whoSearchOf(page);
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await page.keyboard.type('copper kettle, HALE');
+    await expect(rowsOf(page)).toHaveText([/^Hale/, /^Ilse/, /^Brannoch|^Jorund/, /^Brannoch|^Jorund/]);
+    await page.getByRole('checkbox', { name: 'Exact Match' }).check();
+    await search.fill('"Copper, Kettle & Sons"');
+    await expect(rowsOf(page)).toHaveText([/^Ilse/]);
+    await page.getByRole('checkbox', { name: 'Exact Match' }).uncheck();
+    await search.fill('aether');
+    await expect(rowsOf(page).filter({ hasText: 'Hale' })).toHaveCount(0);
+    await expect(rowsOf(page).filter({ hasText: 'Jorund' })).toHaveCount(1);
+    await search.press('Escape');
+    await expect(search).toHaveValue('');
+    await expect(whoListOf(page)).toBeFocused();
 
-  const levels = page.getByRole('group', { name: 'Filters' }).getByRole('textbox', { name: /level/i });
-  await levels.first().fill('30');
-  await levels.last().fill('99');
-  await levels.last().press('Tab');
-  await expect(levels.last()).toHaveValue('34');
-  await page.getByRole('checkbox', { name: 'Any' }).click();
-  await expect(rowsOf(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Cleric' }).click();
-  await expect(rowsOf(page).filter({ hasText: 'Kestrel' })).toHaveCount(1);
-  await expect(rowsOf(page).filter({ hasText: 'Jorund' })).toHaveCount(0);
-  const count = await rowsOf(page).count();
+    const levels = page.getByRole('group', { name: 'Filters' }).getByRole('textbox', { name: /level/i });
+    await levels.first().fill('30');
+    await levels.last().fill('99');
+    await levels.last().press('Tab');
+    await expect(levels.last()).toHaveValue('34');
+    await page.getByRole('checkbox', { name: 'Any' }).click();
+    await expect(rowsOf(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Cleric' }).click();
+    await expect(rowsOf(page).filter({ hasText: 'Kestrel' })).toHaveCount(1);
+    await expect(rowsOf(page).filter({ hasText: 'Jorund' })).toHaveCount(0);
+    const count = await rowsOf(page).count();
 
-  await page.getByRole('button', { name: 'Copy link to this view' }).click();
-  await expect(page.getByText('Link Copied!')).toBeVisible();
-  // The site forbids itself to read the clipboard; the visitor may paste.
-  await search.press('ControlOrMeta+v');
-  const link = await search.inputValue();
-  await search.fill('');
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await other.goto(link);
-  await expect(rowsOf(other)).toHaveCount(count);
-  expect(await keptIn(other, 'v1-who-settings')).toBeNull();
-  await elsewhere.close();
+    await page.getByRole('button', { name: 'Copy link to this view' }).click();
+    await expect(page.getByText('Link Copied!')).toBeVisible();
+    // The site may not read the clipboard; the visitor may paste.
+    await search.press('ControlOrMeta+v');
+    const link = await search.inputValue();
+    await search.fill('');
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await other.goto(link);
+    await expect(rowsOf(other)).toHaveCount(count);
+    expect(await keptIn(other, 'v1-who-settings')).toBeNull();
+    await elsewhere.close();
 
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(rowsOf(page)).toHaveCount(named);
-  await page.getByRole('checkbox', { name: 'Group View' }).check();
-  // Two of the four groups have more than their leader.
-  await expect(rowsOf(page)).toHaveCount(grouped - 2);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(rowsOf(page)).toHaveCount(named);
+    await page.getByRole('checkbox', { name: 'Group View' }).check();
+    // Two of the four groups have more than their leader.
+    await expect(rowsOf(page)).toHaveCount(grouped - 2);
+  });
 });
 
-test('level 32 clerics: one key, two presses or one tap, and typing', async ({ page, server }) => {
+test('level 32 clerics: one key or two presses, and typing', async ({ page, server }) => {
   const clerics = ['Ashlin', 'Bertil', 'Corwin', 'Delphe', 'Eskil', 'Fenna'];
   const expectClerics = async () => {
     await expect(rowsOf(page)).toHaveCount(clerics.length);
@@ -102,8 +102,9 @@ test('level 32 clerics: one key, two presses or one tap, and typing', async ({ p
   await page.keyboard.press('/');
   await page.keyboard.type('32 cleric');
   await expectClerics();
+  await page.keyboard.press('Escape');
+  await expect(rowsOf(page)).toHaveCount(named);
 
-  await openWho(page, server, named);
   let presses = 0;
   const press = async (target: Locator) => {
     presses += 1;
@@ -118,22 +119,16 @@ test('level 32 clerics: one key, two presses or one tap, and typing', async ({ p
   await expectClerics();
   expect(presses).toBe(2);
 
-  // A class that nobody of them has: it says so, and one press undoes it.
+  // A class that none of them has: the list says so, and one press undoes it.
   await filters.getByRole('button', { name: 'Cleric' }).click();
   await expect(page.getByText('No class is chosen.')).toBeVisible();
   await filters.getByRole('button', { name: 'Alchemist' }).click();
   await expect(page.getByText('No Alchemists on Thelanis match your filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Any class' }).click();
   await expectClerics();
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openWho(page, server, named);
-  await whoSearchOf(page).click();
-  await page.keyboard.type('32 cleric');
-  await expectClerics();
 });
 
-test('a link with words that have no control shows them, and a press removes them', async ({
+test('a press removes filters of a link that have no control; a guild is searched, a group and a character shown by a click', async ({
   page,
   server,
 }) => {
@@ -142,13 +137,7 @@ test('a link with words that have no control shows them, and a press removes the
   await page.getByRole('button', { name: 'Guild: Copper Kettle · In a quest' }).click();
   await expect(rowsOf(page)).toHaveCount(named);
   await expect(whoListOf(page)).toBeFocused();
-});
 
-test('a click on a guild searches it, one on a group mark shows the group, Enter all about a character', async ({
-  page,
-  server,
-}) => {
-  await openWho(page, server, named);
   const box = await whoListOf(page).boundingBox();
   if (box === null) throw new Error('The list is not shown.');
   const order = await rowsOf(page).allTextContents();
@@ -181,46 +170,26 @@ test('a click on a guild searches it, one on a group mark shows the group, Enter
   await expect(details).toBeVisible();
 });
 
-test('what is to be saved comes back on the next visit, field by field, and nothing else', async ({
-  page,
-  server,
-}) => {
-  const filters = {
+test('a visit begins with the filters that are to be saved, and with no others', async ({ page, server }) => {
+  await keepBefore(page, 'v1-who-settings', {
     stringFilter: 'drowned',
     classNameFilter: ['Bard', 'Cleric'],
     minLevel: 2,
     maxLevel: 33,
     isGroupView: true,
-    isExactMatch: true,
-    sortBy: { type: 'name', ascending: false },
-  };
-  for (const { flag } of savedWhoFields) {
-    await page.goto(`${server.url}/who/thelanis`);
-    await page.evaluate((settings) => localStorage.setItem('v1-who-settings', JSON.stringify(settings)), {
-      ...filters,
-      shouldSaveSettings: true,
-      [flag]: true,
-    });
-    await page.reload();
-    await expect(whoSearchOf(page)).toHaveValue(flag === 'shouldSaveStringFilter' ? 'drowned' : '');
-    // The page as served knows nothing of what is kept; the browser's own follows at once.
-    for (const [name, isOn] of [
-      ['Group View', flag === 'shouldSaveGroupView'],
-      ['Exact Match', flag === 'shouldSaveExactMatch'],
-      ['Any', flag !== 'shouldSaveClassFilter'],
-    ] as const) {
-      await expect(page.getByRole('checkbox', { name }), flag).toBeChecked({ checked: isOn });
-    }
-    await expect(
-      page.getByRole('group', { name: 'Filters' }).getByRole('textbox', { name: /level/i }).first(),
-    ).toHaveValue(flag === 'shouldSaveLevelFilter' ? '2' : '1');
-    await expect(page.getByRole('group', { name: 'Sort by' })).toContainText(
-      flag === 'shouldSaveSortBy' ? 'Sorted by name, descending' : 'ascending',
-    );
-  }
+    shouldSaveSettings: true,
+    shouldSaveStringFilter: true,
+    shouldSaveLevelFilter: true,
+  });
+  await page.goto(`${server.url}/who/thelanis`);
+  await expect(whoSearchOf(page)).toHaveValue('drowned');
+  await expect(page.getByRole('checkbox', { name: 'Group View' })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Any' })).toBeChecked();
+  const levels = page.getByRole('group', { name: 'Filters' }).getByRole('textbox', { name: /level/i });
+  await expect(levels.first()).toHaveValue('2');
 });
 
-test('more than are shown: how many, all of them on demand, and a phone holds them', async ({
+test('a long list says how many it shows, and shows all on demand, also on a phone', async ({
   page,
   server,
 }) => {
@@ -228,7 +197,7 @@ test('more than are shown: how many, all of them on demand, and a phone holds th
   await page.setViewportSize({ width: 390, height: 844 });
   await openWho(page, server, 100);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  // Also said to those who listen, in an element of its own.
+  // A live region has the same text.
   const shownCount = page.getByText(`Showing the first 100 of ${named + crowd.length} characters`).first();
   await expect(shownCount).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
@@ -237,11 +206,9 @@ test('more than are shown: how many, all of them on demand, and a phone holds th
   await page.keyboard.press('End');
   await expect(page.getByText(/^Kestrel|Ysolde|Ashlin/).last()).toBeAttached();
   expect(await accessibleRowsOf(page)).toBe(named + crowd.length + 1);
-  // Colours are those of the first rows, and take longest of all to look at.
-  await expectAccessible(page, '/who/thelanis on a phone', 'structure');
 });
 
-/** How many rows of the table, headers included, the browser hands to screen readers. */
+/** Number of table rows, with that of the headers, in the accessibility tree. */
 async function accessibleRowsOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

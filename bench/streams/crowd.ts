@@ -1,101 +1,101 @@
+import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { liveTopic, type EntityKind } from '@rollcall/game/api/live-stream';
+import { createGunzip } from 'node:zlib';
+import { liveTopic } from '@rollcall/game/api/live-stream';
+import { liveStream } from '@rollcall/game/api/stream-reads';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import * as z from 'zod/mini';
-import { readMark, spreadOverServers } from './busy-world.ts';
-import { lengthOf, openStream, type Piece, type StreamReader } from './stream-reader.ts';
+import { type ListViewer, readMark } from '../../server/src/testing/busy-world.ts';
 
-export interface Viewer {
-  readonly kind: EntityKind;
-  readonly server: string;
+interface StreamListener {
+  /** For each write of the server, compressed, with the framing of the chunk. */
+  readonly onBytes: (count: number) => void;
+  /** Decompresses what comes. */
+  readonly onEvent?: (event: EventSourceMessage) => void;
+  readonly onTrouble: (error: Error) => void;
 }
 
-/** So many people who look at a list, half of them at groups, spread over the servers as players are. */
-export function viewersOf(count: number): readonly Viewer[] {
-  return [...spreadOverServers(count)].flatMap(([server, onServer]) =>
-    Array.from({ length: onServer }, (_, index): Viewer => ({
-      kind: index % 2 === 0 ? 'characters' : 'lfms',
-      server,
-    })),
-  );
-}
-
-/** What the viewers of one frame got of it. */
-export interface Arrival {
-  readonly count: number;
-  readonly lastMs: number;
-}
-
-export interface Crowd {
-  /** How many follow a list. */
-  followers(viewer: Viewer): number;
-  /** Null = no viewer whose stream is decompressed has seen it. */
-  arrivalOf(mark: number): Arrival | null;
-  readonly wireBytes: () => number;
-  /** Connections that broke, and frames that were missing between two; of both there ought to be none. */
-  readonly troubles: () => number;
-  close(): void;
-}
-
-export interface CrowdOptions {
-  /** So many viewers of each list decompress what they get; the others only note when it comes. */
-  readonly decodedOfEach?: number;
+/** Opens a combined stream as a browser does. @returns closes it; resolves when the answer has begun */
+export function openStream(
+  url: string,
+  { kind, server }: ListViewer,
+  { onBytes, onEvent, onTrouble }: StreamListener,
+): Promise<() => void> {
+  const agent = new Agent({ maxSockets: 1 });
+  let isClosed = false;
+  const fail = (error: Error) => {
+    if (!isClosed) onTrouble(error);
+  };
+  return new Promise((resolve, reject) => {
+    const address = `${url}${liveStream.path}?topics=${liveTopic(kind, server)},server-info`;
+    const request = get(address, { agent, headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      if (response.statusCode !== 200 || response.headers['content-encoding'] !== 'gzip')
+        reject(new Error(`a stream was answered with ${response.statusCode}`));
+      // Node.js emits each chunk of the answer by itself.
+      response.on('data', ({ length }: Buffer) => onBytes(length + length.toString(16).length + 4));
+      response.on('error', fail);
+      response.on('end', () => fail(new Error('a stream has ended')));
+      if (onEvent !== undefined) {
+        const parser = createParser({ onEvent });
+        const decoder = new TextDecoder();
+        const gunzip = createGunzip().on('error', fail);
+        response.pipe(gunzip).on('data', (part: Buffer) => {
+          parser.feed(decoder.decode(part, { stream: true }));
+        });
+      }
+      resolve(() => {
+        isClosed = true;
+        request.destroy();
+      });
+    });
+    request.on('error', (error) => {
+      reject(error);
+      fail(error);
+    });
+  });
 }
 
 const openedAtOnce = 50;
 const openPauseMs = 50;
-
 const frameSchema = z.object({
   type: z.string(),
   topic: z.optional(z.string()),
   seq: z.optional(z.number()),
 });
 
-/** Opens a stream for each viewer: the list and the status of the servers, as a page does. */
-export async function openCrowd(
-  url: string,
-  viewers: readonly Viewer[],
-  { decodedOfEach = 3 }: CrowdOptions = {},
-): Promise<Crowd> {
-  const arrivals = new Map<number, { count: number; lastMs: number }>();
-  const printOfMark = new Map<number, number>();
-  const followers = new Map<string, number>();
-  const readers: StreamReader[] = [];
-  let troubles = 0;
-  const nameOf = ({ kind, server }: Viewer) => liveTopic(kind, server);
-  const onTrouble = () => {
-    troubles += 1;
-  };
-  const onArrival = (print: number) => {
-    const known = arrivals.get(print);
-    const lastMs = performance.now();
-    if (known === undefined) arrivals.set(print, { count: 1, lastMs });
-    else {
-      known.count += 1;
-      known.lastMs = lastMs;
-    }
-  };
+/** Opens a stream for each viewer. The last viewer of each list reads what it gets; the others only take it. */
+export async function openCrowd(url: string, viewers: readonly ListViewer[]) {
+  /** When each report had come to the last viewer of its list, by mark. */
+  const arrivedMs = new Map<number, number>();
+  const closers: (() => void)[] = [];
+  const lastOfList = new Set(
+    new Map(viewers.map((viewer) => [`${viewer.kind} ${viewer.server}`, viewer])).values(),
+  );
+  /** Troubles are streams that broke, and gaps between two frames. */
+  const counts = { bytes: 0, troubles: 0 };
 
-  function watchFrames(): (piece: Piece) => void {
+  function watchFrames() {
     const seen = new Map<string, number>();
-    return ({ events, print }) => {
-      for (const { data } of events) {
-        const { type, topic = '', seq = 0 } = frameSchema.parse(JSON.parse(data));
-        const isNext = type !== 'delta' || seq === (seen.get(topic) ?? Number.NaN) + 1;
-        if (!isNext) onTrouble();
-        seen.set(topic, seq);
-        const mark = type === 'delta' ? readMark(data) : null;
-        if (mark !== null) printOfMark.set(mark, print);
-      }
+    return ({ data }: EventSourceMessage) => {
+      const { type, topic = '', seq = 0 } = frameSchema.parse(JSON.parse(data));
+      if (type === 'delta' && seq !== (seen.get(topic) ?? Number.NaN) + 1) counts.troubles += 1;
+      seen.set(topic, seq);
+      const mark = type === 'delta' ? readMark(data) : null;
+      if (mark !== null) arrivedMs.set(mark, performance.now());
     };
   }
 
-  async function open(viewer: Viewer): Promise<void> {
-    const name = nameOf(viewer);
-    const place = followers.get(name) ?? 0;
-    followers.set(name, place + 1);
-    const isDecoded = place < decodedOfEach;
-    const onPiece = isDecoded ? { onPiece: watchFrames() } : {};
-    readers.push(await openStream(url, [name, 'server-info'], { onArrival, onTrouble, ...onPiece }));
+  async function open(viewer: ListViewer): Promise<void> {
+    const close = await openStream(url, viewer, {
+      onBytes: (count) => {
+        counts.bytes += count;
+      },
+      onTrouble: () => {
+        counts.troubles += 1;
+      },
+      ...(lastOfList.has(viewer) && { onEvent: watchFrames() }),
+    });
+    closers.push(close);
   }
 
   for (let at = 0; at < viewers.length; at += openedAtOnce) {
@@ -103,15 +103,10 @@ export async function openCrowd(
     await sleep(openPauseMs);
   }
   return {
-    followers: (viewer) => followers.get(nameOf(viewer)) ?? 0,
-    arrivalOf: (mark) => {
-      const print = printOfMark.get(mark);
-      return print === undefined ? null : (arrivals.get(print) ?? null);
-    },
-    wireBytes: () => [...arrivals].reduce((sum, [print, { count }]) => sum + count * lengthOf(print), 0),
-    troubles: () => troubles,
+    arrivedMs,
+    counts,
     close: () => {
-      for (const reader of readers) reader.close();
+      for (const close of closers) close();
     },
   };
 }

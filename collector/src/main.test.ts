@@ -76,12 +76,12 @@ describe('the collector as a process', () => {
     const exit = once(started, 'exit');
     started.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
-  }, 60_000);
+  });
 
   test('ends with the process that started it', async () => {
     const started = await startWorld();
     const exit = once(started, 'exit');
     started.disconnect();
     expect(await exit).toEqual([0, null]);
-  }, 60_000);
+  });
 });

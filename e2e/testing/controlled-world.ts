@@ -4,22 +4,22 @@ import { createInterface, type Interface } from 'node:readline';
 import { expect } from '@playwright/test';
 import type { OwnServer } from './own-server.ts';
 
-/** A small simulated world whose controlled players do what a test tells them. */
+/** A small simulated world with players who follow orders. */
 export interface ControlledWorld {
   /**
-   * Tells a player to do something, as `say Parrot-One three small words`, and waits until it is done in the world; the
-   * server hears of it within a second.
+   * Gives an order, such as `say Parrot-One three small words`, and waits until it is carried out in the world; the report to
+   * the server follows within a second.
    */
   readonly order: (line: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Few enough to cost nothing. */
+/** The fewest characters that make a world. */
 const population = '30';
-/** The controlled players are in sight of the server after the world's first report. */
+/** Answered once the server has the world's first report. */
 const firstPlayerPath = '/v1/characters/1001';
 
-/** Starts a world that reports to this server, and waits until the server knows the controlled players. */
+/** Starts a world that reports to this server, and waits until the server knows its players. */
 export async function startControlledWorld({
   url,
   collectorKey,
@@ -30,13 +30,13 @@ export async function startControlledWorld({
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const { stdin, stdout } = child;
-  // A run of tests that is broken off leaves no world behind.
+  // A run that is interrupted leaves no process behind.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   const lines = createInterface({ input: stdout });
   await lineWith(child, lines, 'Taking orders');
   const isKnown = async () => (await fetch(`${url}${firstPlayerPath}`)).ok;
-  await expect.poll(isKnown, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isKnown, { timeout: 0 }).toBe(true);
   return {
     order: async (line) => {
       const [, player = ''] = line.split(' ');
@@ -54,7 +54,7 @@ export async function startControlledWorld({
   };
 }
 
-/** The next line of the world that says so. @throws Error when the world ends before */
+/** Waits for a line with this text. @throws Error when the world ends before */
 function lineWith(child: ChildProcess, lines: Interface, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const onEnd = () => reject(new Error(`The world ended before it said "${text}".`));

@@ -1,22 +1,15 @@
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import type { PageFacts } from '@rollcall/game/site/page';
 
-export interface KnownPath {
-  readonly path: string;
-  readonly facts: PageFacts;
-}
-
-/** An address of every page of the table. */
-export const everyPath: readonly KnownPath[] = Object.values(pageFacts).map((facts) => ({
-  path: facts.path
+/** An address of every page of the site. */
+export const knownPaths: readonly string[] = Object.values(pageFacts).map(({ path }) =>
+  path
     .replace('$server', 'orien')
     .replace('$guild', 'Hidden%20Nomads')
     .replace('$quest/$name', '1001/heytons-rest'),
-  facts,
-}));
+);
 
-/** Addresses at which there is nothing. */
-export const noPaths = [
+/** Addresses that are answered with 404: the first two by the two pages that say so. */
+export const unknownPaths = [
   '/no-such-page',
   '/grouping/orein',
   '/grouping/cormyr',

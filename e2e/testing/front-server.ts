@@ -1,34 +1,41 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 
-/** A server in front of another one, which changes a few files on their way: as if another build were served. */
+/** A server in front of another one, which changes some answers on their way: as if another build were served. */
 export interface FrontServer {
   readonly url: string;
-  /** From now on the file at this path is sent with this text behind it. */
-  readonly append: (path: string, text: string) => void;
+  /** From now on the answer for this path is sent with this change. */
+  readonly change: (path: string, change: (body: string) => string) => void;
   readonly stop: () => Promise<void>;
 }
 
 /** @param backUrl of the server that answers */
 export async function startFrontServer(backUrl: string): Promise<FrontServer> {
-  const appended = new Map<string, string>();
+  const changes = new Map<string, (body: string) => string>();
 
   const pass = (asked: IncomingMessage, answer: ServerResponse) => {
-    const more = appended.get(asked.url ?? '');
+    const change = changes.get(asked.url ?? '');
     const headers = { ...asked.headers };
-    if (more !== undefined) {
-      // The text goes behind what is not compressed, and what is kept is not the same.
+    if (change !== undefined) {
+      // The change needs the whole text.
       delete headers['accept-encoding'];
       delete headers['if-none-match'];
     }
+    const fail = () => answer.destroy();
     const back = request(new URL(asked.url ?? '/', backUrl), { method: asked.method, headers }, (sent) => {
-      const length = Number(sent.headers['content-length'] ?? 0) + Buffer.byteLength(more ?? '');
-      const sentHeaders = more === undefined ? sent.headers : { ...sent.headers, 'content-length': length };
-      answer.writeHead(sent.statusCode ?? 502, sentHeaders);
-      sent.pipe(answer, { end: false });
-      sent.on('end', () => answer.end(more));
+      if (change === undefined) {
+        answer.writeHead(sent.statusCode ?? 502, sent.headers);
+        sent.pipe(answer);
+        return;
+      }
+      text(sent).then((body) => {
+        const changed = Buffer.from(change(body));
+        answer.writeHead(sent.statusCode ?? 502, { ...sent.headers, 'content-length': changed.length });
+        answer.end(changed);
+      }, fail);
     });
-    back.on('error', () => answer.destroy());
+    back.on('error', fail);
     asked.pipe(back);
   };
 
@@ -39,7 +46,7 @@ export async function startFrontServer(backUrl: string): Promise<FrontServer> {
   if (address === null || typeof address === 'string') throw new Error('The server in front has no port.');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    append: (path, text) => void appended.set(path, text),
+    change: (path, change) => void changes.set(path, change),
     stop: async () => {
       server.closeAllConnections();
       server.close();

@@ -9,7 +9,6 @@ import { serverKey } from '@rollcall/game/servers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { parseAnswer } from '../../web/src/api/call-endpoint.ts';
 import { keepBefore } from './grouping-panel.ts';
-import { withoutWorker } from './made-answers.ts';
 import { keepPeople, keptEntries } from './people-page.ts';
 
 const minuteMs = 60_000;
@@ -24,6 +23,18 @@ export interface FullVisitor {
   /** A guild of which the first of the visitor's characters is a member. */
   readonly guild: { readonly name: string; readonly path: string };
 }
+
+/** The pages with the visitor's own lists, each with an element that appears once its data has arrived. */
+export const personalPages = ({ guild }: FullVisitor) => [
+  { path: '/registration', ready: (page: Page) => page.getByText(/^Last refreshed/) },
+  { path: '/friends', ready: (page: Page) => page.getByText(/^Last refreshed/) },
+  { path: '/ignores', ready: (page: Page) => page.getByText(/^Last refreshed/) },
+  { path: '/timers', ready: (page: Page) => page.getByRole('timer').first() },
+  { path: '/activity', ready: (page: Page) => page.getByRole('heading', { name: 'Level', exact: true }) },
+  { path: '/user-settings', ready: (page: Page) => page.getByText('Ignored characters').first() },
+  { path: '/guilds', ready: (page: Page) => page.getByRole('heading', { name: /^My Guilds?$/ }) },
+  { path: guild.path, ready: (page: Page) => page.getByRole('table', { name: 'Offline members' }) },
+];
 
 /** As it may have been when it was seen last: that it is online is news. */
 const yesterday = (character: Character): Character => ({
@@ -85,7 +96,6 @@ export async function keepEverything(
   page: Page,
   { mine, friends, ignored, raids }: FullVisitor,
 ): Promise<void> {
-  await withoutWorker(page);
   await keepPeople(page, 'registered', mine.map(yesterday));
   await keepPeople(page, 'friends', friends.map(yesterday));
   await keepPeople(page, 'ignored', ignored.map(yesterday));

@@ -1,23 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Character } from '@rollcall/game/character/character';
 import { makeCharacter } from '@rollcall/game/testing/makers';
-import { test as base } from '../journey.ts';
-import { startOwnServer, type OwnServer } from './own-server.ts';
+import type { OwnServer } from './own-server.ts';
 import { groupOf } from './reported-world.ts';
 import { ownPage } from './watch-page.ts';
-
-/** Journeys to the groups of Thelanis, on one server for all of them that knows only what they report. */
-export const test = base.extend<object, { server: OwnServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const server = await startOwnServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 /** @returns somebody of Thelanis in the group of that number */
 function memberOf(groupId: number, id: number, name: string, overrides: Partial<Character> = {}): Character {

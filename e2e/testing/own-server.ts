@@ -1,25 +1,23 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
-import type { SiteSettings } from '@rollcall/game/site/site-settings';
 import { type IngestAnswer, ingestAnswerSchema } from '@rollcall/game/api/report';
 import { makeReadyDataDir } from '../../server/src/store/testing/ready-database.ts';
 
-/** A server without the simulated world: it knows only what the test reports. */
+/** A server without the simulated world: it knows only what journeys report. */
 export interface OwnServer {
   readonly url: string;
-  /** Of its one collector: may report what is live, and the catalogue. */
+  /** Key of its one collector, which may report live data and the catalogue. */
   readonly collectorKey: string;
-  /** Sends one report through the ingest door; anything but 200 is an error. */
+  /** Sends one report. @throws unless the answer is 200 */
   readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<IngestAnswer>;
-  /** Ends the process without a word, as a power cut of the process would. */
+  /** Ends the process at once, without a chance to save anything. */
   readonly kill: () => Promise<void>;
-  /** Starts it again on the same data, as an operator who has changed these settings of the site. */
-  readonly restart: (site?: Partial<SiteSettings>) => Promise<void>;
+  /** Starts it again on the same data and port. */
+  readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -46,8 +44,8 @@ export async function startOwnServer(): Promise<OwnServer> {
       return ingestAnswerSchema.parse(JSON.parse(text));
     },
     kill: () => running.end('SIGKILL'),
-    restart: async (site = {}) => {
-      running = await run(dataDir, key, new URL(url).port, site);
+    restart: async () => {
+      running = await run(dataDir, key, new URL(url).port);
     },
     stop: async () => {
       await running.end('SIGTERM');
@@ -56,14 +54,7 @@ export async function startOwnServer(): Promise<OwnServer> {
   };
 }
 
-async function run(
-  dataDir: string,
-  key: string,
-  port: string,
-  site: Partial<SiteSettings> = {},
-): Promise<RunningServer> {
-  const overrides = join(dataDir, 'overrides.json');
-  writeFileSync(overrides, JSON.stringify({ site }));
+async function run(dataDir: string, key: string, port: string): Promise<RunningServer> {
   const hash = createHash('sha256').update(key).digest('hex');
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     env: {
@@ -73,7 +64,6 @@ async function run(
       DEMO: 'off',
       COLLECTOR_KEYS: `journeys:${hash}:live+catalogue`,
       DATABASE_URL: '',
-      ROLLCALL_CONFIG: overrides,
       LOG_LEVEL: 'info',
       READ_LIMIT: 'off',
       // The journeys' browser names it as its push service: nothing listens there, so no message goes to the internet.
@@ -96,8 +86,11 @@ async function run(
   throw new Error('The server ended before it was ready.');
 }
 
-/** The first reports of a server are made after it is ready: pages that ask for them until then are answered with 503. */
+/**
+ * The first reports of a server are made after it is ready; requests for them are answered with 503 until then. The time limit
+ * is that of the fixture or test.
+ */
 async function waitForReports(url: string): Promise<void> {
   const status = async () => (await fetch(`${url}/v1/population/unique/quarter`)).status;
-  await expect.poll(status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(status, { timeout: 0 }).toBe(200);
 }

@@ -3,7 +3,10 @@ import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { makeArea, makeCharacter, makeLfm, makeQuest } from '@rollcall/game/testing/makers';
 import type { OwnServer } from './own-server.ts';
 
-/** A character as a collector sends it: what the server makes of it is left out. */
+/** A server about which no journey reports anything: journeys share a server that remembers. */
+export const neverReported = 'Wayfinder';
+
+/** A character as a collector sends it, without the fields that the server computes. */
 export function reported({ is_online: _online, last_update: _update, ...character }: Character) {
   return character;
 }
@@ -13,16 +16,16 @@ export function reportedLfm({ activity: _activity, last_update: _update, ...grou
   return { ...group, leader: reported(group.leader), members: group.members.map(reported) };
 }
 
-/** A group led by somebody of that name, posted for a quest of the reported catalogue. */
+/** A group led by a character of that name, posted for a quest of the reported catalogue. */
 export function groupOf(id: number, leaderName: string, overrides: Partial<Lfm> = {}): Lfm {
   const leader = makeCharacter({ id: 1000 + id, name: leaderName, group_id: id, is_in_party: true });
   return makeLfm({ id, leader, ...overrides });
 }
 
 /**
- * Tells the server of a catalogue with one party quest and one raid, of a server that is up, and of these groups.
+ * Reports a catalogue with one party quest and one raid, that Thelanis is up, and these groups on it.
  *
- * @param others who are online in no group
+ * @param others characters that are online in no group
  */
 export async function reportWorld(
   server: OwnServer,
@@ -45,7 +48,7 @@ export async function reportWorld(
   await reportGroups(server, groups);
 }
 
-/** The whole truth about the groups of Thelanis. */
+/** Reports all groups of Thelanis: others are gone. */
 export async function reportGroups(server: OwnServer, groups: readonly Lfm[]): Promise<void> {
   await server.report('POST', '/v1/lfms', { servers: ['Thelanis'], lfms: groups.map(reportedLfm) });
 }

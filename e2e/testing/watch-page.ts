@@ -1,27 +1,31 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
+
+/** Something that moved without input, as the browser reports it. */
+interface Move {
+  readonly atMs: number;
+  /** Score of the layout shift. */
+  readonly score: number;
+  /** The elements that moved, each with its place and size before and after. */
+  readonly what: string;
+}
 
 declare global {
   interface Window {
-    shifted: number;
-    /** What moved, and from where to where, in words. */
-    moves: string[];
+    moves?: Move[];
   }
 }
 
-/** The limit of the house (look, Shell). */
+/** Limit of the product: the sum of the layout shifts of a visit. */
 const mostShift = 0.02;
 
-/**
- * Adds up in `window.shifted` what moved by itself since the page began, and notes in `window.moves` what it was; before the
- * page is opened.
- */
+/** Records what moves by itself. Call before the page is opened. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.shifted = 0;
-    window.moves = [];
+    const moves: Move[] = [];
+    window.moves = moves;
     const nameOf = (node: unknown): string => {
       const element = node instanceof Element ? node : node instanceof Node ? node.parentElement : null;
-      if (element === null || !(node instanceof Node)) return 'what has gone';
+      if (element === null || !(node instanceof Node)) return 'an element that has gone';
       const classes = [...element.classList].map((name) => `.${name}`).join('');
       return `${element.localName}${classes} “${(node.textContent ?? '').trim().slice(0, 40)}”`;
     };
@@ -32,35 +36,45 @@ export async function watchShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if (Reflect.get(entry, 'hadRecentInput') === true) continue;
-        const value = Number(Reflect.get(entry, 'value'));
-        window.shifted += value;
         const sources: unknown = Reflect.get(entry, 'sources');
         const moved = (Array.isArray(sources) ? sources : []).map(
           (source: object) =>
             `${nameOf(Reflect.get(source, 'node'))}: ${rectOf(Reflect.get(source, 'previousRect'))} → ${rectOf(Reflect.get(source, 'currentRect'))}`,
         );
-        window.moves.push(
-          [`${value.toFixed(4)} at ${Math.round(entry.startTime)} ms`, ...moved].join('\n    '),
-        );
+        moves.push({
+          atMs: entry.startTime,
+          score: Number(Reflect.get(entry, 'value')),
+          what: moved.join('\n    '),
+        });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
-/** Fails when more moved than the house allows, and tells what: each with its place and size before and after. */
-export async function expectSteady(page: Page, where = page.url()): Promise<void> {
-  const { shifted, moves } = await page.evaluate(() => ({ shifted: window.shifted, moves: window.moves }));
-  expect.soft(shifted, [`${where}: layout shift`, ...moves].join('\n  ')).toBeLessThan(mostShift);
+/**
+ * Fails when more has moved than the limit allows, and says what. Moves before the first paint do not count: where the
+ * style sheet comes late, the browser reports one from the layout without styles, which is never painted.
+ */
+export async function expectSteady(page: Page, where = page.url(), limit = mostShift): Promise<void> {
+  const moves = await page.evaluate(() => {
+    const [firstPaint] = performance.getEntriesByName('first-paint');
+    return (window.moves ?? []).filter(({ atMs }) => atMs >= (firstPaint?.startTime ?? 0));
+  });
+  const shift = moves.reduce((sum, { score }) => sum + score, 0);
+  const told = moves.map(
+    ({ score, atMs, what }) => `${score.toFixed(4)} at ${Math.round(atMs)} ms\n    ${what}`,
+  );
+  expect.soft(shift, [`${where}: layout shift`, ...told].join('\n  ')).toBeLessThan(limit);
 }
 
-/** CSS pixels between the end of one thing and the beginning of what stands below it. */
+/** CSS pixels between the end of one element and the beginning of the one below it. */
 export async function gapBetween(above: Locator, below: Locator): Promise<number> {
   const [first, second] = [await above.boundingBox(), await below.boundingBox()];
   if (first === null || second === null) throw new Error('One of the two is not there');
   return second.y - first.y - first.height;
 }
 
-/** @returns addresses of other hosts that the page asks for, as they come */
+/** @returns addresses of other hosts that the page requests, as they come */
 export function noteForeign(page: Page, baseURL: string | undefined): readonly string[] {
   const foreign: string[] = [];
   page.on('request', (request) => {
@@ -71,8 +85,8 @@ export function noteForeign(page: Page, baseURL: string | undefined): readonly s
 }
 
 /**
- * Waits until the browser's own page has taken the place of what the server drew, which cannot be worked yet: React marks
- * what it has made. Nothing to wait for in a document that is no page of ours.
+ * Waits until React has taken over the page that the server rendered: it marks the elements that it owns. Returns at once
+ * for a document that is not a page of the site.
  */
 export async function ownPage(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -80,4 +94,51 @@ export async function ownPage(page: Page): Promise<void> {
     if (root === null) return true;
     return Object.keys(root.firstElementChild ?? {}).some((key) => key.startsWith('__reactFiber$'));
   });
+}
+
+interface Traffic {
+  readonly open: Set<Request>;
+  begun: number;
+}
+
+const trafficOf = new WeakMap<Page, Traffic>();
+
+/** Counts the requests of a page, for `allLoaded`. Call before the page is opened. */
+export function countRequests(page: Page): void {
+  const traffic: Traffic = { open: new Set(), begun: 0 };
+  trafficOf.set(page, traffic);
+  page.on('request', (request) => {
+    // A stream stays open.
+    if (request.resourceType() === 'eventsource') return;
+    traffic.open.add(request);
+    traffic.begun += 1;
+  });
+  page.on('requestfinished', (request) => traffic.open.delete(request));
+  page.on('requestfailed', (request) => traffic.open.delete(request));
+}
+
+/**
+ * Waits until a page has loaded all that it loads by itself: no request is open, and the browser is idle after the last
+ * answer without having begun another one. Parts that a page loads when it is idle belong to this; what it starts by a
+ * timer does not.
+ */
+export async function allLoaded(page: Page): Promise<void> {
+  const traffic = trafficOf.get(page);
+  if (traffic === undefined) throw new Error('The requests of this page are not counted');
+  let begun = -1;
+  while (traffic.open.size > 0 || traffic.begun !== begun) {
+    begun = traffic.begun;
+    const [next] = traffic.open;
+    // Null: it failed.
+    await next
+      ?.response()
+      .then((response) => response?.finished())
+      .catch(() => null);
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() => requestIdleCallback(() => resolve()));
+        }),
+    );
+  }
 }

@@ -88,8 +88,8 @@ describe('busiest times in a sentence', () => {
 describe('what is not known', () => {
   it.each([
     [{ Orien: 1, Khyber: 0 }, null],
-    [{ Orien: 1, Thrane: null }, 'There is no data of Thrane in this time.'],
-    [{ Orien: 1, Thrane: null, Moonsea: null }, 'There is no data of Thrane and Moonsea in this time.'],
+    [{ Orien: 1, Thrane: null }, 'There is too little data of Thrane to compare.'],
+    [{ Orien: 1, Thrane: null, Moonsea: null }, 'There is too little data of Thrane and Moonsea to compare.'],
     [{ Orien: null, Thrane: null }, 'Too little data to say.'],
   ])('of %j is said: "%s"', (values, expected) => {
     expect(unknownSentence(compared(values))).toBe(expected);

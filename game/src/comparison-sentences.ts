@@ -115,7 +115,7 @@ export function busiestSentence(all: readonly Busiest[]): string | null {
 }
 
 /**
- * Of whom nothing is known: "There is no data of Thrane yet."
+ * Names those of which too little is known: "There is too little data of Thrane to compare."
  *
  * @returns null where all are known
  */
@@ -123,5 +123,5 @@ export function unknownSentence(compared: readonly Compared[]): string | null {
   const unknown = compared.filter(({ value }) => value === null).map(({ name }) => name);
   if (unknown.length === 0) return null;
   if (unknown.length === compared.length) return 'Too little data to say.';
-  return `There is no data of ${inWords(unknown)} in this time.`;
+  return `There is too little data of ${inWords(unknown)} to compare.`;
 }

@@ -56,6 +56,7 @@ describe('an override', () => {
     ['a race without a family', { races: [{ name: 'Modron', aliases: [] }] }],
     ['a party of one', { party_size: 1 }],
     ['a timer of no hours', { raid_timer_hours: 0 }],
+    ['a clock of no time zone', { rhythm_zone: 'Middle/Earth' }],
     ['a crown for an id below 1', { crowned_character_ids: [0] }],
     ['a crown for a name', { crowned_character_ids: ['Torvald'] }],
     ['a crown for everybody', { crowned_character_ids: Array.from({ length: 1001 }, () => 5) }],

@@ -3,6 +3,7 @@ import { characterIdSchema } from './character/character-id.ts';
 import { classNames } from './character/classes.ts';
 import { races } from './character/races.ts';
 import { properName, webAddress } from './text.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /** How a server of the game runs; §2 treats the 64-bit ones as the main list. */
 export type Bitness = 64 | 32;
@@ -27,7 +28,7 @@ export const raceFactsSchema = z.strictObject({
   family: properName(40),
 });
 
-/** The facts of the game that an operator may override without touching code (product 1). */
+/** The facts of the game that an operator may override without touching code. */
 export const gameDefinitionSchema = z.strictObject({
   name: properName(80),
   abbreviation: properName(12),
@@ -37,6 +38,8 @@ export const gameDefinitionSchema = z.strictObject({
   party_size: z.int().check(z.gte(2), z.lte(100)),
   raid_size: z.int().check(z.gte(2), z.lte(100)),
   raid_timer_hours: z.number().check(z.gt(0), z.lte(1000)),
+  /** By whose clock people play: what is expected of an hour moves with its daylight saving. */
+  rhythm_zone: z.string().check(z.refine(isTimeZone, { error: 'must be the name of a time zone' })),
   /** Without the pseudo-classes `Epic` and `Legendary`. */
   classes: listOf(
     properName(40).check(z.regex(/^[^,.:_]*$/, { error: 'must not hold a comma, dot, colon or underscore' })),
@@ -73,6 +76,7 @@ export const defaultDefinition: GameDefinition = {
   party_size: 6,
   raid_size: 12,
   raid_timer_hours: 66,
+  rhythm_zone: 'America/New_York',
   classes: classNames,
   races,
   crowned_character_ids: [],

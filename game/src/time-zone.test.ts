@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTimeZone, zoneOffsetMinutes } from './time-zone.ts';
+import { isTimeZone, offsetIn, offsetsWithin, zoneOffsetMinutes } from './time-zone.ts';
+import { toWireTime } from './wire-time.ts';
 
 describe('the offset of a zone', () => {
   it.each([
@@ -29,8 +31,53 @@ describe('isTimeZone', () => {
     ['Europe/Berlin', true],
     ['UTC', true],
     ['Middle/Earth', false],
+    // Old names are known, and so are names in another case.
+    ['Asia/Calcutta', true],
+    ['europe/berlin', true],
+    ['x'.repeat(8192), false],
     ['', false],
   ])('of "%s": %s', (name, known) => {
     expect(isTimeZone(name)).toBe(known);
+  });
+});
+
+describe('the offsets of a zone within a span', () => {
+  const year = { fromMs: Date.parse('2025-01-10T00:00:00Z'), toMs: Date.parse('2026-01-10T00:00:00Z') };
+
+  it.each([
+    ['UTC', ['0']],
+    ['Asia/Kolkata', ['330']],
+    ['America/New_York', ['-300', '2025-03-09T07:00:00Z -240', '2025-11-02T06:00:00Z -300']],
+    ['Australia/Lord_Howe', ['660', '2025-04-05T15:00:00Z 630', '2025-10-04T15:30:00Z 660']],
+    ['Africa/Casablanca', ['60', '2025-02-23T02:00:00Z 0', '2025-04-06T02:00:00Z 60']],
+  ])('%s are known to the minute of each change', (timeZone, expected) => {
+    const offsets = offsetsWithin(timeZone, year).map(({ fromMs, offsetMinutes }) =>
+      fromMs === -Infinity ? String(offsetMinutes) : `${toWireTime(fromMs)} ${offsetMinutes}`,
+    );
+    expect(offsets).toEqual(expected);
+  });
+
+  it('are what Intl says at any moment of any zone', () => {
+    const minute = 60_000;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+        fc.integer({ min: Date.UTC(2015, 0) / minute, max: Date.UTC(2035, 0) / minute }),
+        fc.array(fc.nat(400 * 24 * 60), { minLength: 1, maxLength: 20 }),
+        (timeZone, from, later) => {
+          const fromMs = from * minute;
+          const offsets = offsetsWithin(timeZone, { fromMs, toMs: fromMs + 400 * 24 * 60 * minute });
+          const moments = later.map((minutes) => fromMs + minutes * minute);
+          expect(moments.map((atMs) => offsetIn(offsets, atMs))).toEqual(
+            moments.map((atMs) => zoneOffsetMinutes(timeZone, atMs)),
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('cannot be told for what is no time zone', () => {
+    expect(() => offsetsWithin('Middle/Earth', year)).toThrow(RangeError);
   });
 });

@@ -10,8 +10,12 @@ const partsOf = (timeZone: string) =>
     second: 'numeric',
   });
 
+/** The longest name that `Intl` knows has 32 characters. */
+const longestName = 64;
+
 /** Is this the name of a time zone that the machine knows, such as `Europe/Berlin`? */
 export function isTimeZone(name: string): boolean {
+  if (name.length > longestName) return false;
   try {
     partsOf(name);
     return true;
@@ -22,8 +26,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Minutes that a zone is ahead of UTC at a moment, daylight saving included; reports are shifted by the offset at
- * their end (product 3).
+ * Minutes that a zone is ahead of UTC at a moment, daylight saving included.
  * @throws RangeError when the name is no time zone (ask isTimeZone first) or the moment is no time.
  */
 export function zoneOffsetMinutes(timeZone: string, atMs: number): number {
@@ -31,7 +34,7 @@ export function zoneOffsetMinutes(timeZone: string, atMs: number): number {
 }
 
 /**
- * As zoneOffsetMinutes, for many moments of one zone: what knows the zone is made once.
+ * As zoneOffsetMinutes, for many moments of one zone: the formatter, which is slow to make, is made once.
  * @throws RangeError when the name is no time zone
  */
 export function zoneOffsets(timeZone: string): (atMs: number) => number {
@@ -50,4 +53,63 @@ export function zoneOffsets(timeZone: string): (atMs: number) => number {
     const wholeSecondMs = Math.floor(atMs / 1000) * 1000;
     return Math.round((localMs - wholeSecondMs) / 60_000);
   };
+}
+
+/** An offset of a zone, in force until the next one begins. */
+export interface OffsetPeriod {
+  readonly fromMs: number;
+  /** Minutes ahead of UTC. */
+  readonly offsetMinutes: number;
+}
+
+/** The offsets of a zone within a span, oldest first; never empty. The first is in force since before the span. */
+export type ZoneOffsets = readonly OffsetPeriod[];
+
+export const utcOffsets: ZoneOffsets = [{ fromMs: -Infinity, offsetMinutes: 0 }];
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/**
+ * All offsets of a zone within a span. Looks once a day, and for the minute of the change where two days differ: asking
+ * `Intl` for every hour of a year would take 30 ms. No zone has ever changed its clock twice within a day.
+ *
+ * @throws RangeError when the name is no time zone
+ */
+export function offsetsWithin(
+  timeZone: string,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): ZoneOffsets {
+  const offsetAt = zoneOffsets(timeZone);
+  let last: OffsetPeriod = { fromMs: -Infinity, offsetMinutes: offsetAt(fromMs) };
+  const offsets = [last];
+  for (let beforeMs = fromMs; beforeMs < toMs; beforeMs += dayMs) {
+    const afterMs = Math.min(beforeMs + dayMs, toMs);
+    const offsetMinutes = offsetAt(afterMs);
+    if (offsetMinutes === last.offsetMinutes) continue;
+    last = { fromMs: changeBetween(offsetAt, beforeMs, afterMs), offsetMinutes };
+    offsets.push(last);
+  }
+  return offsets;
+}
+
+/** The first whole minute with the offset of the later of two moments. */
+function changeBetween(offsetAt: (atMs: number) => number, beforeMs: number, afterMs: number): number {
+  const offset = offsetAt(afterMs);
+  let before = Math.floor(beforeMs / minuteMs);
+  let after = Math.ceil(afterMs / minuteMs);
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(middle * minuteMs) === offset) after = middle;
+    else before = middle;
+  }
+  return after * minuteMs;
+}
+
+/** Minutes that the zone is ahead of UTC at a moment. */
+export function offsetIn(offsets: ZoneOffsets, atMs: number): number {
+  // A loop, since this is asked for every session of a quest.
+  let offsetMinutes = 0;
+  for (const offset of offsets) if (offset.fromMs <= atMs) ({ offsetMinutes } = offset);
+  return offsetMinutes;
 }

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type AlertRule,
   type AlertSubscription,
   startedAlertsSchema,
 } from '@rollcall/game/alerts/alert-rules';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import {
   makeTestBrowser,
@@ -16,32 +15,32 @@ import {
   type TestPushService,
 } from './alerts/testing/push-service.ts';
 import { hashSecret } from './ingest/keys.ts';
-import { makeReadyDataDir } from './store/testing/ready-database.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
-
-// A server starts here twice, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+import { until } from './testing/until.ts';
+import { makeServerPlace, type ServerPlace } from './testing/whole-server.ts';
 
 const secret = 'the-key-of-the-collector';
-let folder = '';
+let place: ServerPlace;
 let service: TestPushService;
 let server: ServerProcess;
 let url = '';
 
+const certificateFile = () => join(place.environment['DATA_DIR'] ?? '', 'push-service.pem');
+
 function start(): ServerProcess {
   return startServerProcess({
-    DATA_DIR: folder,
+    ...place.environment,
     COLLECTOR_KEYS: `test:${hashSecret(secret)}:live+catalogue+site`,
     PUSH_HOSTS: `127.0.0.1:${service.port}`,
-    NODE_EXTRA_CA_CERTS: join(folder, 'push-service.pem'),
+    NODE_EXTRA_CA_CERTS: certificateFile(),
     READ_LIMIT: 'off',
     LOG_FORMAT: 'json',
   });
 }
 
 beforeAll(async () => {
-  folder = await makeReadyDataDir('alerts');
-  writeFileSync(join(folder, 'push-service.pem'), testCertificate);
+  place = await makeServerPlace();
+  writeFileSync(certificateFile(), testCertificate);
   service = await startTestPushService();
   server = start();
   url = await server.ready;
@@ -49,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.end('SIGKILL');
   await service.close();
-  await rm(folder, { recursive: true });
+  await place.remove();
 });
 beforeEach(() => {
   service.answer = (response) => response.writeHead(201).end();
@@ -92,7 +91,7 @@ const people = (...characters: readonly object[]) =>
   report('POST', '/v1/characters', { servers: ['Orien'], characters });
 const groups = (...lfms: readonly object[]) => report('POST', '/v1/lfms', { servers: ['Orien'], lfms });
 
-/** Every rule of these tests has an id of its own, by which its messages are told apart. */
+/** Every rule of these tests has an id of its own, which its messages carry. */
 async function subscribe(browser: TestBrowser, rules: readonly AlertRule[], name = 'one') {
   const wanted: AlertSubscription = {
     endpoint: `https://127.0.0.1:${service.port}/push/${name}`,
@@ -109,7 +108,7 @@ async function subscribe(browser: TestBrowser, rules: readonly AlertRule[], name
   return data;
 }
 
-it('from a report to the browser: groups, friends and servers, and whoever is anonymous is never told', async () => {
+it('alerts of groups, friends and servers go from a report to the browser, never about anonymous characters', async () => {
   const browser = makeTestBrowser();
   await people(character(85_001));
   await groups(group(85_100));
@@ -134,7 +133,7 @@ it('from a report to the browser: groups, friends and servers, and whoever is an
   await groups(group(85_100), group(85_101), group(85_103));
 });
 
-it('a subscription that its push service has forgotten is deleted', async () => {
+it('a subscription is deleted when its push service has forgotten it', async () => {
   const browser = makeTestBrowser();
   const { id, secret: held } = await subscribe(
     browser,
@@ -148,12 +147,10 @@ it('a subscription that its push service has forgotten is deleted', async () => 
   };
   await groups(group(85_200));
   await asked.promise;
-  await expect
-    .poll(async () => (await call('GET', `/v1/alerts/${id}`, undefined, held)).status, { timeout: 10_000 })
-    .toBe(404);
+  await until(async () => expect((await call('GET', `/v1/alerts/${id}`, undefined, held)).status).toBe(404));
 });
 
-it('subscriptions and the key of the server outlive a restart, and what is sent is counted', async () => {
+it('subscriptions and the key of the server survive a restart, and sent messages are counted', async () => {
   const browser = makeTestBrowser();
   const { id, secret: held } = await subscribe(
     browser,
@@ -172,11 +169,11 @@ it('subscriptions and the key of the server outlive a restart, and what is sent 
   await groups(group(85_300), group(85_301, { comment: 'after the restart' }));
   const [push] = (await service.arrived(before + 1)).slice(before);
   expect(push && browser.decrypt(push.body)).toMatchObject({ rule_id: 'again' });
-  await expect
-    .poll(async () => (await call('GET', '/metrics')).text(), { timeout: 10_000 })
-    .toContain('rollcall_alert_pushes{fate="sent"} 1');
+  await until(async () =>
+    expect(await (await call('GET', '/metrics')).text()).toContain('rollcall_alert_pushes{fate="sent"} 1'),
+  );
   expect(await (await call('GET', '/metrics')).text()).toContain('rollcall_alert_subscriptions 1');
-  // Neither where somebody is reached, nor what they wish, nor what proves that it is theirs.
+  // Neither addresses nor rules nor secrets of subscriptions.
   const log = `${output()}${server.output()}`;
   expect(log).toContain('Stopping after SIGTERM');
   expect(log).not.toMatch(/wish-|\/push\/|search=|restart"|All welcome/);

@@ -24,7 +24,7 @@ import { createFilteredLists } from './live/live-filters.ts';
 import { createLiveReads } from './live/live-routes.ts';
 import { createLiveSnapshots, type LiveSnapshots, prepareJson } from './live/live-snapshot.ts';
 import type { LiveState, ServerState } from './live/server-state.ts';
-import { referencePath } from './reference/reference-page.ts';
+import { markdownPath, referencePath } from './reference/reference-page.ts';
 import { referenceCallNames, referenceRoutes } from './reference/reference-routes.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -98,8 +98,12 @@ export interface RoutePlugin {
  */
 export function createApp(parts: AppParts): FastifyInstance {
   const { currentLive, settings } = parts;
-  const snapshots = createLiveSnapshots(currentLive, parts.catalogueIndex);
-  const filtered = createFilteredLists({ current: currentLive, catalogue: parts.catalogueIndex });
+  const snapshots = createLiveSnapshots(currentLive, parts.catalogueIndex, parts.nowMs);
+  const filtered = createFilteredLists({
+    current: currentLive,
+    catalogue: parts.catalogueIndex,
+    nowMs: parts.nowMs,
+  });
   const {
     renderPage: render,
     findReferenced,
@@ -202,9 +206,9 @@ async function askApi(app: FastifyInstance, path: string, innerSecret: string): 
   return { etag: headers.etag ?? '""', body: parsed };
 }
 
-/** Outside of the table: it answers in two ways, by what the caller accepts. */
+/** Not in the endpoint table: it answers with JSON or a page, by what the caller accepts. */
 const healthPath = '/health';
-const plainPaths: readonly string[] = [healthPath, referencePath];
+const plainPaths: readonly string[] = [healthPath, referencePath, markdownPath];
 
 /** The addresses that every visitor asks for every few seconds; a server by its key, and by its name as data has it. */
 function hotBodiesOf(

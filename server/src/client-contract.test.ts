@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startExampleServer, type ExampleServer } from './testing/example-server.ts';
-import { tellExamples, untilThere } from './testing/example-story.ts';
+import { tellExamples } from './testing/example-story.ts';
+import { until } from './testing/until.ts';
 
 /*
  * What clients of the public service of this kind ask for and rely on, written down by hand: its browser app, a guild
@@ -335,43 +336,43 @@ afterAll(() => world.close());
 
 describe('a client of the public API', () => {
   it.each(open)('reads $path', async ({ path, shape, caching }) => {
-    await vi.waitFor(async () => {
+    await until(async () => {
       const response = await get(path);
       expect(response.status).toBe(200);
       expectShape(shape, await response.json());
-    }, untilThere);
+    });
     const { headers } = await get(path);
     expect(headers.get('content-type')).toMatch(isJson);
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toContain('ETag');
     expect(headers.get('cache-control')).toMatch(caching);
-    // A report may be made anew between two reads.
-    await vi.waitFor(async () => {
+    // A report may be computed again between two reads.
+    await until(async () => {
       const etag = (await get(path)).headers.get('etag') ?? '';
       expect(etag).toMatch(/^"[^"]+"$/);
       const again = await get(path, { 'if-none-match': etag });
       expect([again.status, await again.text()]).toEqual([304, '']);
-    }, untilThere);
+    });
     const head = await get(path, {}, 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
   it('finds in every bucket of a time series only servers with counts', async () => {
-    await vi.waitFor(async () => {
+    await until(async () => {
       const body = (await (await get('/v1/population/timeseries/day')).json()) as {
         data: { data: Record<string, unknown> }[];
       };
       const named = new Set(body.data.map(({ data: servers }) => Object.keys(servers).toSorted().join()));
       expect(named).toEqual(new Set(['', 'orien', 'orien,thelanis']));
-    }, untilThere);
+    });
   });
 
   it('reads raids of several characters without a token', async () => {
-    await vi.waitFor(async () => {
+    await until(async () => {
       const response = await get('/v1/activity/raids?character_ids=410001,%20410002,');
       expect(response.status).toBe(200);
       expectShape(row(z.object({ quest_ids: z.array(count).check(z.minLength(1)) })), await response.json());
-    }, untilThere);
+    });
   });
 
   it.each(ownActivity)('reads %s with the token of the character, in both forms', async (path, shape) => {

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemo } from './demo.ts';
 import { silentLogger } from './http/logger.ts';
+import { until } from './testing/until.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -39,7 +40,6 @@ const parts = {
   logger: silentLogger,
   nowMs: Date.now,
 };
-const soon = { timeout: 20_000, interval: 20 };
 
 function isRunning(pid: number): boolean {
   try {
@@ -53,7 +53,7 @@ describe('the demo world', () => {
   it('is told where to report and how large to be, and its key by no list of processes', async () => {
     const { file, starts } = await program('well', stayUntilTold);
     const demo = startDemo({ ...parts, file });
-    await vi.waitFor(async () => expect(await starts()).toHaveLength(1), soon);
+    await until(async () => expect(await starts()).toHaveLength(1));
     const [args, env, pid] = JSON.parse((await starts())[0] ?? '') as [
       string[],
       Record<string, string>,
@@ -83,7 +83,7 @@ describe('the demo world', () => {
   it('is started again when it dies', async () => {
     const { file, starts } = await program('frail', 'process.exit(3);');
     const demo = startDemo({ ...parts, file });
-    await vi.waitFor(async () => expect((await starts()).length).toBeGreaterThanOrEqual(2), soon);
+    await until(async () => expect((await starts()).length).toBeGreaterThanOrEqual(2));
     await demo.close();
     const count = (await starts()).length;
     expect((await starts()).length).toBe(count);
@@ -97,7 +97,7 @@ describe('the demo world', () => {
       file,
       logger: { ...silentLogger, warn: (message) => warned.push(message) },
     });
-    await vi.waitFor(() => expect(warned).toContain('Demo world: cannot reach it'), soon);
+    await until(() => expect(warned).toContain('Demo world: cannot reach it'));
     await demo.close();
   });
 });

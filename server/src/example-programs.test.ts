@@ -1,45 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readConfig } from './config.ts';
-import { silentLogger } from './http/logger.ts';
-import { hashSecret } from './ingest/keys.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportedLfm } from './live/testing/reports.ts';
 import { readExamples } from './reference/overview.ts';
-import { type RunningServer, startServer } from './start-server.ts';
-import { makeReadyDataDir } from './store/testing/ready-database.ts';
+import { until } from './testing/until.ts';
+import { startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
-const collectorKey = 'the-key-of-the-collector';
-const patience = { timeout: 40_000, interval: 100 };
 const interpreters = { curl: 'bash', typescript: process.execPath, python: 'python3' } as const;
 
-let folder = '';
-let server: RunningServer;
+let server: WholeServer;
 let key = '';
 
-async function send(path: string, body: unknown): Promise<unknown> {
-  const response = await fetch(`${server.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${collectorKey}` },
-    body: JSON.stringify(body),
-  });
+async function send(path: string, body: object): Promise<unknown> {
+  const response = await server.send('POST', path, body);
   expect(response.status).toBe(200);
   return response.json();
 }
 
 beforeAll(async () => {
-  folder = await makeReadyDataDir('programs');
-  const config = readConfig({
-    DATA_DIR: folder,
-    PORT: '0',
-    READ_LIMIT: 'off',
-    COLLECTOR_KEYS: `north:${hashSecret(collectorKey)}:live+history`,
-  });
-  server = await startServer({ config, logger: silentLogger, nowMs: Date.now });
+  server = await startWholeServer();
   const group = reportedLfm({
     id: 87_001,
     server_name: 'Orien',
@@ -61,15 +41,12 @@ beforeAll(async () => {
   ]);
   const made = (await send('/v1/keys', {})) as { data: { key: string } };
   key = made.data.key;
-  await vi.waitFor(async () => {
+  await until(async () => {
     const answer = await fetch(`${server.url}/v1/population/average/week`);
     if (!(await answer.text()).includes('118')) throw new Error('The report has not been made');
-  }, patience);
+  });
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 /** Starts a program as its reader would. @param sentKey '' = none */
 function start(file: string, language: keyof typeof interpreters, last: string, sentKey: string) {
@@ -102,10 +79,7 @@ describe.each(readExamples())('the program $file', ({ topic, language, file }) =
     for (const sentKey of ['', key]) {
       const { child, printed, ended } = start(file, language, argument, sentKey);
       if (topic === 'stream') {
-        await vi.waitFor(
-          () => expect(printed.output).toMatch(/2 groups on orien|"type":"snapshot"/),
-          patience,
-        );
+        await until(() => expect(printed.output).toMatch(/2 groups on orien|"type":"snapshot"/));
         child.kill('SIGTERM');
       }
       expect({ code: await ended, errors: printed.errors }).toEqual({ code: 0, errors: '' });

@@ -1,116 +1,63 @@
-import { rm } from 'node:fs/promises';
-import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startSharedLimits } from './cluster/shared-limits.ts';
-import { createMessageBus } from './cluster/testing/message-bus.ts';
-import { readConfig } from './config.ts';
 import type { LimitShare } from './http/limit-share.ts';
 import { type Limit, limits } from './http/limits.ts';
-import { silentLogger } from './http/logger.ts';
-import { startServer } from './start-server.ts';
 import { describeStores } from './store/testing/describe-stores.ts';
-import { makeReadyDataDir } from './store/testing/ready-database.ts';
-import { createWindowLimiter } from './visitors/counted-calls.ts';
+import { expectTriesBounded, guesser, openLimitShares, openTriesLimiters } from './testing/shared-tries.ts';
+import { until } from './testing/until.ts';
+import { nowhere, startWholeServer } from './testing/whole-server.ts';
 import { openVerifiedWorld } from './visitors/testing/verified-world.ts';
 import { defaultVerificationLimits } from './visitors/verification-routes.ts';
 
-const toClose: (() => unknown)[] = [];
+const closers: (() => unknown)[] = [];
 afterEach(async () => {
   vi.useRealTimers();
-  for (const close of toClose.splice(0).toReversed()) await close();
+  for (const close of closers.splice(0).toReversed()) await close();
 });
 
-function openShare(bus: ReturnType<typeof createMessageBus>): LimitShare {
-  const share = startSharedLimits({ log: bus.connect(), nowMs: Date.now });
-  toClose.push(() => share.close());
-  return share;
-}
-
-/** A start with a fresh database, on a machine that may be busy. */
-const startMs = 120_000;
-
-it(
-  'shares every limit by address that neither each server nor the database counts for itself',
-  async () => {
-    const folder = await makeReadyDataDir('shared-limits');
-    toClose.push(() => rm(folder, { recursive: true }));
-    const shared: string[] = [];
-    const limitShare: LimitShare = {
-      spending: (limit) => {
-        shared.push(limit);
-        return () => {};
-      },
-      open: (limit) => {
-        shared.push(limit);
-        return { elsewhere: () => 0, set: () => {} };
-      },
-      states: (limit) => {
-        shared.push(limit);
-        return () => {};
-      },
-      dayKey: () => new Uint8Array(32),
-    };
-    const config = readConfig({ DATA_DIR: folder, PORT: '0', DEMO: 'off' });
-    const server = await startServer({ config, logger: silentLogger, nowMs: Date.now, limitShare });
-    toClose.push(() => server.close());
-    const names = Object.entries<Limit>(limits)
-      .filter(([, limit]) => 'rate' in limit || 'windows' in limit || 'perAddress' in limit)
-      .filter(([, { countedBy }]) => countedBy === undefined)
-      .map(([name]) => name);
-    expect(shared.toSorted()).toEqual(names.toSorted());
-  },
-  startMs,
-);
+it('a server shares every limit by address that neither it nor the database counts alone', async () => {
+  const shared: string[] = [];
+  const limitShare: LimitShare = {
+    spending: (limit) => {
+      shared.push(limit);
+      return () => {};
+    },
+    open: (limit) => {
+      shared.push(limit);
+      return { elsewhere: () => 0, set: () => {} };
+    },
+    states: (limit) => {
+      shared.push(limit);
+      return () => {};
+    },
+    dayKey: () => new Uint8Array(32),
+  };
+  const server = await startWholeServer({
+    limitShare,
+    environment: { DATABASE_URL: nowhere, READ_LIMIT: '10' },
+  });
+  closers.push(() => server.close());
+  const names = Object.entries<Limit>(limits)
+    .filter(([, limit]) => 'rate' in limit || 'windows' in limit || 'perAddress' in limit)
+    .filter(([, { countedBy }]) => countedBy === undefined)
+    .map(([name]) => name);
+  expect(shared.toSorted()).toEqual(names.toSorted());
+});
 
 describe('the codes that an address tries at several servers', () => {
   const { windows } = limits.transferTries;
-  const [{ count: most, perMs }] = windows;
-  const guesser = '203.0.113.7';
+  const [{ count: most }] = windows;
 
   function openLimiters(serverCount: number, delayMs: number) {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearInterval', 'Date'] });
-    const bus = createMessageBus({ delayMs: () => delayMs });
-    return Array.from({ length: serverCount }, () =>
-      createWindowLimiter(windows, Date.now, { limit: 'transferTries', limitShare: openShare(bus) }),
-    );
+    const { limiters, close } = openTriesLimiters(serverCount, delayMs);
+    closers.push(close);
+    return limiters;
   }
 
-  it('are ten an hour, and ten for each further server when all come before one hears of the others', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.record({ pauseMs: fc.oneof(fc.nat(100), fc.nat(perMs / 8)), server: fc.nat(2) }), {
-          minLength: 30,
-          maxLength: 80,
-        }),
-        fc.nat(300),
-        (tries, delayMs) => {
-          const limiters = openLimiters(3, delayMs);
-          const taken: number[] = [];
-          for (const { pauseMs, server } of tries) {
-            // What timers do within these minutes is the same again and again.
-            if (pauseMs > 1_000) vi.advanceTimersByTime(1_000);
-            vi.setSystemTime(Date.now() + Math.max(0, pauseMs - 1_000));
-            vi.advanceTimersByTime(Math.min(pauseMs, 1_000));
-            const verdict = limiters[server]?.take(guesser);
-            expect(Number(verdict?.headers['RateLimit-Remaining'])).toBeGreaterThanOrEqual(0);
-            if (verdict?.isAllowed === true) taken.push(Date.now());
-          }
-          const inHourFrom = (from: number) => taken.filter((at) => at >= from && at < from + perMs - 1_000);
-          const unheardMs = 200 + delayMs;
-          for (const from of taken) {
-            const all = inHourFrom(from);
-            const last = all.at(-1) ?? from;
-            const unheard = all.filter((at) => at > last - unheardMs).length;
-            expect(all.length).toBeLessThanOrEqual(most + Math.min(unheard, 2 * most));
-          }
-          for (const close of toClose.splice(0)) void close();
-        },
-      ),
-      { numRuns: 40 },
-    );
+  it('are ten an hour, and ten for each further server before they hear of each other', () => {
+    expectTriesBounded({ numRuns: 10, seed: 1 });
   });
 
-  it('are no more for whoever waits for each answer, and are told when the next may come', () => {
+  it('are no more for an address that waits for each answer', () => {
     const limiters = openLimiters(3, 20);
     let allowed = 0;
     for (let turn = 0; turn < 40; turn += 1) {
@@ -120,7 +67,7 @@ describe('the codes that an address tries at several servers', () => {
     expect(allowed).toBe(most);
   });
 
-  it('may be tried too often in one moment, and then not again before enough of them are an hour old', () => {
+  it('may be too many in one moment, after which none is allowed until enough are an hour old', () => {
     const [first, second] = openLimiters(2, 0);
     for (let count = 0; count < most; count += 1) {
       first?.take(guesser);
@@ -135,7 +82,7 @@ describe('the codes that an address tries at several servers', () => {
     expect(first?.take(guesser).isAllowed).toBe(true);
   });
 
-  it('do not count when they came to nothing by our fault', () => {
+  it('do not count when they failed by our fault', () => {
     const [first, second] = openLimiters(2, 0);
     const verdict = first?.take(guesser);
     vi.advanceTimersByTime(200);
@@ -149,21 +96,16 @@ describeStores('claims at several servers', (testStore) => {
   const id = 101;
 
   async function openWorlds() {
-    const bus = createMessageBus();
-    const openOne = async () => {
+    const { shares, told, close } = openLimitShares(2);
+    closers.push(close);
+    const openOne = async (share: LimitShare | undefined) => {
       const { store } = testStore;
-      const world = await openVerifiedWorld(
-        store,
-        defaultVerificationLimits,
-        undefined,
-        undefined,
-        openShare(bus),
-      );
-      toClose.push(() => world.close());
+      const world = await openVerifiedWorld(store, defaultVerificationLimits, undefined, undefined, share);
+      closers.push(() => world.close());
       world.see({ id });
       return world;
     };
-    return { one: await openOne(), other: await openOne(), told: () => bus.sent.length };
+    return { one: await openOne(shares[0]), other: await openOne(shares[1]), told };
   }
 
   type World = Awaited<ReturnType<typeof openWorlds>>['one'];
@@ -171,13 +113,13 @@ describeStores('claims at several servers', (testStore) => {
   const isRefused = async (world: World) =>
     (await world.call({ method: 'POST', path: `${id}` })).status === 429;
 
-  /** Waits until all that was done so far has been told. */
+  /** Waits until the servers have told each other of all that was done so far. */
   async function heard(told: () => number): Promise<void> {
     const before = told();
-    await vi.waitFor(() => expect(told()).toBeGreaterThan(before + 1), { timeout: 5_000, interval: 5 });
+    await until(() => expect(told()).toBeGreaterThan(before + 1));
   }
 
-  it('are five that are open, wherever they began, are asked about and end', async () => {
+  it('are five that are open, at whichever server they began, are asked about and end', async () => {
     const { one, other, told } = await openWorlds();
     const claims = [];
     for (let count = 0; count < 5; count += 1) claims.push(await one.start(id));

@@ -1,34 +1,15 @@
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { silentLogger } from './http/logger.ts';
-import { hashSecret } from './ingest/keys.ts';
-import { startServer, type RunningServer } from './start-server.ts';
 import { ask } from './testing/ask.ts';
-import { makeReadyDataDir } from './store/testing/ready-database.ts';
+import { operatorSecret, startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
-const secret = 'the-key-of-the-operator';
 const invited = 'https://guild.example';
 const foreign = 'https://elsewhere.example';
 
-let folder = '';
-let server: RunningServer;
-
+let server: WholeServer;
 beforeAll(async () => {
-  folder = await makeReadyDataDir('open-writes');
-  const config = readConfig({
-    DATA_DIR: folder,
-    PORT: '0',
-    DEMO: 'off',
-    ALLOWED_ORIGINS: invited,
-    COLLECTOR_KEYS: `operator:${hashSecret(secret)}:site`,
-  });
-  server = await startServer({ config, logger: silentLogger, nowMs: Date.now });
+  server = await startWholeServer({ environment: { ALLOWED_ORIGINS: invited } });
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 const call = (method: string, path: string, headers: Record<string, string>, body?: object) =>
   fetch(`${server.url}${path}`, {
@@ -43,7 +24,7 @@ describe.each([
   ['/v1/service/feedback', { message: 'Hello' }, 200],
   ['/v1/service/log', logEvent, 204],
 ])('a write to %s', (path, body, status) => {
-  it('is taken of an invited page, which may read the answer', async () => {
+  it('is accepted from an invited page, which may read the answer', async () => {
     const preflight = await call('OPTIONS', path, {
       origin: invited,
       'access-control-request-method': 'POST',
@@ -57,16 +38,16 @@ describe.each([
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('is taken of a program, and of our own page', async () => {
+  it('is accepted from a program and from our own page', async () => {
     expect((await call('POST', path, {}, body)).status).toBe(status);
     expect((await call('POST', path, { origin: server.url }, body)).status).toBe(status);
   });
 
   test.each([
     ['another page', { origin: foreign }],
-    ['a page that hides where it is', { origin: 'null' }],
-    ['a page of another site, by the browser’s word', { 'sec-fetch-site': 'cross-site' }],
-  ])('is refused of %s', async (_who, headers) => {
+    ['a page without an origin', { origin: 'null' }],
+    ['what the browser calls a cross-site page', { 'sec-fetch-site': 'cross-site' }],
+  ])('is refused from %s', async (_who, headers) => {
     const response = await call('POST', path, headers, body);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'origin-refused' });
@@ -86,8 +67,8 @@ describe.each([
     }
   });
 
-  it('leads to nothing that an invited page may delete or publish', async () => {
-    const key = { authorization: `Bearer ${secret}`, origin: invited };
+  it('does not let an invited page delete or publish anything', async () => {
+    const key = { authorization: `Bearer ${operatorSecret}`, origin: invited };
     expect((await call('DELETE', '/v1/service/feedback/F-2222-2222', key)).status).toBe(403);
     expect((await call('POST', '/v1/service/news', key, { message: 'x' })).status).toBe(403);
     expect((await call('GET', path, { origin: invited })).status).toBe(401);

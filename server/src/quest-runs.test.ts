@@ -1,30 +1,23 @@
-import { rm } from 'node:fs/promises';
 import { endpoints } from '@rollcall/game/api/endpoints';
 import type { ReportedCharacter } from '@rollcall/game/api/report';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { readConfig } from './config.ts';
-import { silentLogger } from './http/logger.ts';
-import { hashSecret } from './ingest/keys.ts';
-import { startServer, type RunningServer } from './start-server.ts';
-import { makeReadyDataDir } from './store/testing/ready-database.ts';
+import { until } from './testing/until.ts';
+import { startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
 /*
  * From reports to figures through a whole server: two characters of a group go through a quest, one of them anonymous,
- * and the server is started anew while they are inside.
+ * and the server is restarted while they are inside.
  */
 
-const secret = 'the-key-of-the-collector';
 const minuteMs = 60_000;
 const eveningMs = Date.parse('2026-11-20T20:00:00Z');
 const [openId, veiledId, lateId] = [81_001, 81_002, 81_003];
 const [hallId, cellarId] = [77_501, 77_502];
 const cellar = { id: 981, area_id: cellarId, name: 'The Long Cellar', length: 600, heroic_normal_cr: 5 };
-const soon = { timeout: 40_000, interval: 100 };
 
-let folder = '';
-let server: RunningServer;
+let server: WholeServer;
 let clockMs = eveningMs;
 let startedAtMs = performance.now();
 
@@ -35,22 +28,8 @@ const jumpTo = (minutes: number) => {
   startedAtMs = performance.now();
 };
 
-const start = async () => {
-  const config = readConfig({
-    DATA_DIR: folder,
-    PORT: '0',
-    READ_LIMIT: 'off',
-    COLLECTOR_KEYS: `test:${hashSecret(secret)}:live+catalogue+history`,
-  });
-  server = await startServer({ config, logger: silentLogger, nowMs });
-};
-
 async function send(path: string, body: object): Promise<void> {
-  const response = await fetch(`${server.url}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const response = await server.send('POST', path, body);
   expect(await response.json()).toMatchObject({ message: 'success', rejected: [], durable: true });
 }
 
@@ -75,7 +54,7 @@ const analytics = async () =>
   z.parse(endpoints.questAnalytics.answer, JSON.parse(await read(`/v2/quests/${cellar.id}/analytics`))).data
     .analytics_data;
 
-/** Past sessions of others: what is found is made anew at once. */
+/** Past sessions of others, after which the figures are computed again at once. */
 const importSomething = (minutes: number) =>
   send('/v1/activity/history', {
     sessions: [
@@ -92,41 +71,33 @@ const importSomething = (minutes: number) =>
   });
 
 beforeAll(async () => {
-  folder = await makeReadyDataDir('quest-runs');
-  await start();
+  server = await startWholeServer({ nowMs });
   await send('/v1/quests', { quests: [cellar] });
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
-it('a run is one run, also across a restart, and counts who is anonymous without a name', async () => {
+it('a run across a restart is one run, and counts anonymous characters without their names', async () => {
   await reportAt(0, [somebody(openId, hallId), somebody(veiledId, hallId)]);
   await reportAt(1, [somebody(openId, cellarId), somebody(veiledId, cellarId)]);
   await reportAt(4, [somebody(openId, cellarId), somebody(veiledId, cellarId)]);
   await importSomething(1);
-  await vi.waitFor(
-    async () => expect(await analytics()).toMatchObject({ active_sessions: 2, total_sessions: 1 }),
-    soon,
-  );
-  await server.close();
-  await start();
+  await until(async () => expect(await analytics()).toMatchObject({ active_sessions: 2, total_sessions: 1 }));
+  await server.restart();
   const inside = [somebody(openId, cellarId), somebody(veiledId, cellarId)];
   await reportAt(12, inside);
   await reportAt(14, [somebody(openId, hallId), somebody(veiledId, hallId)]);
   await reportAt(25, [somebody(openId, hallId), somebody(lateId, hallId, { group_id: 0 })]);
   await importSomething(2);
-  await vi.waitFor(async () => expect(await analytics()).toMatchObject({ total_sessions: 4 }), soon);
+  await until(async () => expect(await analytics()).toMatchObject({ total_sessions: 4 }));
   expect(await analytics()).toMatchObject({
     active_sessions: 0,
     completed_sessions: 4,
     runs: 3,
     by_server: [{ server: 'Thelanis', completed_sessions: 4, runs: 3 }],
   });
-  // Twice 600 seconds that were told, twice the 13 minutes from one report to another.
+  // Twice the 600 seconds that were imported, and twice the 13 minutes between two reports.
   expect((await analytics()).average_duration_seconds).toBeCloseTo(690, -1);
   for (const path of [`/v2/quests/${cellar.id}/analytics`, '/v2/quests', '/v1/quests/analytics']) {
     expect(await read(path)).not.toMatch(/wanderer|8100[123]|81901/i);
   }
-}, 120_000);
+});

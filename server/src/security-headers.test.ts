@@ -108,6 +108,7 @@ const calls: readonly Call[] = [
   ['read', 200, 'GET', '/v1/game/definition'],
   ['read', 200, 'GET', '/v1/service/health'],
   ['read', 200, 'GET', '/v1/openapi.json'],
+  ['read', 200, 'GET', '/v1/reference.md'],
   ['read', 200, 'GET', '/health'],
   ['read', 400, 'GET', '/v1/characters/%zz'],
   ['read', 404, 'GET', '/v1/nothing'],

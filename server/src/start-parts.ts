@@ -45,16 +45,17 @@ import { readServer } from './live/live-routes.ts';
 import { findServerState } from './live/server-state.ts';
 import { censusJobs } from './reports/census-jobs.ts';
 import { groupForecastEndpoints, groupForecastRoutes } from './reports/group-forecast-routes.ts';
-import { createGroupHours } from './reports/group-hours.ts';
+import { createGroupHours, type GroupHours } from './reports/group-hours.ts';
 import { createGuilds } from './reports/guilds.ts';
 import { populationJobs } from './reports/population-jobs.ts';
 import { createQuestFigures, readSessions } from './reports/quest-figures.ts';
 import { questEndpoints, questRoutes } from './reports/quest-routes.ts';
 import { createQuestSessions } from './reports/quest-sessions.ts';
-import type { ReportJob } from './reports/report-job.ts';
+import { type ReportSource, reportSources } from './reports/report-job.ts';
 import { createReportScheduler, type ReportScheduler } from './reports/report-scheduler.ts';
 import { reportEndpoints, reportRoutes } from './reports/report-routes.ts';
 import { trendJobs } from './reports/trend-jobs.ts';
+import { createZonedReports } from './reports/zoned-reports.ts';
 import type { PopulationEvents } from './visitors/population-events.ts';
 import { createPictureThread } from './social/picture-thread.ts';
 import { createPreviewPictures, previewRoutes } from './social/preview-pictures.ts';
@@ -77,7 +78,7 @@ type SharedTable =
   | 'quests'
   | 'reader_keys'
   | 'alert_subscriptions'
-  | `past ${ReportJob['madeFrom']}`;
+  | `past ${ReportSource}`;
 
 /** What several servers on one database need of each other. Whatever takes it works without it: then there is no other. */
 export interface SharedParts {
@@ -324,7 +325,7 @@ interface ReportsParts {
   readonly people: KnownPeople;
   readonly verifyToken: VerifyToken;
   readonly populationEvents: PopulationEvents;
-  readonly catalogue: Pick<Catalogue, 'quests' | 'index'>;
+  readonly catalogue: Pick<Catalogue, 'quests' | 'index' | 'onQuestsChanged'>;
   readonly shared?: SharedParts | undefined;
 }
 
@@ -335,7 +336,7 @@ export interface Reports {
   /** null = they have not been made yet. */
   readonly questMetrics: () => ReadonlyMap<number, QuestMetrics> | null;
   /** Makes what is made from it anew. */
-  readonly onPastChanged: (madeFrom: ReportJob['madeFrom']) => void;
+  readonly onPastChanged: (source: ReportSource) => void;
 }
 
 export function startReports(
@@ -354,6 +355,7 @@ export function startReports(
     verifyToken,
     characterOf: (id) => people.find(id),
   });
+  const zoned = createZonedReports();
   const groups = createGroupHours({ store, definition });
   const quests = () => catalogue.quests.all();
   const questSessions = createQuestSessions({
@@ -369,7 +371,7 @@ export function startReports(
   });
   const scheduler = createReportScheduler({
     jobs: [
-      ...populationJobs({ store, definition }),
+      ...populationJobs({ store, definition, onSums: zoned.put }),
       ...censusJobs({ store, definition }),
       guilds.job,
       groups.job,
@@ -388,16 +390,11 @@ export function startReports(
     onStoreReturn: (listener) => store.onReturn(listener),
   });
   onClose(() => scheduler.close());
-  const makeAnew = (madeFrom: ReportJob['madeFrom']) => {
-    if (madeFrom === 'groups') groups.readPastAgain();
-    scheduler.touch(madeFrom);
-  };
-  for (const madeFrom of ['population', 'characters', 'groups', 'quests'] as const)
-    shared?.onTableChanged(`past ${madeFrom}`, () => makeAnew(madeFrom));
+  const makeAnew = remakeOnChange(scheduler, { groups, catalogue, shared });
   const plugins: RoutePlugin[] = [
     {
       endpoints: reportEndpoints,
-      routes: (send) => reportRoutes({ scheduler, send, nowMs, readServer: readServerOf }),
+      routes: (send) => reportRoutes({ scheduler, zoned, send, nowMs, readServer: readServerOf }),
     },
     { endpoints: guilds.endpoints, routes: guilds.routes },
     {
@@ -405,7 +402,8 @@ export function startReports(
       routes: (send) =>
         groupForecastRoutes({
           groups,
-          levelCap: definition.level_cap,
+          definition,
+          nowMs,
           readServer: readServerOf,
           quests,
           send,
@@ -432,11 +430,26 @@ export function startReports(
     scheduler,
     findGuildName: guilds.findName,
     questMetrics: () => questFigures.current()?.metrics ?? null,
-    onPastChanged: (madeFrom) => {
-      makeAnew(madeFrom);
-      shared?.tellChanged(`past ${madeFrom}`);
+    onPastChanged: (source) => {
+      makeAnew(source);
+      shared?.tellChanged(`past ${source}`);
     },
   };
+}
+
+/** Makes reports anew when what they are made from changes, here or on another server; the result does so for an import. */
+function remakeOnChange(
+  scheduler: Pick<ReportScheduler, 'touch'>,
+  { groups, catalogue, shared }: Pick<ReportsParts, 'catalogue' | 'shared'> & { readonly groups: GroupHours },
+): (source: ReportSource) => void {
+  const makeAnew = (source: ReportSource) => {
+    if (source === 'groups') groups.readPastAgain();
+    if (source === 'population') groups.readSeenAgain();
+    scheduler.touch(source);
+  };
+  for (const source of reportSources) shared?.onTableChanged(`past ${source}`, () => makeAnew(source));
+  catalogue.onQuestsChanged(() => makeAnew('catalogue'));
+  return makeAnew;
 }
 
 /** Who is in guilds by the live state. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { ReportedLfm } from '@rollcall/game/api/report';
 import { madeAtMs } from '@rollcall/game/testing/makers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLiveStore, type LiveStore } from './live/live-store.ts';
 import { noReaderKeys } from './http/reader-key.ts';
 import { createStreamHub, type StreamHub } from './live/stream/stream-hub.ts';
@@ -13,6 +13,7 @@ import { streamEndpoints, streamRoutes } from './live/stream/stream-routes.ts';
 import { emptyCatalogue, lfmsReport, reported, reportedLfm } from './live/testing/reports.ts';
 import { serve, type Served } from './testing/serve.ts';
 import { streamGuide } from './reference/stream-guide.ts';
+import { until } from './testing/until.ts';
 
 const first = reportedLfm({ id: 9001, comment: 'All welcome' });
 const second = reportedLfm({ id: 9002, comment: 'One more and we go', leader: reported({ id: 102 }) });
@@ -84,15 +85,14 @@ function start({ file, language }: (typeof streamGuide.programs)[number], server
   return { child, printed, ended };
 }
 
-const patience = { timeout: 20_000, interval: 20 };
 const snapshotsIn = (output: string) => output.match(/groups on|"type":"snapshot"/g)?.length ?? 0;
 
 describe.each(streamGuide.programs)('the program $file', (program) => {
   it('prints what changes, goes on after each break where it was, and stops when it is told to', async () => {
     const { child, printed, ended } = start(program, 'thelanis');
-    const untilPrinted = (text: string) => vi.waitFor(() => expect(printed.output).toContain(text), patience);
+    const untilPrinted = (text: string) => until(() => expect(printed.output).toContain(text));
     try {
-      await vi.waitFor(() => expect(snapshotsIn(printed.output)).toBe(1), patience);
+      await until(() => expect(snapshotsIn(printed.output)).toBe(1));
       report(first, second);
       await untilPrinted('One more and we go');
 
@@ -105,7 +105,7 @@ describe.each(streamGuide.programs)('the program $file', (program) => {
       // The end of the connection, as from a server that was killed.
       asked[1]?.response.destroy();
       report(first);
-      await vi.waitFor(() => expect(asked).toHaveLength(3), patience);
+      await until(() => expect(asked).toHaveLength(3));
       expect(asked[2]?.lastEventId).toBe('run-lfms-thelanis:2');
       report({ ...first, comment: 'Said at the end' });
       await untilPrinted('Said at the end');

@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -9,59 +7,44 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  collectorSecret,
+  type ServerProcess,
+  startServerProcess,
+} from '../../server/src/testing/server-process.ts';
+import { until } from '../../server/src/testing/until.ts';
 import { root } from '../setup/paths.mjs';
-import { installedProxies, siteName, startProxy, type StartedProxy } from './testing/start-proxy.ts';
+import { describeProxies, siteName, startProxy, type StartedProxy } from './testing/start-proxy.ts';
 
-const secret = 'the-key-of-the-collector';
+const token = 'a-token-of-the-operator';
 let folder = '';
-let server: ChildProcess | undefined;
+let server: ServerProcess;
 let serverUrl = '';
 let stub: Server;
 let sendRest: () => void = () => {};
 
+/** Without a store: it starts at once, and what is asked here needs none. */
+const startServer = (readLimit: string) =>
+  startServerProcess({
+    DATA_DIR: join(folder, `data-${readLimit}`),
+    DATABASE_URL: 'postgres://127.0.0.1:1/nowhere',
+    TRUST_PROXY: '1',
+    READ_LIMIT: readLimit,
+    METRICS_TOKEN: token,
+  });
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollcall-proxies-'));
-  [serverUrl, stub] = await Promise.all([startServer(), startStub()]);
-}, 120_000);
+  server = startServer('1000');
+  [serverUrl, stub] = await Promise.all([server.ready, startStub()]);
+});
 
 afterAll(async () => {
   stub.close();
-  if (server !== undefined && server.exitCode === null) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
+  await server.end('SIGTERM');
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Without a store: it starts at once, and what is asked here needs none. */
-async function startServer(): Promise<string> {
-  const sha256 = createHash('sha256').update(secret).digest('hex');
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: {
-      PORT: '0',
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: 'postgres://127.0.0.1:1/nowhere',
-      COLLECTOR_KEYS: `test:${sha256}:live`,
-      TRUST_PROXY: '1',
-      READ_LIMIT: '20',
-      METRICS_TOKEN: 'a-token-of-the-operator',
-    },
-  });
-  server = child;
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  return vi.waitFor(
-    () => {
-      const found = /^Rollcall is ready at (http:\S+)$/m.exec(output)?.[1];
-      if (found === undefined) throw new Error(`not ready: ${output}`);
-      return found;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
-}
 
 /** Answers with the headers that it got; below /v2/ one event, and the next when `sendRest` is called. */
 async function startStub(): Promise<Server> {
@@ -116,7 +99,7 @@ function createClient({ port, certificate }: StartedProxy) {
   return { session, open, ask, close: () => session.close() };
 }
 
-const collector = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+const collector = { authorization: `Bearer ${collectorSecret}`, 'content-type': 'application/json' };
 
 const crowd = JSON.stringify({
   servers: ['Thelanis'],
@@ -142,19 +125,19 @@ it('every example denies /metrics', async () => {
     expect(await readFile(join(root, file), 'utf8')).toMatch(/\/metrics (?:404|\{\s+return 404;)/);
 });
 
-describe.each(installedProxies())('behind $name with its example', (proxy) => {
+describeProxies('behind $name with its example', (proxy) => {
   let started: StartedProxy;
   let client: ReturnType<typeof createClient>;
   beforeAll(async () => {
     started = await startProxy(proxy, join(folder, proxy.name), Number(new URL(serverUrl).port));
     client = createClient(started);
-  }, 60_000);
+  });
   afterAll(async () => {
     client.close();
     await started.stop();
   });
 
-  it('a page comes by HTTP/2, with the headers of the server', async () => {
+  it('a page arrives by HTTP/2, with the headers of the server', async () => {
     const { status, headers, body } = await client.ask('/v1/reference');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(client.session.alpnProtocol).toBe('h2');
@@ -173,7 +156,7 @@ describe.each(installedProxies())('behind $name with its example', (proxy) => {
     expect(large).toBe(413);
   });
 
-  it('a long answer comes as it left the server, and is confirmed by its ETag', async () => {
+  it('a long answer arrives as the server sent it, and is confirmed by its ETag', async () => {
     await client.ask('/v1/characters', { headers: collector, body: crowd });
     const path = '/v1/characters/thelanis';
     const zipped = { 'accept-encoding': 'gzip' };
@@ -195,8 +178,8 @@ describe.each(installedProxies())('behind $name with its example', (proxy) => {
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
-  it('a stream comes compressed as it left the server, each change and ping at once, until its reader leaves', async () => {
-    const bearer = { authorization: 'Bearer a-token-of-the-operator' };
+  it('a stream arrives compressed as the server sent it, each change and ping at once, until its reader leaves', async () => {
+    const bearer = { authorization: `Bearer ${token}` };
     const openStreams = async () => {
       const metrics = await (await fetch(`${serverUrl}/metrics`, { headers: bearer })).text();
       return /^rollcall_streams_open (\d+)$/m.exec(metrics)?.[1];
@@ -210,9 +193,8 @@ describe.each(installedProxies())('behind $name with its example', (proxy) => {
       .pipe(createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }))
       .setEncoding('utf8')
       .on('data', (text: string) => (heard += text));
-    const hear = (text: string, timeout: number) =>
-      vi.waitFor(() => expect(heard).toContain(text), { timeout, interval: 20 });
-    await hear('"type":"snapshot"', 5_000);
+    const hear = (text: string) => until(() => expect(heard).toContain(text));
+    await hear('"type":"snapshot"');
     expect(await openStreams()).toBe('1');
     const body = JSON.stringify({
       mode: 'delta',
@@ -221,37 +203,37 @@ describe.each(installedProxies())('behind $name with its example', (proxy) => {
       characters: [newcomer],
     });
     await client.ask('/v1/characters', { headers: collector, body });
-    await hear('"type":"delta"', 2_000);
+    await hear('"type":"delta"');
     expect(heard).toContain('Newcomer');
-    await hear('event: ping', 5_000);
+    await hear('event: ping');
     stream.close();
-    await vi.waitFor(async () => expect(await openStreams()).toBe('0'), { timeout: 5_000 });
+    await until(async () => expect(await openStreams()).toBe('0'));
   });
 
   it.each(['/metrics', '/metrics?format=text', '/%6detrics', '//metrics', '/x/../metrics'])(
     'nobody reads %s, not even with the token',
     async (path) => {
-      const headers = { authorization: 'Bearer a-token-of-the-operator' };
+      const headers = { authorization: `Bearer ${token}` };
       const { status, body } = await client.ask(path, { headers });
       expect([status, body.toString().includes('rollcall_')]).toEqual([404, false]);
     },
   );
 });
 
-describe.each(installedProxies())('what is behind $name', (proxy) => {
+describeProxies('a server behind $name', (proxy) => {
   let started: StartedProxy;
   let client: ReturnType<typeof createClient>;
   beforeAll(async () => {
     const { port } = stub.address() as AddressInfo;
     started = await startProxy(proxy, join(folder, `${proxy.name}-stub`), port);
     client = createClient(started);
-  }, 60_000);
+  });
   afterAll(async () => {
     client.close();
     await started.stop();
   });
 
-  it('hears who called and how, from the proxy alone', async () => {
+  it('hears from the proxy alone who called, and how', async () => {
     const claims = {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'http',
@@ -266,7 +248,7 @@ describe.each(installedProxies())('what is behind $name', (proxy) => {
     });
   });
 
-  it('streams: an event is there before the next one is sent', async () => {
+  it('streams each event before the next one is sent', async () => {
     const stream = client.open('/v2/live', { headers: { accept: 'text/event-stream' } }).setEncoding('utf8');
     const heard = () => once(stream, 'data').then(([text]: unknown[]) => text);
     expect(await heard()).toBe('data: first\n\n');
@@ -277,21 +259,26 @@ describe.each(installedProxies())('what is behind $name', (proxy) => {
   });
 });
 
-// The last, for it uses up what the address of all these tests may read.
-describe.each(installedProxies())('the limit behind $name', (proxy) => {
-  it('counts the caller, whatever it says of itself', async () => {
-    const started = await startProxy(
-      proxy,
-      join(folder, `${proxy.name}-limit`),
-      Number(new URL(serverUrl).port),
-    );
-    const client = createClient(started);
-    const asked = Array.from({ length: 200 }, (_, index) =>
-      client.ask('/v1/lfms/orien', { headers: { 'x-forwarded-for': `203.0.113.${index}` } }),
-    );
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
-    expect(statuses).toContain(429);
-    client.close();
-    await started.stop();
+describe('the limit of reads', () => {
+  let limited: ServerProcess;
+  let started: StartedProxy | undefined;
+  beforeAll(() => {
+    limited = startServer('1');
+  });
+  afterEach(() => started?.stop());
+  afterAll(() => limited.end('SIGTERM'));
+
+  describeProxies('behind $name', (proxy) => {
+    it('counts the caller, whatever it says of itself', async () => {
+      const { port } = new URL(await limited.ready);
+      started = await startProxy(proxy, join(folder, `${proxy.name}-limit`), Number(port));
+      const client = createClient(started);
+      const asked = Array.from({ length: 40 }, (_, index) =>
+        client.ask('/v1/lfms/orien', { headers: { 'x-forwarded-for': `203.0.113.${index}` } }),
+      );
+      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      expect(statuses).toContain(429);
+      client.close();
+    });
   });
 });

@@ -216,7 +216,7 @@ describe('judgeImport', () => {
     ['a module of node, into the server', 'server/src/history/journal.ts', 'node:fs/promises'],
     ['a style, into a component', 'web/src/ui/Button.tsx', './Button.module.css'],
     ['everything, into a journey', 'e2e/grouping.test.ts', '../server/src/app.ts'],
-    ['everything, into a benchmark', 'bench/live.ts', '../web/src/lists/lfm/lfm-rows.ts'],
+    ['everything, into a benchmark', 'bench/serve-live.ts', '../web/src/lists/lfm/lfm-rows.ts'],
   ])('allows %s', (_what, importer, specifier) => {
     expect(judgeImport(importer, specifier)).toBeNull();
   });

@@ -2,8 +2,18 @@ import { defineRule, type ESTree } from '@oxlint/plugins';
 
 const message =
   'No sleeps in tests: wait for the event itself (a promise, an answer, vi.waitFor on a state) or use fake timers.';
+const quietMessage =
+  'No waiting for a quiet network: on a busy machine the page is quiet too early. Wait for what the test needs: an element, an answer, a state.';
+const pollingMessage =
+  'No polling interval: it is a sleep between two looks. waitForFunction looks in every frame by itself, so wait for a state that says that all is there.';
 
-/** Catches `await new Promise((done) => setTimeout(done, 50))` and the sleeping timers of node. */
+/**
+ * Finds tests that wait for time to pass:
+ * - `await new Promise((done) => setTimeout(done, 50))` and the sleeping timers of node
+ * - `page.waitForTimeout(50)`
+ * - `'networkidle'`, which waits for half a second without requests, in `waitForLoadState` and `waitUntil`
+ * - a number as `polling` of `waitForFunction`
+ */
 export const noSleep = defineRule({
   meta: { type: 'problem' },
   create(context) {
@@ -14,10 +24,28 @@ export const noSleep = defineRule({
       },
       CallExpression(node) {
         if (isNamed(node.callee, 'setTimeout') && resolvesItsPromise(node)) context.report({ node, message });
+        const method = methodName(node);
+        if (method === 'waitForTimeout') context.report({ node, message });
+        const [argument] = node.arguments;
+        if (method === 'waitForLoadState' && argument && isQuiet(argument))
+          context.report({ node, message: quietMessage });
+      },
+      Property(node) {
+        if (isNamed(node.key, 'waitUntil') && isQuiet(node.value))
+          context.report({ node, message: quietMessage });
+        const isNumber = node.value.type === 'Literal' && typeof node.value.value === 'number';
+        if (isNamed(node.key, 'polling') && isNumber) context.report({ node, message: pollingMessage });
       },
     };
   },
 });
+
+function methodName({ callee }: ESTree.CallExpression): string | null {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return null;
+  return callee.property.name;
+}
+
+const isQuiet = (node: ESTree.Node) => node.type === 'Literal' && node.value === 'networkidle';
 
 /** True where the first argument of setTimeout is the `resolve` of the promise around it, or only calls it. */
 function resolvesItsPromise(call: ESTree.CallExpression): boolean {
@@ -42,6 +70,4 @@ function enclosingExecutor(start: ESTree.Node): ESTree.ArrowFunctionExpression |
   return undefined;
 }
 
-function isNamed(node: ESTree.Expression, name: string): boolean {
-  return node.type === 'Identifier' && node.name === name;
-}
+const isNamed = (node: ESTree.Node, name: string) => node.type === 'Identifier' && node.name === name;

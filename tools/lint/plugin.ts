@@ -1,6 +1,7 @@
 import { definePlugin } from '@oxlint/plugins';
 import { importLawRule } from './import-law-rule.ts';
 import { noAmbientInput } from './no-ambient-input.ts';
+import { noMeasuredTime } from './no-measured-time.ts';
 import { noSleep } from './no-sleep.ts';
 
 /** The rules of this project that no ready-made rule states. oxlint.config.ts says where each holds. */
@@ -10,6 +11,7 @@ export default definePlugin({
   rules: {
     'import-law': importLawRule,
     'no-ambient-input': noAmbientInput,
+    'no-measured-time': noMeasuredTime,
     'no-sleep': noSleep,
   },
 });

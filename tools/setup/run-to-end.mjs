@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { root } from './paths.mjs';
 
-/** Signals that reach us twice for one press of a key (from the terminal, and passed on by npm) lie closer than this. */
+/** One press of Ctrl-C reaches us twice, from the terminal and from npm. Signals closer together than this are one press. */
 const samePressMs = 500;
 
-/** When npm is killed, nothing tells us but the change of our parent. */
+/** Interval for checking whether npm was killed, which shows only in the id of our parent process. */
 const parentCheckMs = 200;
 
 /** @type {NodeJS.Signals[]} */
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program with our own input and output until it ends by itself. A signal to us is passed on once, as SIGTERM is
- * when npm is gone, and we wait for a clean end. The program gets a process group of its own, so that Ctrl-C does not
- * reach it a second time by way of the terminal.
+ * Runs a program with our own input and output until it ends by itself. We pass a signal on once (SIGTERM when npm is
+ * gone) and wait for the program to end. The program gets a process group of its own, so that Ctrl-C does not reach it a
+ * second time through the terminal.
  *
  * @param {string} command
  * @param {string[]} args
@@ -51,7 +51,8 @@ export function runToEnd(command, args, options = {}) {
     });
     const stopForwarding = () => {
       stopWatching();
-      for (const signal of forwarded) process.off(signal, forward);
+      // After a press the listeners stay: its second signal may come when the program has ended, and would kill us.
+      if (presses === 0) for (const signal of forwarded) process.off(signal, forward);
     };
     child.once('error', (error) => {
       stopForwarding();

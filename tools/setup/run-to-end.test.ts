@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 const module = new URL('./run-to-end.mjs', import.meta.url).href;
 
-/** A program that tells each signal it gets, and ends by itself only when `ends` is true. */
+/** A program that prints each signal that it gets, and ends on one only when `ends` is true. */
 const program = (ends: boolean) =>
   `for (const s of ['SIGINT', 'SIGTERM']) process.on(s, () => { console.log(s); ${ends ? 'process.exit(7)' : ''} });` +
   `setInterval(() => undefined, 1000); console.log('ready');`;
@@ -76,7 +76,7 @@ describe('runToEnd', () => {
     const { lines, reader, ended } = follow(child);
     await once(reader, 'line');
     child.kill('SIGKILL');
-    // The output is at its end when the last program that holds it has ended.
+    // The output ends when the last program that holds it has ended.
     await ended;
     expect(lines).toEqual(['ready', 'SIGTERM']);
   });

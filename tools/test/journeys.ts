@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod';
 import { ensureChromium } from '../chromium.ts';
 import { runToEnd } from '../setup/run-to-end.mjs';
 import { freshResultFile, readResultFile } from './result-files.ts';
-import { nothing, single, sum, timed, type Totals } from './totals.ts';
+import { nothing, reasonOf, single, sum, timed, type Totals } from './totals.ts';
 
 /** A file of journeys, or a group of them in it. */
 interface Suite {
@@ -23,7 +22,15 @@ const specSchema = z.object({
   tests: z.array(
     z.object({
       results: z.array(
-        z.object({ duration: z.number(), error: z.object({ message: z.string().optional() }).optional() }),
+        z.object({
+          duration: z.number(),
+          error: z
+            .object({
+              message: z.string().optional(),
+              location: z.object({ line: z.int() }).optional(),
+            })
+            .optional(),
+        }),
       ),
     }),
   ),
@@ -101,12 +108,13 @@ export function countJourneys(report: unknown): Totals {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [
-      ...errors.map(({ message = 'an error outside of all journeys' }) => firstLine(message)),
+      ...errors.map(({ message = 'an error outside of all journeys' }) => reasonOf(message)),
       ...specs
         .filter(({ ok }) => !ok)
         .map(({ file, title, tests }) => {
-          const reasons = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''));
-          return `e2e/${file} > ${title}: ${firstLine(reasons.find((reason) => reason !== '') ?? '')}`;
+          const results = tests.flatMap((test) => test.results);
+          const error = results.find((result) => result.error !== undefined)?.error;
+          return `e2e/${file}:${error?.location?.line ?? '?'} > ${title}: ${reasonOf(error?.message ?? '')}`;
         }),
     ],
     files: [...times].map(([file, ms]) => ({ name: `e2e/${file}`, ms })),
@@ -115,10 +123,6 @@ export function countJourneys(report: unknown): Totals {
 
 function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
   return [...specs, ...suites.flatMap(specsOf)];
-}
-
-function firstLine(text: string): string {
-  return stripVTControlCharacters(text).split('\n')[0] ?? '';
 }
 
 /** Ports from which Linux and macOS give none to programs that ask for any, so nobody takes it before the server does. */

@@ -103,7 +103,12 @@ describe('countJourneys', () => {
       {
         results: durations.map((duration) => ({
           duration,
-          ...(!ok && { error: { message: 'no heading\n at line 3' } }),
+          ...(!ok && {
+            error: {
+              message: '\u001b[31mno heading\u001b[39m\n\nReceived: 0\nCall log:\n - wait',
+              location: { line: 3 },
+            },
+          }),
         })),
       },
     ],
@@ -125,7 +130,7 @@ describe('countJourneys', () => {
 
   it('names each failure with its reason, and adds up the times of each file', () => {
     expect(countJourneys(report)).toMatchObject({
-      failures: ['no server', 'e2e/home.test.ts > closes: no heading'],
+      failures: ['no server', 'e2e/home.test.ts:3 > closes: no heading Received: 0'],
       files: [{ name: 'e2e/home.test.ts', ms: 500 }],
     });
   });

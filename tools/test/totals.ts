@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** Counts of tests, with what is printed about them at the end of `npm test`. */
 export type Totals = {
   readonly passed: number;
@@ -59,6 +61,16 @@ export function summary(totals: Totals): readonly string[] {
     ...totals.failures.map((failure) => `✗ ${failure}`),
     `${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`,
   ];
+}
+
+/**
+ * What an error says, on one line: its message without the stack and the log of attempts, 400 characters at most.
+ *
+ * @param message as Vitest or Playwright report it
+ */
+export function reasonOf(message: string): string {
+  const [said = ''] = stripVTControlCharacters(message).split(/\n\s*(?:at |Call log:)/);
+  return said.replaceAll(/\s+/g, ' ').trim().slice(0, 400);
 }
 
 function timeLine({ name, ms }: Timed): string {

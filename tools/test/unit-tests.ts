@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { root } from '../setup/paths.mjs';
 import { runToEnd } from '../setup/run-to-end.mjs';
 import { freshResultFile, readResultFile } from './result-files.ts';
-import { nothing, single, sum, timed, type Totals } from './totals.ts';
+import { nothing, reasonOf, single, sum, timed, type Totals } from './totals.ts';
 
 const reportSchema = z.object({
   numPassedTests: z.int(),
@@ -45,7 +45,7 @@ export async function runUnitTests(filters: readonly string[]): Promise<Totals> 
 
 /** Runs the deep unit tests, one file after the other, since some of them measure. */
 export async function runDeepUnitTests(filters: readonly string[]): Promise<Totals> {
-  const args = ['--no-file-parallelism', '--passWithNoTests', ...filters];
+  const args = ['--no-file-parallelism', '--passWithNoTests', '--project=!web-*', ...filters];
   return timed('deep unit tests', () => runVitest('vitest-deep.json', args));
 }
 
@@ -84,10 +84,10 @@ export function countTests(report: unknown): Totals {
   const failedTests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => {
-        const [reason = ''] = (failureMessages[0] ?? '').split('\n');
-        return `${relative(root, name)} > ${fullName}: ${reason}`;
-      }),
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${relative(root, name)} > ${fullName}: ${reasonOf(failureMessages[0] ?? '')}`,
+      ),
   );
   const brokenFiles = testResults
     .filter(

@@ -1,11 +1,8 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import * as z from 'zod/mini';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createFakeRollcall, fakeStartMs, taken } from '../testing/fake-rollcall.ts';
 import { runCollector } from '../testing/run-collector.ts';
-
-// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 describe('the command line', () => {
   test.each<readonly [readonly string[], string]>([

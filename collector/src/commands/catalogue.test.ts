@@ -2,15 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseCatalogue } from '../catalogue-files/catalogue-rows.ts';
 import { createFakeRollcall, taken, type FakeRollcall, type GotRequest } from '../testing/fake-rollcall.ts';
 import { runCollector } from '../testing/run-collector.ts';
 import { worldKeyframe } from '../world/wire-reports.ts';
 import { createWorld } from '../world/world.ts';
-
-// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let folder = '';
 beforeAll(() => {

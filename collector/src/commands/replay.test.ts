@@ -1,12 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFakeRollcall, taken, type GotRequest } from '../testing/fake-rollcall.ts';
 import { runCollector } from '../testing/run-collector.ts';
-
-// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let folder = '';
 let recording = '';

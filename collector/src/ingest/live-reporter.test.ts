@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createFakeRollcall,
   createListener,
@@ -10,9 +10,6 @@ import {
 import { createWorld } from '../world/world.ts';
 import { createIngestClient } from './ingest-client.ts';
 import { createWorldClock, reportLive } from './live-reporter.ts';
-
-// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 interface Run {
   readonly seconds: number;

@@ -1,14 +1,11 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { returnWithinMs } from '@rollcall/game/quest/quest-sessions';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import { createRunLog, type TrueRun } from '../world/quests/run-log.ts';
 import { createWorld, stepWorld, takeChanges, type World } from '../world/world.ts';
 import { activityOfPast, type PastActivityBatch } from './past-runs.ts';
 import { madeUpServers } from './report-past.ts';
-
-// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

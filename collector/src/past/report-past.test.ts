@@ -5,9 +5,10 @@ import { bucketStarts, reportSpan } from '@rollcall/game/population/report-perio
 import { populationEventPostSchema, type PopulationEvent } from '@rollcall/game/trends/trends';
 import { pastGroupSchema, pastSessionSchema } from '@rollcall/game/quest/past-activity';
 import { unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { utcOffsets } from '@rollcall/game/time-zone';
 import { prepareQuest, questAnalyticsData } from '@rollcall/game/quest/quest-figures';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createIngestClient } from '../ingest/ingest-client.ts';
 import {
@@ -24,13 +25,15 @@ import { createWorld } from '../world/world.ts';
 import { anonymousShare, inGuildShare } from '../world/people/populace.ts';
 import { reportPast } from './report-past.ts';
 
-// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
+/** Few servers and people, who have a past like many. */
+const definition = {
+  ...defaultDefinition,
+  servers: defaultDefinition.servers.filter(({ name }) => ['Argonnessen', 'Khyber', 'Orien'].includes(name)),
+};
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Stopped so long after it began: a past is told once, then the world just lives. */
+/** The collector is stopped after this time: a past is reported once, then the world just lives. */
 const longMs = 20 * minuteMs;
 
 type Stored = Map<string, z.infer<typeof reportedSampleSchema>>;
@@ -56,29 +59,33 @@ function serve({
   uniques = () => 0,
   playedSince = toWireTime(fakeStartMs - 90 * dayMs).slice(0, 10),
 }: Served = {}): FakeRollcall {
-  const fake: FakeRollcall = createFakeRollcall(({ call, body }, count) => {
-    const early = before(call, count);
-    if (early !== null) return early;
-    if (call.startsWith('GET /v1/population/coverage/')) {
-      return { status: 200, body: { data: coverage(stored, call, fake.outside.now()) } };
-    }
-    if (call === 'GET /v1/population/unique/year') {
-      return { status: 200, body: { data: uniqueAnswer(uniques()) } };
-    }
-    if (call === 'GET /v1/quests/analytics') return { status: 200, body: busiestQuest(playedSince) };
-    if (call === `GET /v2/quests/${busiest.id}/analytics`) {
-      return { status: 200, body: analyticsSince(playedSince) };
-    }
-    if (call === 'GET /v1/population/events') return { status: 200, body: { data: events } };
-    if (call === 'POST /v1/population/events') {
-      const posted = populationEventPostSchema.parse(body);
-      return { status: 200, body: { data: { id: count, link: null, to: null, servers: [], ...posted } } };
-    }
-    if (call !== 'POST /v1/population/history') return taken();
-    const samples = z.array(reportedSampleSchema).parse(body['samples']);
-    for (const sample of samples) stored.set(nameOf(sample.server, Date.parse(sample.timestamp)), sample);
-    return taken({ accepted: samples.length });
-  });
+  const fake: FakeRollcall = createFakeRollcall(
+    ({ call, body }, count) => {
+      const early = before(call, count);
+      if (early !== null) return early;
+      if (call.startsWith('GET /v1/population/coverage/')) {
+        return { status: 200, body: { data: coverage(stored, call, fake.outside.now()) } };
+      }
+      if (call === 'GET /v1/population/unique/year') {
+        return { status: 200, body: { data: uniqueAnswer(uniques()) } };
+      }
+      if (call === 'GET /v1/quests/analytics') return { status: 200, body: busiestQuest(playedSince) };
+      if (call === `GET /v2/quests/${busiest.id}/analytics`) {
+        return { status: 200, body: analyticsSince(playedSince) };
+      }
+      if (call === 'GET /v1/population/events') return { status: 200, body: { data: events } };
+      if (call === 'POST /v1/population/events') {
+        const posted = populationEventPostSchema.parse(body);
+        return { status: 200, body: { data: { id: count, link: null, to: null, servers: [], ...posted } } };
+      }
+      if (call !== 'POST /v1/population/history') return taken();
+      const samples = z.array(reportedSampleSchema).parse(body['samples']);
+      for (const sample of samples) stored.set(nameOf(sample.server, Date.parse(sample.timestamp)), sample);
+      return taken({ accepted: samples.length });
+    },
+    0,
+    definition,
+  );
   return fake;
 }
 
@@ -91,7 +98,7 @@ function coverage(stored: Stored, call: string, nowMs: number): PopulationCovera
     times.set(server, (times.get(server) ?? new Set()).add(bucketMs));
   }
   return Object.fromEntries(
-    defaultDefinition.servers.map(({ name }) => {
+    definition.servers.map(({ name }) => {
       const gaps = bucketStarts(span)
         .filter((startMs) => times.get(name.toLowerCase())?.has(startMs) !== true)
         .map((startMs) => ({ start: toWireTime(startMs), end: toWireTime(startMs + span.bucketMs) }));
@@ -120,6 +127,7 @@ function analyticsSince(playedSince: string | null) {
     serverNames: [],
     fromMs: fakeStartMs - 90 * dayMs,
     toMs: fakeStartMs,
+    offsets: utcOffsets,
     activeSessions: 0,
     sharesAreaWith: [],
   });
@@ -163,12 +171,13 @@ interface Telling {
   readonly catalogue?: Catalogue;
   readonly days?: number;
   readonly characters?: number;
+  readonly population?: number;
   readonly worldStartMs?: number;
 }
 
 async function tell(
   fake: FakeRollcall,
-  { days = 30, characters = 0, worldStartMs, catalogue = demoCatalogue }: Telling = {},
+  { days = 30, characters = 0, population = 30, worldStartMs, catalogue = demoCatalogue }: Telling = {},
 ) {
   const { log, said, warned } = createListener();
   const stop = new AbortController();
@@ -187,7 +196,7 @@ async function tell(
     days,
     characters,
     hasDowntimes: true,
-    world: createWorld({ seed: '1', startMs, population: 100, catalogue }),
+    world: createWorld({ seed: '1', startMs, population, catalogue, definition }),
     livingFromMs,
     worldStartMs: startMs,
     client: createIngestClient({ ...shared, key: 'secret', batchPrefix: 'past' }),
@@ -234,7 +243,7 @@ describe('reporting a made-up past', () => {
       if (!stored.has(nameOf('orien', atMs))) expect.unreachable(`nothing at ${toWireTime(atMs)}`);
     }
     for (let atMs = fakeStartMs - 30 * dayMs; atMs < fakeStartMs; atMs += hourMs) {
-      for (const { name } of defaultDefinition.servers) {
+      for (const { name } of definition.servers) {
         if (!stored.has(nameOf(name, atMs))) expect.unreachable(`nothing at ${toWireTime(atMs)}`);
       }
     }
@@ -379,7 +388,7 @@ describe('reporting a made-up past', () => {
     });
     const { said } = await tell(fake, { days: 2 });
     expect(said[0]).toContain('The made-up past is there');
-    expect(stored.size).toBeGreaterThan(2 * 288 * 12);
+    expect(stored.size).toBeGreaterThan(2 * 288 * definition.servers.length);
   });
 
   test.each<readonly [string, (call: string) => boolean, number, string]>([
@@ -407,8 +416,16 @@ describe('reporting a made-up past', () => {
   test('has the hours of the day at which the clock of the world stands', async () => {
     const evening: Stored = new Map();
     const morning: Stored = new Map();
-    await tell(serve({ stored: evening }), { days: 1, worldStartMs: Date.UTC(2026, 10, 21, 1) });
-    await tell(serve({ stored: morning }), { days: 1, worldStartMs: Date.UTC(2026, 10, 21, 9) });
+    await tell(serve({ stored: evening }), {
+      days: 1,
+      population: 300,
+      worldStartMs: Date.UTC(2026, 10, 21, 1),
+    });
+    await tell(serve({ stored: morning }), {
+      days: 1,
+      population: 300,
+      worldStartMs: Date.UTC(2026, 10, 21, 9),
+    });
     const before = nameOf('Orien', fakeStartMs - 5 * minuteMs);
     const [busy, quiet] = [evening.get(before), morning.get(before)];
     expect(busy?.character_count ?? 0).toBeGreaterThan(1.5 * (quiet?.character_count ?? 100));
@@ -450,7 +467,7 @@ describe('reporting a made-up past', () => {
         ),
       );
       expect(firsts).toEqual(firsts.toSorted((a, b) => b - a));
-      expect(sessions.length).toBeGreaterThan(20_000);
+      expect(sessions.length).toBeGreaterThan(5_000);
     });
 
     test('has sessions of 90 days and groups of two weeks, all of them over when the living world begins', async () => {

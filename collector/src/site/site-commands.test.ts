@@ -11,7 +11,6 @@ import { deafPushHost, startRollcall, type RollcallServer } from '../upstream/te
 import { jsonText, plainText } from './site-client.ts';
 
 // A server starts here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let server: RollcallServer;
 beforeAll(async () => {

@@ -4,11 +4,9 @@ import { anyCharacter, anyLfm } from '@rollcall/game/testing/arbitraries';
 import { visibleCharacter } from '@rollcall/game/character/visibility';
 import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PeerWorld } from './testing/fake-streams.ts';
 import { startFollowing, type FollowRun } from './testing/follow-run.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const servers = ['Thelanis', 'Cormyr'];
 

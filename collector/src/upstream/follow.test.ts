@@ -1,11 +1,8 @@
 import { makeCharacter, makeLfm } from '@rollcall/game/testing/makers';
 import { fromWireTime, toWireTime } from '@rollcall/game/wire-time';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fakeStartMs } from '../testing/fake-rollcall.ts';
 import { peerUrl, startFollowing, type FollowRun } from './testing/follow-run.ts';
-
-// Minutes pass in these tests, in many small steps.
-vi.setConfig({ testTimeout: 60_000 });
 
 const second = 1000;
 const minute = 60_000;

@@ -7,7 +7,7 @@ import {
   reportedServerInfoSchema,
 } from '@rollcall/game/api/report';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { demoCatalogue } from '../demo-catalogue/demo-catalogue.ts';
 import {
   worldDelta,
@@ -19,9 +19,6 @@ import {
 import { createWorld, stepWorld, takeChanges } from './world.ts';
 
 const findRace = indexRaces(races);
-
-// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const startMs = Date.UTC(2026, 10, 21, 20);
 const world = createWorld({ seed: 'wire', startMs, population: 1000 });

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from './inhabitants.ts';
 import { levelWeights } from './people/populace.ts';
 import { naturalPopulation } from './server-profiles.ts';
 import { worldDelta, worldKeyframe } from './wire-reports.ts';
 import { createWorld, stepWorld, takeChanges, type World } from './world.ts';
-
-// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** A Tuesday, and a population that makes a day of 86,400 seconds a matter of two seconds. */
 const startMs = Date.UTC(2026, 10, 17);

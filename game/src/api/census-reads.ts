@@ -3,7 +3,7 @@ import { demographicsSchema } from '../population/demographics.ts';
 import { guildRowSchema, guildSchema } from '../guild/guild.ts';
 import { endpoint, liveRead, reportRead } from './kinds.ts';
 
-/** Who the characters are, and their guilds (wire: History reads). */
+/** Who the characters are, and their guilds. */
 
 export const demographics = endpoint({
   ...reportRead('/v1/demographics/:category/:period', 'Characters by category', demographicsSchema),
@@ -26,5 +26,5 @@ export const guilds = endpoint({
 });
 export const guild = endpoint({
   ...liveRead('/v1/guilds/:server/:guild', 'One guild', z.nullable(guildSchema)),
-  query: ['page', 'page_size', 'sort_by', 'members'],
+  query: ['page', 'page_size', 'sort_by', 'members', 'zone'],
 });

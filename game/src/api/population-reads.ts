@@ -1,7 +1,7 @@
 import * as population from '../population/population.ts';
-import { reportRead } from './kinds.ts';
+import { endpoint, reportRead } from './kinds.ts';
 
-/** How many played, when and where (wire: History reads). */
+/** How many played, when and where. Hours and weekdays are those of `zone`, or of UTC without it. */
 
 export const populationTimeseries = reportRead(
   '/v1/population/timeseries/:period',
@@ -28,26 +28,34 @@ export const gameAverage = reportRead(
   'As population/average',
   population.populationAveragesSchema,
 );
-export const populationByHour = reportRead(
-  '/v1/population/by-hour/:period',
-  'Mean counts by hour of the day, UTC',
-  population.populationByHourSchema,
-);
-export const gameByHour = reportRead(
-  '/v1/game/by-hour/:period',
-  'As population/by-hour',
-  population.populationByHourSchema,
-);
-export const populationByDayOfWeek = reportRead(
-  '/v1/population/by-day-of-week/:period',
-  'Mean counts by weekday, UTC, 0 = Sunday',
-  population.populationByDayOfWeekSchema,
-);
-export const populationByHourAndDayOfWeek = reportRead(
-  '/v1/population/by-hour-and-day-of-week/:period',
-  'Mean counts by weekday and hour, UTC',
-  population.populationByHourAndDayOfWeekSchema,
-);
+export const populationByHour = endpoint({
+  ...reportRead(
+    '/v1/population/by-hour/:period',
+    'Mean counts by hour of the day',
+    population.populationByHourSchema,
+  ),
+  query: ['zone'],
+});
+export const gameByHour = endpoint({
+  ...reportRead('/v1/game/by-hour/:period', 'As population/by-hour', population.populationByHourSchema),
+  query: ['zone'],
+});
+export const populationByDayOfWeek = endpoint({
+  ...reportRead(
+    '/v1/population/by-day-of-week/:period',
+    'Mean counts by weekday, 0 = Sunday',
+    population.populationByDayOfWeekSchema,
+  ),
+  query: ['zone'],
+});
+export const populationByHourAndDayOfWeek = endpoint({
+  ...reportRead(
+    '/v1/population/by-hour-and-day-of-week/:period',
+    'Mean counts by weekday and hour',
+    population.populationByHourAndDayOfWeekSchema,
+  ),
+  query: ['zone'],
+});
 export const populationCoverage = reportRead(
   '/v1/population/coverage/:period',
   'Which samples arrived',

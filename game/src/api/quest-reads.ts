@@ -4,7 +4,7 @@ import { questWithMetricsSchema } from '../quest/quest.ts';
 import { wireTimeSchema } from '../wire-time.ts';
 import { endpoint, reportRead } from './kinds.ts';
 
-/** What is recorded of the runs of quests (wire: Additions of the second round). */
+/** What is recorded of the runs of quests. Hours and weekdays are those of `zone`, or of UTC without it. */
 
 const analytics = z.object({
   data: questAnalyticsSchema,
@@ -18,7 +18,7 @@ const analyticsSummary = 'What is recorded of the runs of a quest';
 export const questAnalytics = endpoint({
   ...reportRead('/v2/quests/:id/analytics', analyticsSummary, analytics),
   wrapping: 'beside-data',
-  query: ['server', 'days'],
+  query: ['server', 'days', 'zone'],
 });
 export const questAnalyticsAlias = endpoint({
   ...questAnalytics,

@@ -24,5 +24,5 @@ export const populationForecast = endpoint({
 /** `server` and one of the others must be given: a quest by id, `raids=any`, or a band of levels such as `9-12`. */
 export const groupForecast = endpoint({
   ...reportRead('/v1/lfms/forecast', 'When such a group is likely to be posted', trends.groupForecastSchema),
-  query: ['server', 'quest', 'raids', 'levels'],
+  query: ['server', 'quest', 'raids', 'levels', 'zone'],
 });

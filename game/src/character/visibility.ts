@@ -78,7 +78,7 @@ export function visibleLfm(group: KnownLfm, findPersonNow: FindPersonNow): Lfm {
     hiddenIds.add(person.id);
     return visibleCharacter({ ...person, is_anonymous: true });
   };
-  const { posted_at: _posted, roster: people, activity: recorded, ...shown } = group;
+  const { posted_at: _posted, roster: people, activity: recorded, clock_at: _clock, ...shown } = group;
   const leader = visiblePerson(shown.leader);
   const members = shown.members.map(visiblePerson);
   const roster = new Map(people.map((person) => [person.id, person]));

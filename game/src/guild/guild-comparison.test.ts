@@ -55,7 +55,7 @@ describe('what is said of guilds that are compared', () => {
     [
       'of one that is not known',
       [guild('A', 120, 20, 21), guild('B', null, null, null)],
-      ['There is no data of B in this time.'],
+      ['There is too little data of B to compare.'],
     ],
     [
       'of none that is known',

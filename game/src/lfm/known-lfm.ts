@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { characterIdSchema } from '../character/character-id.ts';
 import { lfmSchema } from './lfm.ts';
-import { wireTimeSchema } from '../wire-time.ts';
+import { fromWireTime, wireTimeSchema } from '../wire-time.ts';
 
 /** One change of a group as we keep it: people by id, so that a name is looked up (and hidden) when it is read. */
 export const recordedLfmEventSchema = z.discriminatedUnion('tag', [
@@ -30,9 +30,32 @@ export const knownLfmSchema = z.extend(z.omit(lfmSchema, { activity: true }), {
   posted_at: wireTimeSchema,
   activity: z.array(recordedLfmActivitySchema),
   roster: z.array(lfmRosterEntrySchema),
+  /** When a report gave `adventure_active_time`; left out = at `last_update`. */
+  clock_at: z.optional(wireTimeSchema),
 });
 
 export type RecordedLfmEvent = z.infer<typeof recordedLfmEventSchema>;
 export type RecordedLfmActivity = z.infer<typeof recordedLfmActivitySchema>;
 export type LfmRosterEntry = z.infer<typeof lfmRosterEntrySchema>;
 export type KnownLfm = z.infer<typeof knownLfmSchema>;
+
+/** A group's time in its adventure as a report gave it. */
+type GivenClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update' | 'clock_at'>;
+
+/** When a report gave the time of a group in its adventure. */
+export function clockGivenAt({ clock_at, last_update }: GivenClock): string {
+  return clock_at ?? last_update;
+}
+
+/** Seconds that a group has been in its adventure at a moment: counted on from what a report gave; 0 = it is not in it. */
+export function clockAt(group: GivenClock, atMs: number): number {
+  const { adventure_active_time: seconds } = group;
+  if (seconds <= 0) return seconds;
+  return seconds + Math.max(0, Math.floor((atMs - fromWireTime(clockGivenAt(group))) / 1000));
+}
+
+/** A group as an event remembers it: with its clock as it was at `last_update`. */
+export function groupToRecord(group: KnownLfm): Omit<KnownLfm, 'activity' | 'clock_at'> {
+  const { activity: _activity, clock_at: _clock, ...recorded } = group;
+  return { ...recorded, adventure_active_time: clockAt(group, fromWireTime(group.last_update)) };
+}

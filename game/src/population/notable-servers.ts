@@ -20,7 +20,7 @@ export type DefaultServer =
    */
   | { readonly state: 'loading' | 'failed' | 'unreported' | 'offline' | 'unordered' };
 
-/** The 64-bit server with index 0, if there is exactly one (§2.6, product 2 and 4). An empty answer counts as loading (§4). */
+/** The 64-bit server with index 0, if there is exactly one. An empty answer counts as loading. */
 export function defaultServer(
   definition: Pick<GameDefinition, 'servers'>,
   { infos, hasFailed }: KnownInfos,
@@ -38,7 +38,7 @@ export function defaultServer(
   return { state: reported.every(({ info }) => info.is_online === false) ? 'offline' : 'unordered' };
 }
 
-/** The server with the highest mean of characters online; ties by name; null without any data (§2.6). */
+/** The server with the highest mean of characters online; ties by name; null without any. @param averages of those that may be ranked */
 export function mostPopulatedServer(
   definition: Pick<GameDefinition, 'servers'>,
   averages: Readonly<Record<string, PopulationAverage>>,

@@ -27,6 +27,8 @@ describe('peak hours', () => {
     [0.5, [null, null, null, null], [false, false, false, false]],
     [0.5, [-4, -2, -1, null], [false, false, false, false]],
     [0.9, [], []],
+    // What is known of fewer than a quarter of the hours is no peak.
+    [0.9, [100, null, null, null, null], [false, false, false, false, false]],
     [0.9, [7, 7, 7], [true, true, true]],
     // In binary, 0.6 × 3 < 1.8 and 0.55 × 20 > 11: met is not above, and above is above.
     [0.6, [3, 1.8, 1.9], [true, false, true]],

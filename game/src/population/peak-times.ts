@@ -1,7 +1,7 @@
 import type { PopulationAverage } from './population.ts';
 import { clamp } from '../settings/setting-fields.ts';
 
-/** How near to the maximum an hour must come to be a peak hour (§2.9, §9). */
+/** How near to the maximum an hour must come to be a peak hour. */
 export const peakThreshold = { default: 0.9, minimum: 0.25, maximum: 0.95, step: 0.05 } as const;
 
 /** A threshold that a user typed, within its bounds; no number → the default. */
@@ -11,6 +11,15 @@ export function clampPeakThreshold(typed: number): number {
 
 /** Of the maximum. 0.6 × 3 comes to a little less than 1.8: what meets the threshold is not above it. */
 const rounding = 1e-9;
+
+/** Of the hours, or days, of a stretch: a mean that is known of fewer would be called its peak. */
+const leastShareKnown = 1 / 4;
+
+/** Whether enough of a stretch is known to say when it was busiest. @param values of its hours or days */
+export function hasPeak(values: readonly (number | null)[]): boolean {
+  const known = values.filter((value) => value !== null).length;
+  return known > 0 && known >= leastShareKnown * values.length;
+}
 
 /** Hours in a row, round midnight if need be. */
 export interface PeakWindow {
@@ -95,11 +104,11 @@ function joinOverGap(values: readonly (number | null)[], isPeak: readonly boolea
 
 /**
  * The peak hours of a day: above threshold × maximum. A window is a run of them round the clock, at most 24 hours,
- * in which a single hour may be off-peak. Hours without data are off-peak; without any there is no peak.
+ * in which a single hour may be off-peak. Hours without data are off-peak; with too few known there is no peak.
  * @param values 24 means, from midnight of the reader's zone
- * Source: §9 Peak times, product 2.
  */
 export function findPeakTimes(values: readonly (number | null)[], threshold: number): PeakTimes {
+  if (!hasPeak(values)) return { isPeak: values.map(() => false), windows: [] };
   const maximum = Math.max(0, ...values.map((value) => value ?? 0));
   const limit = threshold * maximum + rounding * maximum;
   const isPeak = values.map((value) => value !== null && value > limit);
@@ -107,7 +116,7 @@ export function findPeakTimes(values: readonly (number | null)[], threshold: num
   return { isPeak, windows: windows.toSorted((a, b) => a.startHour - b.startHour) };
 }
 
-/** The values that peaks are found in: characters or groups (§2.9, data type). */
+/** The values that peaks are found in: characters or groups. */
 export function peakValues(
   means: readonly PopulationAverage[],
   dataType: keyof PopulationAverage,

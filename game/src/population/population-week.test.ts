@@ -1,17 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addSums, meansOf, sumsOfSample, totalsOf, weighHour } from './population-means.ts';
+import { utcOffsets } from '../time-zone.ts';
+import { hourOfWeek } from '../zone-hours.ts';
 import {
-  hourOfWeek,
-  hoursOf,
+  bucketsOfHours,
+  emptyHours,
+  type HourColumns,
+  hoursOfSamples,
   meansByDayOfWeek,
   meansByHour,
   meansByHourAndDayOfWeek,
-  weekOf,
+  putHour,
+  weekInZone,
   type DatedSample,
 } from './population-week.ts';
 import { anySample } from '../testing/population-arbitraries.ts';
 
+const hourMs = 3_600_000;
+const utcWeek = (hours: HourColumns) => weekInZone(hours, utcOffsets);
 const unknown = { avg_character_count: null, avg_lfm_count: null };
 const at = (time: string, characterCount: number, lfmCount = 0, isOnline = true): DatedSample => ({
   atMs: Date.parse(time),
@@ -28,30 +35,27 @@ describe('the hour of the week', () => {
     ['2028-02-29T12:55:00Z', 2 * 24 + 12],
     ['2026-01-01T00:00:00Z', 4 * 24],
   ])('of %s is %i', (time, hour) => {
-    expect(hourOfWeek(Date.parse(time))).toBe(hour);
+    expect(hourOfWeek(Math.floor(Date.parse(time) / hourMs))).toBe(hour);
   });
 
   it('agrees with the calendar', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), (date) => {
-        expect(hourOfWeek(date.getTime())).toBe(date.getUTCDay() * 24 + date.getUTCHours());
+        expect(hourOfWeek(Math.floor(date.getTime() / hourMs))).toBe(
+          date.getUTCDay() * 24 + date.getUTCHours(),
+        );
       }),
     );
   });
 });
 
-const hourMs = 3_600_000;
-const always = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
-
 describe('hours that a report cuts', () => {
   it('weigh as much as lies within', () => {
     const span = { fromMs: Date.parse('2026-11-20T12:05:00Z'), toMs: Date.parse('2026-11-21T12:05:00Z') };
-    const hours = hoursOf([at('2026-11-20T12:05:00Z', 100), at('2026-11-21T12:00:00Z', 220)], span);
-    expect(hours.map(({ startMs }) => new Date(startMs).toISOString())).toEqual([
-      '2026-11-20T12:00:00.000Z',
-      '2026-11-21T12:00:00.000Z',
-    ]);
-    expect(meansByHour(weekOf(hours))['12']).toEqual({ avg_character_count: 110, avg_lfm_count: 0 });
+    const hours = hoursOfSamples([at('2026-11-20T12:05:00Z', 100), at('2026-11-21T12:00:00Z', 220)], span);
+    expect([hours.firstHourMs, hours.count]).toEqual([Date.parse('2026-11-20T12:00:00Z'), 25]);
+    expect([hours.characterMarks[0], hours.characterMarks[24]]).toEqual([11, 1]);
+    expect(meansByHour(utcWeek(hours))['12']).toEqual({ avg_character_count: 110, avg_lfm_count: 0 });
   });
 
   it('leave the total of a whole day as the sum of its samples, wherever it begins', () => {
@@ -62,9 +66,9 @@ describe('hours that a report cuts', () => {
           atMs: fromMs + index * 300_000,
           sums: sumsOfSample({ isOnline: true, characterCount: count, lfmCount: count }),
         }));
-        const hours = hoursOf(samples, { fromMs, toMs: fromMs + 24 * hourMs });
+        const hours = hoursOfSamples(samples, { fromMs, toMs: fromMs + 24 * hourMs });
         const sum = counts.reduce((total, count) => total + count, 0);
-        expect(totalsOf(addSums(hours.map(({ sums }) => sums))).character_count).toBe(sum);
+        expect(totalsOf(addSums(utcWeek(hours))).character_count).toBe(sum);
       }),
       { numRuns: 20 },
     );
@@ -81,7 +85,8 @@ describe('means of a week', () => {
     at('2026-11-22T21:00:00Z', 999, 9, false),
     at('2026-11-22T22:00:00Z', 0),
   ];
-  const week = weekOf(hoursOf(samples, always));
+  const span = { fromMs: Date.parse('2026-11-14T00:00:00Z'), toMs: Date.parse('2026-11-23T00:00:00Z') };
+  const week = utcWeek(hoursOfSamples(samples, span));
 
   it('weigh every hour the same, the one of two samples and those of one', () => {
     expect(meansByHourAndDayOfWeek(week)['6']?.['20']).toEqual({
@@ -100,7 +105,7 @@ describe('means of a week', () => {
   });
 
   it('name every hour and weekday, also when nothing is known', () => {
-    const empty = weekOf([]);
+    const empty = utcWeek(emptyHours({ fromMs: 0, toMs: 0 }));
     expect(Object.keys(meansByHour(empty))).toEqual(Array.from({ length: 24 }, (_, hour) => String(hour)));
     expect(Object.keys(meansByDayOfWeek(empty))).toEqual(['0', '1', '2', '3', '4', '5', '6']);
     const cells = Object.values(meansByHourAndDayOfWeek(empty)).flatMap((day) => Object.values(day));
@@ -108,14 +113,13 @@ describe('means of a week', () => {
   });
 
   it('come, weighted by their hours, to the mean of everything', () => {
-    const hour = fc.record({
-      startMs: fc.integer({ min: 0, max: 60 * 24 }).map((number) => number * hourMs),
-      sums: fc.array(anySample, { maxLength: 12 }).map((own) => weighHour(own.map(sumsOfSample))),
-    });
+    const hour = fc.array(anySample, { maxLength: 12 }).map((own) => weighHour(own.map(sumsOfSample)));
     fc.assert(
-      fc.property(fc.array(hour, { maxLength: 200 }), (hours) => {
-        const cells = weekOf(hours);
-        const total = addSums(hours.map(({ sums }) => sums));
+      fc.property(fc.array(hour, { maxLength: 200 }), (given) => {
+        const hours = emptyHours({ fromMs: 0, toMs: given.length * hourMs });
+        for (const [place, sums] of given.entries()) putHour(hours, place, sums);
+        const cells = utcWeek(hours);
+        const total = addSums(given);
         expect(addSums(cells)).toEqual(total);
         const weighted = cells.reduce(
           (sum, cell) => sum + (meansOf(cell).avg_character_count ?? 0) * cell.characterMarks,
@@ -127,5 +131,20 @@ describe('means of a week', () => {
         expect(Math.abs(mean - whole)).toBeLessThan(0.0002);
       }),
     );
+  });
+});
+
+describe('buckets of several hours', () => {
+  it('add up their hours, and are left out where no hour has a sample', () => {
+    const span = { fromMs: Date.parse('2026-11-21T00:00:00Z'), toMs: Date.parse('2026-11-21T12:00:00Z') };
+    const hours = hoursOfSamples(
+      [at('2026-11-21T00:05:00Z', 100), at('2026-11-21T03:05:00Z', 200), at('2026-11-21T08:05:00Z', 50)],
+      span,
+    );
+    const buckets = bucketsOfHours(hours, 4 * hourMs);
+    expect([...buckets.keys()].map((startMs) => new Date(startMs).getUTCHours())).toEqual([0, 8]);
+    const [first, second] = [...buckets.values()];
+    expect(first && meansOf(first)).toEqual({ avg_character_count: 150, avg_lfm_count: 0 });
+    expect(second && meansOf(second)).toEqual({ avg_character_count: 50, avg_lfm_count: 0 });
   });
 });

@@ -1,21 +1,20 @@
+import type { ZoneOffsets } from '../time-zone.ts';
+import { hourMs, hoursPerDay, hoursPerWeek } from '../trends/hourly-series.ts';
+import { eachLocalHour, hourOfWeek } from '../zone-hours.ts';
 import { type PopulationAverage, sampleIntervalMs } from './population.ts';
-import { addSums, type HourSums, meansOf, type PopulationSums, weighHour } from './population-means.ts';
+import {
+  addSums,
+  type HourSums,
+  meansOf,
+  noSamples,
+  type PopulationSums,
+  weighHour,
+} from './population-means.ts';
 
-const hoursPerDay = 24;
 const daysPerWeek = 7;
-const hourMs = 3_600_000;
-/** 1970 began on a Thursday. */
-const hoursFromSunday = 4 * hoursPerDay;
 
-/** Sums of each hour of the week in UTC, 168 of them, from Sunday midnight. */
+/** Sums of each hour of a week, 168 of them, from Sunday midnight by the clock of some zone. */
 export type WeekSums = readonly PopulationSums[];
-
-/** A stretch of time within one hour of the week. */
-export interface DatedSums {
-  /** Milliseconds since 1970. */
-  readonly startMs: number;
-  readonly sums: PopulationSums;
-}
 
 /** A five-minute sample on its mark. */
 export interface DatedSample {
@@ -24,35 +23,99 @@ export interface DatedSample {
   readonly sums: HourSums;
 }
 
+/**
+ * The UTC hours of a span of one server, without a gap: a column for each field of PopulationSums, since a year of all
+ * servers stays in memory.
+ */
+export interface HourColumns {
+  /** Where the first hour begins, milliseconds since 1970. */
+  readonly firstHourMs: number;
+  readonly count: number;
+  readonly samples: Uint8Array;
+  readonly offlineSamples: Uint8Array;
+  readonly characterMarks: Uint8Array;
+  readonly characterTotal: Float64Array;
+  readonly lfmMarks: Uint8Array;
+  readonly lfmTotal: Float64Array;
+}
+
+/** Columns for all hours that a span touches, of which nothing arrived. */
+export function emptyHours(span: { readonly fromMs: number; readonly toMs: number }): HourColumns {
+  const firstHour = Math.floor(span.fromMs / hourMs);
+  const count = Math.max(0, Math.ceil(span.toMs / hourMs) - firstHour);
+  return {
+    firstHourMs: firstHour * hourMs,
+    count,
+    samples: new Uint8Array(count),
+    offlineSamples: new Uint8Array(count),
+    characterMarks: new Uint8Array(count),
+    characterTotal: new Float64Array(count),
+    lfmMarks: new Uint8Array(count),
+    lfmTotal: new Float64Array(count),
+  };
+}
+
 /** Samples → the hours that they lie in. An hour that a span cuts counts with the part that lies within. */
-export function hoursOf(
+export function hoursOfSamples(
   samples: readonly DatedSample[],
   span: { readonly fromMs: number; readonly toMs: number },
-): DatedSums[] {
-  const hours = Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / hourMs) * hourMs);
-  return [...hours].map(([startMs, own]) => {
+): HourColumns {
+  const hours = emptyHours(span);
+  for (const [startMs, own] of Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / hourMs) * hourMs)) {
     const withinMs = Math.min(span.toMs, startMs + hourMs) - Math.max(span.fromMs, startMs);
     const sums = weighHour(
       own.map((sample) => sample.sums),
       withinMs / sampleIntervalMs,
     );
-    return { startMs, sums };
-  });
+    putHour(hours, (startMs - hours.firstHourMs) / hourMs, sums);
+  }
+  return hours;
 }
 
-/** The hour of the week, 0 to 167, in which a moment lies, UTC. */
-export function hourOfWeek(epochMs: number): number {
-  const hours = Math.floor(epochMs / hourMs) + hoursFromSunday;
-  return ((hours % weekHours) + weekHours) % weekHours;
+/** Writes what one hour comes to. */
+export function putHour(hours: HourColumns, place: number, sums: PopulationSums): void {
+  hours.samples[place] = sums.samples;
+  hours.offlineSamples[place] = sums.offlineSamples;
+  hours.characterMarks[place] = sums.characterMarks;
+  hours.characterTotal[place] = sums.characterTotal;
+  hours.lfmMarks[place] = sums.lfmMarks;
+  hours.lfmTotal[place] = sums.lfmTotal;
 }
 
-const weekHours = daysPerWeek * hoursPerDay;
+type OpenSums = { -readonly [Field in keyof PopulationSums]: number };
+
+function addHour(sums: OpenSums, hours: HourColumns, place: number, share: number): void {
+  sums.samples += share * Number(hours.samples[place]);
+  sums.offlineSamples += share * Number(hours.offlineSamples[place]);
+  sums.characterMarks += share * Number(hours.characterMarks[place]);
+  sums.characterTotal += share * Number(hours.characterTotal[place]);
+  sums.lfmMarks += share * Number(hours.lfmMarks[place]);
+  sums.lfmTotal += share * Number(hours.lfmTotal[place]);
+}
+
+/** Hours → buckets of some hours each, by where they begin; of the hours of a bucket without a sample there is none. */
+export function bucketsOfHours(hours: HourColumns, bucketMs: number): Map<number, PopulationSums> {
+  const buckets = new Map<number, OpenSums>();
+  for (let place = 0; place < hours.count; place += 1) {
+    if (hours.samples[place] === 0) continue;
+    const startMs = Math.floor((hours.firstHourMs + place * hourMs) / bucketMs) * bucketMs;
+    const sums = buckets.get(startMs) ?? { ...noSamples };
+    buckets.set(startMs, sums);
+    addHour(sums, hours, place, 1);
+  }
+  return buckets;
+}
+
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** Stretches → what they come to for each hour of the week. */
-export function weekOf(stretches: readonly DatedSums[]): WeekSums {
-  const byHour = Map.groupBy(stretches, ({ startMs }) => hourOfWeek(startMs));
-  return range(weekHours).map((hour) => addSums((byHour.get(hour) ?? []).map(({ sums }) => sums)));
+/** Hours → what they come to for each hour of the week of a zone; an hour that covers parts of two counts in both. */
+export function weekInZone(hours: HourColumns, offsets: ZoneOffsets): WeekSums {
+  const week = range(hoursPerWeek).map((): OpenSums => ({ ...noSamples }));
+  eachLocalHour(hours, offsets, (place, localHour, share) => {
+    const sums = week[hourOfWeek(localHour)];
+    if (sums !== undefined && hours.samples[place] !== 0) addHour(sums, hours, place, share);
+  });
+  return week;
 }
 
 type Means = Record<string, PopulationAverage>;

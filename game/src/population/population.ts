@@ -77,11 +77,11 @@ export const populationUniqueSchema = z.object({
 export const populationTimeseriesSchema = z.array(populationPointSchema);
 export const populationTotalsSchema = byServer(populationCountsSchema);
 export const populationAveragesSchema = byServer(populationAverageSchema);
-/** server → "0".."23" → averages, UTC. */
+/** server → "0".."23" → averages. */
 export const populationByHourSchema = byServer(z.record(z.string(), populationAverageSchema));
-/** server → "0".."6" (0 = Sunday) → averages, UTC. */
+/** server → "0".."6" (0 = Sunday) → averages. */
 export const populationByDayOfWeekSchema = byServer(z.record(z.string(), populationAverageSchema));
-/** server → weekday → hour → averages, UTC; peak times and the daily chart share it (product 2). */
+/** server → weekday → hour → averages; peak times and the daily chart share it. */
 export const populationByHourAndDayOfWeekSchema = byServer(
   z.record(z.string(), z.record(z.string(), populationAverageSchema)),
 );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nearestMark, periodDays, periods } from './population.ts';
-import { bucketStarts, reportOffsetMinutes, reportSpan } from './report-period.ts';
+import { bucketStarts, reportSpan } from './report-period.ts';
 
 const dayMs = 86_400_000;
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -63,36 +63,5 @@ describe('the buckets of a span', () => {
     expect(starts[0]).toBe(span.fromMs);
     expect((starts.at(-1) ?? 0) + span.bucketMs).toBe(span.toMs);
     expect(new Set(starts.map((start, index) => start - index * span.bucketMs)).size).toBe(1);
-  });
-});
-
-describe('the offset of a report', () => {
-  // Berlin's clocks went back on 2026-10-25 at 01:00 UTC, and forward on 2026-03-29 at 01:00 UTC.
-  it.each([
-    ['UTC', 'year', '2026-07-01T12:00:00Z', 0],
-    ['Europe/Berlin', 'quarter', '2026-07-15T12:00:00Z', 120],
-    ['Europe/Berlin', 'quarter', '2026-11-22T12:00:00Z', 60],
-    // Reaches from summer into winter: as the clock shows at its end.
-    ['Europe/Berlin', 'year', '2026-11-22T12:00:00Z', 60],
-    // The quarter ends with the last full day, which ended before the clocks changed; the day's report, after it.
-    ['Europe/Berlin', 'quarter', '2026-10-25T12:00:00Z', 120],
-    ['Europe/Berlin', 'day', '2026-10-25T12:00:00Z', 60],
-    ['Europe/Berlin', 'quarter', '2026-10-26T00:00:00Z', 60],
-    // The end itself counts to the new time.
-    ['Europe/Berlin', 'day', '2026-03-29T00:57:29Z', 60],
-    ['Europe/Berlin', 'day', '2026-03-29T01:00:00Z', 120],
-    ['Asia/Kathmandu', 'month', '2026-11-22T12:00:00Z', 345],
-    ['Australia/Lord_Howe', 'week', '2026-11-22T12:00:00Z', 660],
-    ['Australia/Lord_Howe', 'week', '2026-06-22T12:00:00Z', 630],
-    ['America/St_Johns', 'quarter', '2026-11-22T12:00:00Z', -210],
-    ['Pacific/Chatham', 'quarter', '2026-11-22T12:00:00Z', 825],
-    ['Pacific/Kiritimati', 'quarter', '2026-11-22T12:00:00Z', 840],
-    ['Pacific/Pago_Pago', 'quarter', '2026-11-22T12:00:00Z', -660],
-  ] as const)('in %s, of a %s at %s, is %i minutes', (timeZone, period, now, minutes) => {
-    expect(reportOffsetMinutes(timeZone, period, Date.parse(now))).toBe(minutes);
-  });
-
-  it('cannot be told for what is no time zone', () => {
-    expect(() => reportOffsetMinutes('Middle/Earth', 'day', 0)).toThrow(RangeError);
   });
 });

@@ -1,5 +1,4 @@
 import { nearestMark, type Period, periodDays, sampleIntervalMs } from './population.ts';
-import { zoneOffsetMinutes } from '../time-zone.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
@@ -14,7 +13,7 @@ export interface ReportSpan {
   readonly bucketMs: number;
 }
 
-/** Length of the timeseries' buckets (wire: History reads). */
+/** Length of the timeseries' buckets. */
 const bucketLengths: Readonly<Record<Period, number>> = {
   day: sampleIntervalMs,
   week: hourMs,
@@ -38,17 +37,4 @@ export function reportSpan(period: Period, nowMs: number): ReportSpan {
 /** The beginning of each bucket of a span, oldest first. */
 export function bucketStarts({ fromMs, toMs, bucketMs }: ReportSpan): number[] {
   return Array.from({ length: (toMs - fromMs) / bucketMs }, (_, index) => fromMs + index * bucketMs);
-}
-
-/**
- * Minutes that a reader's zone is ahead of UTC, for all hours and weekdays of a period's report: those at the end of the
- * report (product 3). A report that reaches over a change of the clock is shifted as a whole, by what the clock shows
- * after it; a change that is younger than the last full bucket counts with the next one.
- *
- * @param timeZone as isTimeZone knows it
- * @param nowMs milliseconds since 1970 by the server's clock
- * @throws RangeError when the name is no time zone
- */
-export function reportOffsetMinutes(timeZone: string, period: Period, nowMs: number): number {
-  return zoneOffsetMinutes(timeZone, reportSpan(period, nowMs).toMs);
 }

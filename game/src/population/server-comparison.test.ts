@@ -46,7 +46,7 @@ describe('what is said of servers that are compared', () => {
         'Orien averages 2.0 times as many players as Khyber.',
         'Orien averages 2.0 times as many groups as Khyber.',
         'Orien and Khyber are busiest at 21:00.',
-        'There is no data of Thrane in this time.',
+        'There is too little data of Thrane to compare.',
       ],
     ],
     [

@@ -1,4 +1,5 @@
 import { chain, compareBy } from '../compare.ts';
+import { hasPeak } from './peak-times.ts';
 
 /** One server by one measure: mean characters online, guilds of the quarter and the like. */
 export interface Measured {
@@ -76,9 +77,10 @@ export function standingText({
  * Which hours of a day, or days of a week, are the busiest: places in the list, more than one where they are equal.
  *
  * @param values null = nobody knows
- * @returns none where nothing is known, or nothing stands out: all that is known is the same
+ * @returns none where too little is known, or nothing stands out: all that is known is the same
  */
 export function busiestOf(values: readonly (number | null)[]): readonly number[] {
+  if (!hasPeak(values)) return [];
   const known = values.filter((value) => value !== null);
   const highest = Math.max(...known);
   if (known.every((value) => value === highest)) return [];

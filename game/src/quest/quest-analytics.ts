@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { questMetricsSchema, type questWithMetricsSchema } from './quest.ts';
 
-/** What is recorded of the runs of a quest (wire: Additions of the second round). */
+/** What is recorded of the runs of a quest. */
 
-/** Fewer runs say nothing: figures are shown from so many on (features 4). */
+/** Fewer runs say nothing: figures are shown from this number on. */
 export const runsNeeded = 30;
 
-/** So far back figures look. */
+/** How far back figures look. */
 export const analyticsDays = 90;
 
 const count = z.int();
@@ -41,9 +41,9 @@ export const questAnalyticsDataSchema = z.object({
   completed_sessions: count,
   average_duration_seconds: seconds,
   standard_deviation_seconds: seconds,
-  /** Sessions by the hour in which they began, UTC. */
+  /** Sessions by the hour in which they began. */
   activity_by_hour: z.array(hourCountSchema),
-  /** Sessions by the weekday on which they began, UTC. */
+  /** Sessions by the weekday on which they began. */
   activity_by_day_of_week: z.array(weekdayCountSchema),
   /** Sessions by the day on which they began, UTC, every day of the window. */
   activity_over_time: z.array(dateCountSchema),
@@ -57,7 +57,7 @@ export const questAnalyticsDataSchema = z.object({
   by_difficulty: z.array(difficultyFiguresSchema),
   /** Every server on which somebody played it, the busiest first. */
   by_server: z.array(serverFiguresSchema),
-  /** weekday ("0" = Sunday) → hour ("0" to "23") → runs that began then, UTC. */
+  /** weekday ("0" = Sunday) → hour ("0" to "23") → runs that began then. */
   by_hour_and_day_of_week: z.record(z.string(), z.record(z.string(), count)),
   /** Quests that are played in the same area: there a session counts only for the quest that its group had posted. */
   shares_area_with: z.array(z.int()),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { offsetsWithin, utcOffsets } from '../time-zone.ts';
 import { describe, expect, it } from 'vitest';
 import { makeQuest } from '../testing/makers.ts';
 import {
@@ -23,6 +24,7 @@ const window = {
   toMs: (sunday + day) * 1000,
   activeSessions: 2,
   sharesAreaWith: [12],
+  offsets: utcOffsets,
 };
 
 const prepared = (sessions: readonly SessionFacts[], length: number | null = 900) =>
@@ -37,6 +39,48 @@ const thirty = Array.from({ length: 30 }, (_, place) => ({
 }));
 
 describe('analytics of a quest', () => {
+  it('are known of a raid of which the catalogue states a length in the wrong unit', () => {
+    // Five hours are stated, 40 minutes are usual.
+    const raids = Array.from({ length: 30 }, (_, place) => ({
+      started: sunday + place * hour,
+      seconds: 2_400,
+    }));
+    const data = questAnalyticsData(prepared(raids, 18_000), { ...window, toMs: (sunday + 2 * day) * 1000 });
+    expect([data.completed_sessions, data.runs, data.median_duration_seconds]).toEqual([30, 30, 2_400]);
+    expect(questAnalyticsData(prepared(raids.slice(1), 18_000), window).completed_sessions).toBe(0);
+  });
+
+  it('count by the clock of a zone, each session by the offset that it had when it began', () => {
+    // At 20:30 in New York, before and after the clock went back on 1 November.
+    const evenings = ['2026-10-30T00:30:00Z', '2026-11-20T01:30:00Z'].map((time) => Date.parse(time) / 1000);
+    const sessions = evenings.flatMap((started) =>
+      Array.from({ length: 15 }, (_, place) => ({
+        started: started + place,
+        seconds: 600,
+        level: 8,
+        difficulty: 4,
+      })),
+    );
+    const wide = {
+      ...window,
+      fromMs: Date.parse('2026-10-20T00:00:00Z'),
+      toMs: Date.parse('2026-11-22T00:00:00Z'),
+    };
+    const counted = (offsets: typeof utcOffsets) =>
+      questAnalyticsData(prepared(sessions), { ...wide, offsets })
+        .activity_by_hour.filter(({ count }) => count > 0)
+        .map((each) => [each.hour, each.count]);
+    expect(counted(offsetsWithin('America/New_York', wide))).toEqual([[20, 30]]);
+    expect(counted(offsetsWithin('Asia/Kolkata', wide))).toEqual([
+      [6, 15],
+      [7, 15],
+    ]);
+    expect(counted(utcOffsets)).toEqual([
+      [0, 15],
+      [1, 15],
+    ]);
+  });
+
   it('of nothing are nothing, and every day and hour is there', () => {
     const data = questAnalyticsData(prepared([]), window);
     expect(data).toMatchObject({

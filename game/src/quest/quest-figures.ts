@@ -1,5 +1,7 @@
 import { difficultyNames } from '../lfm/difficulty.ts';
-import { numberAt } from '../trends/hourly-series.ts';
+import type { ZoneOffsets } from '../time-zone.ts';
+import { hoursPerDay, hoursPerWeek, numberAt } from '../trends/hourly-series.ts';
+import { hourOfWeek, localHourAt } from '../zone-hours.ts';
 import type { Quest, QuestMetrics, QuestXp } from './quest.ts';
 import { runsNeeded, type QuestAnalyticsData } from './quest-analytics.ts';
 import {
@@ -68,10 +70,8 @@ function pick(values: Uint8Array, places: Uint32Array): Uint8Array {
   return picked;
 }
 
-const hourSeconds = 3_600;
 const daySeconds = 86_400;
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const hoursPerDay = 24;
 
 export interface QuestWindow {
   /** Place of the server in the definition; null = all together. */
@@ -82,11 +82,13 @@ export interface QuestWindow {
   readonly fromMs: number;
   /** … and the end. */
   readonly toMs: number;
+  /** Offsets of the zone by whose clock hours and weekdays are counted; days of a chart over time stay those of UTC. */
+  readonly offsets: ZoneOffsets;
   readonly activeSessions: number;
   readonly sharesAreaWith: readonly number[];
 }
 
-/** What is answered about a quest, as far as its own sessions tell it (wire: Additions of the second round). */
+/** What is answered about a quest, as far as its own sessions tell it. */
 export function questAnalyticsData(
   { sessions, runs, completed }: PreparedQuest,
   window: QuestWindow,
@@ -171,27 +173,36 @@ function placesWithin(starts: Starts, { serverPlace, fromMs, toMs }: QuestWindow
   return places.subarray(0, wanted);
 }
 
-/** When things began. */
-function countStarts(startedSecond: Uint32Array, places: Uint32Array, { fromMs, toMs }: QuestWindow) {
-  const firstHour = Math.floor(fromMs / 1000 / hourSeconds);
-  const hours = new Uint32Array(Math.ceil(toMs / 1000 / hourSeconds) - firstHour);
+/** Offsets of zones are whole quarters: what began in one is in one local hour. */
+const quarterSeconds = 900;
+
+/** When things began: by the hour of the week of the window's zone, and by UTC day. */
+function countStarts(
+  startedSecond: Uint32Array,
+  places: Uint32Array,
+  { fromMs, toMs, offsets }: QuestWindow,
+) {
+  const firstQuarter = Math.floor(fromMs / 1000 / quarterSeconds);
+  const quarters = new Uint32Array(Math.ceil(toMs / 1000 / quarterSeconds) - firstQuarter);
   for (let at = 0; at < places.length; at += 1) {
-    const hour = Math.floor(Number(startedSecond[Number(places[at])]) / hourSeconds) - firstHour;
-    hours[hour] = Number(hours[hour]) + 1;
+    const quarter = Math.floor(Number(startedSecond[Number(places[at])]) / quarterSeconds) - firstQuarter;
+    quarters[quarter] = Number(quarters[quarter]) + 1;
   }
-  const firstDay = Math.floor(firstHour / hoursPerDay);
-  const days = Array.from({ length: Math.ceil(hours.length / hoursPerDay) }, () => 0);
-  const week = Array.from({ length: 7 * hoursPerDay }, () => 0);
-  for (const [place, count] of hours.entries()) {
-    const day = Math.floor(place / hoursPerDay);
+  const firstDay = Math.floor(fromMs / 1000 / daySeconds);
+  const days = Array.from({ length: Math.ceil(toMs / 1000 / daySeconds) - firstDay }, () => 0);
+  const week = Array.from({ length: hoursPerWeek }, () => 0);
+  for (const [place, count] of quarters.entries()) {
+    const second = (firstQuarter + place) * quarterSeconds;
+    const day = Math.floor(second / daySeconds) - firstDay;
     days[day] = numberAt(days, day) + count;
-    week[hourOfWeek(firstHour + place)] = numberAt(week, hourOfWeek(firstHour + place)) + count;
+    const hour = hourOfWeek(localHourAt(offsets, second * 1000));
+    week[hour] = numberAt(week, hour) + count;
   }
   const sumOf = (isOf: (hour: number) => boolean) =>
     week.reduce((sum, count, hour) => (isOf(hour) ? sum + count : sum), 0);
   return {
     total: places.length,
-    /** From Sunday 00:00 UTC on. */
+    /** From Sunday 0:00 on. */
     week,
     byHour: () => Array.from({ length: hoursPerDay }, (_, of) => sumOf((hour) => hour % hoursPerDay === of)),
     ofWeekday: (day: number) => sumOf((hour) => Math.floor(hour / hoursPerDay) === day),
@@ -202,9 +213,6 @@ function countStarts(startedSecond: Uint32Array, places: Uint32Array, { fromMs, 
       })),
   };
 }
-
-/** Of an hour since 1970, which began on a Thursday. */
-const hourOfWeek = (hour: number): number => (hour + 4 * hoursPerDay) % (7 * hoursPerDay);
 
 /** How often each byte stands there. */
 function countBytes(bytes: Uint8Array): Uint32Array {

@@ -93,6 +93,18 @@ describe('when a session is complete', () => {
     ['of an even number the middle of the two', [600, 900, 1200, 1500], null, 350],
     ['a length of nothing is none', [600, 900, 1200], 0, 300],
     ['anything where nothing is known', [], null, 0],
+    [
+      'a third of the stated length before the 30th session',
+      Array.from({ length: 29 }, () => 2_400),
+      18_000,
+      6_000,
+    ],
+    [
+      'a third of the usual one from then on, whatever is stated',
+      Array.from({ length: 30 }, () => 2_400),
+      18_000,
+      800,
+    ],
   ])('%s', (_, lengths, stated, expected) => {
     const columns = columnsOf(lengths.map((seconds) => ({ seconds })));
     expect(completeFromSeconds(columns, stated)).toBe(expected);

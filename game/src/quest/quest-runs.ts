@@ -93,12 +93,18 @@ export interface RunColumns {
   readonly difficulty: Uint8Array;
 }
 
-/** Of a quest without a length: a third of its usual session. */
+/** With fewer sessions a quest's stated length says more than they do. */
+const sessionsOfMedian = 30;
+
+/**
+ * A session is complete from a third of the median of all sessions on. While few are known, the length that the catalogue
+ * states stands for the median: it may be wrong by far, or in another unit.
+ */
 export function completeFromSeconds(
   { seconds, count }: Pick<SessionColumns, 'seconds' | 'count'>,
   statedSeconds: number | null,
 ): number {
-  if (statedSeconds !== null && statedSeconds > 0) return statedSeconds / 3;
+  if (count < sessionsOfMedian && statedSeconds !== null && statedSeconds > 0) return statedSeconds / 3;
   return medianOf(seconds.slice(0, count).sort()) / 3;
 }
 

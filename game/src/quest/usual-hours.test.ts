@@ -31,66 +31,54 @@ const block = (days: readonly number[], startHour: number, hourCount: number): U
   startHour,
   hourCount,
 });
-const blocksOf = (counts: RunsByHour, offsetMinutes = 0) => {
-  const usual = usualHours(counts, offsetMinutes);
+const blocksOf = (counts: RunsByHour) => {
+  const usual = usualHours(counts);
   return usual?.kind === 'blocks' ? usual.blocks : null;
 };
 
 describe('when something is usually run', () => {
-  it.each<[what: string, counts: RunsByHour, offsetMinutes: number, blocks: readonly UsualBlock[]]>([
-    ['one evening', runsOf([[wednesday], [20, 21], 20]), 0, [block([wednesday], 20, 2)]],
+  it.each<[what: string, counts: RunsByHour, blocks: readonly UsualBlock[]]>([
+    ['one evening', runsOf([[wednesday], [20, 21], 20]), [block([wednesday], 20, 2)]],
     [
       'evenings of the weekend, which goes on from Saturday to Sunday',
       runsOf([[saturday, sunday], [20, 21, 22], 10], [everyDay, allDay, 0.1]),
-      0,
       [block([saturday, sunday], 20, 3)],
     ],
-    [
-      'every evening',
-      runsOf([everyDay, [19, 20, 21], 5], [everyDay, allDay, 0.3]),
-      0,
-      [block(everyDay, 19, 3)],
-    ],
+    ['every evening', runsOf([everyDay, [19, 20, 21], 5], [everyDay, allDay, 0.3]), [block(everyDay, 19, 3)]],
     [
       'from before midnight to after it, the week’s end among them',
       runsOf([[saturday], [23], 20], [[sunday], [0], 20]),
-      0,
       [block([saturday], 23, 2)],
     ],
     [
       'all day',
       runsOf([[saturday], allDay, 3], [[0, 1, 2, 3, 4, 5], allDay, 0.3]),
-      0,
       [block([saturday], 0, 24)],
     ],
     [
       'two times that have little to do with each other, the busier one first',
       runsOf([[wednesday], [20], 14], [[saturday], [9, 10], 12], [everyDay, [3, 15], 1]),
-      0,
       [block([saturday], 9, 2), block([wednesday], 20, 1)],
     ],
-    ['by a clock behind UTC', runsOf([[sunday], [1, 2], 20]), -300, [block([saturday], 20, 2)]],
-    ['by a clock ahead of UTC', runsOf([[saturday], [23], 40]), 60, [block([sunday], 0, 1)]],
-    ['by a clock of half hours', runsOf([[friday], [12], 40]), 330, [block([friday], 17, 2)]],
-  ])('is %s', (_what, counts, offsetMinutes, blocks) => {
-    expect(blocksOf(counts, offsetMinutes)).toEqual(blocks);
+  ])('is %s', (_what, counts, blocks) => {
+    expect(blocksOf(counts)).toEqual(blocks);
   });
 
   it('is any hour when the runs are spread over all of them', () => {
-    expect(usualHours(runsOf([everyDay, allDay, 1]), 0)).toEqual({ kind: 'any hour' });
-    expect(usualHours(runsOf([everyDay, hoursFrom(10, 14), 3], [everyDay, allDay, 1]), 0)).toEqual({
+    expect(usualHours(runsOf([everyDay, allDay, 1]))).toEqual({ kind: 'any hour' });
+    expect(usualHours(runsOf([everyDay, hoursFrom(10, 14), 3], [everyDay, allDay, 1]))).toEqual({
       kind: 'any hour',
     });
   });
 
   it('is nothing that a few runs gather in by chance', () => {
     const scattered = (runs: number) => runsOf([everyDay, [1, 5, 9, 12, 16, 22], runs]);
-    expect(usualHours(scattered(1), 0)).toEqual({ kind: 'any hour' });
+    expect(usualHours(scattered(1))).toEqual({ kind: 'any hour' });
   });
 
   it('is not known as long as there are too few runs', () => {
-    const runs = (count: number) => usualHours(runsOf([[friday], [20], count]), 0);
-    expect([usualHours({}, 0), runs(runsNeeded - 1)]).toEqual([null, null]);
+    const runs = (count: number) => usualHours(runsOf([[friday], [20], count]));
+    expect([usualHours({}), runs(runsNeeded - 1)]).toEqual([null, null]);
     expect(runs(runsNeeded)).toEqual({ kind: 'blocks', blocks: [block([friday], 20, 1)] });
   });
 });
@@ -171,7 +159,7 @@ describe('the usual hours of any week', () => {
   it('are found, or not, wherever the week begins', () => {
     fc.assert(
       fc.property(anyWeek, fc.nat({ max: 6 }), (week, days) => {
-        const kindOf = (hours: readonly number[]) => usualHours(asCounts(hours), 0)?.kind;
+        const kindOf = (hours: readonly number[]) => usualHours(asCounts(hours))?.kind;
         expect(kindOf(turned(week, days * 24))).toBe(kindOf(week));
       }),
       { numRuns: 30 },

@@ -1,9 +1,9 @@
-import { hoursInZone, hoursPerDay, hoursPerWeek, numberAt } from '../trends/hourly-series.ts';
+import { hoursPerDay, hoursPerWeek, numberAt } from '../trends/hourly-series.ts';
 import { runsNeeded } from './quest-analytics.ts';
 
 /** When something is usually run: stretches of hours on some days of the week, out of counts by hour. */
 
-/** weekday "0" (Sunday) to "6" → hour "0" to "23" → runs that began then, UTC. What is missing is none. */
+/** weekday "0" (Sunday) to "6" → hour "0" to "23" → runs that began then, by the reader's clock. What is missing is none. */
 export type RunsByHour = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** The same hours on neighbouring days. */
@@ -24,17 +24,14 @@ const daysPerWeek = 7;
 
 /** As many as a weekend has: where more are needed, no time is the usual one. */
 const mostHours = 2 * hoursPerDay;
-/** Of so few runs, chance alone gathers more than half in few hours: with so many, hours must be half as many. */
+/** With few runs, chance alone gathers more than half in few hours: at this number, half as many hours are allowed. */
 const runsOfChance = 30;
 /** A longer stretch is no hint when to come, unless it is all day. */
 const longestStretch = 8;
-/** A second block must leave at most so much of the hours to be worth its words. */
+/** A second block must leave at most this share of the hours to be worth its words. */
 const worthSecond = 3 / 4;
-/** Neighbours that are so busy, beside the mean of a block, belong to it. */
+/** Neighbours of at least this share of the mean of a block belong to it. */
 const asBusy = 3 / 4;
-/** Halves of hours are added up. */
-const rounding = 1e-9;
-
 const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
@@ -48,16 +45,14 @@ const hoursOf = ({ days, hourCount }: UsualBlock) => days.length * hourCount;
  * The fewest hours of the week, in one block or two, in which more than half of all runs begin, and the hours and days
  * around them that are about as busy.
  *
- * @param offsetMinutes of the reader's zone, ahead of UTC
  * @returns null when too few runs are known
  */
-export function usualHours(counts: RunsByHour, offsetMinutes: number): UsualHours | null {
-  const utc = range(hoursPerWeek).map(
+export function usualHours(counts: RunsByHour): UsualHours | null {
+  const week = range(hoursPerWeek).map(
     (hour) => counts[Math.floor(hour / hoursPerDay)]?.[hour % hoursPerDay] ?? 0,
   );
-  const total = utc.reduce((sum, runs) => sum + runs, 0);
+  const total = week.reduce((sum, runs) => sum + runs, 0);
   if (total < runsNeeded) return null;
-  const week = hoursInZone(utc, offsetMinutes);
   const limit = (mostHours * total) / (total + runsOfChance);
   const blocks = fewestHours(week, total / 2, limit).toSorted((a, b) => b.runs - a.runs);
   if (blocks.length === 0) return { kind: 'any hour' };
@@ -67,7 +62,7 @@ export function usualHours(counts: RunsByHour, offsetMinutes: number): UsualHour
 /** @returns none where no blocks of so few hours hold more than half */
 function fewestHours(week: readonly number[], half: number, limit: number): readonly Block[] {
   const firsts = bestBlocks(week, limit);
-  const one = firsts.find(({ runs }) => runs > half + rounding);
+  const one = firsts.find(({ runs }) => runs > half);
   let found: readonly Block[] = one === undefined ? [] : [one];
   let fewest = one === undefined ? limit : hoursOf(one) * worthSecond;
   for (const first of firsts) {
@@ -76,7 +71,7 @@ function fewestHours(week: readonly number[], half: number, limit: number): read
     const most = Math.max(...firsts.filter((block) => hoursOf(block) <= room).map(({ runs }) => runs));
     if (first.runs + most <= half) continue;
     const rest = bestBlocks(without(week, first), room);
-    const second = rest.find(({ runs }) => runs > half - first.runs + rounding);
+    const second = rest.find(({ runs }) => runs > half - first.runs);
     if (second === undefined) continue;
     const hours = hoursOf(first) + hoursOf(second);
     if (hours === fewest && found.length > 1) continue;

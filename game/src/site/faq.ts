@@ -17,6 +17,7 @@ import type { SiteSettings } from './site-settings.ts';
 export interface FaqFacts extends KnownInfos {
   readonly game: Pick<GameDefinition, 'name' | 'abbreviation' | 'servers'>;
   readonly site: Pick<SiteSettings, 'product_name'>;
+  /** Means of the servers that are known well enough to be ranked. */
   readonly weekAverages: Readonly<Record<string, PopulationAverage>> | null;
   readonly monthAverages: Readonly<Record<string, PopulationAverage>> | null;
   readonly quarterUniques: Pick<PopulationUnique, 'unique_character_count' | 'unique_guild_count'> | null;

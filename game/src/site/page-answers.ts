@@ -30,6 +30,8 @@ const news = '/v1/service/news';
 const summary = [
   '/v1/population/average/week',
   '/v1/population/average/month',
+  '/v1/population/coverage/week',
+  '/v1/population/coverage/month',
   '/v1/population/unique/quarter',
 ];
 
@@ -47,7 +49,7 @@ const byPage: Readonly<Record<string, (key: string, path: string) => readonly st
   home: () => [serverInfo, news, ...summary],
   live: () => [serverInfo, news, ...summary],
   servers: () => [serverInfo, ...statistics],
-  server: () => [serverInfo, ...statistics],
+  server: () => [serverInfo, ...statistics, '/v1/population/coverage/quarter'],
   transfers: () => ['/v1/population/transfers/quarter'],
   trends: () => ['/v1/population/days', '/v1/population/events'],
   grouping: () => [serverInfo],

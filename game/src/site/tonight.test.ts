@@ -1,3 +1,4 @@
+import { offsetsWithin } from '../time-zone.ts';
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
 import type { Lfm } from '../lfm/lfm.ts';
@@ -195,6 +196,7 @@ describe('the best hour tonight', () => {
     '0': { '0': mean(70), '1': mean(90) },
   });
   const evening = { '12': 99, '20': 30, '21': 45, '22': 45, '23': 20 };
+  const ahead = (offsetMinutes: number) => [{ fromMs: -Infinity, offsetMinutes }];
 
   it.each<[string, Readonly<Record<string, number | null>>, number, number, string | null]>([
     ['the first of those with the most groups', evening, 20, 0, '2026-03-14T21:00:00.000Z 45'],
@@ -204,18 +206,34 @@ describe('the best hour tonight', () => {
     ['not one of tomorrow', { '12': 1 }, 20, 0, null],
     ['unknown where nothing is counted', { '21': null }, 20, 0, null],
     ['not an hour without groups', { '21': 0 }, 20, 0, null],
-    ['within the day of the reader, east', evening, 20, 120, '2026-03-14T21:00:00.000Z 45'],
-    ['after midnight of the reader, east', evening, 22, 120, '2026-03-15T01:00:00.000Z 90'],
-    ['within the day of the reader, west', evening, 20, -300, '2026-03-15T01:00:00.000Z 90'],
-    ['one that begins at half past where clocks do', evening, 20, 330, '2026-03-15T01:30:00.000Z 90'],
+    ['within the day of the reader, east', evening, 18, 120, '2026-03-14T19:00:00.000Z 45'],
+    ['after midnight of the reader, east', evening, 22, 120, '2026-03-14T23:00:00.000Z 90'],
+    ['within the day of the reader, west', evening, 20, -300, '2026-03-15T02:00:00.000Z 45'],
+    ['one that begins at half past where clocks do', evening, 15, 330, '2026-03-14T15:30:00.000Z 45'],
   ])('is %s', (_, counts, hour, offsetMinutes, expected) => {
-    const best = bestHourTonight(saturday(counts), at(hour), offsetMinutes);
+    const best = bestHourTonight(saturday(counts), at(hour), ahead(offsetMinutes));
     const text = best && `${new Date(best.startsAtMs).toISOString()} ${best.groupCount}`;
     expect(text).toBe(expected);
     expect(best === null || best.endsAtMs - best.startsAtMs === hourMs).toBe(true);
   });
 
-  /** 168 chances: those of Saturday's and Sunday's hours (UTC) by `6 21`, 0.2 at all others. */
+  it('is the hour of the clock on the day on which it is changed', () => {
+    // In New York the clock went from 2:00 to 3:00 on Sunday, 8 March 2026, and goes back from 2:00 to 1:00 on 1 November.
+    const sunday = { '0': { '1': mean(80), '20': mean(99), '23': mean(10) } };
+    const best = (time: string) => {
+      const nowMs = Date.parse(time);
+      const offsets = offsetsWithin('America/New_York', { fromMs: nowMs, toMs: nowMs + 24 * hourMs });
+      const found = bestHourTonight(sunday, nowMs, offsets);
+      return [
+        found && new Date(found.startsAtMs).toISOString(),
+        new Date(endOfDayMs(nowMs, offsets)).toISOString(),
+      ];
+    };
+    expect(best('2026-03-08T05:10:00Z')).toEqual(['2026-03-09T00:00:00.000Z', '2026-03-09T04:00:00.000Z']);
+    expect(best('2026-11-01T05:10:00Z')).toEqual(['2026-11-02T01:00:00.000Z', '2026-11-02T05:00:00.000Z']);
+  });
+
+  /** 168 chances of the reader's hours: those of Saturday and Sunday by `6 21`, 0.2 at all others. */
   const chances = (told: Readonly<Record<string, number>>) =>
     Array.from({ length: 168 }, (_, hour) => told[`${Math.floor(hour / 24)} ${hour % 24}`] ?? 0.2);
 
@@ -230,34 +248,29 @@ describe('the best hour tonight', () => {
     ],
     [
       'after midnight of the reader, east',
-      { '0 1': 0.6, '6 12': 0.9 },
+      { '0 3': 0.6, '6 12': 0.9 },
       22,
       120,
       '2026-03-15T01:00:00.000Z 60',
     ],
     [
       'within the day of the reader, west',
-      { '0 3': 0.6, '0 6': 0.9 },
+      { '6 22': 0.6, '0 1': 0.9 },
       20,
       -300,
       '2026-03-15T03:00:00.000Z 60',
     ],
-    [
-      'half of two where clocks are half an hour off',
-      { '0 1': 0.6, '0 2': 0.4 },
-      20,
-      330,
-      '2026-03-15T01:30:00.000Z 50',
-    ],
   ])('in which a kind of group is likely is %s', (_, told, hour, offsetMinutes, expected) => {
-    const best = likeliestHourTonight(chances(told), saturday(evening), at(hour), offsetMinutes);
-    expect(best && `${new Date(best.startsAtMs).toISOString()} ${best.percent}`).toBe(expected);
+    const best = likeliestHourTonight(chances(told), saturday(evening), at(hour), ahead(offsetMinutes));
+    expect(best && `${new Date(best.startsAtMs).toISOString()} ${Math.round(100 * best.chance)}`).toBe(
+      expected,
+    );
   });
 
   it('in which a kind of group is likely is none when it hardly ever is posted, or nothing is known', () => {
     const never = Array.from({ length: 168 }, () => 0.004);
-    expect(likeliestHourTonight(never, saturday(evening), at(20), 0)).toBeNull();
-    expect(likeliestHourTonight([], saturday(evening), at(20), 0)).toBeNull();
+    expect(likeliestHourTonight(never, saturday(evening), at(20), ahead(0))).toBeNull();
+    expect(likeliestHourTonight([], saturday(evening), at(20), ahead(0))).toBeNull();
   });
 
   it.each([
@@ -266,6 +279,6 @@ describe('the best hour tonight', () => {
     [240, '2026-03-15T20:00:00.000Z'],
     [-300, '2026-03-15T05:00:00.000Z'],
   ])('ends with the day of a reader %i minutes ahead of UTC', (offsetMinutes, expected) => {
-    expect(new Date(endOfDayMs(at(20), offsetMinutes)).toISOString()).toBe(expected);
+    expect(new Date(endOfDayMs(at(20), ahead(offsetMinutes))).toISOString()).toBe(expected);
   });
 });

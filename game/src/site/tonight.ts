@@ -5,14 +5,17 @@ import type { GameDefinition } from '../definition.ts';
 import type { Lfm, LfmsByServer } from '../lfm/lfm.ts';
 import { type LfmQuest, lfmQuest } from '../lfm/lfm-quest.ts';
 import { placesLeft } from '../lfm/party-size.ts';
-import { type WeekAnswer, weekInZone } from '../population/day-of-week.ts';
+import type { WeekAnswer } from '../population/day-of-week.ts';
 import { type ServerInfos, serverStatus } from '../population/server-status.ts';
 import type { Quest } from '../quest/quest.ts';
 import type { TimerKnowledge } from '../raid-timers/raid-timer-views.ts';
 import type { RaidTimer } from '../raid-timers/raid-timers.ts';
 import { findServer, serverKey } from '../servers.ts';
+import { offsetIn, type ZoneOffsets } from '../time-zone.ts';
+import { dayMs, hourMs, hoursPerDay } from '../trends/hourly-series.ts';
+import { hourOfWeek, localHourAt } from '../zone-hours.ts';
 
-/** What the visitor's characters can do tonight (features 2, Tonight). Times in ms since 1970. */
+/** What the visitor's characters can do tonight. Times in ms since 1970. */
 
 /** One of the visitor's characters as it is kept; null = never seen. */
 export interface TonightOwner {
@@ -143,16 +146,14 @@ export function tonightOrder(collator: Pick<Intl.Collator, 'compare'>): Compare<
 }
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const hoursPerDay = 24;
-const dayMs = hoursPerDay * hourMs;
-/** 1 January 1970 was a Thursday. */
-const firstWeekday = 4;
 
-/** When the reader's day ends, in a zone that is `offsetMinutes` ahead of UTC. */
-export function endOfDayMs(nowMs: number, offsetMinutes: number): number {
-  const offsetMs = offsetMinutes * minuteMs;
-  return (Math.floor((nowMs + offsetMs) / dayMs) + 1) * dayMs - offsetMs;
+/** When the reader's day ends. @param offsets of the reader's zone, over the next day */
+export function endOfDayMs(nowMs: number, offsets: ZoneOffsets): number {
+  const localMs = nowMs + offsetIn(offsets, nowMs) * minuteMs;
+  const midnightMs = (Math.floor(localMs / dayMs) + 1) * dayMs;
+  // The clock may be changed before midnight.
+  const roughlyMs = midnightMs - offsetIn(offsets, nowMs) * minuteMs;
+  return midnightMs - offsetIn(offsets, roughlyMs) * minuteMs;
 }
 
 /** An hour of the reader's clock. */
@@ -165,19 +166,19 @@ export interface HourTonight {
 
 /** An hour in which a group of a kind is likely. */
 export interface LikelyHour extends HourTonight {
-  /** That at least one such group is posted, in whole percent. */
-  readonly percent: number;
+  /** That at least one such group is posted, 0 to 1. */
+  readonly chance: number;
 }
 
 /**
  * The hour with the most groups among those that are left of the reader's day, the present one included; the first of
  * equals. Null = nothing is known of them.
  *
- * @param week of one server, as `population/by-hour-and-day-of-week` has it
- * @param offsetMinutes of the reader's zone, ahead of UTC
+ * @param week of one server in the reader's zone, as `population/by-hour-and-day-of-week` has it
+ * @param offsets of the reader's zone, over the next day
  */
-export function bestHourTonight(week: WeekAnswer, nowMs: number, offsetMinutes: number): HourTonight | null {
-  const [best] = hoursLeft(week, nowMs, offsetMinutes)
+export function bestHourTonight(week: WeekAnswer, nowMs: number, offsets: ZoneOffsets): HourTonight | null {
+  const [best] = hoursLeft(week, nowMs, offsets)
     .filter(({ groupCount }) => groupCount > 0)
     .toSorted(compareBy(({ groupCount }) => -groupCount));
   return best ?? null;
@@ -187,46 +188,40 @@ export function bestHourTonight(week: WeekAnswer, nowMs: number, offsetMinutes: 
  * The hour of those that are left in which a group of a kind is likeliest; of those that are equally so, to a percent,
  * the one with the most groups of any kind. Null = it is unlikely all evening, or nothing is known.
  *
- * @param chances 168, from Sunday 00:00 UTC on
+ * @param chances 168, from Sunday 0:00 of the reader's zone on
  */
 export function likeliestHourTonight(
   chances: readonly number[],
   week: WeekAnswer,
   nowMs: number,
-  offsetMinutes: number,
+  offsets: ZoneOffsets,
 ): LikelyHour | null {
-  const [best] = hoursLeft(week, nowMs, offsetMinutes)
-    .map((hour) => ({ ...hour, percent: Math.round(100 * chanceAt(chances, hour.startsAtMs)) }))
-    .filter(({ percent }) => percent > 0)
+  const [best] = hoursLeft(week, nowMs, offsets)
+    .map((hour) => ({
+      ...hour,
+      chance: chances[hourOfWeek(localHourAt(offsets, hour.startsAtMs))] ?? 0,
+    }))
+    .filter(({ chance }) => wholePercent(chance) > 0)
     .toSorted(
       chain(
-        compareBy(({ percent }) => -percent),
+        compareBy(({ chance }) => -wholePercent(chance)),
         compareBy(({ groupCount }) => -groupCount),
       ),
     );
   return best ?? null;
 }
 
-/** Of an hour of the reader's clock: the mean of the UTC hours that it covers, by how much of each (product 3). */
-function chanceAt(chances: readonly number[], startsAtMs: number): number {
-  const hours = startsAtMs / hourMs + firstWeekday * hoursPerDay;
-  const chanceOf = (hour: number) => chances[hour % chances.length] ?? 0;
-  const first = Math.floor(hours);
-  const share = hours - first;
-  return chanceOf(first) * (1 - share) + chanceOf(first + 1) * share;
-}
+const wholePercent = (chance: number) => Math.round(100 * chance);
 
-/** The hours that are left of the reader's day, the present one included. */
-function hoursLeft(week: WeekAnswer, nowMs: number, offsetMinutes: number): readonly HourTonight[] {
-  const startOfDayMs = endOfDayMs(nowMs, offsetMinutes) - dayMs;
-  const weekday = (Math.floor((nowMs + offsetMinutes * minuteMs) / dayMs) + firstWeekday) % 7;
-  const thisHour = Math.floor((nowMs - startOfDayMs) / hourMs);
-  return weekInZone(week, offsetMinutes)
-    .slice(weekday, weekday + 1)
-    .flat()
-    .map(({ avg_lfm_count: count }, hour) => {
-      const startsAtMs = startOfDayMs + hour * hourMs;
-      return { startsAtMs, endsAtMs: startsAtMs + hourMs, groupCount: count ?? 0 };
-    })
-    .slice(thisHour);
+/** The hours that are left of the reader's day, the present one included; one that the clock repeats is there twice. */
+function hoursLeft(week: WeekAnswer, nowMs: number, offsets: ZoneOffsets): readonly HourTonight[] {
+  const minutesIntoHour = (Math.floor(nowMs / minuteMs) + offsetIn(offsets, nowMs)) % 60;
+  const firstMs = (Math.floor(nowMs / minuteMs) - minutesIntoHour) * minuteMs;
+  const count = Math.ceil((endOfDayMs(nowMs, offsets) - firstMs) / hourMs);
+  return Array.from({ length: count }, (_, place) => {
+    const startsAtMs = firstMs + place * hourMs;
+    const hour = hourOfWeek(localHourAt(offsets, startsAtMs));
+    const mean = week[Math.floor(hour / hoursPerDay)]?.[hour % hoursPerDay];
+    return { startsAtMs, endsAtMs: startsAtMs + hourMs, groupCount: mean?.avg_lfm_count ?? 0 };
+  });
 }

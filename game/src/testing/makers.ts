@@ -7,7 +7,9 @@ import type { LfmFilter, LfmViewer } from '../lfm/lfm-list.ts';
 import type { KnownLfm } from '../lfm/known-lfm.ts';
 import type { Lfm, LfmActivity } from '../lfm/lfm.ts';
 import type { Quest } from '../quest/quest.ts';
+import type { PopulationCoverage } from '../population/population.ts';
 import type { ServerInfo } from '../population/server-info.ts';
+import { serverKey } from '../servers.ts';
 import type { WhoFilter, WhoViewer } from '../who/who-list.ts';
 import { defaultWhoSettings, savedWhoFields, type WhoSettings } from '../who/who-settings.ts';
 
@@ -215,4 +217,11 @@ export function makeWhoViewer(overrides: Partial<WhoViewer> = {}): WhoViewer {
     collator: englishCollator,
     ...overrides,
   };
+}
+
+/** Every server of the default game, counted all the time. */
+export function makeCoverage(): PopulationCoverage {
+  return Object.fromEntries(
+    defaultDefinition.servers.map(({ name }) => [serverKey(name), { coverage: 1, gaps: [], offline: [] }]),
+  );
 }

@@ -48,6 +48,18 @@ describe('the history of days', () => {
     expect(counts.mean).toEqual([null, 5, null]);
   });
 
+  it('has no peak on a day of which fewer than six hours of that count are known', () => {
+    const characters = series([...hours(5, 100), ...hours(19, null), ...hours(6, 100), ...hours(18, null)]);
+    const history = dailyHistory(
+      { characters, lfms: series(hours(48, 7)) },
+      { firstDayMs: startMs, days: 2 },
+    );
+    expect([history.characters, history.lfms.peak]).toEqual([
+      { mean: [100, 100], peak: [null, 100] },
+      [7, 7],
+    ]);
+  });
+
   it('cuts days at midnight UTC, wherever the series begins', () => {
     const characters = series([...hours(2, 10), ...hours(24, 20)], startMs + 22 * hourMs);
     const history = dailyHistory({ characters, lfms: nothing }, { firstDayMs: startMs, days: 2 });

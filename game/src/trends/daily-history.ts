@@ -1,3 +1,4 @@
+import { hasPeak } from '../population/peak-times.ts';
 import {
   dayMs,
   hourMs,
@@ -15,7 +16,7 @@ export interface DaySpan {
   readonly days: number;
 }
 
-/** What hours come to, day by day: the mean of those with data, and that of the busiest. */
+/** What hours come to, day by day: the mean of those with data, and that of the busiest if enough of them are known. */
 export function dailyHistory(
   hours: { readonly characters: HourlySeries; readonly lfms: HourlySeries },
   { firstDayMs, days }: DaySpan,
@@ -47,7 +48,7 @@ function addDay(counts: DailyHistory['characters'], values: readonly (number | n
   const known = values.filter((value) => value !== null);
   const sum = known.reduce((total, value) => total + value, 0);
   counts.mean.push(known.length === 0 ? null : roundedMean(sum / known.length));
-  counts.peak.push(known.length === 0 ? null : roundedMean(Math.max(...known)));
+  counts.peak.push(hasPeak(values) ? roundedMean(Math.max(...known)) : null);
 }
 
 /** A server without data for longer than this was away; for less, its data is missing. */

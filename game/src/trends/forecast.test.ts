@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createNoise } from '../testing/noise.ts';
+import { offsetIn, offsetsWithin, utcOffsets } from '../time-zone.ts';
 import { fromWireTime } from '../wire-time.ts';
 import { forecastCounts, leastWeeksOfForecast } from './forecast.ts';
 import { hourMs, type HourlySeries, hoursPerWeek } from './hourly-series.ts';
@@ -22,7 +23,7 @@ function noisy(weeks: number, seed = 1, scale = 1): number[] {
 
 const after = (values: readonly (number | null)[]) => startMs + values.length * hourMs;
 const forecast = (values: readonly (number | null)[], nowMs = after(values)) =>
-  forecastCounts({ firstHourMs: startMs, values }, nowMs);
+  forecastCounts({ firstHourMs: startMs, values }, nowMs, utcOffsets);
 
 describe('a forecast', () => {
   it('has the next 168 hours, from the one that has begun', () => {
@@ -54,6 +55,38 @@ describe('a forecast', () => {
     const usualTotal = hours.reduce((sum, _, hour) => sum + usual(hour), 0);
     expect(total / usualTotal).toBeGreaterThan(0.4);
     expect(total / usualTotal).toBeLessThan(0.65);
+  });
+
+  it('follows the clock of the game over a change, and does not without it', () => {
+    // Twenty weeks before 15 November: the clock of New York went back on the second of the month.
+    const firstMs = Date.UTC(2025, 5, 29);
+    const span = { fromMs: firstMs, toMs: firstMs + 22 * hoursPerWeek * hourMs };
+    const offsets = offsetsWithin('America/New_York', span);
+    const noise = createNoise(3);
+    const localAt = (hour: number) => hour + offsetIn(offsets, firstMs + hour * hourMs) / 60 + hoursPerWeek;
+    const values = Array.from({ length: 20 * hoursPerWeek }, (_, hour) =>
+      Math.max(0, usual(localAt(hour)) + 8 * noise()),
+    );
+    const nowMs = firstMs + values.length * hourMs;
+    const errorWith = (zone: typeof offsets) => {
+      const { hours } = forecastCounts({ firstHourMs: firstMs, values }, nowMs, zone);
+      const errors = hours.map(({ median }, hour) => Math.abs(median - usual(localAt(values.length + hour))));
+      return errors.reduce((sum, error) => sum + error, 0) / errors.length;
+    };
+    expect(errorWith(offsets)).toBeLessThan(4);
+    expect(errorWith(utcOffsets)).toBeGreaterThan(5);
+  });
+
+  it('reads between two hours where the clock moved by half of one, and passes over those that are missing', () => {
+    // Twenty weeks before 15 November: the clock of Lord Howe went forward on the fourth of October.
+    const firstMs = Date.UTC(2025, 5, 29);
+    const span = { fromMs: firstMs, toMs: firstMs + 22 * hoursPerWeek * hourMs };
+    const values = noisy(20).map((value, hour) => (hour % 50 === 0 ? null : value));
+    const forecastBy = (zone: ReturnType<typeof offsetsWithin>) =>
+      forecastCounts({ firstHourMs: firstMs, values }, firstMs + values.length * hourMs, zone).hours;
+    const medians = forecastBy(offsetsWithin('Australia/Lord_Howe', span)).map(({ median }) => median);
+    expect(medians).toHaveLength(hoursPerWeek);
+    expect(medians).not.toEqual(forecastBy(utcOffsets).map(({ median }) => median));
   });
 
   const longGap = (from: number, until: number) =>
@@ -118,14 +151,14 @@ describe('a forecast', () => {
         );
         const nowMs = after(values) - nowBefore * hourMs;
         const history: HourlySeries = { firstHourMs: startMs, values };
-        const found = forecastCounts(history, nowMs);
+        const found = forecastCounts(history, nowMs, utcOffsets);
         for (const { low, median, high } of found.hours) {
           expect(low).toBeGreaterThanOrEqual(0);
           expect(median).toBeGreaterThanOrEqual(low);
           expect(high).toBeGreaterThanOrEqual(median);
         }
         const known = { firstHourMs: startMs, values: values.slice(0, values.length - nowBefore) };
-        expect(found).toEqual(forecastCounts(known, nowMs));
+        expect(found).toEqual(forecastCounts(known, nowMs, utcOffsets));
       }),
       { numRuns: 40 },
     );

@@ -1,3 +1,4 @@
+import { offsetIn, type ZoneOffsets } from '../time-zone.ts';
 import { toWireTime } from '../wire-time.ts';
 import {
   hourMs,
@@ -10,8 +11,8 @@ import {
 import type { Backtest, CountForecast, ForecastHour } from './trends.ts';
 
 /**
- * The next seven days of a count. The rhythm of the week is the mean of the last eight weeks, hour by hour, in which
- * later weeks weigh more; it is scaled to how busy the last weeks were as a whole. The band is what the same method was
+ * The next seven days of a count. The rhythm of the week is the mean of the last eight weeks, hour by hour of the clock
+ * by which people play, in which later weeks weigh more; it is scaled to how busy the last weeks were as a whole. The band is what the same method was
  * off by when it forecast the last weeks. Whether it is good enough to be shown is found out in the same way.
  */
 
@@ -59,11 +60,15 @@ interface ErrorBand {
 /** Counts vary the more, the larger they are, and roughly with their root. */
 const spread = (expected: number) => Math.sqrt(expected + 0.25);
 
-/** @param nowMs what comes after the hour that this is in is forecast, and that hour too */
-export function forecastCounts(history: HourlySeries, nowMs: number): CountForecast {
+/**
+ * @param nowMs the hour that this is in and those after it are forecast
+ * @param offsets of the zone by whose clock people play; they reach back over the history, and a week ahead
+ */
+export function forecastCounts(history: HourlySeries, nowMs: number, offsets: ZoneOffsets): CountForecast {
   const now = hourPlace(history, nowMs);
-  const { scored, backtest } = lookBack(history.values, now);
-  const expected = expectedWeek(history.values, now);
+  const clock = createClock(history.firstHourMs, Math.max(now, 0) + hoursPerWeek, offsets);
+  const { scored, backtest } = lookBack(history.values, now, clock);
+  const expected = expectedWeek(history.values, now, clock);
   const bands = errorBands(scored.slice(-weeksOfBacktest));
   if (expected === null || bands === null || backtest === null || backtest.weeks < leastWeeksOfBacktest)
     return { state: 'too-little', hours: [], backtest: null };
@@ -85,18 +90,47 @@ export function forecastCounts(history: HourlySeries, nowMs: number): CountForec
   return { state: 'shown', hours, backtest };
 }
 
+/** The place of the same hour by the clock, some weeks before a place. Between two hours where the clock moved by half of one. */
+type WeeksBefore = (place: number, weeks: number) => number;
+
+function createClock(firstHourMs: number, count: number, offsets: ZoneOffsets): WeeksBefore {
+  const hoursAhead = Float64Array.from(
+    { length: count },
+    (_, place) => offsetIn(offsets, firstHourMs + place * hourMs) / 60,
+  );
+  const earliest = numberAt(hoursAhead, 0);
+  const at = (place: number) => hoursAhead[place] ?? earliest;
+  return (place, weeks) => {
+    const before = place - weeks * hoursPerWeek;
+    return before + at(place) - at(before);
+  };
+}
+
+/** The value at a place; between two hours their mean. */
+function valueAt(values: Values, place: number): number | null {
+  if (Number.isInteger(place)) return values[place] ?? null;
+  const before = values[Math.floor(place)] ?? null;
+  const after = values[Math.ceil(place)] ?? null;
+  return before === null || after === null ? null : (before + after) / 2;
+}
+
 /**
- * Forecasts each of the last weeks from what was known before it.
+ * Forecasts each of the last weeks from what was known before it. The naive forecast, which it is held against, is that of
+ * the same hour of UTC.
  *
  * @param now place of the first hour that is not known
  */
-function lookBack(values: Values, now: number): { scored: ScoredHour[][]; backtest: Backtest | null } {
+function lookBack(
+  values: Values,
+  now: number,
+  clock: WeeksBefore,
+): { scored: ScoredHour[][]; backtest: Backtest | null } {
   const scored: ScoredHour[][] = [];
   const tally = createTally();
   const weeks = Math.min(weeksOfBacktest * 2, Math.floor(now / hoursPerWeek));
   for (let week = weeks; week >= 1; week -= 1) {
     const start = now - week * hoursPerWeek;
-    const expected = expectedWeek(values, start);
+    const expected = expectedWeek(values, start, clock);
     if (expected === null) continue;
     if (week <= weeksOfBacktest) {
       const bands = errorBands(scored.slice(-weeksOfBacktest));
@@ -142,7 +176,7 @@ function createTally() {
 }
 
 /** The 168 hours from `start` on, from what came before; null = too little did. */
-function expectedWeek(values: Values, start: number): Expected | null {
+function expectedWeek(values: Values, start: number, clock: WeeksBefore): Expected | null {
   const seen: number[] = [];
   for (let week = 1; week <= weeksOfRhythm; week += 1) {
     const first = Math.max(0, start - week * hoursPerWeek);
@@ -150,8 +184,8 @@ function expectedWeek(values: Values, start: number): Expected | null {
     if (knownCount(values, first, end) >= hoursOfSeenWeek) seen.push(week);
   }
   if (seen.length < leastWeeksOfRhythm || !seen.some((week) => week <= 2)) return null;
-  const rhythm = rhythmOf(values, start);
-  const level = levelOf(values, start, rhythm);
+  const rhythm = rhythmOf(values, start, clock);
+  const level = levelOf(values, { start, rhythm, clock });
   return rhythm.map((value) => value && value * level);
 }
 
@@ -161,17 +195,17 @@ function knownCount(values: Values, first: number, end: number): number {
   return count;
 }
 
-function rhythmOf(values: Values, start: number): Expected {
+function rhythmOf(values: Values, start: number, clock: WeeksBefore): Expected {
   const rhythm: (number | null)[] = [];
   for (let hour = 0; hour < hoursPerWeek; hour += 1) {
     let sum = 0;
     let weights = 0;
     let weight = 1;
     for (let week = 1; week <= weeksOfRhythm; week += 1) {
-      const place = start + hour - week * hoursPerWeek;
+      const place = clock(start + hour, week);
       for (let beside = -1; beside <= 1; beside += 1) {
-        // The hour after the last one of the week before is not known yet.
-        const value = place + beside < start ? (values[place + beside] ?? null) : null;
+        // The hours at the end of the week before reach into what is not known yet.
+        const value = Math.ceil(place + beside) < start ? valueAt(values, place + beside) : null;
         if (value === null) continue;
         const valueWeight = beside === 0 ? weight : weight * neighbourWeight;
         sum += value * valueWeight;
@@ -185,13 +219,21 @@ function rhythmOf(values: Values, start: number): Expected {
 }
 
 /** How busy the last weeks were, as a multiple of what the rhythm expects of the same hours. */
-function levelOf(values: Values, start: number, rhythm: Expected): number {
+function levelOf(
+  values: Values,
+  {
+    start,
+    rhythm,
+    clock,
+  }: { readonly start: number; readonly rhythm: Expected; readonly clock: WeeksBefore },
+): number {
   let actual = 0;
   let expected = 0;
   let weight = 1;
   for (let week = 1; week <= weeksOfRhythm; week += 1) {
     for (const [hour, usual] of rhythm.entries()) {
-      const value = values[start + hour - week * hoursPerWeek] ?? null;
+      const place = clock(start + hour, week);
+      const value = Math.ceil(place) < start ? valueAt(values, place) : null;
       if (value === null || usual === null) continue;
       actual += value * weight;
       expected += usual * weight;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { bandOfLevel, groupChances, levelBands } from './group-forecast.ts';
+import { offsetsWithin, utcOffsets } from '../time-zone.ts';
+import { bandOfLevel, chancesInZone, groupChances, levelBands } from './group-forecast.ts';
 import { hoursPerWeek } from './hourly-series.ts';
 
 const week = <T>(value: T) => Array.from({ length: hoursPerWeek }, () => value);
@@ -124,5 +125,54 @@ describe('bands of levels', () => {
     { level: 0, band: null },
   ])('hold level $level', ({ level, band }) => {
     expect(bandOfLevel(level, 34)).toEqual(band);
+  });
+});
+
+describe('chances in a zone', () => {
+  // In the game's zone, New York: certain at 20:00 every day, hardly possible at other hours.
+  const chances = week(0.1).map((chance, hour) => (hour % 24 === 20 ? 1 : chance));
+  const inZone = (now: string, timeZone: string) => {
+    const nowMs = Date.parse(now);
+    const span = { fromMs: nowMs, toMs: nowMs + 8 * 86_400_000 };
+    const offsets = {
+      rhythm: offsetsWithin('America/New_York', span),
+      zone: timeZone === 'UTC' ? utcOffsets : offsetsWithin(timeZone, span),
+    };
+    return chancesInZone(chances, nowMs, offsets);
+  };
+  const hoursOf = (hours: readonly number[]) => [
+    ...new Set(hours.flatMap((chance, hour) => (chance > 0.9 ? [hour % 24] : []))),
+  ];
+
+  it.each([
+    ['2026-07-15T10:00:00Z', 'UTC', [0]],
+    ['2026-12-15T10:00:00Z', 'UTC', [1]],
+    ['2026-07-15T10:00:00Z', 'America/New_York', [20]],
+    ['2026-12-15T10:00:00Z', 'America/New_York', [20]],
+    ['2026-07-15T10:00:00Z', 'Europe/Berlin', [2]],
+    // Berlin has changed its clock, New York has not.
+    ['2026-10-25T10:00:00Z', 'Europe/Berlin', [1]],
+    ['2026-12-15T10:00:00Z', 'Europe/Berlin', [2]],
+  ])('of the week from %s in %s are greatest at %j', (now, timeZone, expected) => {
+    expect(hoursOf(inZone(now, timeZone))).toEqual(expected);
+  });
+
+  it('are the mean of two hours where clocks are half an hour beside', () => {
+    const hours = inZone('2026-12-15T10:00:00Z', 'Asia/Kolkata');
+    expect([hours[24 + 6], hours[24 + 7], hours[24 + 8]].map((chance) => chance?.toFixed(2))).toEqual([
+      '0.55',
+      '0.55',
+      '0.10',
+    ]);
+  });
+
+  it('are there for all 168 hours in the weeks in which a clock is changed, one that is skipped included', () => {
+    for (const now of ['2026-03-07T12:00:00Z', '2026-10-31T12:00:00Z']) {
+      const hours = inZone(now, 'America/New_York');
+      expect(hours).toHaveLength(168);
+      expect(hours.every((chance) => chance === 0.1 || chance === 1)).toBe(true);
+      expect(hoursOf(hours)).toEqual([20]);
+    }
+    expect(chancesInZone([], 0, { rhythm: utcOffsets, zone: utcOffsets })).toEqual([]);
   });
 });

@@ -1,11 +1,13 @@
-import { hoursPerWeek, numberAt } from './hourly-series.ts';
+import { type ZoneOffsets } from '../time-zone.ts';
+import { eachLocalHour, hourOfWeek, localHourAt } from '../zone-hours.ts';
+import { hourMs, hoursPerWeek, numberAt } from './hourly-series.ts';
 
 /**
  * When a kind of group is likely to be posted, by hour of the week: how common the kind is and how busy the server is
  * then, unless what was seen at an hour says that it has a habit of its own.
  */
 
-/** Of a quest, any raid, or a band of levels, on one server. Hours from Sunday 00:00 UTC on. */
+/** Of a quest, any raid, or a band of levels, on one server. Hours from Sunday 0:00 on, by the clock of the game. */
 export interface GroupFacts {
   /** In how many of the weeks each hour was seen. */
   readonly weeksSeen: readonly number[];
@@ -53,6 +55,38 @@ export function groupChances(facts: GroupFacts): readonly number[] {
     const own = (weeksOfExpectation * expected + posted) / (weeksOfExpectation + weeks);
     const habit = chanceOfHabit(expected, weeks, posted);
     return habit * own + (1 - habit) * expected;
+  });
+}
+
+/** Where clocks are put back, the last hour of a week would be missing from 168 hours. */
+const hoursAhead = hoursPerWeek + 2;
+
+/**
+ * Chances by the hours of the game's clock → by those of another zone, for the week that begins now: when both zones
+ * change their clocks on different days, an hour there is another hour here for some weeks. An hour that a zone skips
+ * has the chance of the hour before it.
+ *
+ * @param chances 168, or none
+ * @param rhythm offsets of the game's clock, @param zone those of the other zone, both over the next eight days
+ */
+export function chancesInZone(
+  chances: readonly number[],
+  nowMs: number,
+  { rhythm, zone }: { readonly rhythm: ZoneOffsets; readonly zone: ZoneOffsets },
+): readonly number[] {
+  if (chances.length === 0) return [];
+  const firstHourMs = Math.floor(nowMs / hourMs) * hourMs;
+  const sums = new Float64Array(hoursPerWeek);
+  const weights = new Float64Array(hoursPerWeek);
+  eachLocalHour({ firstHourMs, count: hoursAhead }, zone, (place, localHour, share) => {
+    const hour = hourOfWeek(localHour);
+    const chance = numberAt(chances, hourOfWeek(localHourAt(rhythm, firstHourMs + place * hourMs)));
+    sums[hour] = numberAt(sums, hour) + share * chance;
+    weights[hour] = numberAt(weights, hour) + share;
+  });
+  return Array.from({ length: hoursPerWeek }, (_, hour) => {
+    const known = numberAt(weights, hour) > 0 ? hour : (hour + hoursPerWeek - 1) % hoursPerWeek;
+    return numberAt(sums, known) / numberAt(weights, known);
   });
 }
 

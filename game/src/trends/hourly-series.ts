@@ -27,21 +27,3 @@ export function roundedMean(value: number): number {
 export function numberAt(values: ArrayLike<number>, place: number): number {
   return values[place] ?? 0;
 }
-
-const minutesPerHour = 60;
-
-/**
- * The hours of a week or a day in UTC → the same by a reader's clock, from midnight on: each is the mean of the hours that it
- * covers (product 3: half-hour zones).
- *
- * @param offsetMinutes of the reader's zone, ahead of UTC
- */
-export function hoursInZone(hours: readonly number[], offsetMinutes: number): readonly number[] {
-  const circle = hours.length * minutesPerHour;
-  return hours.map((_, hour) => {
-    const start = (((hour * minutesPerHour - offsetMinutes) % circle) + circle) % circle;
-    const first = Math.floor(start / minutesPerHour);
-    const share = (start % minutesPerHour) / minutesPerHour;
-    return numberAt(hours, first) * (1 - share) + numberAt(hours, (first + 1) % hours.length) * share;
-  });
-}

@@ -34,8 +34,6 @@ export interface WeekStanding {
 }
 
 const leastHoursOfDay = 20;
-/** A day of which less is known, such as one that only the mean of its week is known of, was not seen when it was busy. */
-const leastHoursOfPeak = 6;
 const leastDaysOfWeek = 6;
 /** "The most since last week" is no record. */
 const leastWeeksSince = 8;
@@ -56,7 +54,7 @@ export function findRecords(history: DailyHistory, counted: Counted, firstDayMs:
     return best;
   };
   return {
-    peak: at(withHours(peak, leastHoursOfPeak), (value, best) => value > best),
+    peak: at(peak, (value, best) => value > best),
     busiestDay: at(wholeDays, (value, best) => value > best),
     quietestDay: at(wholeDays, (value, best) => value < best),
     lastWeek: standingOf(wholeWeeks(history, counted, firstDayMs)),

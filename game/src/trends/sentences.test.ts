@@ -29,12 +29,17 @@ describe('what an event changed', () => {
     {
       change: changed(-3.4, -6, -0.7),
       server: null,
-      text: 'All servers: 3% fewer characters online in the two weeks after Update 71 than in the two before (95% sure: between 1% and 6% fewer).',
+      text: 'All servers: 3% fewer characters online in the two weeks after Update 71 than in the two before (95% sure: between 0.7% and 6% fewer).',
     },
     {
       change: changed(0.4, 0.1, 0.7),
       server: null,
-      text: 'All servers: about as many characters online in the two weeks after Update 71 as in the two before (95% sure: between 0% and 1% more).',
+      text: 'All servers: 0.4% more characters online in the two weeks after Update 71 than in the two before (95% sure: between 0.1% and 0.7% more).',
+    },
+    {
+      change: changed(0.04, 0.01, 0.2),
+      server: null,
+      text: 'All servers: about as many characters online in the two weeks after Update 71 as in the two before (95% sure: between 0% and 0.2% more).',
     },
     {
       change: { state: 'unclear', percent: 2, low: -3, high: 7 },
@@ -101,7 +106,7 @@ describe('how the last week was', () => {
           { year: 2022, mean: 125 },
         ],
       }),
-      text: 'About as many as in the same week of 2024; 20% fewer than in 2022.',
+      text: '0.2% fewer than in the same week of 2024; 20% fewer than in 2022.',
     },
   ])('beside other years is said: $text', ({ week, text }) => {
     expect(plain(sameWeeksSentence(week, locale))).toBe(text);
@@ -147,7 +152,7 @@ describe('a forecast', () => {
     },
     {
       forecast: { state: 'shown', hours: [], backtest },
-      text: 'Over the last 8 weeks this forecast was off by 12.3 characters online on average, 23% less than the same hour of the week before would have been; 79% of the hours were within the band.',
+      text: 'Over the last 8 weeks this forecast was off by 12.3 characters online on average, 23% less than the same hour of the week before would have been. Its band is meant to hold 80% of the hours, and held 79%.',
     },
   ] satisfies readonly { forecast: CountForecast; text: string }[])(
     'is said: $text',

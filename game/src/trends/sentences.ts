@@ -1,3 +1,4 @@
+import { changePercent, partPercent } from '../percent.ts';
 import { dayMs, weekMs } from './hourly-series.ts';
 import { leastWeeksOfForecast } from './forecast.ts';
 import type { DayRecord, WeekStanding } from './records.ts';
@@ -10,26 +11,21 @@ const nouns: Readonly<Record<Counted, string>> = { characters: 'characters onlin
 
 function numbers(locale: string | undefined) {
   const average = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   return {
     average: (value: number) => average.format(value),
-    percent: (share: number) => percent.format(share),
+    percent: changePercent(locale),
+    part: partPercent(locale),
   };
 }
 
 const dates = (locale: string | undefined, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
 
-/** `12% more`, `3% fewer`, `about as many`: rounded first, so that nothing is "0% more". */
-function amount(share: number, percent: (share: number) => string): string {
-  const whole = Math.round(share * 100);
-  if (whole === 0) return 'about as many';
-  return `${percent(Math.abs(whole) / 100)} ${whole > 0 ? 'more' : 'fewer'}`;
-}
-
-/** `12% more than`, `about as many as`; `what` stands before "than". */
+/** `12% more than`, `about as many as`: rounded first, so that nothing is "0% more". `what` stands before "than". */
 function comparison(share: number, percent: (share: number) => string, what = ''): string {
-  return `${amount(share, percent)}${what} ${Math.round(share * 100) === 0 ? 'as' : 'than'}`;
+  const much = percent(Math.abs(share));
+  if (much === percent(0)) return `about as many${what} as`;
+  return `${much} ${share > 0 ? 'more' : 'fewer'}${what} than`;
 }
 
 /**
@@ -110,6 +106,9 @@ export function recordSentence(
   return `${name}: ${average(record.value)} ${nouns[counted]}${what} ${day}.`;
 }
 
+/** What the band is made for: from the 10th to the 90th percentile. */
+const bandShare = 0.8;
+
 /** How good the forecast was, or why there is none. */
 export function forecastSentence(
   { state, backtest }: CountForecast,
@@ -118,11 +117,11 @@ export function forecastSentence(
 ): string {
   if (state === 'too-little' || backtest === null)
     return `Too little data for a forecast: it takes ${leastWeeksOfForecast} weeks.`;
-  const { average, percent } = numbers(locale);
+  const { average, percent, part } = numbers(locale);
   const weeks = `the last ${backtest.weeks} weeks`;
   const { mean_absolute_error: error, naive_mean_absolute_error: naive } = backtest;
   if (state === 'not-better')
     return `No forecast is shown: over ${weeks} it would have been no better than the same hour of the week before.`;
   const gain = percent(1 - error / naive);
-  return `Over ${weeks} this forecast was off by ${average(error)} ${nouns[counted]} on average, ${gain} less than the same hour of the week before would have been; ${percent(backtest.share_in_band)} of the hours were within the band.`;
+  return `Over ${weeks} this forecast was off by ${average(error)} ${nouns[counted]} on average, ${gain} less than the same hour of the week before would have been. Its band is meant to hold ${part(bandShare)} of the hours, and held ${part(backtest.share_in_band)}.`;
 }

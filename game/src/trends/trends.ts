@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { foreignText, isWebAddress } from '../text.ts';
 import { arrivingTimeSchema, wireTimeSchema } from '../wire-time.ts';
 
-/** The shapes of long-term population: days, events, forecasts (features 5). Everything in UTC. */
+/** The shapes of long-term population: days, events, forecasts. Times are UTC, hours of the week those of a zone that is asked for. */
 
 const byServer = <T extends z.core.$ZodType>(value: T) => z.record(z.string(), value);
 
 /** One value a day from `first_day` on; null = no data that day. */
 const dailyValues = z.array(z.nullable(z.number()));
 
-/** mean = mean of the day's hours with data; peak = mean of its busiest hour. */
+/** mean = mean of the day's hours with data; peak = mean of its busiest hour, null where fewer than six are known. */
 export const dailyCountsSchema = z.object({ mean: dailyValues, peak: dailyValues });
 
 export const dailyHistorySchema = z.object({
@@ -150,7 +150,7 @@ export const groupForecastSchema = z.object({
   maximum_level: z.nullable(z.number()),
   /** Weeks of which it is known which groups were posted; 0 = nothing can be said, and there are no hours. */
   weeks_seen: z.number(),
-  /** 168 values from 0 to 1: the hour from Sunday 00:00 UTC on. */
+  /** 168 values from 0 to 1, for the week that begins now: the hour from Sunday 0:00 on, in the zone asked for. */
   hours: z.array(z.number()),
 });
 

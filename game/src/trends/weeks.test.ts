@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dailyHistory } from './daily-history.ts';
 import { monthTable } from './months.ts';
 import { findRecords } from './records.ts';
 import type { DailyHistory } from './trends.ts';
@@ -120,9 +121,18 @@ describe('records', () => {
     expect(quietestDay).toEqual({ dayMs: day('2024-01-03'), value: 50 });
   });
 
-  it('of days are none where only the mean of each week is known', () => {
-    const found = findRecords(history(repeat(7 * 30, 100), 1), 'characters', firstDayMs);
+  it('of days are none where only the mean of each week is known, and no month or week has a peak', () => {
+    const hourly = Array.from({ length: 26 * 7 * 24 }, (_, hour) => (hour % 24 === 12 ? 100 : null));
+    const series = { firstHourMs: firstDayMs, values: hourly };
+    const span = { firstDayMs, days: 26 * 7 };
+    const days = dailyHistory({ characters: series, lfms: { ...series, values: [] } }, span);
+    const found = findRecords(days, 'characters', firstDayMs);
     expect(found).toMatchObject({ peak: null, busiestDay: null, quietestDay: null, lastWeek: { mean: 100 } });
+    const stretches = [
+      ...monthTable(days, 'characters', firstDayMs),
+      ...wholeWeeks(days, 'characters', firstDayMs),
+    ];
+    expect(new Set(stretches.map(({ mean, peak }) => `${mean} ${peak}`))).toEqual(new Set(['100 null']));
   });
 
   it('are none without data', () => {

@@ -25,7 +25,7 @@ export function weekOfYear(mondayMs: number): { readonly year: number; readonly 
 export interface Stretch {
   /** Every hour with data counts alike; null = there is none. */
   readonly mean: number | null;
-  /** The mean of the busiest hour. */
+  /** The mean of the busiest hour; null = of no day enough is known to say. */
   readonly peak: number | null;
   /** On which day that was, in ms since 1970. */
   readonly peakDayMs: number | null;
@@ -52,9 +52,8 @@ export function stretchOf(
     sum += mean * known;
     hours += known;
     daysWithData += 1;
-    // A day with a mean has a busiest hour.
-    const dayPeak = Number(peaks[day]);
-    if (peak === null || dayPeak > peak) {
+    const dayPeak = peaks[day] ?? null;
+    if (dayPeak !== null && (peak === null || dayPeak > peak)) {
       peak = dayPeak;
       peakDay = day;
     }

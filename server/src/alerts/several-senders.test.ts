@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HttpError } from '../http/http-error.ts';
 import { silentLogger } from '../http/logger.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
@@ -8,6 +8,7 @@ import { createPushQueue, type PushQueue, sendInTurn } from './push-queue.ts';
 import type { KeptSubscription } from './subscription-rows.ts';
 import { openSubscriptions, type Subscriptions } from './subscriptions.ts';
 import { makeSubscription, testMessage } from './testing/make-subscription.ts';
+import { until } from '../testing/until.ts';
 
 const dayMs = 86_400_000;
 
@@ -107,7 +108,8 @@ function happens(tag: string, atMs = nowMs, id = 'one'): void {
 }
 
 /** On a machine that may be busy. */
-const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { timeout: 20_000 });
+const untilTrue = (condition: () => boolean | Promise<boolean>) =>
+  until(async () => expect(await condition()).toBe(true));
 
 const tags = () => sent.map((line) => line.split(' ')[1]);
 
@@ -150,7 +152,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     const before = b.subscriptions.find('one');
     a.gain();
     happens('news');
-    await until(() => sent.length === 1);
+    await untilTrue(() => sent.length === 1);
     await a.subscriptions.settle();
     await b.subscriptions.refresh();
     expect(b.subscriptions.find('one')).toBe(before);
@@ -175,7 +177,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     await b.subscriptions.refresh();
     a.gain();
     happens('news');
-    await until(() => sent.length === 1);
+    await untilTrue(() => sent.length === 1);
     nowMs += dayMs;
     const onB = b.subscriptions.find('one');
     if (onB === null) throw new Error('it is not known');
@@ -199,7 +201,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     b.subscriptions.visited(seen.id);
     expect(await b.subscriptions.settle()).toBe(0);
     a.gain();
-    await until(async () => (await a.subscriptions.settle()) === 1);
+    await untilTrue(async () => (await a.subscriptions.settle()) === 1);
     await b.subscriptions.refresh();
     expect([...b.subscriptions.all()].map(({ id }) => id)).toEqual(['seen']);
   });
@@ -210,7 +212,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     a.gain();
     happens('first');
     happens('first-of-two', nowMs, 'two');
-    await until(() => sent.length === 2);
+    await untilTrue(() => sent.length === 2);
     // It dies: what happens from now on it does not tell.
     holder = null;
     nowMs += 1000;
@@ -219,7 +221,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     happens('third');
     expect(b.queue.size()).toBe(0);
     b.gain();
-    await until(() => sent.length === 4);
+    await untilTrue(() => sent.length === 4);
     expect(sent.toSorted()).toEqual(['a first', 'a first-of-two', 'b second', 'b third']);
   });
 
@@ -231,16 +233,16 @@ describeStores('push subscriptions of several servers', (testStore) => {
     arrival = gate.promise;
     letArrive = () => gate.resolve(undefined);
     happens('on-its-way');
-    await until(() => sent.length === 1);
+    await untilTrue(() => sent.length === 1);
     happens('waits', nowMs + 1);
     // Before it is written down who sends it, another server does.
     b.gain();
-    await until(() => sent.includes('b waits'));
+    await untilTrue(() => sent.includes('b waits'));
     letArrive();
-    await until(() => a.queue.fates().sent === 1);
+    await untilTrue(() => a.queue.fates().sent === 1);
     a.gain();
     happens('after-all', nowMs + 2);
-    await until(() => sent.includes('a after-all'));
+    await untilTrue(() => sent.includes('a after-all'));
     expect(tags()).toEqual(['on-its-way', 'waits', 'after-all']);
   });
 
@@ -248,12 +250,12 @@ describeStores('push subscriptions of several servers', (testStore) => {
     await put(a, { id: 'one' });
     a.gain();
     happens('before');
-    await until(() => sent.length === 1);
+    await untilTrue(() => sent.length === 1);
     holder = null;
     for (const minute of [1, 2, 3]) happens(`minute-${minute}`, nowMs + minute * 60_000);
     nowMs += 9 * 60_000;
     a.gain();
-    await until(() => sent.length === 4);
+    await untilTrue(() => sent.length === 4);
     expect(tags()).toEqual(['before', 'minute-1', 'minute-2', 'minute-3']);
   });
 
@@ -261,10 +263,10 @@ describeStores('push subscriptions of several servers', (testStore) => {
     await put(a, { id: 'one' });
     a.gain();
     for (let at = 0; at < 20; at += 1) happens(`a${at}`, nowMs + at);
-    await until(() => sent.length === 20);
+    await untilTrue(() => sent.length === 20);
     b.gain();
     for (let at = 20; at < 40; at += 1) happens(`b${at}`, nowMs + at);
-    await until(() => b.queue.fates().sent === 10);
+    await untilTrue(() => b.queue.fates().sent === 10);
     expect([b.queue.fates().limited, new Set(tags()).size]).toEqual([10, 30]);
   });
 
@@ -274,7 +276,7 @@ describeStores('push subscriptions of several servers', (testStore) => {
     nowMs += 10 * 60_000;
     happens('new');
     a.gain();
-    await until(() => sent.length > 0);
+    await untilTrue(() => sent.length > 0);
     expect(tags()).toEqual(['new']);
   });
 });

@@ -53,6 +53,18 @@ const get = (url: string, headers: InjectOptions['headers'] = {}) =>
   app.inject({ method: 'GET', url, headers });
 
 describe('the catalogue', () => {
+  it('tells when a quest has changed, once for all rows that came together', async () => {
+    let told = 0;
+    catalogue.onQuestsChanged(() => {
+      told += 1;
+    });
+    await catalogue.takeQuests([makeQuest({ id: 40 }), makeQuest({ id: 41 })]);
+    await catalogue.takeQuests([makeQuest({ id: 41 })]);
+    expect(told).toBe(1);
+    await catalogue.takeQuests([makeQuest({ id: 40, average_time: 300 })]);
+    expect(told).toBe(2);
+  });
+
   test.each([
     ['/v1/areas', areas],
     ['/v1/areas?force=true', areas],

@@ -20,7 +20,9 @@ export interface Catalogue {
   findReferenced(ids: ReferencedIds): { readonly areas: readonly Area[]; readonly quests: readonly Quest[] };
   /** Another object whenever the catalogue has changed. */
   index(): CatalogueIndex;
-  /** Rows of `POST /v1/areas` and `POST /v1/quests`, checked one by one (wire: Ingest). */
+  /** Calls a listener when rows that came, here or on another server, have changed a quest. */
+  onQuestsChanged(listener: () => void): void;
+  /** Rows of `POST /v1/areas` and `POST /v1/quests`, checked one by one. */
   takeAreas(rows: readonly unknown[]): Promise<RowsOutcome>;
   takeQuests(rows: readonly unknown[]): Promise<RowsOutcome>;
   close(): void;
@@ -51,7 +53,14 @@ export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
     },
   });
   parts.onTableChanged?.('areas', () => void areas.readAgain());
-  parts.onTableChanged?.('quests', () => void quests.readAgain());
+  const questListeners = new Set<() => void>();
+  async function changeQuests<T>(change: () => Promise<T>): Promise<T> {
+    const before = quests.body();
+    const outcome = await change();
+    if (quests.body() !== before) for (const listener of questListeners) listener();
+    return outcome;
+  }
+  parts.onTableChanged?.('quests', () => void changeQuests(() => quests.readAgain()));
   await Promise.all([areas.sync(), quests.sync()]);
   const recallIndex = createRecall<CatalogueIndex>();
   return {
@@ -71,8 +80,9 @@ export async function openCatalogue(parts: CatalogueParts): Promise<Catalogue> {
       recallIndex({ areas: areas.body(), quests: quests.body() }, () =>
         indexCatalogue(areas.all().values(), quests.all().values()),
       ),
+    onQuestsChanged: (listener) => questListeners.add(listener),
     takeAreas: (rows) => areas.take(rows),
-    takeQuests: (rows) => quests.take(rows),
+    takeQuests: (rows) => changeQuests(() => quests.take(rows)),
     close() {
       areas.close();
       quests.close();

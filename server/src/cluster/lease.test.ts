@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createStoreClient, type Store, type StoreLogger } from '../store/store.ts';
 import { describePostgres, describeStores } from '../store/testing/describe-stores.ts';
+import { until } from '../testing/until.ts';
 import { createLeasedStore, type Lease, LeaseLostError, openLease } from './lease.ts';
 
-/** Short, so that a lease is over while a test waits; `sureForMs` is long, for machines with much to do. */
+/** A lease is over soon, while a holder stays sure of it for long on a busy machine. */
 const timing = { renewEveryMs: 20, lookEveryMs: 10, overAfterMs: 400, sureForMs: 10_000 };
 
-/** It moves only when it is released. */
+/** The lease of a server with this moves only when it is released. */
 const calm = { timing: { ...timing, overAfterMs: 60_000 } };
 
 let closing: (() => Promise<unknown>)[] = [];
@@ -31,8 +32,7 @@ function open(store: Store, holder: string, options: Partial<Parameters<typeof o
   return lease;
 }
 
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000 });
-const held = (lease: Lease) => eventually(() => expect(lease.isHeld()).toBe(true));
+const held = (lease: Lease) => until(() => expect(lease.isHeld()).toBe(true));
 
 /** A store that its server cannot reach for a while. */
 function breakable(store: Store) {
@@ -69,9 +69,9 @@ describeStores('a lease', (stores) => {
 
   it('is held by one of several servers, and all know by whom', async () => {
     const leases = ['one', 'two', 'three'].map((name) => open(stores.store, name, calm));
-    await eventually(() => expect(leases.filter((lease) => lease.isHeld())).toHaveLength(1));
+    await until(() => expect(leases.filter((lease) => lease.isHeld())).toHaveLength(1));
     const holder = ['one', 'two', 'three'][leases.findIndex((lease) => lease.isHeld())];
-    await eventually(() => expect(leases.map((lease) => lease.holder())).toEqual([holder, holder, holder]));
+    await until(() => expect(leases.map((lease) => lease.holder())).toEqual([holder, holder, holder]));
     expect(await numberNow()).toBe(1);
     expect(lines).toEqual(['Scheduled work is done by this server now']);
   });
@@ -82,13 +82,13 @@ describeStores('a lease', (stores) => {
     const second = open(stores.store, 'two', calm);
     let gained = 0;
     second.onGained(() => (gained += 1));
-    await eventually(() => expect(second.holder()).toBe('one'));
+    await until(() => expect(second.holder()).toBe('one'));
     await first.close();
     await held(second);
     expect([gained, await numberNow(), first.isHeld()]).toEqual([1, 2, false]);
   });
 
-  it('is taken from a holder that has gone without a word, whose writes are refused from then on', async () => {
+  it('is taken from a holder that vanished, whose writes are refused from then on', async () => {
     const gone = breakable(stores.store);
     const first = open(gone.store, 'one');
     await held(first);
@@ -96,13 +96,13 @@ describeStores('a lease', (stores) => {
     await writeNews(scheduled, 'while it is held');
     gone.setUnavailable(true);
     expect(first.isHeld()).toBe(false);
-    const second = open(stores.store, 'two');
+    const second = open(stores.store, 'two', calm);
     await held(second);
-    // It does not know yet.
+    // The first one does not know yet.
     await expect(writeNews(scheduled, 'too late')).rejects.toThrow(LeaseLostError);
     expect(await stores.store.sql`select message from news`).toEqual([{ message: 'while it is held' }]);
     gone.setUnavailable(false);
-    await eventually(() => expect(first.holder()).toBe('two'));
+    await until(() => expect(first.holder()).toBe('two'));
     expect(first.isHeld()).toBe(false);
   });
 
@@ -116,7 +116,7 @@ describeStores('a lease', (stores) => {
     expect(lease.isHeld()).toBe(false);
     away.setUnavailable(false);
     await held(lease);
-    await eventually(() => expect(gained).toBe(1));
+    await until(() => expect(gained).toBe(1));
     expect(await numberNow()).toBe(1);
   });
 
@@ -154,7 +154,7 @@ describeStores('a lease', (stores) => {
     await expect(writeNews(scheduled, 'not mine')).rejects.toThrow(LeaseLostError);
     expect(await scheduled.sql`select from news`).toHaveLength(0);
     await first.close();
-    await eventually(() => expect(returns).toBe(1));
+    await until(() => expect(returns).toBe(1));
     expect(scheduled.isUnavailable()).toBe(false);
     await writeNews(scheduled, 'mine');
     await scheduled.close();
@@ -183,11 +183,11 @@ describePostgres('a lease', (stores, databaseUrl) => {
       return row?.at.getTime() ?? 0;
     };
     const before = await renewedAt();
-    await eventually(async () => expect(await renewedAt()).toBeGreaterThan(before));
+    await until(async () => expect(await renewedAt()).toBeGreaterThan(before));
     gone.setUnavailable(true);
     const second = open(stores.store, 'two');
     // The other server waits for the row.
-    await eventually(async () =>
+    await until(async () =>
       expect(await stores.store.sql`select from pg_locks where not granted`).not.toHaveLength(0),
     );
     expect(second.isHeld()).toBe(false);
@@ -197,7 +197,7 @@ describePostgres('a lease', (stores, databaseUrl) => {
     expect(await stores.store.sql`select message from news`).toEqual([{ message: 'in time' }]);
   });
 
-  it('moves within 15 seconds from a server that stands still in the middle of a transaction', async () => {
+  it('moves away from a server that stands still in the middle of a transaction', async () => {
     const standing = createStoreClient({ url: databaseUrl() }, () => {});
     closing.push(() => standing.end(1_000));
     const gone = breakable(stores.store);
@@ -217,10 +217,8 @@ describePostgres('a lease', (stores, databaseUrl) => {
     );
     await begun;
     gone.setUnavailable(true);
-    const beganMs = performance.now();
     const second = open(stores.store, 'two');
     await held(second);
-    expect(performance.now() - beganMs).toBeLessThan(15_000);
     goOn();
     expect(await refused).toBe('refused');
     expect(await stores.store.sql`select from news`).toHaveLength(0);

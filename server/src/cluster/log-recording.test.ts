@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { Report } from '@rollcall/game/api/report';
 import { madeAt, madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openHistory } from '../history/history.ts';
 import { openJournalRecording } from '../history/journal-recording.ts';
 import { readTables } from '../history/testing/read-tables.ts';
@@ -22,6 +22,7 @@ import {
 import { createFold, foldedNothing } from './fold.ts';
 import { beginMemoryLog, type MemoryLog } from './testing/memory-log.ts';
 import { createTestLeases, type TestLease } from './testing/test-lease.ts';
+import { until } from '../testing/until.ts';
 
 /** A report and when it arrives, in milliseconds after the first. */
 type Arrival = readonly [afterMs: number, report: Report];
@@ -110,10 +111,7 @@ describeStores('the recording of several servers', (open) => {
   const untilRecorded = async (...servers: readonly TestServer[]) => {
     const end = await log.end();
     await tick(2_000);
-    await vi.waitFor(
-      () => expect(servers.map(({ recording }) => recording.recorded()?.position)).toContain(end),
-      { timeout: 20_000, interval: 5 },
-    );
+    await until(() => expect(servers.map(({ recording }) => recording.recorded()?.position)).toContain(end));
   };
 
   /** What stays in the tables when one server alone takes these reports. */
@@ -165,7 +163,7 @@ describeStores('the recording of several servers', (open) => {
     await untilRecorded(...servers.values());
     expect(await readWithoutSamples()).toEqual(alone);
     expect(alone.activity.length).toBeGreaterThan(100);
-  }, 120_000);
+  });
 
   it('records each sample once, at the marks of the log', async () => {
     const server = await startServer('a');
@@ -202,7 +200,7 @@ describeStores('the recording of several servers', (open) => {
     await untilRecorded(a, b);
     expect(await readWithoutSamples()).toEqual(alone);
     expect(a.recording.recorded()?.position).not.toBe(b.recording.recorded()?.position);
-  }, 60_000);
+  });
 
   it('refuses what a holder commits that has slept, and records it once', async () => {
     const arrivals = evening.slice(0, 3);
@@ -227,16 +225,16 @@ describeStores('the recording of several servers', (open) => {
     for (const [index, arrival] of arrivals.entries()) await append(arrival, index);
     leases.move('a');
     await tick(2_000);
-    await vi.waitFor(() => expect(transactions).toBe(2), { timeout: 10_000, interval: 5 });
+    await until(() => expect(transactions).toBe(2));
     a.lease.isAsleep = true;
     leases.move('b');
     await untilRecorded(b);
     wake();
-    await vi.waitFor(() => expect(a.lease.refusals).toBe(1), { timeout: 10_000, interval: 5 });
+    await until(() => expect(a.lease.refusals).toBe(1));
     a.lease.isAsleep = false;
     await untilRecorded(b);
     expect(await readWithoutSamples()).toEqual(alone);
-  }, 60_000);
+  });
 
   it('waits in the log while the store takes nothing, and catches up', async () => {
     const alone = await recordAlone(evening);
@@ -247,7 +245,7 @@ describeStores('the recording of several servers', (open) => {
     await open.setReadOnly(true);
     for (const [index, arrival] of evening.slice(5).entries()) await append(arrival, index + 5);
     await tick(2_000);
-    await vi.waitFor(() => expect(server.recording.status().isRecording).toBe(false), { timeout: 20_000 });
+    await until(() => expect(server.recording.status().isRecording).toBe(false));
     await server.follow();
     expect(server.recording.status().waitingEvents).toBeGreaterThan(50);
     await open.setReadOnly(false);
@@ -256,7 +254,7 @@ describeStores('the recording of several servers', (open) => {
     await tick(2_000, server.recording.recorded());
     await server.follow();
     expect(server.recording.status()).toMatchObject({ waitingEvents: 0, isRecording: true, reasons: [] });
-  }, 60_000);
+  });
 
   it('sets aside what the store can never take, and records the rest', async () => {
     const server = await startServer('a');

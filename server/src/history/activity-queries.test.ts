@@ -148,7 +148,7 @@ describeStores('what a character did', (open) => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   it('is read in the order of the index, newest week first, without sorting the weeks', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => place(madeAtMs - index * 3_600_000, index));

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import { madeAt, madeAtMs, makeCharacter } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
-import { describeBothStores } from '../store/testing/describe-stores.ts';
-import { makeBlockedDataDir, makeReadyDataDir } from '../store/testing/ready-database.ts';
+import { describeStores } from '../store/testing/describe-stores.ts';
+import { makeBlockedDataDir } from '../store/testing/ready-database.ts';
+import { until } from '../testing/until.ts';
 import type { History } from './history.ts';
 import { diskFiles } from './journal-files.ts';
 import type { JournalRecordingOptions } from './journal-recording.ts';
@@ -51,10 +52,9 @@ const login = (id: number, at = madeAt): HistoryEvent => ({
   is_login: true,
   character: makeCharacter({ id }),
 });
-const untilRecorded = (history: History) =>
-  vi.waitFor(() => expect(history.status().waitingEvents).toBe(0), { timeout: 60_000, interval: 20 });
+const untilRecorded = (history: History) => until(() => expect(history.status().waitingEvents).toBe(0));
 
-it('takes reports without a store at the start; they become rows when it comes', async () => {
+it('takes reports without a store at the start, and records them when the store comes', async () => {
   const { dataDir, unblock } = await makeBlockedDataDir(parent);
   const store = await startStore(dataDir);
   const history = await startHistory(store);
@@ -85,48 +85,68 @@ it('takes reports without a store at the start; they become rows when it comes',
   expect((await readTables(store)).characters.get(1)).toMatchObject({ is_online: true });
 });
 
-describe('database and journal of different days, as after a restore', () => {
-  let folder = '';
-  beforeEach(async () => {
-    folder = join(parent, 'data');
-    await rename(await makeReadyDataDir('restored'), folder);
-  });
+describeStores('a database and a journal of different days, as after a restore,', (open) => {
+  afterEach(() => open.clear());
 
-  /** A run of the server. @returns who has rows at its end, and what it said */
+  /** A run of the server. @returns whose logins are recorded at its end, and its warnings */
   async function run(...ids: readonly number[]) {
     const lines: string[] = [];
-    const store = await openStore({ dataDir: folder, databaseUrl: null }, silentLogger);
     const logger = { ...silentLogger, warn: (line: string) => lines.push(line) };
-    const history = await openTestHistory({ dataDir: folder, store, logger, nowMs: () => madeAtMs });
+    const history = await startHistory(open.store, { logger });
     await history.readLastLive();
     for (const id of ids) await history.append({ batch: null, events: [login(id)] });
     await untilRecorded(history);
-    const { activity } = await readTables(store);
+    const { activity } = await readTables(open.store);
     await history.close();
-    await store.close();
     const logins = activity.filter(({ type, number_value }) => type === 'status' && number_value === 1);
     return { logins: logins.map((row) => row.character_id).toSorted((a, b) => a - b), lines };
   }
 
+  /** What backs up each part; it gives what restores it. */
+  const backUp = {
+    database: () => backUpRows(open.store),
+    journal: async () => {
+      const [journal, backup] = [join(parent, 'data', 'journal'), join(parent, 'backup')];
+      await cp(journal, backup, { recursive: true });
+      return async () => {
+        await rm(journal, { recursive: true });
+        await rename(backup, journal);
+      };
+    },
+  };
+
   it.each([
     ['database', /^The database is older than the journal, .* what the journal has is recorded again\.$/],
     ['journal', /^The journal is older than the database, .* recording goes on with what comes\./],
-  ])('record each event once when the %s is the older one', async (older, said) => {
+  ] as const)('record each event once when the %s is older', async (older, said) => {
     await run(1);
-    await cp(join(folder, older), join(parent, 'backup'), { recursive: true });
+    const restore = await backUp[older]();
     await run(2, 3);
-    await rm(join(folder, older), { recursive: true });
-    await rename(join(parent, 'backup'), join(folder, older));
+    await restore();
     const restored = await run(4);
     expect(restored.lines).toEqual([expect.stringMatching(said)]);
     expect(restored.logins).toEqual([1, 2, 3, 4]);
   });
 });
 
-describeBothStores('a history', (open) => {
+/** @returns what takes the database back to this moment: the rows that events made, and the place up to which they are recorded */
+async function backUpRows({ sql }: Store): Promise<() => Promise<void>> {
+  const position = await sql`select * from journal_position`;
+  const [{ sequence }] = await sql<[{ sequence: number }]>`
+    select coalesce(max(sequence), 0) as sequence from character_activity`;
+  return async () => {
+    await sql`
+      delete from characters where id in (select character_id from character_activity where sequence > ${sequence})`;
+    await sql`delete from character_activity where sequence > ${sequence}`;
+    await sql`delete from journal_position`;
+    await sql`insert into journal_position ${sql(position)}`;
+  };
+}
+
+describeStores('a history', (open) => {
   afterEach(() => open.clear());
 
-  it('ends the sessions that an earlier run left open when their live state could not be read back', async () => {
+  it('ends the sessions of an earlier run whose live state could not be read', async () => {
     const earlier = await startHistory(open.store);
     await earlier.append({ batch: null, events: [login(1), login(2)] });
     await untilRecorded(earlier);
@@ -157,12 +177,12 @@ describeBothStores('a history', (open) => {
     ]);
   });
 
-  it('takes reports that cannot be kept, and says so in each answer and in its status', async () => {
+  it('takes reports that cannot be journaled, and says so in each answer and in its status', async () => {
     const full = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
     const history = await startHistory(open.store, { files: { ...diskFiles, create: full } });
     expect(await history.append({ batch: null, events: [login(1)] })).toEqual({ durable: false });
     expect(history.status()).toMatchObject({ isJournalWritable: false, waitingEvents: 0 });
-    // A report without meaning for history and without a name has nothing to lose.
+    // A report without events and without a batch id has nothing to lose.
     expect(await history.append({ batch: null, events: [] })).toEqual({ durable: true });
   });
 
@@ -174,7 +194,7 @@ describeBothStores('a history', (open) => {
     expect(await history.append({ batch: null, events: [login(1)] })).toEqual({ durable: false });
   });
 
-  it('samples what is live into the history until it is closed', async () => {
+  it('records samples of the live state', async () => {
     const history = await startHistory(open.store, { nowMs: () => Date.parse('2026-03-14T20:59:59.990Z') });
     history.startSampling(() => [
       {
@@ -186,9 +206,7 @@ describeBothStores('a history', (open) => {
         guilds: new Map([['Lantern Watch', 3]]),
       },
     ]);
-    await vi.waitFor(async () => expect((await readTables(open.store)).samples.size).toBe(1), {
-      timeout: 10_000,
-    });
+    await until(async () => expect((await readTables(open.store)).samples.size).toBe(1));
     const { samples, guildSamples, guildCounts } = await readTables(open.store);
     expect([...samples.values()]).toEqual([
       {
@@ -204,7 +222,7 @@ describeBothStores('a history', (open) => {
     expect([...guildCounts.values()].map((row) => row.online_count)).toEqual([3]);
   });
 
-  it('leaves a folder that an operator understands', async () => {
+  it('marks its journal files for an operator who looks into them', async () => {
     const history = await startHistory(open.store);
     await history.append({ batch: null, events: [login(1)] });
     await history.close();

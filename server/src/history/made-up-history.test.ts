@@ -1,6 +1,7 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { noteMadeUpHistory } from './made-up-history.ts';
+import { until } from '../testing/until.ts';
 
 const nowMs = () => Date.parse('2026-11-21T20:00:00Z');
 
@@ -33,7 +34,7 @@ describeStores('a made-up history', (open) => {
     });
     await open.interrupt();
     await returned;
-    await vi.waitFor(async () => expect(await isMadeUp(false)).toBe(true));
+    await until(async () => expect(await isMadeUp(false)).toBe(true));
     noted.stop();
   });
 });

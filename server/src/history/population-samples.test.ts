@@ -271,7 +271,7 @@ describeStores('sums of samples', (open) => {
       }),
       { numRuns: 30 },
     );
-  }, 60_000);
+  });
 });
 
 const isIn = (known: ReadonlyMap<string, MarkedSample>) => (each: MarkedSample) =>

@@ -1,13 +1,11 @@
 import { madeAt, madeAtMs, makeCharacter, makeKnownLfm, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
-import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { describeBothStores } from '../store/testing/describe-stores.ts';
+import { describeStores } from '../store/testing/describe-stores.ts';
 import { listActivityWeeks, weekOf } from './activity-partitions.ts';
 import type { JournalEvent } from './journal-record.ts';
 import { createRecordedRows, PositionMovedError } from './recorded-rows.ts';
-import { anyHistory } from './testing/arbitrary-events.ts';
-import { emptyTables, layOver } from './testing/model-tables.ts';
+import { expectModelRows } from './testing/expect-model-rows.ts';
 import { readTables } from './testing/read-tables.ts';
 
 it.each([
@@ -20,30 +18,13 @@ it.each([
 
 const place = (offset: number) => ({ segment: 1, offset, index: 0 });
 
-describeBothStores('rows', (open) => {
+describeStores('rows', (open) => {
   afterEach(() => open.clear());
 
+  // 300 random histories on both engines: recorded-rows.deep.test.ts.
   it('are those of the model, whatever the events and wherever they are cut', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyHistory, fc.array(fc.nat(30), { maxLength: 2 }), async (events, cuts) => {
-        await open.clear();
-        const rows = createRecordedRows(open.store);
-        const model = emptyTables();
-        layOver(model, events);
-        const places = [0, ...cuts.map((cut) => Math.min(cut, events.length)), events.length].toSorted(
-          (a, b) => a - b,
-        );
-        let from = null;
-        for (const [index, end] of places.slice(1).entries()) {
-          const next = place(index + 1);
-          await rows.record({ journalId: 'j', from, next, events: events.slice(places[index], end) });
-          from = next;
-        }
-        expect(await readTables(open.store)).toEqual(model);
-      }),
-      { numRuns: 25 },
-    );
-  }, 60_000);
+    await expectModelRows(open, { numRuns: 10, seed: 1 });
+  });
 
   it('come with the place in the journal or not at all', async () => {
     const rows = createRecordedRows(open.store);

@@ -12,6 +12,7 @@ import { createRecordedRows } from './recorded-rows.ts';
 import type { RepeatedTask } from '../store/repeated-task.ts';
 import { startRetention, type Removed } from './retention.ts';
 import { readSums } from './testing/sums-model.ts';
+import { until } from '../testing/until.ts';
 
 const sampleDays = 10;
 const activityDays = 100;
@@ -284,9 +285,7 @@ describeStores('retention', (open) => {
     const running = start().runOnce();
     // The embedded engine has one connection: there nothing else can begin before the reader has done.
     if (open.engine === 'postgresql') {
-      await vi.waitFor(async () => expect(await readRest(open.store)).toEqual(restAfter), {
-        timeout: 10_000,
-      });
+      await until(async () => expect(await readRest(open.store)).toEqual(restAfter));
       expect(await listActivityWeeks(open.store.sql)).toEqual(weeks);
     }
     release();

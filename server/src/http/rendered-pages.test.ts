@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRenderedPages, type RenderingParts, type RenderPage } from './rendered-pages.ts';
 import { limits } from './limits.ts';
 import { silentLogger } from './logger.ts';
+import { until } from '../testing/until.ts';
 
 const settings: PageSettings = {
   game: defaultDefinition,
@@ -153,7 +154,7 @@ describe('a rendered page', () => {
     const asked = Array.from({ length: 20 }, (_, guild) => ask(guild));
     expect(asked.filter((each) => each === undefined)).toHaveLength(20 - limits.waitingPages.count);
     for (let drawnOnes = 1; drawnOnes <= limits.waitingPages.count; drawnOnes += 1) {
-      await expect.poll(() => finish.length).toBe(drawnOnes);
+      await until(() => expect(finish.length).toBe(drawnOnes));
       finish.at(-1)?.();
       await asked[drawnOnes - 1];
     }

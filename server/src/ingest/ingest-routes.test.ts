@@ -89,7 +89,7 @@ it('of one client is the order in which its undated reports count, however the c
     }),
     { numRuns: 60 },
   );
-}, 60_000);
+});
 
 it('holds for a small report that has been checked before the big one that came first', async () => {
   const ingest = await openTestIngest();

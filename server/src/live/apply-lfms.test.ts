@@ -1,6 +1,7 @@
 import { madeAt, madeAtMs } from '@rollcall/game/testing/makers';
 import type { HistoryEvent } from '@rollcall/game/api/history-event';
 import type { LfmsReport, Report } from '@rollcall/game/api/report';
+import { clockAt } from '@rollcall/game/lfm/known-lfm';
 import { visibleLfm } from '@rollcall/game/character/visibility';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { describe, expect, it } from 'vitest';
@@ -228,8 +229,41 @@ describe('a delta of groups', () => {
     const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 60 })]));
     const report = lfmsReport([{ id: 9001, adventure_active_time: 61 }], { ...delta, ...later(1) });
     const { state, events } = apply(running, report);
-    expect(groupsOn(state)[0]?.adventure_active_time).toBe(61);
+    expect(groupsOn(state).map((group) => clockAt(group, madeAtMs + 1000))).toEqual([61]);
     expect(groupEvents(events)).toEqual([]);
+  });
+
+  it('counts a clock on from the report that gave it, also when the group changes without it', () => {
+    const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 600 })]));
+    const changed = apply(
+      running,
+      lfmsReport([{ id: 9001, comment: 'Two more' }], { ...delta, ...later(10 * 60) }),
+    );
+    const [group] = groupsOn(changed.state);
+    const minutes = (count: number) => madeAtMs + count * 60_000;
+    expect([0, 10, 31].map((count) => group && clockAt(group, minutes(count)))).toEqual([600, 1200, 2460]);
+    // What is recorded says no more than the clock at `last_update`.
+    expect(groupEvents(changed.events)).toMatchObject([{ group: { adventure_active_time: 1200 } }]);
+    expect(changed.events[0]).not.toHaveProperty('group.clock_at');
+    const hidden = apply(changed.state, charactersReport([reported({ is_anonymous: true })], later(20 * 60)));
+    const [refreshed] = groupsOn(hidden.state);
+    expect(refreshed && clockAt(refreshed, minutes(31))).toBe(2460);
+    const left = apply(
+      hidden.state,
+      lfmsReport([{ id: 9001, adventure_active_time: 0 }], { ...delta, ...later(30 * 60) }),
+    );
+    expect(groupsOn(left.state).map((each) => clockAt(each, minutes(31)))).toEqual([0]);
+  });
+
+  it('takes a clock that is told to stand still for one that stands still', () => {
+    const running = stateAfter(lfmsReport([reportedLfm({ adventure_active_time: 600 })]));
+    const { state, events } = apply(
+      running,
+      lfmsReport([reportedLfm({ adventure_active_time: 600 })], later(5 * 60)),
+    );
+    const [group] = groupsOn(state);
+    expect(group && clockAt(group, madeAtMs + 5 * 60_000)).toBe(600);
+    expect([group?.last_update, groupEvents(events)]).toEqual([madeAt, []]);
   });
 
   it('records that a group enters its adventure', () => {

@@ -1,6 +1,12 @@
 import type { Character } from '@rollcall/game/character/character';
 import type { GameDefinition } from '@rollcall/game/definition';
-import type { KnownLfm, RecordedLfmActivity } from '@rollcall/game/lfm/known-lfm';
+import {
+  clockAt,
+  clockGivenAt,
+  groupToRecord,
+  type KnownLfm,
+  type RecordedLfmActivity,
+} from '@rollcall/game/lfm/known-lfm';
 import { compareLfm } from '@rollcall/game/lfm/lfm-activity';
 import {
   type LfmsReport,
@@ -37,7 +43,7 @@ import {
 } from './live-draft.ts';
 
 /**
- * Lays a report of groups over the draft (wire: Ingest, Keyframes). A group's id is its server's: the same number on
+ * Lays a report of groups over the draft. A group's id is its server's: the same number on
  * another server is another group, so that a partial group may leave its server out only while one has that number.
  */
 export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
@@ -65,7 +71,7 @@ export function applyLfms(draft: LiveDraft, report: LfmsReport): void {
     const bare = mergeLfm({ ...entity, leader }, context);
     if (deletedIds.has(entity.id)) continue;
     const past = before === null ? adoptedActivity(entity, bare, draft.atMs, () => idsOnline(server)) : [];
-    putLfm(draft, server, recordedLfm(bare, before, past, context), before);
+    putLfm(draft, server, withClock(recordedLfm(bare, before, past, context), entity, context), before);
   }
   for (const server of covered) {
     for (const id of deletedIds) close(draft, server, id);
@@ -152,7 +158,14 @@ function recordedLfm(
   return { ...bare, last_update: at, posted_at: before?.posted_at ?? at, activity, roster };
 }
 
-/** The past of a group that another service knows and we see for the first time (wire: Leniency). */
+/** The clock of a group that a delta says nothing of runs on from where it was given. */
+function withClock(group: KnownLfm, given: ReportedLfm, { before, isDelta }: LfmContext): KnownLfm {
+  const isGiven = !isDelta || given.adventure_active_time !== undefined;
+  if (isGiven || before === null || group.adventure_active_time === 0) return group;
+  return { ...group, clock_at: clockGivenAt(before) };
+}
+
+/** The past of a group that another service knows and we see for the first time. */
 function adoptedActivity(
   { activity = [] }: ReportedLfm,
   { leader, members }: BareLfm,
@@ -179,17 +192,22 @@ function idsByName(): (server: ServerDraft) => ReadonlyMap<string, number> {
 
 function putLfm(draft: LiveDraft, server: ServerDraft, given: KnownLfm, before: KnownLfm | null): void {
   const isSame = before !== null && isSameLfmButForClock(before, given);
-  const isSameTime = before?.adventure_active_time === given.adventure_active_time;
-  if (isSame && isSameTime) return;
-  const group = before !== null && isSameTime ? withTimeOf(before, given, draft) : given;
+  const isSameClock = before !== null && clockAt(before, draft.atMs) === clockAt(given, draft.atMs);
+  if (isSame && isSameClock) return;
+  // A clock that merely jumped is shown live, and is nothing to remember.
+  const isOnlyClock = isSame && before.adventure_active_time > 0 && given.adventure_active_time > 0;
+  if (isOnlyClock) {
+    const isRepeated = before.adventure_active_time === given.adventure_active_time;
+    server.lfms.puts.set(given.id, isRepeated ? { ...before, clock_at: draft.at } : given);
+    return;
+  }
+  const group = isSameClock ? withTimeOf(before, given, draft) : given;
   server.lfms.puts.set(group.id, group);
-  // A clock that merely ran on is shown live, and is nothing to remember.
-  const isOnlyClock = isSame && before.adventure_active_time > 0 && group.adventure_active_time > 0;
-  if (isOnlyClock) return;
-  const { activity, ...recorded } = group;
   const news =
-    before === null ? activity : activity.slice(-1).filter((last) => last !== before.activity.at(-1));
-  draft.events.push({ type: 'group_seen', at: draft.at, group: recorded, activity: news });
+    before === null
+      ? group.activity
+      : group.activity.slice(-1).filter((last) => last !== before.activity.at(-1));
+  draft.events.push({ type: 'group_seen', at: draft.at, group: groupToRecord(group), activity: news });
 }
 
 function close(draft: LiveDraft, server: ServerDraft, id: number): void {
@@ -203,7 +221,7 @@ function close(draft: LiveDraft, server: ServerDraft, id: number): void {
   draft.events.push({ type: 'group_closed', at: draft.at, server_name, group_id: id, posted_at });
 }
 
-type BareLfm = Omit<KnownLfm, 'posted_at' | 'activity' | 'roster' | 'last_update'>;
+type BareLfm = Omit<KnownLfm, 'posted_at' | 'activity' | 'roster' | 'last_update' | 'clock_at'>;
 
 interface LfmContext {
   /** The group as it was; people who did not differ keep their identity. */

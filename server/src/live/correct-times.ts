@@ -134,13 +134,15 @@ function correctCharacter(character: Character, clock: Clock): Character {
 }
 
 function correctLfm(group: KnownLfm, clock: Clock): KnownLfm {
-  const { activity, leader, members } = group;
+  const { activity, leader, members, clock_at: clockTime } = group;
   const times = [group, leader, ...members].map(({ last_update }) => last_update);
+  if (clockTime !== undefined) times.push(clockTime);
   if (![...times, ...activity.map(({ timestamp }) => timestamp)].some((time) => isAhead(time, clock)))
     return group;
   return {
     ...group,
     last_update: clock.now,
+    ...(clockTime !== undefined && { clock_at: isAhead(clockTime, clock) ? clock.now : clockTime }),
     leader: correctCharacter(leader, clock),
     members: members.map((member) => correctCharacter(member, clock)),
     activity: activity.map((each) =>

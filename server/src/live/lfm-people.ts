@@ -1,6 +1,12 @@
 import type { Character } from '@rollcall/game/character/character';
 import { type FindPersonNow, visibleLfm } from '@rollcall/game/character/visibility';
-import type { KnownLfm, LfmRosterEntry, RecordedLfmActivity } from '@rollcall/game/lfm/known-lfm';
+import {
+  clockGivenAt,
+  groupToRecord,
+  type KnownLfm,
+  type LfmRosterEntry,
+  type RecordedLfmActivity,
+} from '@rollcall/game/lfm/known-lfm';
 import { findDrafted, type LiveDraft } from './live-draft.ts';
 import { findCharacter } from './live-lookups.ts';
 
@@ -74,10 +80,16 @@ export function refreshPeople(draft: LiveDraft, ids: ReadonlySet<number>): void 
       if (!named.some(({ id }) => ids.has(id))) continue;
       const refreshed = refreshGroup(group, (id) => (ids.has(id) ? findLive(id) : null), findLive);
       if (refreshed === group) continue;
-      const changed = withTimeOf(group, { ...refreshed, last_update: draft.at }, draft);
+      const isRunning = group.adventure_active_time > 0;
+      const clock = isRunning && { clock_at: clockGivenAt(group) };
+      const changed = withTimeOf(group, { ...refreshed, last_update: draft.at, ...clock }, draft);
       server.lfms.puts.set(group.id, changed);
-      const { activity: _, ...recorded } = changed;
-      draft.events.push({ type: 'group_seen', at: draft.at, group: recorded, activity: [] });
+      draft.events.push({
+        type: 'group_seen',
+        at: draft.at,
+        group: groupToRecord(changed),
+        activity: [],
+      });
     }
   }
 }
@@ -135,5 +147,7 @@ export function withTimeOf(before: KnownLfm, after: KnownLfm, draft: LiveDraft):
     { group: before, findPerson: (id) => findCharacter(draft.before, id) },
     { group: after, findPerson: liveCharacters(draft) },
   );
-  return isHidden ? { ...after, last_update: before.last_update } : after;
+  if (!isHidden) return after;
+  const clock = after.adventure_active_time > 0 && { clock_at: clockGivenAt(after) };
+  return { ...after, last_update: before.last_update, ...clock };
 }

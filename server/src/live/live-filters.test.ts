@@ -266,7 +266,11 @@ describe('bad input', () => {
 describe('lists that are filtered', () => {
   it('are at most 100 at once', async () => {
     const state = served.store.current();
-    const lists = createFilteredLists({ current: () => state, catalogue: () => catalogue });
+    const lists = createFilteredLists({
+      current: () => state,
+      catalogue: () => catalogue,
+      nowMs: () => madeAtMs,
+    });
     const ask = () => lists.groups({ ...everyGroup, onlyRaids: true });
     const asked = Array.from({ length: 101 }, ask);
     const last = await Promise.allSettled(asked).then((outcomes) => outcomes.pop());
@@ -298,7 +302,11 @@ describe('somebody who becomes anonymous while a list is filtered', () => {
     const store = createLiveStore({ definition: defaultDefinition });
     store.apply(charactersReport(crowd), madeAtMs);
     store.apply(lfmsReport(groups), madeAtMs);
-    const lists = createFilteredLists({ current: store.current, catalogue: () => catalogue });
+    const lists = createFilteredLists({
+      current: store.current,
+      catalogue: () => catalogue,
+      nowMs: () => madeAtMs,
+    });
     const [server] = store.current().servers.filter(({ key }) => key === 'thelanis');
     if (server === undefined) throw new Error('there is no Thelanis');
     const [, query = ''] = path.split('?');

@@ -27,7 +27,14 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../http/http-error.ts';
 import { limits } from '../http/limits.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
-import { characterJson, createYieldQueue, keyed, lfmJson, visibleGroup } from './live-snapshot.ts';
+import {
+  characterJson,
+  clockMoment,
+  createYieldQueue,
+  keyed,
+  lfmJson,
+  visibleGroup,
+} from './live-snapshot.ts';
 import {
   type EntityList,
   findById,
@@ -115,6 +122,7 @@ export interface FilteredLists {
 interface FilteredListsParts {
   readonly current: () => LiveState;
   readonly catalogue: () => CatalogueIndex;
+  readonly nowMs: () => number;
 }
 
 /** One kind of list, and what a filter lets pass of it as anybody may see it. */
@@ -129,7 +137,7 @@ interface Selection<Entity extends { readonly id: number }> {
 /** Some milliseconds at most, whatever is searched for. */
 const entitiesAtOnce = 200;
 
-export function createFilteredLists({ current, catalogue }: FilteredListsParts): FilteredLists {
+export function createFilteredLists({ current, catalogue, nowMs }: FilteredListsParts): FilteredLists {
   const yieldToEventLoop = createYieldQueue();
   const recallContext = createRecall<CharacterContext>();
   let running = 0;
@@ -148,7 +156,7 @@ export function createFilteredLists({ current, catalogue }: FilteredListsParts):
     }
   }
 
-  /** What is searched in a character is remembered: `npm run bench -- filters` says what that saves. */
+  /** What is searched in a character is remembered: `npm run bench -- serve-live filters` says what that saves. */
   function contextNow(): CharacterContext {
     const index = catalogue();
     return recallContext({ index }, () => {
@@ -217,7 +225,7 @@ export function createFilteredLists({ current, catalogue }: FilteredListsParts):
     return {
       listOf: ({ lfms }) => lfms.entities,
       passes: (group, state) => passes(describeGroup(visibleGroup(group, state), context)),
-      jsonOf: lfmJson,
+      jsonOf: (group, state) => lfmJson(group, state, clockMoment(nowMs())),
     };
   }
 

@@ -12,11 +12,16 @@ const textOf = async (body: Promise<PreparedBody>) =>
   Buffer.from((await (await body).form('identity')).bytes).toString();
 
 function watched(...reports: readonly Report[]) {
+  return watchedAt(() => madeAtMs, ...reports);
+}
+
+function watchedAt(nowMs: () => number, ...reports: readonly Report[]) {
   const store = createLiveStore({ definition: defaultDefinition });
   for (const report of reports) store.apply(report, report.observedAtMs);
   const snapshots = createLiveSnapshots(
     () => store.current(),
     () => emptyCatalogue,
+    nowMs,
   );
   const ofServer = (key: string) => {
     const found = snapshots.ofServer.get(key);
@@ -70,6 +75,33 @@ describe('a live snapshot', () => {
       return Promise.all(bodies.map(async (each) => (await each.make()).etag('gzip')));
     };
     expect(await tags()).toEqual(await tags());
+  });
+
+  it('of groups shows clocks that run on with each minute, also when a minute is all that has changed', async () => {
+    let nowMs = madeAtMs;
+    const groups = [
+      reportedLfm({ adventure_active_time: 600 }),
+      reportedLfm({ id: 9002, server_name: 'Orien', adventure_active_time: 0 }),
+    ];
+    const { store, snapshots, ofServer } = watchedAt(() => nowMs, lfmsReport(groups));
+    const [thelanis, orien] = [ofServer('thelanis').lfms, ofServer('orien').lfms];
+    const clockOf = async (body: Promise<PreparedBody>) =>
+      /"id":9001,.*?"adventure_active_time":(\d+)/.exec(await textOf(body))?.[1];
+    const tagOf = async (body: Promise<PreparedBody>) => (await body).etag('identity');
+    expect(await clockOf(thelanis.make())).toBe('600');
+    const tags = [await tagOf(thelanis.make()), await tagOf(orien.make())];
+    nowMs += 59_000;
+    expect([await tagOf(thelanis.make()), await tagOf(orien.make())]).toEqual(tags);
+    // Another group is reported meanwhile, and this one is not.
+    nowMs = madeAtMs + 31 * 60_000;
+    const other = reportedLfm({ id: 9003, server_name: 'Orien' });
+    store.apply(lfmsReport([other], { ...delta, observedAtMs: nowMs }), nowMs);
+    expect(thelanis.ready()).toBeNull();
+    expect(await clockOf(thelanis.make())).toBe(String(600 + 31 * 60));
+    expect(await clockOf(snapshots.lfms.make())).toBe(String(600 + 31 * 60));
+    nowMs += 60_000;
+    expect(await tagOf(orien.make())).toBe(await tagOf(orien.make()));
+    expect(await clockOf(thelanis.make())).toBe(String(600 + 32 * 60));
   });
 
   it('of groups is another one when somebody in a group becomes anonymous', async () => {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Character } from '@rollcall/game/character/character';
 import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
-import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import { clockAt, type KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import { visibleCharacter, visibleLfm } from '@rollcall/game/character/visibility';
 import { contentHash, liveEffort, prepareBody, type PreparedBody } from '../http/prepared-body.ts';
 import { findCharacter } from './live-lookups.ts';
 import type { EntityList, LiveState, ServerState } from './server-state.ts';
 
-/** One of the big live answers: made once for each version, on first demand (wire: General, Caching). */
+/** One of the big live answers: made once for each version, on first demand. */
 export interface Snapshot {
   /** The body of the state as it is now, if somebody asked for it before; else null. */
   ready(): PreparedBody | null;
@@ -64,11 +64,21 @@ function createSnapshot(
 
 const isSame = (a: Source, b: Source) => a.every((each, index) => each === b[index]);
 
+/**
+ * The moment at which answers of groups show their clocks: the last full minute. So an answer is made anew for clocks alone
+ * once a minute at most, and all servers that follow the same log give the same one.
+ */
+export function clockMoment(nowMs: number): number {
+  return Math.floor(nowMs / 60_000) * 60_000;
+}
+
 export function createLiveSnapshots(
   current: () => LiveState,
   catalogue: () => Pick<CatalogueIndex, 'questsById'>,
+  nowMs: () => number,
 ): LiveSnapshots {
   const segments = new WeakMap<object, Promise<Segment>>();
+  const lfmSegments = new WeakMap<object, { readonly atMs: number; readonly segment: Promise<Segment> }>();
   const yieldToEventLoop = createYieldQueue();
 
   function segmentOf<Entity extends { readonly id: number }>(
@@ -80,8 +90,16 @@ export function createLiveSnapshots(
     return segment;
   }
   const charactersOf = ({ characters }: ServerState) => segmentOf(characters.entities, characterJson);
-  const lfmsOf = ({ lfms }: ServerState, state: LiveState) =>
-    segmentOf(lfms.entities, (group) => lfmJson(group, state));
+  /** Made anew with each minute where a clock is running. */
+  function lfmsOf({ lfms: { entities } }: ServerState, state: LiveState): Promise<Segment> {
+    const atMs = clockMoment(nowMs());
+    const known = lfmSegments.get(entities);
+    const isRunning = entities.all.some(({ adventure_active_time }) => adventure_active_time > 0);
+    if (known !== undefined && (known.atMs === atMs || !isRunning)) return known.segment;
+    const segment = writeSegment(entities, (group) => lfmJson(group, state, atMs), yieldToEventLoop);
+    lfmSegments.set(entities, { atMs, segment });
+    return segment;
+  }
 
   const snapshot = (
     sourceOf: (server: ServerState) => unknown,
@@ -89,6 +107,7 @@ export function createLiveSnapshots(
   ) => createSnapshot(current, (state) => state.servers.map(sourceOf), write);
   const characterList = ({ characters }: ServerState) => characters.entities;
   const lfmList = ({ lfms }: ServerState) => lfms.entities;
+  const clock = () => clockMoment(nowMs());
 
   const serverSnapshots = (at: number): ServerSnapshots => {
     const of = (
@@ -102,7 +121,11 @@ export function createLiveSnapshots(
       );
     return {
       characters: of(characterList, async (server) => wrapSegment(await charactersOf(server))),
-      lfms: of(lfmList, async (server, state) => wrapSegment(await lfmsOf(server, state))),
+      lfms: createSnapshot(
+        current,
+        (state) => [clock(), lfmList(serverAt(state, at))],
+        async (state) => wrapSegment(await lfmsOf(serverAt(state, at), state)),
+      ),
       serverInfo: of(
         ({ info }) => info.info,
         ({ info }) => prepareJson(info.info),
@@ -118,7 +141,11 @@ export function createLiveSnapshots(
     onlineIds: snapshot(characterList, (state) =>
       prepareJson({ data: byServer(state, ({ characters }) => [...characters.entities.ids]) }),
     ),
-    lfms: snapshot(lfmList, (state) => joinSegments(state, (server) => lfmsOf(server, state))),
+    lfms: createSnapshot(
+      current,
+      (state) => [clock(), ...state.servers.map(lfmList)],
+      (state) => joinSegments(state, (server) => lfmsOf(server, state)),
+    ),
     lfmCounts: snapshot(lfmList, (state) =>
       prepareJson({ data: byServer(state, ({ lfms }) => lfms.entities.all.length) }),
     ),
@@ -201,11 +228,11 @@ export interface Segment {
 
 /**
  * Every entity as anybody may see it. An entity never changes in place, and a group is replaced whenever what is known of
- * its people is, so that each is masked and written once in its life.
+ * its people is, so that each is masked and written once in its life; of a group what stands before and after its clock.
  */
 const characterJsons = new WeakMap<Character, string>();
 const visibleGroups = new WeakMap<KnownLfm, Lfm>();
-const lfmJsons = new WeakMap<KnownLfm, string>();
+const lfmTexts = new WeakMap<KnownLfm, readonly [before: string, after: string]>();
 
 export function characterJson(character: Character): string {
   const known = characterJsons.get(character);
@@ -224,13 +251,24 @@ export function visibleGroup(group: KnownLfm, state: LiveState): Lfm {
   return visible;
 }
 
-/** @param state one that the group is in */
-export function lfmJson(group: KnownLfm, state: LiveState): string {
-  const known = lfmJsons.get(group);
-  if (known !== undefined) return known;
-  const json = JSON.stringify(visibleGroup(group, state));
-  lfmJsons.set(group, json);
-  return json;
+/**
+ * A group with its clock as it is at a moment.
+ *
+ * @param state one that the group is in
+ */
+export function lfmJson(group: KnownLfm, state: LiveState, atMs: number): string {
+  const texts = lfmTexts.get(group) ?? textsOf(visibleGroup(group, state));
+  lfmTexts.set(group, texts);
+  return texts.join(String(clockAt(group, atMs)));
+}
+
+/** In a text of somebody else a quotation mark stands behind a backslash: this is found nowhere but at the field. */
+const clockField = '"adventure_active_time":';
+
+function textsOf(group: Lfm): readonly [string, string] {
+  const json = JSON.stringify(group);
+  const start = json.indexOf(clockField) + clockField.length;
+  return [json.slice(0, start), json.slice(start + String(group.adventure_active_time).length)];
 }
 
 /** An entity behind its key, as it stands in a list. */

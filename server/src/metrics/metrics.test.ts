@@ -10,6 +10,7 @@ import { routeGroup } from './http-metrics.ts';
 import { createMetrics, type Metrics, type MetricSources, metricsRoutes } from './metrics.ts';
 import { parseOpenMetrics, valueOf } from './testing/parse-open-metrics.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
+import { until } from '../testing/until.ts';
 
 const token = 'a-token-of-the-operator';
 const closers: (() => unknown)[] = [];
@@ -273,19 +274,19 @@ describe('requests', () => {
     await first.text();
     await (await served.get(path)).text();
     await served.get(path, { 'if-none-match': etag });
-    await served.get(path, { 'x-forwarded-for': '203.0.113.78' }, 'HEAD');
     const other = { 'x-forwarded-for': '203.0.113.78' };
+    await served.get(path, other, 'HEAD');
     await (await served.get('/v1/characters/any/nobody-at-all', other)).text();
     await (await served.get('/nothing/here', other)).text();
-    await expect
-      .poll(async () => [
+    await until(async () =>
+      expect([
         await requests('api:characters', 'GET', '2xx'),
         await requests('api:characters', 'GET', '3xx'),
         await requests('api:characters', 'HEAD', '2xx'),
         await requests('api:characters', 'GET', '4xx'),
         await requests('page', 'GET', '5xx'),
-      ])
-      .toEqual([2, 1, 1, 1, 1]);
+      ]).toEqual([2, 1, 1, 1, 1]),
+    );
     const families = await read();
     expect(valueOf(families, 'rollcall_http_request_duration_seconds_count', { route: 'page' })).toBe(1);
   });
@@ -293,9 +294,9 @@ describe('requests', () => {
   it('that were refused by the limit are counted', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.77' };
     for (let count = 0; count < 5; count += 1) await (await served.get('/v1/lfms', forwarded)).text();
-    await expect
-      .poll(async () => valueOf(await read(), 'rollcall_http_rate_limited_total', { route: 'api:lfms' }))
-      .toBe(2);
+    await until(async () =>
+      expect(valueOf(await read(), 'rollcall_http_rate_limited_total', { route: 'api:lfms' })).toBe(2),
+    );
   });
 
   it('whose caller left count as aborted', async () => {
@@ -303,14 +304,14 @@ describe('requests', () => {
     left.end();
     await isAsked;
     left.destroy();
-    await expect.poll(() => requests('api:areas', 'GET', 'aborted')).toBe(1);
+    await until(async () => expect(await requests('api:areas', 'GET', 'aborted')).toBe(1));
   });
 
   it('for a stream succeed however its reader leaves, and are not timed', async () => {
     const reading = new AbortController();
     await fetch(`${served.url}/v2/live`, { signal: reading.signal });
     reading.abort();
-    await expect.poll(() => requests('api:live', 'GET', '2xx')).toBe(1);
+    await until(async () => expect(await requests('api:live', 'GET', '2xx')).toBe(1));
     const families = await read();
     expect(valueOf(families, 'rollcall_http_request_duration_seconds_count', { route: 'api:live' })).toBe(
       undefined,
@@ -328,7 +329,7 @@ describe('requests', () => {
     // From an address each, so that none is refused by the limit.
     for (const [index, path] of paths.entries())
       await (await served.get(path, { 'x-forwarded-for': `203.0.113.${index}` })).text();
-    await expect.poll(async () => (await requests('page', 'GET', '5xx')) ?? 0).toBeGreaterThan(1);
+    await until(async () => expect((await requests('page', 'GET', '5xx')) ?? 0).toBeGreaterThan(1));
     const families = [...(await read()).values()];
     const labels = families.flatMap(({ samples }) => samples.flatMap((each) => Object.values(each.labels)));
     for (const trace of ['Secretive', 'Torvaldine', '101', '203.0.113', '127.0.0.1'])

@@ -1,19 +1,37 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
 import { describe, expect, it } from 'vitest';
-import { documentCommand, documentText } from './markdown.ts';
+import { referenceMarkdown } from './markdown.ts';
+import { describeApi } from './reference.ts';
 
-const file = join(import.meta.dirname, '../../../docs/api.md');
+const every = Object.keys(endpoints) as EndpointName[];
+const reference = describeApi({ mounted: every, productName: 'Rollcall', publicUrl: null });
+const text = referenceMarkdown(reference);
 
-describe('docs/api.md', () => {
-  const text = documentText();
+/** The part of each call, by the address in its heading. */
+const parts = new Map(
+  text.split(/^### /m).map((part) => [part.slice(0, part.indexOf('\n')), part.split(/^## /m)[0] ?? '']),
+);
 
-  it('says what the endpoint table says', () => {
-    const isUpToDate = readFileSync(file, 'utf8') === text;
-    expect(isUpToDate, `docs/api.md is out of date: run ${documentCommand}`).toBe(true);
+describe('the reference as Markdown', () => {
+  it.each(reference.groups.flatMap(({ calls }) => calls))(
+    'describes $name with all its parameters and errors',
+    ({ endpoint: { method, path, summary }, parameters, errors }) => {
+      const part = parts.get(`${method} ${path.replaceAll(/:([a-z_]+)/g, '{$1}')}`) ?? '';
+      const rows = [
+        ...parameters.map(({ name, in: place }) => `| \`${place === 'path' ? `{${name}}` : `?${name}=`}\` |`),
+        ...errors.map(({ status, code }) => `| ${status} | \`${code}\` |`),
+      ];
+      expect([`${summary}.`, ...rows].filter((words) => !part.includes(words))).toEqual([]);
+    },
+  );
+
+  it('describes every endpoint of the table once', () => {
+    const named = [...text.matchAll(/^- \*\*Name:\*\* `(\w+)`$/gm)].map(([, name]) => name);
+    expect(new Set(named)).toEqual(new Set(every));
+    expect(named.length).toBe(every.length);
   });
 
-  it('leads to no heading that is not there', () => {
+  it('links to no heading that is missing, and has no heading twice', () => {
     const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
       title
         .toLowerCase()

@@ -1,7 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { endpoints, isEndpointName, type EndpointName } from '@rollcall/game/api/endpoints';
-import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
+import { endpoints } from '@rollcall/game/api/endpoints';
 import {
   baseAddress,
   cachingText,
@@ -12,8 +9,8 @@ import {
   streamText,
 } from './call-text.ts';
 import { generalErrors } from './errors.ts';
+import { referencePath } from './reference-page.ts';
 import {
-  describeApi,
   isSent,
   placeShapes,
   shapesOfCall,
@@ -26,28 +23,14 @@ import { fieldRows, spellOut, typeWords, type Word } from './schema-text.ts';
 import type { JsonSchema } from './schemas.ts';
 import type { Guide } from './stream-guide.ts';
 
-export const documentCommand = 'node server/src/reference/markdown.ts';
-
-/** Every call that a server answers whose settings are the default ones: all of the table. */
-export const answeredCalls: readonly EndpointName[] = Object.keys(endpoints).filter(isEndpointName);
-
-/** What docs/api.md must hold. */
-export function documentText(): string {
-  const { product_name: productName } = defaultSiteSettings;
-  return referenceMarkdown(
-    describeApi({ mounted: answeredCalls, productName, publicUrl: null }),
-    documentCommand,
-  );
-}
-
-function referenceMarkdown(reference: Reference, howToMake: string): string {
+/** The reference as a whole document in Markdown: the same calls, shapes and errors as on the reference page. */
+export function referenceMarkdown(reference: Reference): string {
   const { facts, groups, shapes } = reference;
   const homes = placeShapes(reference);
   const base = baseAddress(reference);
   return [
     `# The API of ${facts.productName}`,
-    `<!-- Made by "${howToMake}" from the endpoint table. Not to be edited by hand. -->`,
-    'Every call, made from the table that the server mounts its routes from. A running server says the same at `/v1/reference`, and to programs at `/v1/openapi.json`. The examples are of a small world of two servers.',
+    `Every call that this server answers, made from the table that it mounts its routes from. The same is served as a page at \`${referencePath}\` and as an OpenAPI 3.1 document at \`${endpoints.openApi.path}\`. The examples are of a small world of two servers.`,
     contents(groups),
     '## For every call',
     ...writeNotes(generalNotes),
@@ -116,7 +99,7 @@ function writeGuide({ notes, addresses, programsAbout, programs = [] }: Guide): 
         ]),
     ...(programsAbout === undefined ? [] : [programsAbout]),
     ...programs.flatMap(({ file, title, language, text }) => [
-      `**${title}**: [\`${file}\`](../server/src/reference/examples/${file})`,
+      `**${title}**: \`${file}\``,
       [`\`\`\`${language}`, text, '```'].join('\n'),
     ]),
   ];
@@ -212,8 +195,3 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 const json = (example: unknown) => ['```json', exampleText(example), '```'].join('\n');
-
-if (import.meta.main) {
-  writeFileSync(join(import.meta.dirname, '../../../docs/api.md'), documentText());
-  process.stdout.write(`Written: docs/api.md (${documentCommand})\n`);
-}

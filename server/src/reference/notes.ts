@@ -157,6 +157,11 @@ export const parameters = {
     schema: { type: 'string', enum: periods },
     note: `Days back from the last full bucket: ${daysOfPeriods}.`,
   },
+  zone: {
+    schema: { type: 'string', maxLength: 64 },
+    note: 'Name of a time zone of the IANA list, in any case of letters; hours and weekdays are those of its clock. Left out = UTC.',
+    example: 'America/New_York',
+  },
   category: { schema: { type: 'string', enum: demographicCategories }, note: 'What to count by.' },
   activityLevel: {
     schema: { type: 'string', enum: activityLevels, default: 'all' },

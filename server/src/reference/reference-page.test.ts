@@ -31,7 +31,9 @@ describe('the reference page', () => {
   it('runs nothing, and takes nothing from elsewhere', () => {
     expect(page).not.toMatch(/<script|\son\w+="|javascript:|style="/i);
     const taken = [...page.matchAll(/(?:src|href)="(?!#)([^"]+)"/g)].map(([, address]) => address);
-    expect(new Set(taken)).toEqual(new Set(['/', '/api', '/icon.svg', '/v1/openapi.json']));
+    expect(new Set(taken)).toEqual(
+      new Set(['/', '/api', '/icon.svg', '/v1/openapi.json', '/v1/reference.md']),
+    );
     expect([...page.matchAll(/ action="([^"]+)"/g)].map(([, address]) => address)).toEqual(['/v1/reference']);
   });
 

@@ -22,8 +22,12 @@ import type { JsonSchema } from './schemas.ts';
 import type { Guide } from './stream-guide.ts';
 import { searchLengthMaximum, type SearchResults } from './search.ts';
 
-/** Where people read what `/v1/openapi.json` tells programs: a page, and so no call of the endpoint table. */
+/**
+ * Addresses of the reference for people, as a page and as Markdown. Neither is an API call, so the endpoint table has
+ * only `/v1/openapi.json`.
+ */
 export const referencePath = '/v1/reference';
+export const markdownPath = '/v1/reference.md';
 
 interface Page {
   readonly base: string;
@@ -127,8 +131,9 @@ function frame({ facts, style, title, search, columns }: Frame): string {
         <h1>${titleOf(facts)}</h1>
         <p>
           Every call that this server answers, made from the table that it mounts its routes from. For
-          programs: <a href="/v1/openapi.json">the same as an OpenAPI 3.1 document</a>. The examples are of a
-          small world of two servers.
+          programs: <a href="/v1/openapi.json">the same as an OpenAPI 3.1 document</a>. To keep or to search:
+          <a href="${markdownPath}">the same as Markdown</a>. The examples are of a small world of two
+          servers.
         </p>
         <form role="search" action="${referencePath}">
           <label for="search">Search calls, fields and errors</label>

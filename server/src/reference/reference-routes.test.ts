@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { endpoints } from '@rollcall/game/api/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serve, type Served } from '../testing/serve.ts';
-import { referencePath } from './reference-page.ts';
+import { markdownPath, referencePath } from './reference-page.ts';
 
 let served: Served;
 
@@ -15,6 +15,7 @@ afterAll(() => served.close());
 describe.each([
   [endpoints.openApi.path, 'application/json; charset=utf-8'],
   [referencePath, 'text/html; charset=utf-8'],
+  [markdownPath, 'text/markdown; charset=utf-8'],
 ])('%s', (path, contentType) => {
   it('is asked for again each time, and sent only when it has changed', async () => {
     const whole = await served.get(path);
@@ -38,6 +39,12 @@ describe.each([
     const head = await served.get(path, {}, 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
+
+  it('refuses other methods, and is at no other address', async () => {
+    const post = await served.get(path, {}, 'POST');
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await served.get(`${path}/more`)).status).toBe(404);
+  });
 });
 
 it('describes just what is mounted', async () => {
@@ -50,6 +57,9 @@ it('describes just what is mounted', async () => {
   expect(document.paths).toHaveProperty(['/v1/openapi.json', 'get']);
   expect(document.paths).not.toHaveProperty(['/v1/areas']);
   expect(document.paths).not.toHaveProperty(['/v1/lfms', 'post']);
+  const markdown = await (await served.get(markdownPath)).text();
+  expect(markdown).toContain('### GET /v1/lfms/{server}\n');
+  expect(markdown).not.toContain('### GET /v1/areas\n');
 });
 
 it('lets the page have its own style and nothing else', async () => {

@@ -7,10 +7,11 @@ import * as z from 'zod/mini';
 import { fileEffort, prepareBody } from '../http/prepared-body.ts';
 import { liveJson, type BodyFacts, type SendPrepared } from '../http/send-prepared.ts';
 import type { Rate } from '../http/limits.ts';
+import { referenceMarkdown } from './markdown.ts';
 import { openApiDocument } from './open-api-document.ts';
 import { apiOverview } from './overview.ts';
 import { describeApi, type ReferenceFacts } from './reference.ts';
-import { referencePage, referencePath, searchPage } from './reference-page.ts';
+import { markdownPath, referencePage, referencePath, searchPage } from './reference-page.ts';
 import { createSearch, searchLengthMaximum } from './search.ts';
 
 export const referenceCallNames = ['openApi', 'apiOverview'] as const satisfies readonly EndpointName[];
@@ -22,12 +23,12 @@ interface ReferenceParts extends ReferenceFacts {
 }
 
 const pageFacts: BodyFacts = { contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache' };
+const markdownFacts: BodyFacts = { contentType: 'text/markdown; charset=utf-8', cacheControl: 'no-cache' };
 
 /**
- * `GET /v1/openapi.json`, `GET /v1/service/overview` and `GET /v1/reference`: what is mounted, for programs, for the page of
- * the API and for people. All are rendered once,
- * which takes some tens of milliseconds, before the server listens. `GET /v1/reference?search=` answers what matches.
- * Source: wire, first section.
+ * The reference of the mounted endpoints: `GET /v1/openapi.json` for programs, `GET /v1/service/overview` for the web
+ * page about the API, `GET /v1/reference` (HTML) and `GET /v1/reference.md` (Markdown) for people. All are rendered
+ * once, before the server listens. `GET /v1/reference?search=` answers with the matching calls only.
  */
 export function referenceRoutes({ send, readRate, ...facts }: ReferenceParts): FastifyPluginCallback {
   const reference = describeApi(facts);
@@ -38,6 +39,7 @@ export function referenceRoutes({ send, readRate, ...facts }: ReferenceParts): F
     fileEffort,
   );
   const page = prepareBody(Buffer.from(referencePage(reference, style)), fileEffort);
+  const markdown = prepareBody(Buffer.from(referenceMarkdown(reference)), fileEffort);
   const find = createSearch(reference);
   const policy = pagePolicy(style);
   const pageFor = (search: string) =>
@@ -49,6 +51,7 @@ export function referenceRoutes({ send, readRate, ...facts }: ReferenceParts): F
       reply.header('Content-Security-Policy', policy);
       return send(request, reply, pageFor(searchOf(request.query)), pageFacts);
     });
+    app.get(markdownPath, (request, reply) => send(request, reply, markdown, markdownFacts));
     done();
   };
 }

@@ -84,7 +84,7 @@ export function censusJobs({
   return jointPeriods.map((joint) => ({
     name: `census ${joint.join(', ')}`,
     everyMs: refreshMs[joint[0]],
-    madeFrom: 'characters',
+    madeFrom: ['characters'],
     run: (nowMs) => count(joint, nowMs),
   }));
 }

@@ -1,6 +1,13 @@
 import { type EndpointName, endpoints } from '@rollcall/game/api/endpoints';
-import { groupChances, type LevelBand, levelBands } from '@rollcall/game/trends/group-forecast';
-import { hoursPerWeek } from '@rollcall/game/trends/hourly-series';
+import type { GameDefinition } from '@rollcall/game/definition';
+import { offsetsWithin, utcOffsets } from '@rollcall/game/time-zone';
+import {
+  chancesInZone,
+  groupChances,
+  type LevelBand,
+  levelBands,
+} from '@rollcall/game/trends/group-forecast';
+import { dayMs, hoursPerWeek, weekMs } from '@rollcall/game/trends/hourly-series';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
 import { indexQuestsById, isRaid, type Quest } from '@rollcall/game/quest/quest';
 import type { FastifyPluginCallback } from 'fastify';
@@ -10,10 +17,12 @@ import { valueOf } from '../http/request-values.ts';
 import { liveJson, type SendPrepared } from '../http/send-prepared.ts';
 import type { GroupHours, GroupKind } from './group-hours.ts';
 import { type ReadServer, reportPending } from './report-routes.ts';
+import { readZone } from './zoned-reports.ts';
 
 interface GroupForecastParts {
   readonly groups: Pick<GroupHours, 'facts' | 'job'>;
-  readonly levelCap: number;
+  readonly definition: Pick<GameDefinition, 'level_cap' | 'rhythm_zone'>;
+  readonly nowMs: () => number;
   readonly readServer: ReadServer;
   readonly quests: () => ReadonlyMap<number, Quest>;
   readonly send: SendPrepared;
@@ -21,16 +30,25 @@ interface GroupForecastParts {
 
 export const groupForecastEndpoints = ['groupForecast'] as const satisfies readonly EndpointName[];
 
-/** `lfms/forecast`: made for each request from what is counted in memory. Source: features.md 5. */
+/** `lfms/forecast`: made for each request from what is counted in memory. */
 export function groupForecastRoutes(parts: GroupForecastParts): FastifyPluginCallback {
   const { groups, readServer, send } = parts;
   const cacheControl = `public, max-age=${groups.job.everyMs / 1000}`;
+  const hoursInZone = (chances: readonly number[], zone: string | null) => {
+    const span = { fromMs: parts.nowMs(), toMs: parts.nowMs() + weekMs + dayMs };
+    const offsets = {
+      rhythm: offsetsWithin(parts.definition.rhythm_zone, span),
+      zone: zone === null ? utcOffsets : offsetsWithin(zone, span),
+    };
+    return chancesInZone(chances, span.fromMs, offsets).map((chance) => Math.round(chance * 10_000) / 10_000);
+  };
   return (app, _options, done) => {
     app.get(endpoints.groupForecast.path, async (request, reply) => {
       const typed = valueOf(request.query, 'server')?.trim() ?? '';
       if (typed === '') throw badField('server', 'is missing: name one');
       const server = readServer(typed).name;
       const asked = readKind(parts, request.query);
+      const zone = readZone(request.query);
       const facts = groups.facts(server, asked.meaning);
       if (facts === null) throw reportPending('Groups are being counted for the first time, try again');
       const weeks = Math.floor(facts.weeksSeen.reduce((sum, count) => sum + count, 0) / hoursPerWeek);
@@ -38,7 +56,7 @@ export function groupForecastRoutes(parts: GroupForecastParts): FastifyPluginCal
         server,
         ...asked.facts,
         weeks_seen: weeks,
-        hours: weeks === 0 ? [] : groupChances(facts).map((chance) => Math.round(chance * 10_000) / 10_000),
+        hours: weeks === 0 ? [] : hoursInZone(groupChances(facts), zone),
       };
       return send(request, reply, prepareBody(Buffer.from(JSON.stringify({ data }))), {
         ...liveJson,
@@ -94,8 +112,8 @@ function ofRaids({ quests }: GroupForecastParts, text: string): AskedKind {
 
 const bandText = ({ minimum, maximum }: LevelBand): string => `${minimum}-${maximum}`;
 
-function ofLevels({ levelCap }: GroupForecastParts, text: string): AskedKind {
-  const bands = levelBands(levelCap);
+function ofLevels({ definition }: GroupForecastParts, text: string): AskedKind {
+  const bands = levelBands(definition.level_cap);
   const levels = bands.find((band) => bandText(band) === text);
   if (levels === undefined) throw badField('levels', `must be one of ${bands.map(bandText).join(', ')}`);
   const { minimum, maximum } = levels;

@@ -22,6 +22,9 @@ const weekMs = 7 * dayMs;
 const sundayMs = Date.parse('2026-11-22T00:00:00Z');
 const nowMs = sundayMs + 2 * 60_000;
 
+/** Hours of UTC, so that a test names them as they are written. */
+const definition = { ...defaultDefinition, rhythm_zone: 'UTC' };
+
 interface Posting {
   readonly postedMs: number;
   /** null = still open. */
@@ -69,7 +72,7 @@ describeStores('hours in which groups were open', (open) => {
   let groups: GroupHours;
   beforeEach(async () => {
     await open.store.sql`truncate population_hours, groups cascade`;
-    groups = createGroupHours({ store: open.store, definition: defaultDefinition });
+    groups = createGroupHours({ store: open.store, definition });
   });
   const ofQuest = (id: number) => groups.facts('Orien', { questIds: [id] });
   const postedAt = (id: number, hour: number) => ofQuest(id)?.weeksPosted[hour];
@@ -126,6 +129,22 @@ describeStores('hours in which groups were open', (open) => {
     expect(postedAt(701, 0)).toBe(2);
   });
 
+  it('are those of the clock of the game, on both sides of a change', async () => {
+    // In New York the clock went back on 1 November, three weeks before: at 20:00 there it is 1:00 UTC now, and was 0:00.
+    groups = createGroupHours({ store: open.store, definition: defaultDefinition });
+    await writeHours(open.store, 'Orien', sundayMs - 6 * weekMs, upWeeks(6));
+    const evenings = weekly(6, 25, { quest: 701 }).map((posting, week) =>
+      week < 3
+        ? posting
+        : { ...posting, postedMs: posting.postedMs - hourMs, closedMs: (posting.closedMs ?? 0) - hourMs },
+    );
+    await writeGroups(open.store, evenings);
+    await groups.job.run(nowMs);
+    // Sunday, 20:00.
+    expect([postedAt(701, 19), postedAt(701, 20), postedAt(701, 21)]).toEqual([0, 6, 0]);
+    expect(ofQuest(701)?.weeksSeen[20]).toBe(6);
+  });
+
   it('are those of a past that was told later, once it is read again', async () => {
     await writeHours(open.store, 'Orien', sundayMs - 10 * weekMs, upWeeks(10));
     await writeGroups(open.store, weekly(1, 20, { quest: 701 }));
@@ -136,6 +155,17 @@ describeStores('hours in which groups were open', (open) => {
     expect(postedAt(701, 20)).toBe(1);
     groups.readPastAgain();
     await groups.job.run(nowMs + 10 * 60_000);
+    expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
+  });
+
+  it('count hours that were told of after the groups, as soon as they are', async () => {
+    expect(groups.job.madeFrom).toEqual(['groups', 'population']);
+    await writeGroups(open.store, weekly(8, 20, { quest: 701 }));
+    await groups.job.run(nowMs);
+    expect(ofQuest(701)?.weeksSeen[20]).toBe(0);
+    await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
+    groups.readSeenAgain();
+    await groups.job.run(nowMs + 5000);
     expect([postedAt(701, 20), ofQuest(701)?.weeksSeen[20]]).toEqual([8, 8]);
   });
 
@@ -168,7 +198,8 @@ describeStores('hours in which groups were open', (open) => {
       await app.register(
         groupForecastRoutes({
           groups,
-          levelCap: 34,
+          definition,
+          nowMs: () => nowMs,
           readServer: (text) => {
             const server = findServer(defaultDefinition, text);
             if (server === null) throw new HttpError(404, 'unknown-server', 'There is no such server');
@@ -209,6 +240,18 @@ describeStores('hours in which groups were open', (open) => {
       expect(best(levels.hours)).toBe(40);
     });
 
+    it('says chances by the clock of a zone that is named', async () => {
+      await writeHours(open.store, 'Orien', sundayMs - 8 * weekMs, upWeeks(8));
+      await writeGroups(open.store, weekly(8, 40, { quest: 702 }));
+      await groups.job.run(nowMs);
+      const best = async (zone: string) => {
+        const { hours } = await answered(`server=orien&raids=any&zone=${zone}`);
+        return hours.indexOf(Math.max(...hours));
+      };
+      expect([await best(''), await best('utc'), await best('Europe/Berlin')]).toEqual([40, 40, 41]);
+      expect(await best('America/New_York')).toBe(35);
+    });
+
     it('says nothing of a server on which less than a week was seen', async () => {
       await writeHours(open.store, 'Orien', sundayMs - 2 * weekMs, upWeeks(2));
       await writeGroups(open.store, [{ postedMs: sundayMs - dayMs, closedMs: sundayMs, quest: 701 }]);
@@ -230,6 +273,11 @@ describeStores('hours in which groups were open', (open) => {
         'server=orien&levels=1-34',
         400,
         'levels must be one of 1-4, 5-8, 9-12, 13-16, 17-20, 21-24, 25-28, 29-32, 33-34',
+      ],
+      [
+        'server=orien&raids=any&zone=Middle/Earth',
+        400,
+        'zone must be the name of a time zone that is known here, such as America/New_York',
       ],
       ['server=orion&raids=any', 404, 'There is no such server'],
     ])('refuses %s', async (query, status, message) => {

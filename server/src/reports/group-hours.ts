@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { reportSpan } from '@rollcall/game/population/report-period';
+import { offsetsWithin, utcOffsets, type ZoneOffsets } from '@rollcall/game/time-zone';
 import { type GroupFacts, type LevelBand, levelBands } from '@rollcall/game/trends/group-forecast';
-import { dayMs, hourMs, hoursPerWeek, weekMs } from '@rollcall/game/trends/hourly-series';
+import { dayMs, hourMs, hoursPerDay, hoursPerWeek, weekMs } from '@rollcall/game/trends/hourly-series';
+import { hourOfWeek, localHourAt } from '@rollcall/game/zone-hours';
 import type { Sql, Store } from '../store/store.ts';
 import { readHours, type ServerHours } from './population-hours.ts';
 import type { ReportJob } from './report-job.ts';
 
 const weeksKept = 26;
 const daysKept = weeksKept * 7;
-const hoursPerDay = 24;
 
 /** Postings of one statement: those of so many hours, some 20 ms on the embedded engine in the busiest world. */
 const sliceMs = 6 * hourMs;
@@ -21,21 +22,24 @@ const longestOpenMs = dayMs;
 /** So late at most a posting comes into the store that was away: a run looks back so far behind the one before. */
 const lateMs = hourMs;
 
-/** Which groups are meant: for any of these quests, or for a band of levels. */
+/** Which groups are meant: for one of these quests, or for a band of levels. */
 export type GroupKind = { readonly questIds: readonly number[] } | { readonly levels: LevelBand };
 
 export interface GroupHours {
   readonly job: ReportJob;
-  /** What is known of a kind of groups on a server; null = the job has not run yet. */
+  /** What is known of a kind of groups on a server, by the hours of the rhythm zone; null = the job has not run yet. */
   facts(serverName: string, kind: GroupKind): GroupFacts | null;
   /** Postings of the past have been added: the next runs read all of it again. */
   readPastAgain(): void;
+  /** Counts of the past have been added, which say which hours were seen: the next run reads them again. */
+  readSeenAgain(): void;
 }
 
 /**
  * In which hours of the last 26 weeks at least one group of each kind was open, kept in memory: a bit for each hour of
- * each kind on each server, some megabytes. What was posted since is read every five minutes, the past in parts, the
- * newest first. It holds no names.
+ * each kind on each server, some megabytes. They are counted by the hours of the week of the game's rhythm zone, so that
+ * a habit is the same hour in summer and in winter. What was posted since is read every five minutes, the past in parts,
+ * the newest first. It holds no names.
  */
 export function createGroupHours({
   store,
@@ -51,7 +55,10 @@ export function createGroupHours({
   /** The past is read backwards from here; null = all of it has been read. */
   let nextSliceEndMs: number | null = Infinity;
   let isPastAdded = false;
-  let seenUpToMs = 0;
+  /** null = what is seen has to be read again. */
+  let seenUpToMs: number | null = null;
+  /** Offsets of the rhythm zone, back to the oldest day that is kept. */
+  let offsets = utcOffsets;
 
   function mark(rows: readonly GroupRow[], isPast: boolean): void {
     for (const row of rows) servers.get(row[0])?.mark(row, newestDay ?? 0, isPast);
@@ -84,20 +91,29 @@ export function createGroupHours({
   }
 
   async function readSeen(toMs: number): Promise<void> {
+    // What is added while this reads is read once more.
+    seenUpToMs = toMs;
     for (const [name, board] of servers) {
-      board.putSeen(await readHours(store.sql, name, { fromMs: toMs - weeksKept * weekMs, toMs }), toMs);
+      board.putSeen(
+        await readHours(store.sql, name, { fromMs: toMs - weeksKept * weekMs, toMs }),
+        toMs,
+        offsets,
+      );
       await setImmediate();
     }
-    seenUpToMs = toMs;
   }
 
   return {
     job: {
       name: 'group hours',
       everyMs: 5 * 60_000,
-      madeFrom: 'groups',
+      madeFrom: ['groups', 'population'],
       run: async (nowMs) => {
         turnTo(Math.floor(nowMs / dayMs));
+        offsets = offsetsWithin(definition.rhythm_zone, {
+          fromMs: nowMs - (weeksKept + 1) * weekMs,
+          toMs: nowMs + dayMs,
+        });
         mark(await readSince(store.sql, (readUpToMs ?? nowMs) - lateMs, nowMs), false);
         readUpToMs = nowMs;
         const { toMs } = reportSpan('week', nowMs);
@@ -108,9 +124,12 @@ export function createGroupHours({
     readPastAgain: () => {
       isPastAdded = true;
     },
+    readSeenAgain: () => {
+      seenUpToMs = null;
+    },
     facts: (serverName, kind) => {
       if (readUpToMs === null) return null;
-      return servers.get(serverName)?.facts(kind, newestDay ?? 0) ?? null;
+      return servers.get(serverName)?.facts(kind, newestDay ?? 0, offsets) ?? null;
     },
   };
 }
@@ -154,13 +173,13 @@ function createServerBoard(bands: readonly LevelBand[]) {
         for (const kind of [...byQuest.values(), ...byBand, seen]) kind[next % daysKept] = 0;
       }
     },
-    putSeen({ lfms, statuses }: ServerHours, toMs: number): void {
+    putSeen({ lfms, statuses }: ServerHours, toMs: number, offsets: ZoneOffsets): void {
       seen.fill(0);
       const sums = Array.from({ length: hoursPerWeek }, () => ({ groups: 0, hours: 0 }));
       for (const [place, status] of statuses.entries()) {
         const atMs = lfms.firstHourMs + place * hourMs;
         const count = lfms.values[place] ?? null;
-        const sum = sums[hourOfWeek(atMs / hourMs)];
+        const sum = sums[hourOfWeek(localHourAt(offsets, atMs))];
         if (count !== null && sum !== undefined) {
           sum.groups += count;
           sum.hours += 1;
@@ -171,7 +190,7 @@ function createServerBoard(bands: readonly LevelBand[]) {
       }
       rhythm = sums.map(({ groups, hours }) => (hours === 0 ? null : groups / hours));
     },
-    facts(kind: GroupKind, newestDay: number): GroupFacts {
+    facts(kind: GroupKind, newestDay: number, offsets: ZoneOffsets): GroupFacts {
       const masks = masksOf(kind);
       const weeksSeen = Array.from({ length: hoursPerWeek }, () => 0);
       const weeksPosted = Array.from({ length: hoursPerWeek }, () => 0);
@@ -181,7 +200,7 @@ function createServerBoard(bands: readonly LevelBand[]) {
         for (let hour = 0; hour < hoursPerDay; hour += 1) {
           const bit = 1 << hour;
           if (((seen[slot] ?? 0) & bit) === 0) continue;
-          const place = hourOfWeek(day * hoursPerDay + hour);
+          const place = hourOfWeek(localHourAt(offsets, day * dayMs + hour * hourMs));
           weeksSeen[place] = (weeksSeen[place] ?? 0) + 1;
           if ((posted & bit) !== 0) weeksPosted[place] = (weeksPosted[place] ?? 0) + 1;
         }
@@ -199,9 +218,6 @@ function createServerBoard(bands: readonly LevelBand[]) {
 }
 
 const hourOf = (second: number): number => Math.floor((second * 1000) / hourMs);
-
-/** Of an hour since 1970, from Sunday 00:00 UTC on: 1970 began on a Thursday. */
-const hourOfWeek = (hour: number): number => (hour + 4 * hoursPerDay) % hoursPerWeek;
 
 /** Of one that is open the last second is now. */
 type GroupRow = readonly [

@@ -7,7 +7,10 @@ import {
   guildMemberPage,
   isGuildName,
 } from '@rollcall/game/guild/guild';
+import { onlineInZone } from '@rollcall/game/guild/guild-hours';
 import { foldGuildName, guildSearchMaximumLength } from '@rollcall/game/guild/guild-search';
+import { offsetsWithin } from '@rollcall/game/time-zone';
+import { fromWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { badField, HttpError, storeAway } from '../http/http-error.ts';
 import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
@@ -16,6 +19,7 @@ import { classifyStoreError } from '../store/store-errors.ts';
 import type { GuildList, GuildListQuery } from './guild-list.ts';
 import type { MembersQuery, GuildMembers, GuildPages, PublicGuild } from './guild-page.ts';
 import { type ReadServer, reportPending } from './report-routes.ts';
+import { readZone } from './zoned-reports.ts';
 
 interface GuildRoutesParts {
   readonly list: GuildList;
@@ -25,7 +29,7 @@ interface GuildRoutesParts {
   readonly send: SendPrepared;
 }
 
-/** `GET /v1/guilds` and `GET /v1/guilds/{server}/{guild}`. Source: wire: History reads; product 4, Guilds. */
+/** `GET /v1/guilds` and `GET /v1/guilds/{server}/{guild}`. */
 export function guildRoutes({
   list,
   pages,
@@ -43,10 +47,12 @@ export function guildRoutes({
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const memberPage = readMemberPage(request.query);
+    const zone = readZone(request.query);
     const { name: serverName } = readServer(textOf(request.params, 'server'));
     const typedName = readGuildName(request.params);
     const holderId = await members.holderOf(request.headers.authorization);
-    const guild = typedName === null ? null : await pages.find(serverName, typedName);
+    const found = typedName === null ? null : await pages.find(serverName, typedName);
+    const guild = found && inZone(found, zone);
     if (guild === null) return sendNotFound(request, reply, holderId !== null);
     if (holderId === null) return send(request, reply, bodyOf(guild), liveJson);
     const membership = await members.membershipOf(holderId, guild, memberPage);
@@ -62,9 +68,22 @@ export function guildRoutes({
   };
 }
 
+/**
+ * A guild with its hours by the clock of a zone. Hours are moments, so only a zone that is half an hour or a quarter beside
+ * UTC has others; in all others the guild, and with it the prepared body, is the same object.
+ */
+function inZone(guild: PublicGuild, zone: string | null): PublicGuild {
+  const [first, last] = [guild.online_by_hour[0], guild.online_by_hour.at(-1)];
+  if (zone === null || first === undefined || last === undefined) return guild;
+  const span = { fromMs: fromWireTime(first.timestamp), toMs: fromWireTime(last.timestamp) };
+  const offsets = offsetsWithin(zone, span);
+  if (offsets.every(({ offsetMinutes }) => offsetMinutes % 60 === 0)) return guild;
+  return { ...guild, online_by_hour: onlineInZone(guild.online_by_hour, offsets) };
+}
+
 const bodies = new WeakMap<PublicGuild, PreparedBody>();
 
-/** Made once for each state of a guild: to compress it is most of what the answer costs. */
+/** Made once for each state of a guild: compression is most of what the answer costs. */
 function bodyOf(guild: PublicGuild): PreparedBody {
   const known = bodies.get(guild);
   if (known !== undefined) return known;

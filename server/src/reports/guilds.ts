@@ -100,7 +100,7 @@ function guildJob({ store, definition, put }: GuildJobParts): ReportJob {
   return {
     name: 'guilds',
     everyMs: refreshMs.week,
-    madeFrom: 'characters',
+    madeFrom: ['characters'],
     run: async (nowMs) => {
       await refreshStatistics(store.sql);
       const servers = new Map<string, ServerGuilds>();

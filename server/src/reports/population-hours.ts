@@ -1,4 +1,5 @@
-import { meanUnits } from '@rollcall/game/population/population-means';
+import { marksPerHour, meanUnits } from '@rollcall/game/population/population-means';
+import { emptyHours, type HourColumns, putHour } from '@rollcall/game/population/population-week';
 import { hourMs, type HourlySeries } from '@rollcall/game/trends/hourly-series';
 import { type HourlyStatus, hourlyStatus } from '@rollcall/game/trends/outages';
 import type { Sql } from '../store/store.ts';
@@ -37,21 +38,13 @@ export async function readHours(sql: Sql, server: string, span: HourSpan): Promi
   const lfms: (number | null)[] = Array.from({ length }, () => null);
   const statuses: HourlyStatus[] = Array.from({ length }, () => 'unknown');
   const isTold: boolean[] = Array.from({ length }, () => false);
-  for (let start = 0; start < length; start += hoursPerSlice) {
-    const end = Math.min(length, start + hoursPerSlice);
-    const slice = await readSlice(sql, server, {
-      fromMs: (first + start) * hourMs,
-      toMs: (first + end) * hourMs,
-    });
-    for (const [row, hour] of slice.hours.entries()) {
-      const place = hour - first;
-      characters[place] = meanOf(slice.character_means[row]);
-      lfms[place] = meanOf(slice.lfm_means[row]);
-      const [samples, offlineSamples] = [bitsOf(slice.marks[row]), bitsOf(slice.offline_marks[row])];
-      statuses[place] = hourlyStatus({ samples, offlineSamples });
-      isTold[place] = samples > 1;
-    }
-  }
+  await eachHour(sql, server, span, ({ hour, characterMean, lfmMean, samples, offlineSamples }) => {
+    const place = hour - first;
+    characters[place] = characterMean === null ? null : characterMean / meanUnits;
+    lfms[place] = lfmMean === null ? null : lfmMean / meanUnits;
+    statuses[place] = hourlyStatus({ samples, offlineSamples });
+    isTold[place] = samples > 1;
+  });
   const series = (values: readonly (number | null)[]): HourlySeries => ({ firstHourMs: span.fromMs, values });
   return { characters: series(characters), lfms: series(lfms), statuses: withoutChance(statuses, isTold) };
 }
@@ -67,8 +60,54 @@ function withoutChance(statuses: readonly HourlyStatus[], isTold: readonly boole
   });
 }
 
-const meanOf = (units: number | null | undefined): number | null =>
-  units === null || units === undefined ? null : units / meanUnits;
+/** What reports of a period are summed from: every hour of a span, each by its mean and not by its samples. */
+export async function readHourSums(sql: Sql, server: string, span: HourSpan): Promise<HourColumns> {
+  const hours = emptyHours(span);
+  const first = hours.firstHourMs / hourMs;
+  await eachHour(sql, server, span, ({ hour, characterMean, lfmMean, samples, offlineSamples }) =>
+    putHour(hours, hour - first, {
+      samples,
+      offlineSamples,
+      characterMarks: characterMean === null ? 0 : marksPerHour,
+      characterTotal: (characterMean ?? 0) * marksPerHour,
+      lfmMarks: lfmMean === null ? 0 : marksPerHour,
+      lfmTotal: (lfmMean ?? 0) * marksPerHour,
+    }),
+  );
+  return hours;
+}
+
+interface ReadHour {
+  /** Since 1970. */
+  readonly hour: number;
+  /** In 27,720ths; null = not told. */
+  readonly characterMean: number | null;
+  readonly lfmMean: number | null;
+  readonly samples: number;
+  readonly offlineSamples: number;
+}
+
+/** Reads the hours of a span of which anything arrived, slice by slice. */
+async function eachHour(
+  sql: Sql,
+  server: string,
+  { fromMs, toMs }: HourSpan,
+  take: (hour: ReadHour) => void,
+): Promise<void> {
+  for (let startMs = fromMs; startMs < toMs; startMs += hoursPerSlice * hourMs) {
+    const endMs = Math.min(toMs, startMs + hoursPerSlice * hourMs);
+    const slice = await readSlice(sql, server, { fromMs: startMs, toMs: endMs });
+    for (const [row, hour] of slice.hours.entries()) {
+      take({
+        hour,
+        characterMean: slice.character_means[row] ?? null,
+        lfmMean: slice.lfm_means[row] ?? null,
+        samples: bitsOf(slice.marks[row]),
+        offlineSamples: bitsOf(slice.offline_marks[row]),
+      });
+    }
+  }
+}
 
 /** How many bits of a number are set: as many samples arrived. */
 function bitsOf(marks = 0): number {

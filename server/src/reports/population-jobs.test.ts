@@ -45,7 +45,7 @@ describeStores('reports of counts', (open) => {
   it('are made by one job for each period, named by it', () => {
     const jobs = populationJobs({ store: open.store, definition });
     expect(jobs.map(({ name, everyMs, madeFrom }) => [name, everyMs, madeFrom])).toEqual(
-      periods.map((period) => [`population ${period}`, refreshMs[period], 'population']),
+      periods.map((period) => [`population ${period}`, refreshMs[period], ['population']]),
     );
   });
 

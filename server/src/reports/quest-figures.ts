@@ -103,7 +103,7 @@ export function createQuestFigures({ read, definition, quests }: QuestFiguresPar
     job: {
       name: 'quest figures',
       everyMs: 3_600_000,
-      madeFrom: 'quests',
+      madeFrom: ['quests', 'catalogue'],
       run: async (nowMs) => {
         const fromSecond = figuresFrom(nowMs) / 1000;
         await readNew(fromSecond);

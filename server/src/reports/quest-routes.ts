@@ -4,6 +4,7 @@ import type { CatalogueIndex } from '@rollcall/game/quest/catalogue-index';
 import { analyticsDays, type QuestAnalytics, questSortFields } from '@rollcall/game/quest/quest-analytics';
 import { type PreparedQuest, prepareQuest, questAnalyticsData } from '@rollcall/game/quest/quest-figures';
 import { type Quest, type questWithMetricsSchema, unknownQuestMetrics } from '@rollcall/game/quest/quest';
+import { offsetsWithin, utcOffsets } from '@rollcall/game/time-zone';
 import { dayMs } from '@rollcall/game/trends/hourly-series';
 import { toWireTime } from '@rollcall/game/wire-time';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,6 +17,7 @@ import { createGrowingColumns } from './quest-columns.ts';
 import { figuresFrom, type QuestFigures, type QuestFiguresMaker } from './quest-figures.ts';
 import type { QuestSessions } from './quest-sessions.ts';
 import { type ReadServer, reportPending } from './report-routes.ts';
+import { readZone } from './zoned-reports.ts';
 
 interface QuestRoutesParts {
   readonly figures: Pick<QuestFiguresMaker, 'current'>;
@@ -37,8 +39,7 @@ export const questEndpoints = [
 ] as const satisfies readonly EndpointName[];
 
 /**
- * What is recorded of the runs of quests: summed for each request from what is prepared in memory. Source: wire: Additions
- * of the second round.
+ * What is recorded of the runs of quests: summed for each request from what is prepared in memory.
  */
 export function questRoutes(parts: QuestRoutesParts): FastifyPluginCallback {
   const cacheControl = `public, max-age=${parts.sessions.job.everyMs / 1000}`;
@@ -77,14 +78,17 @@ interface AskedWindow {
   /** null = all servers together. */
   readonly serverName: string | null;
   readonly days: number;
+  /** By whose clock hours and weekdays are counted; null = UTC. */
+  readonly zone: string | null;
 }
 
-/** @throws HttpError 400 for days that cannot be, 404 for a server that is not known */
+/** @throws HttpError 400 for days or a zone that cannot be, 404 for a server that is not known */
 function readWindow({ readServer }: QuestRoutesParts, query: unknown): AskedWindow {
   const typed = valueOf(query, 'server')?.trim() ?? '';
   return {
     days: wholeNumberOf(query, 'days', { absent: analyticsDays, maximum: analyticsDays }),
     serverName: typed === '' ? null : readServer(typed).name,
+    zone: readZone(query),
   };
 }
 
@@ -94,17 +98,19 @@ const nothingPrepared: PreparedQuest = prepareQuest(createGrowingColumns().since
 function analyticsOf(
   { definition, sessions, catalogue, nowMs }: QuestRoutesParts,
   quest: Quest,
-  { serverName, days }: AskedWindow,
+  { serverName, days, zone }: AskedWindow,
   prepared: PreparedQuest,
 ) {
   const serverNames = definition.servers.map(({ name }) => name);
   const active = [...(sessions.activeSessions().get(quest.id) ?? [])];
   const fromMs = figuresFrom(nowMs(), days);
+  const toMs = fromMs + days * dayMs;
   return questAnalyticsData(prepared, {
     serverPlace: serverName === null ? null : serverNames.indexOf(serverName),
     serverNames,
     fromMs,
-    toMs: fromMs + days * dayMs,
+    toMs,
+    offsets: zone === null ? utcOffsets : offsetsWithin(zone, { fromMs, toMs }),
     activeSessions: active.reduce(
       (sum, [server, count]) => (serverName === null || server === serverName ? sum + count : sum),
       0,

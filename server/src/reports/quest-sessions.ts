@@ -66,7 +66,7 @@ export function createQuestSessions(parts: QuestSessionsParts): QuestSessions {
     job: {
       name: 'quest sessions',
       everyMs,
-      madeFrom: 'quests',
+      madeFrom: ['quests'],
       run: async (nowMs) => {
         const reading = { store, scheduled, index: catalogue(), nowMs };
         const { readToMs, isAtEnd } = scheduled.isUnavailable()

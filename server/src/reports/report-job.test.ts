@@ -18,7 +18,7 @@ const at = (time: string) => Date.parse(`2026-11-21T${time}Z`);
 const jobOf = (period: Period, name = `population ${period}`): ReportJob => ({
   name,
   everyMs: refreshMs[period],
-  madeFrom: 'population',
+  madeFrom: ['population'],
   run: () => Promise.resolve(new Map()),
 });
 /** A job whose run took so many milliseconds. */

@@ -1,5 +1,9 @@
 import { type Period, sampleIntervalMs } from '@rollcall/game/population/population';
 
+/** What reports are made from and imports change; `quests` = sessions in quests, `catalogue` = the quests themselves. */
+export const reportSources = ['population', 'characters', 'groups', 'quests', 'catalogue'] as const;
+export type ReportSource = (typeof reportSources)[number];
+
 /**
  * One computation of one or more answers, made on a schedule and never in a request. Answers stay until the next
  * successful run; a run that throws leaves them as they are and is tried again.
@@ -8,8 +12,8 @@ export interface ReportJob {
   readonly name: string;
   /** It is made anew so often. */
   readonly everyMs: number;
-  /** What it is made from: an import that touches it makes the job due at once. */
-  readonly madeFrom: 'population' | 'characters' | 'groups' | 'quests';
+  /** What it is made from: an import that touches one of them makes the job due at once. */
+  readonly madeFrom: readonly ReportSource[];
   /**
    * Makes the answers, keyed by full path and, where there is one, canonical query:
    * `/v1/population/average/day`, `/v1/demographics/race/day?activity_level=all`. A value is what stands under `data`.

@@ -36,6 +36,7 @@ beforeEach(async () => {
   await app.register(
     reportRoutes({
       scheduler,
+      zoned: { body: () => null },
       send: http.send,
       nowMs: () => now,
       readServer: knownServer,

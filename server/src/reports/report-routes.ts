@@ -9,6 +9,7 @@ import { type BodyFacts, liveJson, type SendPrepared } from '../http/send-prepar
 import { valueOf } from '../http/request-values.ts';
 import type { ReportAnswer, ReportScheduler } from './report-scheduler.ts';
 import { forecastKey } from './trend-jobs.ts';
+import { readZone, type ZonedReports } from './zoned-reports.ts';
 
 /**
  * The known server of that name.
@@ -19,6 +20,7 @@ export type ReadServer = (text: string) => { readonly name: string };
 
 interface ReportRoutesParts {
   readonly scheduler: Pick<ReportScheduler, 'answer'>;
+  readonly zoned: Pick<ZonedReports, 'body'>;
   readonly send: SendPrepared;
   readonly nowMs: () => number;
   readonly readServer: ReadServer;
@@ -30,16 +32,21 @@ const byPeriod = [
   'populationUnique',
   'populationAverage',
   'gameAverage',
-  'populationByHour',
-  'gameByHour',
-  'populationByDayOfWeek',
-  'populationByHourAndDayOfWeek',
   'populationCoverage',
   'populationTransfers',
 ] as const satisfies readonly EndpointName[];
 
+/** Endpoints that take a `zone`, with the paths of their reports without the period. */
+const byZone = [
+  ['populationByHour', '/v1/population/by-hour'],
+  ['gameByHour', '/v1/population/by-hour'],
+  ['populationByDayOfWeek', '/v1/population/by-day-of-week'],
+  ['populationByHourAndDayOfWeek', '/v1/population/by-hour-and-day-of-week'],
+] as const satisfies readonly (readonly [EndpointName, string])[];
+
 export const reportEndpoints: readonly EndpointName[] = [
   ...byPeriod,
+  ...byZone.map(([name]) => name),
   'demographics',
   'populationDays',
   'populationForecast',
@@ -48,10 +55,11 @@ export const reportEndpoints: readonly EndpointName[] = [
 /**
  * The reports that are made on a schedule, from memory: `population/…`, `game/average`, `game/by-hour`, `demographics`.
  * Words of the path and of the query are taken in any case; query parameters that no report has are ignored. Each may
- * be kept until its next refresh. Source: wire: General, History reads.
+ * be kept until its next refresh.
  */
 export function reportRoutes({
   scheduler,
+  zoned,
   send,
   nowMs,
   readServer,
@@ -59,7 +67,7 @@ export function reportRoutes({
   /** @throws HttpError 503 before the first answer */
   const sendAnswer = (request: FastifyRequest, reply: FastifyReply, key: string) => {
     const answer = scheduler.answer(key);
-    if (answer === null) throw reportPending('This report is being made for the first time, try again');
+    if (answer === null) throw notMadeYet();
     return send(request, reply, answer.body, factsOf(answer, nowMs()));
   };
   return (app, _options, done) => {
@@ -68,6 +76,19 @@ export function reportRoutes({
       app.get(path, (request, reply) =>
         sendAnswer(request, reply, fillPath(path, { period: wordOf(request.params, 'period', periods) })),
       );
+    }
+    for (const [name, report] of byZone) {
+      const { path } = endpoints[name];
+      app.get(path, async (request, reply) => {
+        const period = wordOf(request.params, 'period', periods);
+        const zone = readZone(request.query);
+        const key = fillPath(path, { period });
+        if (zone === null) return sendAnswer(request, reply, key);
+        const answer = scheduler.answer(key);
+        const body = await zoned.body(report, period, zone);
+        if (answer === null || body === null) throw notMadeYet();
+        return send(request, reply, body, factsOf(answer, nowMs()));
+      });
     }
     const { path } = endpoints.demographics;
     app.get(path, (request, reply) => {
@@ -94,14 +115,22 @@ export function reportRoutes({
  * @param absent what a parameter that is left out or empty means
  * @throws HttpError 400 naming the words that there are
  */
-function wordOf(values: unknown, name: string, words: readonly string[], absent = ''): string {
+function wordOf<const Word extends string>(
+  values: unknown,
+  name: string,
+  words: readonly Word[],
+  absent = '',
+): Word {
   const given: unknown =
     typeof values === 'object' && values !== null ? Reflect.get(values, name) : undefined;
   const typed = given === undefined || given === '' ? absent : given;
   const word = typeof typed === 'string' ? typed.toLowerCase() : '';
-  if (!words.includes(word)) throw badField(name, `must be one of ${words.join(', ')}`);
-  return word;
+  const known = words.find((each) => each === word);
+  if (known === undefined) throw badField(name, `must be one of ${words.join(', ')}`);
+  return known;
 }
+
+const notMadeYet = () => reportPending('This report is being made for the first time, try again');
 
 function factsOf({ nextRefreshMs }: ReportAnswer, nowMs: number): BodyFacts {
   const maxAgeSeconds = Math.max(1, Math.ceil((nextRefreshMs - nowMs) / 1000));

@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLogger } from '../http/logger.ts';
 import { createReportScheduler } from './report-scheduler.ts';
-import { makeJob, startMs, type MadeJob } from './testing/made-job.ts';
+import type { ReportSource } from './report-job.ts';
+import { makeJob, startMs } from './testing/made-job.ts';
 
 /** Whatever happens around the scheduler, in any order. */
 type Step =
   | { readonly what: 'pass'; readonly ms: number }
   | { readonly what: 'jump'; readonly ms: number }
-  | { readonly what: 'touch'; readonly madeFrom: MadeJob['madeFrom'] }
+  | { readonly what: 'touch'; readonly source: ReportSource }
   | { readonly what: 'leave' }
   | { readonly what: 'return' }
   | { readonly what: 'break' | 'mend'; readonly job: number };
@@ -20,7 +21,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ what: fc.constant('jump' as const), ms: fc.integer({ min: -48 * hourMs, max: 48 * hourMs }) }),
   fc.record({
     what: fc.constant('touch' as const),
-    madeFrom: fc.constantFrom<MadeJob['madeFrom']>('population', 'characters'),
+    source: fc.constantFrom<ReportSource>('population', 'characters'),
   }),
   fc.constantFrom({ what: 'leave' as const }, { what: 'return' as const }),
   fc.record({ what: fc.constantFrom('break' as const, 'mend' as const), job: fc.nat(9) }),
@@ -77,7 +78,7 @@ it('in any turmoil runs one at a time, never without the store, never in a hurry
             expect(starts.length - (runsBefore[index] ?? 0)).toBeLessThanOrEqual(step.ms / 5_000 + 2);
           }
         } else if (step.what === 'jump') skewMs += step.ms;
-        else if (step.what === 'touch') scheduler.touch(step.madeFrom);
+        else if (step.what === 'touch') scheduler.touch(step.source);
         else if (step.what === 'leave') isUnavailable = true;
         else if (step.what === 'return') comeBack();
         else {

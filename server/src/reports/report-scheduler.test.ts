@@ -280,6 +280,17 @@ describe('a touch', () => {
     expect(population.starts).toHaveLength(8);
   });
 
+  it('makes a job due that is made from that and something else', async () => {
+    const both = { ...makeJob('groups', 'year'), madeFrom: ['groups', 'population'] as const };
+    const scheduler = open([both]);
+    await pass(minuteMs);
+    for (const source of ['groups', 'characters', 'population'] as const) {
+      scheduler.touch(source);
+      await pass(minuteMs);
+    }
+    expect(both.starts).toEqual([0, minuteMs, 3 * minuteMs]);
+  });
+
   it('during a run is answered by another run, since it may have come too late for this one', async () => {
     const job = makeJob('population', 'year', { takesMs: 200 });
     const scheduler = open([job]);

@@ -9,6 +9,7 @@ import {
   type JobSchedule,
   newJob,
   type ReportJob,
+  type ReportSource,
   storeReturned,
   touched,
 } from './report-job.ts';
@@ -48,8 +49,8 @@ export interface ReportScheduler {
    * @param key full path, and canonical query where there is one, as {@link ReportJob.run} names it
    */
   answer(key: string): ReportAnswer | null;
-  /** What jobs are made from has changed: those are due at once, but each only after a pause since its last run. */
-  touch(madeFrom: ReportJob['madeFrom']): void;
+  /** What jobs are made from has changed: they are due at once, but each only after a pause since its last run. */
+  touch(source: ReportSource): void;
   everyJobRan(): Promise<void>;
   status(): SchedulerStatus;
   close(): Promise<void>;
@@ -69,7 +70,7 @@ export function createReportScheduler(parts: ReportSchedulerParts): ReportSchedu
   const never = new Set(times.keys());
   const everyJobRan = Promise.withResolvers<void>();
   let running: Promise<void> | null = null;
-  let touchedMeanwhile = new Set<ReportJob['madeFrom']>();
+  let touchedMeanwhile = new Set<ReportSource>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -82,7 +83,7 @@ export function createReportScheduler(parts: ReportSchedulerParts): ReportSchedu
     try {
       await answers.replace(job, await job.run(startedAtMs), nowMs);
       if (before.failures > 0) logger.info(`The report "${job.name}" is made again`);
-      const isTouched = touchedMeanwhile.has(job.madeFrom);
+      const isTouched = job.madeFrom.some((source) => touchedMeanwhile.has(source));
       put(afterSuccess(before, { startedAtMs, endedAtMs: nowMs(), isTouched }));
     } catch (error) {
       // The store says by itself that it is away; the job stays due until it returns.
@@ -128,9 +129,9 @@ export function createReportScheduler(parts: ReportSchedulerParts): ReportSchedu
       const nextRefreshMs = schedule === undefined ? madeAtMs : clampToClock(schedule, nowMs()).dueAtMs;
       return { body, madeAtMs, nextRefreshMs };
     },
-    touch: (madeFrom) => {
-      touchedMeanwhile.add(madeFrom);
-      for (const each of times.values()) if (each.job.madeFrom === madeFrom) put(touched(each, nowMs()));
+    touch: (source) => {
+      touchedMeanwhile.add(source);
+      for (const each of times.values()) if (each.job.madeFrom.includes(source)) put(touched(each, nowMs()));
       look();
     },
     everyJobRan: () => everyJobRan.promise,

@@ -1,13 +1,15 @@
 import { defaultDefinition, type GameDefinition } from '@rollcall/game/definition';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import { silentLogger } from '../http/logger.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { populationJobs } from './population-jobs.ts';
 import { createReportScheduler, type ReportScheduler } from './report-scheduler.ts';
 import { reportRoutes } from './report-routes.ts';
+import { createZonedReports } from './zoned-reports.ts';
 import { writeSamples } from './testing/write-samples.ts';
+import { until } from '../testing/until.ts';
 
 const definition: GameDefinition = {
   ...defaultDefinition,
@@ -15,7 +17,6 @@ const definition: GameDefinition = {
 };
 const startMs = Date.parse('2026-11-21T12:00:00Z');
 /** A busy machine may take its time. */
-const patience = { timeout: 20_000 };
 const path = '/v1/population/average/week';
 
 describeStores('reports of a store over HTTP', (open) => {
@@ -27,8 +28,9 @@ describeStores('reports of a store over HTTP', (open) => {
 
   beforeEach(async () => {
     clockMs = startMs;
+    const zoned = createZonedReports();
     scheduler = createReportScheduler({
-      jobs: populationJobs({ store: open.store, definition }),
+      jobs: populationJobs({ store: open.store, definition, onSums: zoned.put }),
       logger: silentLogger,
       nowMs: () => clockMs,
       isStoreUnavailable: () => open.store.isUnavailable(),
@@ -41,7 +43,13 @@ describeStores('reports of a store over HTTP', (open) => {
     const http = createPlainHttp();
     app = http.app;
     await app.register(
-      reportRoutes({ scheduler, send: http.send, nowMs: () => clockMs, readServer: (name) => ({ name }) }),
+      reportRoutes({
+        scheduler,
+        zoned,
+        send: http.send,
+        nowMs: () => clockMs,
+        readServer: (name) => ({ name }),
+      }),
     );
   });
   afterEach(async () => {
@@ -69,18 +77,18 @@ describeStores('reports of a store over HTTP', (open) => {
     await sampleAt('2026-11-20T12:00:00Z', 50);
     clockMs += 10_000;
     scheduler.touch('population');
-    await vi.waitFor(async () => expect(await averageNow()).toBe(50), patience);
+    await until(async () => expect(await averageNow()).toBe(50));
     expect((await get(String(first.headers.etag))).statusCode).toBe(200);
 
     await open.interrupt();
-    await vi.waitFor(() => expect(returns).toBe(1), patience);
+    await until(() => expect(returns).toBe(1));
     expect(await averageNow()).toBe(50);
 
     await open.store.sql`truncate population_samples, population_hours`;
     await sampleAt('2026-11-20T12:05:00Z', 70);
     clockMs += 300_000;
     scheduler.touch('population');
-    await vi.waitFor(async () => expect(await averageNow()).toBe(70), patience);
+    await until(async () => expect(await averageNow()).toBe(70));
     expect(scheduler.status()).toMatchObject({ pending: [], failing: [] });
   });
 });

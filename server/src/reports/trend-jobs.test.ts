@@ -86,14 +86,22 @@ describeStores('reports over years', (open) => {
         first_day: '2026-11-20',
         days: 1,
         servers: {
-          orien: { characters: { mean: [105], peak: [110] }, lfms: { mean: [5.5], peak: [6] }, hours: [2] },
+          orien: {
+            characters: { mean: [105], peak: [null] },
+            lfms: { mean: [5.5], peak: [null] },
+            hours: [2],
+          },
           thelanis: {
             characters: { mean: [null], peak: [null] },
             lfms: { mean: [null], peak: [null] },
             hours: [0],
           },
         },
-        together: { characters: { mean: [105], peak: [110] }, lfms: { mean: [5.5], peak: [6] }, hours: [2] },
+        together: {
+          characters: { mean: [105], peak: [null] },
+          lfms: { mean: [5.5], peak: [null] },
+          hours: [2],
+        },
       });
     });
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { GameDefinition } from '@rollcall/game/definition';
 import { reportSpan } from '@rollcall/game/population/report-period';
 import { serverKey } from '@rollcall/game/servers';
+import { offsetsWithin, type ZoneOffsets } from '@rollcall/game/time-zone';
 import { dailyHistory, togetherSeries } from '@rollcall/game/trends/daily-history';
 import { eventChanges } from '@rollcall/game/trends/event-changes';
 import { forecastCounts } from '@rollcall/game/trends/forecast';
@@ -43,13 +44,13 @@ export function trendJobs(parts: TrendJobsParts): ReportJob[] {
     {
       name: 'population days',
       everyMs: everyHourMs,
-      madeFrom: 'population',
+      madeFrom: ['population'],
       run: (nowMs) => runDays(parts, nowMs),
     },
     {
       name: 'population forecast',
       everyMs: everyHourMs,
-      madeFrom: 'population',
+      madeFrom: ['population'],
       run: (nowMs) => runForecasts(parts, nowMs),
     },
   ];
@@ -130,24 +131,26 @@ async function changesOf(posted: readonly PopulationEvent[], days: PopulationDay
 /** `population/forecast`, of each server and of all together. */
 async function runForecasts(parts: TrendJobsParts, nowMs: number): Promise<ReadonlyMap<string, unknown>> {
   const { toMs } = reportSpan('week', nowMs);
-  const servers = await readEveryServer(parts, { fromMs: toMs - forecastFromMs, toMs });
+  const fromMs = toMs - forecastFromMs;
+  const offsets = offsetsWithin(parts.definition.rhythm_zone, { fromMs, toMs: toMs + weekMs });
+  const servers = await readEveryServer(parts, { fromMs, toMs });
   const together = await togetherOf(servers);
   const answers = new Map<string, PopulationForecast>();
-  answers.set(forecastKey(null), await forecastOf(null, together, toMs));
+  answers.set(forecastKey(null), await forecastOf(null, together, { toMs, offsets }));
   for (const { name, key, hours } of servers)
-    answers.set(forecastKey(key), await forecastOf(name, hours, toMs));
+    answers.set(forecastKey(key), await forecastOf(name, hours, { toMs, offsets }));
   return answers;
 }
 
 async function forecastOf(
   server: string | null,
   { characters, lfms }: Omit<ServerHours, 'statuses'>,
-  nowMs: number,
+  { toMs, offsets }: { readonly toMs: number; readonly offsets: ZoneOffsets },
 ): Promise<PopulationForecast> {
   await setImmediate();
-  const ofCharacters = forecastCounts(characters, nowMs);
+  const ofCharacters = forecastCounts(characters, toMs, offsets);
   await setImmediate();
-  return { server, characters: ofCharacters, lfms: forecastCounts(lfms, nowMs) };
+  return { server, characters: ofCharacters, lfms: forecastCounts(lfms, toMs, offsets) };
 }
 
 /** The path and query under which a forecast is kept. @param key of the server; null = all together */

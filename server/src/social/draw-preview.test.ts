@@ -1,4 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
+import { makeCoverage } from '@rollcall/game/testing/makers';
 import { serverKey } from '@rollcall/game/servers';
 import { describe, expect, it } from 'vitest';
 import { drawPreview } from './draw-preview.ts';
@@ -22,7 +23,7 @@ function hourly(mean: number | null): Uint8Array[] {
   const average = { avg_character_count: mean, avg_lfm_count: null };
   const hours = Object.fromEntries(Array.from({ length: 24 }, (_, hour) => [String(hour), average]));
   const perServer = <T>(value: T) => Object.fromEntries(servers.map(({ name }) => [serverKey(name), value]));
-  return [bodyOf(perServer(hours)), bodyOf(perServer(average))];
+  return [bodyOf(perServer(hours)), bodyOf(perServer(average)), bodyOf(makeCoverage())];
 }
 
 describe('a drawn preview', () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { createPictureThread, type PictureOrder } from './picture-thread.ts';
+import { until } from '../testing/until.ts';
 
 const sceneFolder = join(import.meta.dirname, '../../../web/src/app/scene');
 const words = { product: 'Rollcall', game: 'Some Game', title: 'Who is out?', subtitle: '' };
@@ -67,7 +68,7 @@ describe('the thread that draws pictures', () => {
     const { thread, started } = threadOf('setInterval(() => {}, 1000)');
     const drawing = thread.draw(section).catch((error: unknown) => error);
     const waiting = thread.draw(section).catch((error: unknown) => error);
-    await expect.poll(() => started.length).toBe(1);
+    await until(() => expect(started.length).toBe(1));
     await thread.close();
     expect(await drawing).toMatchObject({ status: 503 });
     expect(await waiting).toMatchObject({ status: 503 });

@@ -1,4 +1,5 @@
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
+import { makeCoverage } from '@rollcall/game/testing/makers';
 import { serverKey } from '@rollcall/game/servers';
 import type { Preview } from '@rollcall/game/site/preview';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +39,7 @@ function hourly(means: Readonly<Record<string, number | null>>, busiestHour = 20
     );
   const perServer = <T>(make: (mean: number | null) => T) =>
     Object.fromEntries(servers.map((each) => [serverKey(each.name), make(meanOf(each))]));
-  return [{ data: perServer(hoursOf) }, { data: perServer(average) }];
+  return [{ data: perServer(hoursOf) }, { data: perServer(average) }, { data: makeCoverage() }];
 }
 
 const rowsOf = (chart: ReturnType<typeof previewChart>) =>
@@ -105,8 +106,11 @@ describe('the chart that the page of a server is shared with', () => {
       own.map(({ name }, place) => [serverKey(name), average(100 - place)]),
     );
     const byHour = Object.fromEntries(own.map(({ name }) => [serverKey(name), { '0': average(1) }]));
+    const coverage = Object.fromEntries(
+      own.map(({ name }) => [serverKey(name), { coverage: 1, gaps: [], offline: [] }]),
+    );
     const facts = factsOf({ kind: 'server', servers: last }, { servers: own });
-    const rows = rowsOf(previewChart(facts, [{ data: byHour }, { data: averages }]));
+    const rows = rowsOf(previewChart(facts, [{ data: byHour }, { data: averages }, { data: coverage }]));
     expect(rows).toHaveLength(9);
     expect(rows?.at(-1)).toBe('Server T 81.0');
   });
@@ -169,6 +173,20 @@ describe('the chart that the trends are shared with', () => {
       { place: 0, text: 'Jan 5' },
       { place: 1, text: 'Jan 12' },
     ]);
+  });
+
+  it('has no busiest hour where only means are known, and names the year where it is not the present one', () => {
+    const [days] = daily(
+      weeks(4, () => 1_759),
+      { firstDay: '2023-02-13', hoursOf: () => 1 },
+    );
+    const answer = structuredClone(days) as {
+      data: { together: { characters: { peak: (number | null)[] } } };
+    };
+    answer.data.together.characters.peak.fill(null);
+    const chart = previewChart(trends, [answer]);
+    expect(chart?.figures).toEqual([{ value: '1,759.0', label: 'on average, week to Mar 12, 2023' }]);
+    expect(chart?.ticks.map(({ text }) => text)).toEqual(['Feb 13, 2023', 'Mar 6, 2023']);
   });
 
   it('weighs hours, not days', () => {
@@ -239,6 +257,7 @@ describe('the reports of a preview', () => {
     expect(reportsOf(everyServer)).toEqual([
       '/v1/population/by-hour/quarter',
       '/v1/population/average/quarter',
+      '/v1/population/coverage/quarter',
     ]);
   });
 

@@ -1,11 +1,14 @@
 import { comparisonSentence } from '@rollcall/game/comparison-sentences';
+import { changePercent } from '@rollcall/game/percent';
 import { inWords } from '@rollcall/game/text';
 import type { ServerFacts } from '@rollcall/game/definition';
 import {
   type PopulationAverage,
   populationAveragesSchema,
   populationByHourSchema,
+  populationCoverageSchema,
 } from '@rollcall/game/population/population';
+import { coveredAverages } from '@rollcall/game/population/covered-averages';
 import { busiestOf } from '@rollcall/game/population/server-standing';
 import { serverKey } from '@rollcall/game/servers';
 import type { Preview } from '@rollcall/game/site/preview';
@@ -28,7 +31,11 @@ export interface PreviewFacts {
   readonly nowMs: number;
 }
 
-const hourlyReports = ['/v1/population/by-hour/quarter', '/v1/population/average/quarter'] as const;
+const hourlyReports = [
+  '/v1/population/by-hour/quarter',
+  '/v1/population/average/quarter',
+  '/v1/population/coverage/quarter',
+] as const;
 
 /** The reports that a preview is made from, in the order in which {@link previewChart} takes them. */
 export function reportsOf({ kind }: Preview): readonly string[] {
@@ -42,18 +49,22 @@ export function reportsOf({ kind }: Preview): readonly string[] {
  * @throws when an answer is not of its shape
  */
 export function previewChart(facts: PreviewFacts, answers: readonly unknown[]): PictureChart | null {
-  const [first, second] = answers;
+  const [first, second, third] = answers;
   if (facts.preview.kind === 'trends')
     return trendsChart(facts, answerOf(populationDaysSchema).parse(first).data);
   const byHour = answerOf(populationByHourSchema).parse(first).data;
-  const averages = answerOf(populationAveragesSchema).parse(second).data;
+  const averages = coveredAverages(
+    answerOf(populationAveragesSchema).parse(second).data,
+    answerOf(populationCoverageSchema).parse(third).data,
+    'quarter',
+  );
   const measured = facts.servers.flatMap((server) => measure(server, { byHour, averages }));
   return hourlyCharts[facts.preview.kind](facts, measured);
 }
 
 const answerOf = <T extends z.core.$ZodType>(data: T) => z.object({ data });
 
-/** A server of which something is known. */
+/** A server that is known well enough to stand beside others. */
 interface MeasuredServer {
   readonly server: ServerFacts;
   readonly mean: number;
@@ -222,18 +233,18 @@ function trendsChart(facts: PreviewFacts, days: PopulationDays): PictureChart | 
   const last = known.at(-1);
   if (first === undefined || second === undefined || last === undefined) return null;
   const shown = weeks.slice(weeks.indexOf(first), weeks.indexOf(last) + 1);
-  const lastDay = dayAndMonth.format(last.mondayMs + weekMs - dayMs);
+  const lastDay = dayText(last.mondayMs + weekMs - dayMs, facts.nowMs);
   return {
     ...wordsOf(facts),
     title: 'Population Trends',
     caption: `Players online on all servers, each week's mean, ${monthAndYear.format(first.mondayMs)} to ${monthAndYear.format(last.mondayMs)}`,
     figures: [
       { value: oneDecimal.format(last.mean ?? 0), label: `on average, week to ${lastDay}` },
-      { value: oneDecimal.format(last.peak ?? 0), label: 'in its busiest hour' },
+      ...(last.peak === null ? [] : [{ value: oneDecimal.format(last.peak), label: 'in its busiest hour' }]),
     ],
     lines: [{ colour: ink.ember, look: 'filled', dash: null, values: shown.map(({ mean }) => mean) }],
     legend: [],
-    ticks: timeTicks(shown),
+    ticks: timeTicks(shown, facts.nowMs),
   };
 }
 
@@ -248,7 +259,7 @@ function weeksOf({ first_day, together }: PopulationDays): readonly Week[] {
 const mostTicks = 8;
 
 /** Years, halves, quarters or months, as many as have room; of a short time its first and its last week. */
-function timeTicks(weeks: readonly Week[]): PictureChart['ticks'] {
+function timeTicks(weeks: readonly Week[], nowMs: number): PictureChart['ticks'] {
   const months = weeks.flatMap(({ mondayMs }, place) => {
     const sunday = new Date(mondayMs + weekMs - dayMs);
     // The week that the first of a month lies in.
@@ -261,15 +272,22 @@ function timeTicks(weeks: readonly Week[]): PictureChart['ticks'] {
   if (chosen.length >= 2) return chosen.map(({ place, ms }) => ({ place, text: monthAndYear.format(ms) }));
   return [0, weeks.length - 1].map((place) => ({
     place,
-    text: dayAndMonth.format(weeks[place]?.mondayMs),
+    text: dayText(weeks[place]?.mondayMs ?? nowMs, nowMs),
   }));
 }
 
+/** `Mar 12`, in another year than the present one `Mar 12, 2023`. */
+function dayText(atMs: number, nowMs: number): string {
+  const isThisYear = new Date(atMs).getUTCFullYear() === new Date(nowMs).getUTCFullYear();
+  return (isThisYear ? dayAndMonth : dayMonthAndYear).format(atMs);
+}
+
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = (share: number) => `${Math.round(share * 100)}%`;
+const percent = changePercent('en-US');
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
 const longDate = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
 const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' });
+const dayMonthAndYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 const monthAndYear = dateFormat({ month: 'short', year: 'numeric' });

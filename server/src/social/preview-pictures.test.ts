@@ -5,6 +5,7 @@ import { plainPageSettings } from '../http/testing/page-settings.ts';
 import { createPlainHttp } from '../http/testing/plain-http.ts';
 import type { PreviewFacts } from './preview-chart.ts';
 import { createPreviewPictures, previewRoutes } from './preview-pictures.ts';
+import { until } from '../testing/until.ts';
 
 const hourMs = 3_600_000;
 const orien = '/preview/servers/orien.png';
@@ -36,6 +37,7 @@ function open(draw: Draw = tell) {
   const report = (path: string, text: string) => world.reports.set(path, prepareBody(Buffer.from(text)));
   report('/v1/population/by-hour/quarter', 'hours-1');
   report('/v1/population/average/quarter', 'means-1');
+  report('/v1/population/coverage/quarter', 'covered');
   report('/v1/population/days', 'days-1');
   const { app, send } = createPlainHttp();
   const previews = createPreviewPictures({
@@ -75,7 +77,7 @@ describe('the charts that pages are shared with', () => {
     });
     expect([first.statusCode, first.body, second.body]).toEqual([
       200,
-      'server Orien hours-1 means-1',
+      'server Orien hours-1 means-1 covered',
       first.body,
     ]);
     const same = await get(orien, { 'if-none-match': String(first.headers.etag), 'accept-encoding': 'br' });
@@ -91,9 +93,9 @@ describe('the charts that pages are shared with', () => {
 
   it.each([
     ['/preview/trends.png', 'trends days-1'],
-    ['/preview/servers.png', 'servers hours-1 means-1'],
-    ['/preview/compare/argonnessen+orien.png', 'comparison Argonnessen Orien hours-1 means-1'],
-    ['/preview/compare/argonnessen%2Borien.png', 'comparison Argonnessen Orien hours-1 means-1'],
+    ['/preview/servers.png', 'servers hours-1 means-1 covered'],
+    ['/preview/compare/argonnessen+orien.png', 'comparison Argonnessen Orien hours-1 means-1 covered'],
+    ['/preview/compare/argonnessen%2Borien.png', 'comparison Argonnessen Orien hours-1 means-1 covered'],
   ])('at %s show %s', async (path, body) => {
     const { get } = open();
     expect((await get(path)).body).toBe(body);
@@ -150,13 +152,13 @@ describe('the charts that pages are shared with', () => {
     const meanwhile = await Promise.all([get(orien), get(orien)]);
     for (const { body, headers } of meanwhile) {
       expect([body, headers['cache-control']]).toEqual([
-        'server Orien hours-1 means-1',
+        'server Orien hours-1 means-1 covered',
         'public, max-age=60',
       ]);
     }
     expect([world.drawn.length, pens.length]).toEqual([2, 1]);
     pens[0]?.();
-    await expect.poll(async () => (await get(orien)).body).toBe('server Orien hours-1 means-2');
+    await until(async () => expect((await get(orien)).body).toBe('server Orien hours-1 means-2 covered'));
     expect(world.drawn).toHaveLength(2);
   });
 
@@ -183,7 +185,7 @@ describe('the charts that pages are shared with', () => {
     expect(world.drawn).toHaveLength(2);
     report('/v1/population/average/quarter', 'means-2');
     await get(orien);
-    await expect.poll(async () => (await get(orien)).body).toBe('server Orien hours-1 means-2');
+    await until(async () => expect((await get(orien)).body).toBe('server Orien hours-1 means-2 covered'));
   });
 
   it('are the picture of the section when they cannot be drawn, and are tried again after a minute', async () => {
@@ -202,7 +204,7 @@ describe('the charts that pages are shared with', () => {
     ]);
     world.nowMs = 60_000;
     await get(orien);
-    await expect.poll(async () => (await get(orien)).body).toBe('server Orien hours-1 means-1');
+    await until(async () => expect((await get(orien)).body).toBe('server Orien hours-1 means-1 covered'));
   });
 
   it('keep the old one when the new one cannot be drawn', async () => {
@@ -213,9 +215,12 @@ describe('the charts that pages are shared with', () => {
     await get(orien);
     report('/v1/population/average/quarter', 'means-2');
     await get(orien);
-    await expect.poll(() => world.logged.length).toBe(1);
+    await until(() => expect(world.logged.length).toBe(1));
     const { body, headers } = await get(orien);
-    expect([body, headers['cache-control']]).toEqual(['server Orien hours-1 means-1', 'public, max-age=60']);
+    expect([body, headers['cache-control']]).toEqual([
+      'server Orien hours-1 means-1 covered',
+      'public, max-age=60',
+    ]);
     expect(world.drawn).toHaveLength(2);
   });
 
@@ -227,14 +232,14 @@ describe('the charts that pages are shared with', () => {
     });
     const paths = servers.map(({ name }) => `/preview/servers/${name.toLowerCase()}.png`);
     const waiting = paths.slice(0, 8).map((path) => get(path));
-    await expect.poll(() => world.drawn.length).toBe(8);
+    await until(() => expect(world.drawn.length).toBe(8));
     const refused = await get(paths[8] ?? '');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
     expect(refused.json()).toMatchObject({ code: 'busy' });
     for (const draw of pens.splice(0)) draw();
     expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
     const next = get(paths[8] ?? '');
-    await expect.poll(() => pens.length).toBe(1);
+    await until(() => expect(pens.length).toBe(1));
     pens[0]?.();
     expect((await next).statusCode).toBe(200);
   });
@@ -247,7 +252,7 @@ describe('the charts that pages are shared with', () => {
     const refused = await get('/preview/trends.png');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2']);
     report('/v1/population/average/quarter', 'means-2');
-    expect((await get(orien)).body).toBe('server Orien hours-1 means-1');
+    expect((await get(orien)).body).toBe('server Orien hours-1 means-1 covered');
     expect(world.drawn).toEqual(['server Orien']);
   });
 

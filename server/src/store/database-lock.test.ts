@@ -1,6 +1,7 @@
 import postgres from 'postgres';
 import { afterEach, expect, it } from 'vitest';
 import { createDatabaseLock, type DatabaseLock } from './database-lock.ts';
+import { until } from '../testing/until.ts';
 import { StoreRefusedError } from './store-errors.ts';
 import { describePostgres } from './testing/describe-stores.ts';
 
@@ -62,7 +63,7 @@ describePostgres(
       const lock = make(true);
       await lock.take();
       await open.interrupt();
-      await expect.poll(holders, { timeout: 10_000 }).toBe(2);
+      await until(async () => expect(await holders()).toBe(2));
       expect(lost).toEqual([]);
     });
 
@@ -74,22 +75,17 @@ describePostgres(
       const taking = second.take();
       const server = postgres(databaseUrl(), { max: 1 });
       // Until the other one is quicker.
-      await expect
-        .poll(
-          async () => {
-            await server`
-              select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
-                and database = (select oid from pg_database where datname = current_database())`;
-            return lost;
-          },
-          { timeout: 20_000, interval: 50 },
-        )
-        .toEqual([taken]);
+      await until(async () => {
+        await server`
+          select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
+            and database = (select oid from pg_database where datname = current_database())`;
+        expect(lost).toEqual([taken]);
+      });
       await taking;
       await server.end();
       await first.close();
       await open.reopen();
-    }, 40_000);
+    });
 
     async function holders(): Promise<number | null> {
       if (open.store.isUnavailable()) return null;

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect, createServer, type Server } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
 import { classifyStoreError } from './store-errors.ts';
-import { describeBothStores } from './testing/describe-stores.ts';
 import { checkEngineVersion } from './open-store.ts';
-import type { Sql } from './store.ts';
+import { createStoreClient, type Sql } from './store.ts';
+import { describeBothStores, describePostgres } from './testing/describe-stores.ts';
 
 describeBothStores('a store', (open) => {
   it('has the tables of every migration', async () => {
@@ -12,14 +14,28 @@ describeBothStores('a store', (open) => {
 
   it('gives ids and counts as numbers and moments as dates', async () => {
     const [row] = await open.store.sql`
-      select 1099511627775::bigint as id, count(*) as count, '2026-01-31T20:15:00Z'::timestamptz as at,
-        array[1, 1099511627775]::bigint[] as ids`;
-    expect(row).toEqual({
-      id: 1_099_511_627_775,
-      count: 1,
-      at: new Date('2026-01-31T20:15:00Z'),
-      ids: [1, 1_099_511_627_775],
-    });
+      select 1099511627775::bigint as id, count(*) as count, '2026-01-31T20:15:00Z'::timestamptz as at`;
+    expect(row).toEqual({ id: 1_099_511_627_775, count: 1, at: new Date('2026-01-31T20:15:00Z') });
+  });
+
+  it('gives back the arrays that it was given', async () => {
+    const ids = [1, 1_099_511_627_775, null];
+    const texts = [
+      '',
+      'plain',
+      'a "quoted" one',
+      'a, b',
+      String.raw`C:\new`,
+      '{}',
+      'null',
+      'NULL',
+      null,
+      'two\nlines',
+    ];
+    const moments = ['2026-01-31T20:15:00Z', '1970-01-01T00:00:00.001Z'];
+    const [row] = await open.store.sql`
+      select ${ids}::bigint[] as ids, ${texts}::text[] as texts, ${moments}::timestamptz[] as moments, ${[]}::text[] as none`;
+    expect(row).toEqual({ ids, texts, moments: moments.map((moment) => new Date(moment)), none: [] });
   });
 
   it('runs in UTC', async () => {
@@ -80,6 +96,45 @@ describeBothStores('a store', (open) => {
       await returned;
       const rows = await open.store.transaction((sql) => sql`select * from areas`);
       expect(rows).toHaveLength(0);
+    },
+  );
+});
+
+describePostgres('a connection', (_open, databaseUrl) => {
+  let network: Server | null = null;
+  afterEach(() => network?.close());
+
+  /** Passes on what the database sends, but resets the first connection instead of passing on one of the messages. */
+  async function startNetwork(resetAt: number): Promise<string> {
+    const { hostname, port } = new URL(databaseUrl());
+    let messages = 0;
+    network = createServer((from) => {
+      const to = connect(Number(port), hostname);
+      from.on('error', () => {}).on('close', () => to.destroy());
+      from.pipe(to).on('error', () => {});
+      to.on('data', (bytes) => {
+        messages += 1;
+        if (messages === resetAt) from.resetAndDestroy();
+        else from.write(bytes);
+      });
+    });
+    await once(network.listen(0, '127.0.0.1'), 'listening');
+    const address = network.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const url = new URL(databaseUrl());
+    url.host = `127.0.0.1:${address.port}`;
+    return url.href;
+  }
+
+  // Vitest also fails a run in which a promise is rejected and nobody catches it.
+  it.each([1, 2, 3])(
+    'fails its statement alone when it is reset at message %s of the database',
+    async (at) => {
+      const client = createStoreClient({ url: await startNetwork(at) }, () => {});
+      await expect(client.sql`select ${['a']}::text[] as texts`).rejects.toSatisfy(
+        (error) => classifyStoreError(error) === 'connection',
+      );
+      await client.end(0);
     },
   );
 });

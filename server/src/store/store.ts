@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { arrayTypes } from './array-types.ts';
 import { classifyStoreError, StoreUnavailableError } from './store-errors.ts';
 
 /** One database, whichever engine: the embedded one or a PostgreSQL server. The same SQL runs on both. */
@@ -78,7 +79,8 @@ export function createStoreClient(target: StoreTarget, onLost: () => void): Stor
     onLost();
   };
   const options = {
-    types: numbers,
+    types: { ...numbers, ...arrayTypes },
+    fetch_types: false,
     connect_timeout: 5,
     max_lifetime: null,
     onnotice: () => {},

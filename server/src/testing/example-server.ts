@@ -1,20 +1,15 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillPath, type Endpoint } from '@rollcall/game/api/endpoint';
 import { endpoints, type EndpointName } from '@rollcall/game/api/endpoints';
-import { readConfig } from '../config.ts';
-import { silentLogger } from '../http/logger.ts';
-import { hashSecret } from '../ingest/keys.ts';
 import { alertExamples } from '../reference/calls/alerts.ts';
 import { callExamples } from '../reference/reference.ts';
 import { askedAt, exampleServers } from '../reference/example-world.ts';
-import { startServer } from '../start-server.ts';
-import { makeReadyDataDir } from '../store/testing/ready-database.ts';
 import { askForStream } from './follow-stream.ts';
+import { deafPushHost, operatorSecret, startWholeServer } from './whole-server.ts';
 
-const key = 'the-key-of-the-collector';
-
-/** One answer, read to its end; of a stream the events that it begins with. */
+/** One answer, read to its end, or the first events of a stream. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
@@ -22,22 +17,22 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/** What a call says otherwise than its example. */
+/** What a call sends instead of its example. */
 export interface Otherwise {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** null = proves nothing. */
+  /** null = no proof. */
   readonly proof?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A whole server in the world of the examples, at the moment at which they are asked for. */
+/** A whole server in the world of the examples, at their time. */
 export interface ExampleServer {
   readonly url: string;
-  /** What is mounted, by the server's own word. */
+  /** The calls that the server says are mounted. */
   readonly mounted: ReadonlySet<EndpointName>;
-  /** Proofs that were earned on the way, sent from then on. */
+  /** Proofs from earlier answers, sent from then on. */
   readonly earned: { secret: string | null; token: string | null; alerts: string | null; key: string | null };
   ask(name: EndpointName, otherwise?: Otherwise): Promise<Answered>;
   close(): Promise<void>;
@@ -45,36 +40,25 @@ export interface ExampleServer {
 
 const every = Object.keys(endpoints) as EndpointName[];
 
-/** A push service that never answers: nothing is sent to the internet. */
-const deafPushHost = '127.0.0.1:9';
-/** What these tests send otherwise than the examples. */
+/** Bodies that differ from the examples: no message may go to the internet. */
 const ownBodies: Partial<Record<EndpointName, object>> = {
   startAlerts: { ...alertExamples.startAlerts.body, endpoint: `https://${deafPushHost}/one` },
 };
 
-/** Starts one on a port and in a folder of its own. */
 export async function startExampleServer(): Promise<ExampleServer> {
-  const folder = await makeReadyDataDir('examples');
+  const folder = await mkdtemp(join(tmpdir(), 'rollcall-examples-'));
   const facts = join(folder, 'facts.json');
   await writeFile(
     facts,
     JSON.stringify({ game: { servers: exampleServers }, site: { stages: { api: 'live' } } }),
   );
-  const config = readConfig({
-    DATA_DIR: folder,
-    ROLLCALL_CONFIG: facts,
-    PORT: '0',
-    READ_LIMIT: 'off',
-    PUSH_HOSTS: deafPushHost,
-    COLLECTOR_KEYS: `north:${hashSecret(key)}:live+catalogue+history+site`,
-  });
   const startedAtMs = performance.now();
   const nowMs = () => Date.parse(askedAt) + Math.floor(performance.now() - startedAtMs);
-  const server = await startServer({ config, logger: silentLogger, nowMs });
+  const server = await startWholeServer({ environment: { ROLLCALL_CONFIG: facts }, nowMs });
   const earned: ExampleServer['earned'] = { secret: null, token: null, alerts: null, key: null };
 
   function proofFor({ caller }: Endpoint): string | null {
-    if (typeof caller === 'object') return key;
+    if (typeof caller === 'object') return operatorSecret;
     if (caller === 'alerts-holder') return earned.alerts;
     if (caller === 'key-holder') return earned.key;
     return caller === 'claim-holder' ? earned.secret : earned.token;

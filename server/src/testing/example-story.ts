@@ -1,14 +1,15 @@
 import type { EndpointName } from '@rollcall/game/api/endpoints';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { aelith, ironTide, reported } from '../reference/example-world.ts';
 import type { Answered, ExampleServer } from './example-server.ts';
+import { until } from './until.ts';
 
-/** Calls that make the world of the examples, in their order, after the catalogue and before anybody reads. */
+/** Calls that make the world of the examples, in their order. */
 const reportsInOrder = [
   'reportAreas',
   'reportQuests',
   'changeServerInfo',
-  // What changed with an event is worked out when the reports are made anew.
+  // The changes with an event are computed with the next reports.
   'postPopulationEvent',
   'reportPopulationHistory',
   'reportActivityHistory',
@@ -26,14 +27,14 @@ const reportsInOrder = [
   'startAlerts',
 ] as const satisfies readonly EndpointName[];
 
-/** Long enough for a store that is busy with other tests; what is asked for comes as soon as it is there. */
-export const untilThere = { timeout: 20_000, interval: 100 };
+/** How long a test waits for something that the server computes in its own time. */
+export const untilThere = { timeout: 60_000, interval: 50 };
 
 /**
- * Reports the world of the examples by the examples of reports, and proves that one of its characters is ours. What is
- * not mounted is left out.
+ * Reports the world of the examples with the examples of reports, and proves that one of its characters is ours. Calls that
+ * are not mounted are skipped.
  *
- * @returns the answers to the calls that were made on the way
+ * @returns the answers of these calls
  */
 export async function tellExamples(server: ExampleServer): Promise<Map<EndpointName, Answered>> {
   const answers = new Map<EndpointName, Answered>();
@@ -42,7 +43,7 @@ export async function tellExamples(server: ExampleServer): Promise<Map<EndpointN
   };
   await leadThroughRaid(server);
   for (const name of reportsInOrder) {
-    // What it tells lets reports be made anew: of everybody who was told of before, so these must be rows by then.
+    // It has reports computed again, from rows, so everything before it must be recorded.
     if (name === 'reportCharacterHistory') await untilRecorded(server);
     await tell(name);
   }
@@ -56,12 +57,12 @@ export async function tellExamples(server: ExampleServer): Promise<Map<EndpointN
 }
 
 async function untilRecorded(server: ExampleServer): Promise<void> {
-  await vi.waitFor(async () => {
+  await until(async () => {
     expect(fieldsOf(await server.ask('health'))).toMatchObject({ history: { waiting_events: 0 } });
-  }, untilThere);
+  });
 }
 
-/** An hour before, she was in a raid: with the next report she has left it. */
+/** Puts her into a raid an hour earlier; with the next report she has left it. */
 async function leadThroughRaid(server: ExampleServer): Promise<void> {
   const inside = { ...reported(aelith), location_id: ironTide.id };
   const { status } = await server.ask('reportCharacters', {
@@ -81,10 +82,10 @@ async function proveCharacter(
   await server.ask('changeCharacters', {
     body: { characters: [{ id: aelith.id, public_comment: claim['challenge'] }] },
   });
-  await vi.waitFor(async () => {
+  await until(async () => {
     const { status } = await server.ask('grantToken');
     expect(status).toBe(200);
-  }, untilThere);
+  });
   await tell('claimStatus');
   await tell('grantToken');
   server.earned.token = String(fieldsOf(answers.get('grantToken'))['token']);

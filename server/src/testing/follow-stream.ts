@@ -2,18 +2,19 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createParser } from 'eventsource-parser';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { until } from './until.ts';
 
-/** An event as it came; id null = it had none. */
+/** An event as it arrived; the id is null when it had none. */
 export interface ReceivedEvent {
   readonly id: string | null;
   readonly type: string;
   readonly data: unknown;
 }
 
-/** A stream that is read as long as it is open. */
+/** A stream that is read while it is open. */
 export interface FollowedStream {
-  /** What has come so far. */
+  /** What has arrived so far. */
   readonly events: readonly ReceivedEvent[];
   /** Waits until this many events have come, pings left out. */
   untilThereAre(count: number): Promise<readonly ReceivedEvent[]>;
@@ -29,7 +30,7 @@ export async function openStream(url: string, headers: Headers = {}): Promise<Fo
   return follow(response);
 }
 
-/** What is answered to who asks for a stream: the events that it begins with, or an error. */
+/** The answer to a request for a stream: the events that it begins with, or an error. */
 export interface StreamAnswer {
   readonly status: number;
   readonly headers: globalThis.Headers;
@@ -47,7 +48,7 @@ export async function askForStream(url: string, headers: Headers = {}): Promise<
   };
 }
 
-/** Not by `fetch`: when its answer is cut off, it may open a spare connection, which holds up the end of a server. */
+/** Without `fetch`, which may open a spare connection when its answer is cut off and hold up the end of a server. */
 async function request(url: string, headers: Headers): Promise<IncomingMessage> {
   const [response] = (await once(get(url, { agent: false, headers }), 'response')) as [IncomingMessage];
   return response;
@@ -67,11 +68,11 @@ function follow(response: IncomingMessage): FollowedStream {
   return {
     events,
     untilThereAre: (count) =>
-      vi.waitFor(() => {
+      until(() => {
         const told = events.filter(({ type }) => type !== 'ping');
         expect(told.length).toBeGreaterThanOrEqual(count);
         return told;
-      }, 10_000),
+      }),
     close: () => void response.destroy(),
   };
 }

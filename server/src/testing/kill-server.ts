@@ -13,22 +13,22 @@ export interface KillCount {
   readonly acknowledgedReports: number;
   /** Reports that were on their way when the server died, sent again later under their batch ids. */
   readonly repeatedReports: number;
-  /** Of those, taken by the killed server all the same. */
+  /** Of those, already taken by the killed server. */
   readonly duplicates: number;
-  /** Logins and logouts that were acknowledged and are no rows. */
+  /** Logins and logouts that were acknowledged and are not recorded. */
   readonly lost: number;
-  /** Logins and logouts that are rows more than once. */
+  /** Logins and logouts that are recorded more than once. */
   readonly doubled: number;
 }
 
-/** One report: some characters log in, those of the report before log out. */
+/** One report: some characters log in, and those of the previous report log out. */
 interface Report {
   readonly batchId: string;
   readonly arriving: readonly number[];
   readonly leaving: readonly number[];
 }
 
-/** A collector, which sends one report after another; one without an answer is sent again as it was. */
+/** Sends one report after another; a report without an answer is sent again unchanged. */
 interface Collector {
   readonly name: string;
   readonly secret: string;
@@ -38,16 +38,17 @@ interface Collector {
 
 const collectorCount = 3;
 const idsOfCollector = 1_000_000_000;
-/** A ready server answers up to so many reports, and lives up to so much longer. */
+/** Most reports that a ready server answers before it is to be killed. */
 const mostReports = 30;
+/** Longest time from the last of them to the kill. */
 const longestRestMs = 30;
-/** One round in so many kills the server while it starts. */
+/** Every third round kills the server while it starts. */
 const startKillEvery = 3;
 const longestStartKillMs = 1_500;
 
 /**
- * Starts a real server on one data folder, lets three collectors report, kills it with SIGKILL at a random moment, and so
- * on; in the end counts what stands in the store.
+ * Starts a real server on one data folder, lets three collectors report and kills it with SIGKILL at a random moment, once
+ * in each round. In the end it counts what is recorded.
  */
 export async function killServer(
   store: StoreConfig,
@@ -105,7 +106,7 @@ export async function killServer(
       await killWithin(server, longestRestMs);
       await reporting;
     }
-    // A killed server has nothing to say, and errors would be said here.
+    // Only errors are logged, so a killed server has printed nothing else.
     const errors = server
       .output()
       .replace(/^Rollcall is ready.*$/m, '')
@@ -171,7 +172,7 @@ async function send(
   return answerSchema.parse(JSON.parse(text));
 }
 
-/** Lets the journal become rows, then counts the logins and logouts in them. */
+/** Waits until the journal is recorded, then counts the logins and logouts among the rows. */
 async function countRows(
   config: StoreConfig,
   acknowledged: { readonly in: ReadonlySet<number>; readonly out: ReadonlySet<number> },

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { hashSecret } from '../ingest/keys.ts';
 import { parseOpenMetrics, valueOf } from '../metrics/testing/parse-open-metrics.ts';
+import { createReadyDatabase } from '../store/testing/ready-database.ts';
 import { ask } from './ask.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';
-import { openTcpRelay, type TcpRelay } from './tcp-relay.ts';
+import { openTcpRelay, type RelayTarget, type TcpRelay } from './tcp-relay.ts';
 
 /** Servers on one database and one Redis, each a process of its own, and a balancer in front of them. */
 export interface ServerGroup {
@@ -25,15 +25,15 @@ export interface ServerGroup {
 
 export interface GroupServer {
   readonly name: string;
-  /** The same after each start. */
+  /** Of a relay in front of it, which stays the same while the server ends and starts on other ports. */
   readonly url: string;
-  /** Everything that it printed since it was last started. */
+  /** Everything that it printed since its last start. */
   output(): string;
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>;
   /** Ends it as an operator does. @returns its exit code */
   stop(): Promise<number | null>;
-  /** Starts it again on its port and its folder. @returns after how many milliseconds it was ready */
+  /** Starts it again on its folder. @returns the milliseconds until it was ready */
   start(): Promise<number>;
   pause(): void;
   resume(): void;
@@ -61,7 +61,7 @@ export async function createServerGroup(parts: GroupParts): Promise<ServerGroup>
   const database = await createDatabase(parts.databaseServerUrl);
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-group-'));
   const servers: StartedServer[] = [];
-  const balancer = await startBalancer(() => servers.filter(({ isRunning }) => isRunning()));
+  const balancer = await startBalancer(servers);
   const environment = {
     DATABASE_URL: database.url,
     ...(parts.redisUrl !== null && { REDIS_URL: parts.redisUrl }),
@@ -86,7 +86,7 @@ export async function createServerGroup(parts: GroupParts): Promise<ServerGroup>
       return server;
     },
     async close() {
-      await Promise.all(servers.map((server) => server.kill()));
+      await Promise.all(servers.map((server) => server.close()));
       await balancer.close();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
@@ -95,61 +95,57 @@ export async function createServerGroup(parts: GroupParts): Promise<ServerGroup>
 }
 
 async function createDatabase(serverUrl: string) {
-  const name = `rollcall_group_${randomUUID().replaceAll('-', '')}`;
-  const onServer = async (statement: string) => {
-    const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
-    await server.unsafe(statement);
-    await server.end();
-  };
-  await onServer(`create database ${name}`);
+  const database = await createReadyDatabase(serverUrl);
   const { hostname, port } = new URL(serverUrl);
   const relay = await openTcpRelay(() => ({ host: hostname, port: Number(port === '' ? '5432' : port) }));
-  const urlWith = (host: string) => {
-    const url = new URL(serverUrl);
-    url.pathname = `/${name}`;
-    if (host !== '') url.host = host;
-    return url.href;
-  };
-  const sql = postgres(urlWith(''), { max: 2, onnotice: () => {} });
+  const relayed = new URL(database.url);
+  relayed.host = `127.0.0.1:${relay.port}`;
+  const sql = postgres(database.url, { max: 2, onnotice: () => {} });
   return {
-    url: urlWith(`127.0.0.1:${relay.port}`),
+    url: relayed.href,
     sql,
     relay,
     drop: async () => {
       await relay.close();
       await sql.end();
-      await onServer(`drop database if exists ${name} with (force)`);
+      await database.drop();
     },
   };
 }
 
 interface StartedServer extends GroupServer {
-  readonly isRunning: () => boolean;
+  /** Where it listens itself; null while it does not run. */
+  readonly target: () => RelayTarget | null;
+  readonly close: () => Promise<void>;
 }
 
 async function startGroupServer(name: string, environment: Environment): Promise<StartedServer> {
-  let running: ServerProcess = startServerProcess(environment);
-  let isRunning = true;
-  const url = await running.ready;
+  let running: ServerProcess;
+  let target: RelayTarget | null = null;
+  const run = async () => {
+    running = startServerProcess(environment);
+    target = { host: '127.0.0.1', port: Number(new URL(await running.ready).port) };
+  };
+  await run();
+  const relay = await openTcpRelay(() => target);
+  const url = `http://127.0.0.1:${relay.port}`;
   const end = async (signal: NodeJS.Signals) => {
     // A paused process takes no other signal than this.
     running.child.kill('SIGCONT');
     const code = await running.end(signal);
-    isRunning = false;
+    target = null;
     return code;
   };
   return {
     name,
     url,
-    isRunning: () => isRunning,
+    target: () => target,
     output: () => running.output(),
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     async start() {
       const beganMs = performance.now();
-      running = startServerProcess({ ...environment, PORT: new URL(url).port });
-      isRunning = true;
-      await running.ready;
+      await run();
       return performance.now() - beganMs;
     },
     pause: () => void running.child.kill('SIGSTOP'),
@@ -158,14 +154,18 @@ async function startGroupServer(name: string, environment: Environment): Promise
       const { text } = await ask(`${url}/metrics`);
       return valueOf(parseOpenMetrics(text), metric) ?? Number.NaN;
     },
+    close: async () => {
+      await end('SIGKILL');
+      await relay.close();
+    },
   };
 }
 
 const healthEveryMs = 100;
 const healthTimeoutMs = 500;
 
-/** As simple as a balancer can be: it asks `/health`, and gives each connection to the next server that is well. */
-async function startBalancer(servers: () => readonly GroupServer[]) {
+/** The simplest balancer: it asks `/health`, and gives each connection to the next server that is well. */
+async function startBalancer(servers: readonly StartedServer[]) {
   const well = new Set<string>();
   let turn = 0;
   const look = async ({ url }: GroupServer) => {
@@ -177,13 +177,12 @@ async function startBalancer(servers: () => readonly GroupServer[]) {
     else well.delete(url);
   };
   const timer = setInterval(() => {
-    for (const server of servers()) void look(server);
+    for (const server of servers) if (server.target() !== null) void look(server);
   }, healthEveryMs);
   const relay = await openTcpRelay(() => {
-    const able = servers().filter(({ url }) => well.has(url));
+    const able = servers.filter(({ url, target }) => well.has(url) && target() !== null);
     turn += 1;
-    const chosen = able[turn % able.length];
-    return chosen === undefined ? null : { host: '127.0.0.1', port: Number(new URL(chosen.url).port) };
+    return able[turn % able.length]?.target() ?? null;
   });
   return {
     url: `http://127.0.0.1:${relay.port}`,

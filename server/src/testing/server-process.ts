@@ -41,8 +41,14 @@ export function startServerProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Should the tests end early, so does it.
+  const killIt = () => void child.kill('SIGKILL');
+  process.once('exit', killIt);
   let output = '';
-  const ended = once(child, 'close').then(() => child.exitCode);
+  const ended = once(child, 'close').then(() => {
+    process.off('exit', killIt);
+    return child.exitCode;
+  });
   const ready = new Promise<string>((resolve, reject) => {
     const add = (text: string) => {
       output += text;

@@ -1,28 +1,26 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface TcpTarget {
-  readonly host: string;
-  readonly port: number;
-}
+/** Where a server listens: a TCP port, or a socket in the file system. */
+export type RelayTarget = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** Passes connections on to whatever a test chooses, as a proxy does, or breaks them, as a network does. */
+/** Passes connections on to the target that a test chooses, as a proxy does, or breaks them, as a network does. */
 export interface TcpRelay {
   readonly port: number;
   /** Cuts every connection, and refuses new ones until `reopen`. */
   cut(): void;
   reopen(): void;
-  /** Open connections pass nothing any more and stay open, as if the other end had lost its power. New ones work. */
+  /** Open connections stay open and pass nothing more, as if the other end had lost its power. New ones work. */
   hang(): void;
   close(): Promise<void>;
 }
 
 /**
- * @param choose where the next connection goes; null = nowhere: it is closed at once
- * @param change what the target sends, as it is to arrive; of the same length
+ * @param choose gives the target of the next connection; null closes it at once
+ * @param change rewrites what the target sends, keeping its length
  */
 export async function openTcpRelay(
-  choose: () => TcpTarget | null,
+  choose: () => RelayTarget | null,
   change?: (text: string) => string,
 ): Promise<TcpRelay> {
   const open = new Set<Socket>();
@@ -39,7 +37,7 @@ export async function openTcpRelay(
       from.destroy();
       return;
     }
-    const to = connect({ ...target, noDelay: true });
+    const to = 'path' in target ? connect(target) : connect({ ...target, noDelay: true });
     for (const socket of [from, to]) {
       open.add(socket);
       socket.once('close', () => open.delete(socket));
@@ -47,7 +45,7 @@ export async function openTcpRelay(
     from.on('error', () => to.destroy());
     to.on('error', () => from.destroy());
     from.once('close', () => to.destroy());
-    // What the target has written before it closed still arrives.
+    // What the target wrote before it closed still arrives.
     to.once('close', () => from.end());
     from.pipe(to);
     passBack(to, from);

@@ -10,6 +10,7 @@ import type { Sql, Store } from '../store/store.ts';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { keepRows } from './kept-rows.ts';
 import { type MessageList, messageRoutes, openMessages } from './messages.ts';
+import { until } from '../testing/until.ts';
 
 const startAtMs = Date.parse('2026-11-21T12:00:00Z');
 const hourMs = 3_600_000;
@@ -250,7 +251,7 @@ describe('messages while the store is away', () => {
     expect(await get(url)).toMatchObject(patience);
     rows = [{ id: 1, date: new Date(startAtMs), message: 'kept' }];
     for (const listener of returned) listener();
-    await vi.waitFor(async () => expect(await messagesAt(url)).toEqual(['kept']));
+    await until(async () => expect(await messagesAt(url)).toEqual(['kept']));
   });
 
   it('stay as they were read, and nothing is published or taken back', async () => {
@@ -279,7 +280,7 @@ describe('messages while the store is away', () => {
     vi.advanceTimersByTime(59_999);
     expect(await messagesAt(url)).toEqual([]);
     vi.advanceTimersByTime(1);
-    await vi.waitFor(async () => expect(await messagesAt(url)).toEqual(['of another']));
+    await until(async () => expect(await messagesAt(url)).toEqual(['of another']));
   });
 });
 
@@ -299,7 +300,7 @@ test('a reading that began before something was posted does not take it away aga
   };
   const kept = await keepRows<Row>({ store, logger: silentLogger, name: 'rows', read, onChange: () => {} });
   const synced = kept.sync();
-  await vi.waitUntil(() => read.mock.calls.length === 2);
+  await until(() => expect(read.mock.calls.length === 2).toBe(true));
   const put = kept.put({ id: 1 });
   first.resolve([]);
   await synced;

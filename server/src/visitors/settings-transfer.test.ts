@@ -11,6 +11,7 @@ import { describeStores } from '../store/testing/describe-stores.ts';
 import { defaultSettingsLimits, settingsRoutes, type SettingsLimits } from './settings-transfer.ts';
 import { createWriteBounds, type WriteBounds } from './write-bounds.ts';
 import { startSettingsRetention } from './write-retention.ts';
+import { until } from '../testing/until.ts';
 
 const startAtMs = Date.parse('2026-11-21T12:00:00Z');
 const url = '/v1/user/settings';
@@ -255,7 +256,7 @@ describeStores('settings on their way', (testStore) => {
       logger,
     });
     await expect(retention.runOnce()).rejects.toThrow('settings_transfers');
-    await expect.poll(() => problems).toHaveLength(2);
+    await until(() => expect(problems).toHaveLength(2));
     await retention.close();
     await testStore.store.sql`alter table elsewhere rename to settings_transfers`;
     expect(problems.join()).not.toContain(id);

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { openVerifiedWorld, type VerifiedWorld } from './testing/verified-world.ts';
+import { until } from '../testing/until.ts';
 
 const id = 101;
 const otherId = 202;
@@ -19,7 +20,7 @@ describeStores('tokens', (open) => {
     world.nowMs += minuteMs;
     const second = await world.verify(id);
     await world.verify(otherId);
-    await vi.waitFor(async () => {
+    await until(async () => {
       expect((await world.tokensOf(id, first.token)).body).toEqual({
         data: [
           {

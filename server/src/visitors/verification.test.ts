@@ -1,11 +1,12 @@
 import { verificationWords } from '@rollcall/game/character/verification-words';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { describeStores } from '../store/testing/describe-stores.ts';
 import { type Answer, openVerifiedWorld, storedId, type VerifiedWorld } from './testing/verified-world.ts';
 import { StoreUnavailableError } from '../store/store-errors.ts';
 import { hashCredential } from './secrets.ts';
 import { createTokenVerifier } from './verification.ts';
+import { until } from '../testing/until.ts';
 
 const heldToken = 'a-token-that-somebody-holds';
 const minuteMs = 60_000;
@@ -61,19 +62,19 @@ describeStores('the judge of tokens', (open) => {
       await judge()(heldToken);
     };
     await useAt(createdAtMs);
-    await vi.waitFor(async () => expect(await lastUse()).toBe(createdAtMs));
+    await until(async () => expect(await lastUse()).toBe(createdAtMs));
     await useAt(createdAtMs + 5 * minuteMs - 1);
     await useAt(createdAtMs + 5 * minuteMs);
-    await vi.waitFor(async () => expect(await lastUse()).toBe(createdAtMs + 5 * minuteMs));
+    await until(async () => expect(await lastUse()).toBe(createdAtMs + 5 * minuteMs));
     await useAt(createdAtMs - 5 * minuteMs);
-    await vi.waitFor(async () => expect(await lastUse()).toBe(createdAtMs - 5 * minuteMs));
+    await until(async () => expect(await lastUse()).toBe(createdAtMs - 5 * minuteMs));
   });
 
   it('judges though the use cannot be noted', async () => {
     await open.setReadOnly(true);
     expect(await judge()(heldToken)).toMatchObject({ state: 'holds' });
     await open.setReadOnly(false);
-    await expect.poll(lastUse).toBeNull();
+    await until(async () => expect(await lastUse()).toBeNull());
   });
 
   it('cannot judge while the store is away', async () => {

@@ -1,10 +1,12 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { connect as connectTls } from 'node:tls';
+import { describe } from 'vitest';
+import { until } from '../../../server/src/testing/until.ts';
 import { root } from '../../setup/paths.mjs';
 
 /** The site of the examples. */
@@ -21,9 +23,9 @@ export interface StartedProxy {
 export interface Proxy {
   readonly name: string;
   readonly program: string;
-  /** The example for so many servers as `upstreamPorts` has. */
+  /** The example for as many servers as there are ports. */
   readonly readExample: (upstreamPorts: readonly number[]) => Promise<string>;
-  /** Writes the example into `folder`, changed as little as it takes to run here; gives the arguments of the program. */
+  /** Writes the example into `folder`, with the least changes that let it run here. @returns arguments of the program */
   readonly prepare: (example: string, setup: ProxySetup) => Promise<string[]>;
 }
 
@@ -69,7 +71,7 @@ const nginx: Proxy = {
       (kind) => `${kind}_temp_path ${join(folder, kind)};`,
     );
     await writeFile(join(folder, 'rollcall.conf'), site);
-    // What Debian's own nginx.conf says of gzip, which the example has to overrule.
+    // The gzip settings of Debian's own nginx.conf, which the example has to overrule.
     const main = `user ${userInfo().username}; daemon off; pid ${join(folder, 'pid')}; events {}
       http { access_log off; gzip on; gzip_types *; ${temporary.join(' ')} include rollcall.conf; }`;
     await writeFile(join(folder, 'nginx.conf'), main);
@@ -98,13 +100,15 @@ const caddy: Proxy = {
 export const isInstalled = (program: string): boolean =>
   spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0;
 
-/** Those that are installed here; says which are not. */
-export function installedProxies(): Proxy[] {
-  return [nginx, caddy].filter(({ name, program }) => {
-    const isThere = isInstalled(program) && isInstalled('openssl');
-    if (!isThere) console.warn(`${name} or openssl is not installed: its example is not run.`);
-    return isThere;
-  });
+/** Describes a suite for each proxy; one that is not installed is skipped. @param title with `$name` for the proxy */
+export function describeProxies(title: string, suite: (proxy: Proxy) => void): void {
+  for (const proxy of [nginx, caddy]) {
+    const { name, program } = proxy;
+    const isAble = isInstalled(program) && isInstalled('openssl');
+    describe.skipIf(!isAble)(`${title.replace('$name', name)} (needs ${program} and openssl)`, () => {
+      suite(proxy);
+    });
+  }
 }
 
 /** Runs a proxy with its example before one server or two. */
@@ -115,24 +119,25 @@ export async function startProxy(
 ): Promise<StartedProxy> {
   await mkdir(folder, { recursive: true });
   makeCertificate(folder);
-  const [port, plainPort] = await Promise.all([freePort(), freePort()]);
+  const certificate = await readFile(join(folder, 'certificate.pem'), 'utf8');
   const example = await proxy.readExample(upstreamPorts);
-  const args = await proxy.prepare(example, { folder, port, plainPort, upstreamPorts });
-  const child = spawn(proxy.program, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], HOME: folder },
-  });
-  let complaints = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
-  await Promise.race([
-    vi.waitFor(() => connectOnce(port), { timeout: 30_000, interval: 50 }),
-    once(child, 'exit').then(() => Promise.reject(new Error(`${proxy.name} ended: ${complaints}`))),
-  ]);
-  return {
-    port,
-    certificate: await readFile(join(folder, 'certificate.pem'), 'utf8'),
-    stop: () => stop(child),
-  };
+  for (;;) {
+    const [port, plainPort] = await Promise.all([freePort(), freePort()]);
+    const args = await proxy.prepare(example, { folder, port, plainPort, upstreamPorts });
+    const child = spawn(proxy.program, args, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env['PATH'], HOME: folder },
+    });
+    let complaints = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+    const isReady = await Promise.race([
+      until(() => connectOnce(port, certificate)).then(() => true),
+      once(child, 'exit').then(() => false),
+    ]);
+    if (isReady) return { port, certificate, stop: () => stop(child) };
+    // Another process may take a port between our look and the start of the proxy.
+    if (!/address already in use/i.test(complaints)) throw new Error(`${proxy.name} ended: ${complaints}`);
+  }
 }
 
 function makeCertificate(folder: string): void {
@@ -159,10 +164,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function connectOnce(port: number): Promise<void> {
-  const socket = connect(port, '127.0.0.1');
-  await once(socket, 'connect');
-  socket.destroy();
+/** Connects to the proxy itself: nobody else has its certificate. */
+async function connectOnce(port: number, certificate: string): Promise<void> {
+  const socket = connectTls({ port, host: '127.0.0.1', servername: siteName, ca: certificate });
+  try {
+    await once(socket, 'secureConnect');
+  } finally {
+    socket.destroy();
+  }
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { alertsStore } from '../storage/alerts-store.ts';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { renderPage } from '../testing/RenderPage.tsx';
@@ -9,10 +9,8 @@ import { TellMe } from './TellMe.tsx';
 // What follows the rules is tested by itself.
 vi.mock('./alerts-module.ts', () => ({ pageAlerts: { preload: vi.fn() } }));
 
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
-});
+/** The code that makes rules is loaded before the first test, so that no test waits for it. */
+beforeAll(async () => void (await import('./RuleOf.tsx')));
 afterEach(() => {
   cleanup();
   alertsStore.reset();
@@ -42,7 +40,6 @@ const undo = () =>
 it('makes a rule, says so, and shows that it is on', async () => {
   await open();
   await press(off);
-  // What makes rules comes with the press.
   await vi.waitFor(() => expect(screen.getByRole('button', { name: on })).toBeTruthy());
   expect(alertsStore.get().rules).toMatchObject([{ rule: draft, isOn: true, onPage: true }]);
   const [toast] = pageToasts.toasts();

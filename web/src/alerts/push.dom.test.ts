@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alertsStore, pushStore, type StoredPush } from '../storage/alerts-store.ts';
 import { keepPushInStep, readServerKey, turnOffPush, turnOnPush } from './push.ts';
+import { catchProblems } from '../testing/caught-problems.ts';
 
 const endpoint = 'https://fcm.googleapis.com/fcm/send/1';
 const keys = { p256dh: 'BKey', auth: 'auth' };
@@ -104,19 +105,23 @@ describe('turning push on', () => {
     browser.permission = 'granted';
     expect(await turnOnPush({ is: 'missing' })).toBe('page only');
     browser.willSubscribe = false;
+    const problems = catchProblems();
     expect(await turnOnPush(known)).toBe('failed');
+    expect(problems).toEqual(['The browser does not subscribe to push messages']);
     expect(browser.calls.filter(({ call }) => call.includes('/v1/alerts'))).toEqual([]);
     expect(pushStore.get()).toBeNull();
   });
 
   it.each([
-    [{ public_key: 'BServer' }, known],
-    [404, { is: 'missing' }],
-    [503, { is: 'unknown' }],
-    ['away', { is: 'unknown' }],
-  ])('reads of the server’s key: %j', async (answer, key) => {
+    [{ public_key: 'BServer' }, known, []],
+    [404, { is: 'missing' }, []],
+    [503, { is: 'unknown' }, ['/v1/alerts/key was answered with 503']],
+    ['away', { is: 'unknown' }, ['No answer from /v1/alerts/key']],
+  ])('reads of the server’s key: %j', async (answer, key, logged) => {
+    const problems = catchProblems();
     browser.answers['GET /v1/alerts/key'] = answer;
     expect(await readServerKey()).toEqual(key);
+    expect(problems).toEqual(logged);
   });
 });
 
@@ -133,10 +138,12 @@ describe('turning push off', () => {
   });
 
   it('ends in the browser at once, and is remembered while the server is away', async () => {
+    const problems = catchProblems();
     browser.answers['DELETE /v1/alerts/sub-1'] = 'away';
     browser.isSubscribed = true;
     pushStore.set(stored);
     await expect(turnOffPush()).rejects.toThrow('No answer');
+    expect(problems).toEqual(['No answer from /v1/alerts/sub-1']);
     expect([browser.isSubscribed, pushStore.get()?.id]).toEqual([false, 'sub-1']);
   });
 });
@@ -156,6 +163,7 @@ describe('a page with a subscription', () => {
   });
 
   it('tries again what did not get through', async () => {
+    const problems = catchProblems();
     browser.answers['PUT /v1/alerts/sub-1'] = 'away';
     browser.isSubscribed = true;
     pushStore.set(stored);
@@ -164,6 +172,7 @@ describe('a page with a subscription', () => {
     browser.answers['PUT /v1/alerts/sub-1'] = started;
     await vi.advanceTimersByTimeAsync(6000);
     expect(pushStore.get()?.told).not.toBe('');
+    expect(problems).toEqual(['No answer from /v1/alerts/sub-1']);
     stop();
   });
 

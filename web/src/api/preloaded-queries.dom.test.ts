@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { charactersOnServer } from '@rollcall/game/api/character-reads';
 import { makeCharacter } from '@rollcall/game/testing/makers';
-import { hearOccurrences } from './browser-log.ts';
 import { createPreloadedQueries, readPageAnswers, readPreloadedQueries } from './preloaded-queries.ts';
+import { catchProblems } from '../testing/caught-problems.ts';
 
 const path = '/v1/characters/orien';
 const somebody = makeCharacter({ id: 5 });
@@ -37,14 +37,10 @@ describe('an answer that the page came with', () => {
   });
 
   it('is as if it had not come when it is of another shape, and that is logged', () => {
-    const noted: string[] = [];
-    const stop = hearOccurrences((occurrence) => {
-      if (occurrence.kind === 'problem') noted.push(occurrence.message);
-    });
+    const problems = catchProblems();
     const wrong = { ...given, answers: { [path]: { etag: '"a"', body: { data: { 5: { id: 'five' } } } } } };
     expect(createPreloadedQueries(wrong).take(charactersOnServer, path)).toBeNull();
-    expect(noted).toEqual([`The answer of ${path} is not of the agreed shape`]);
-    stop();
+    expect(problems).toEqual([`The answer of ${path} is not of the agreed shape`]);
   });
 });
 
@@ -66,12 +62,8 @@ describe('the answers in a page', () => {
   });
 
   it('are as if there were none when they cannot be read, and that is logged', () => {
-    const noted: string[] = [];
-    const stop = hearOccurrences((occurrence) => {
-      if (occurrence.kind === 'problem') noted.push(occurrence.message);
-    });
+    const problems = catchProblems();
     expect(readPreloadedQueries(page('{')).take(charactersOnServer, path)).toBeNull();
-    expect(noted).toEqual(['The answers in the page could not be read']);
-    stop();
+    expect(problems).toEqual(['The answers in the page could not be read']);
   });
 });

@@ -68,7 +68,6 @@ describe('telemetry', () => {
 describe('a visit', () => {
   it('is noted once for each change of path or query, when the page is drawn', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    vi.stubGlobal('scrollTo', vi.fn());
     const heard = hear();
     const Page = () => {
       useVisit();

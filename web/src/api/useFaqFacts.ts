@@ -4,6 +4,7 @@ import type { ServerInfos } from '@rollcall/game/population/server-status';
 import type { FaqFacts } from '@rollcall/game/site/faq';
 import type { LiveSnapshot } from './live-query.ts';
 import { usePageSettings } from './usePageSettings.ts';
+import { useCoveredAverages } from './useCoveredAverages.ts';
 import { useRead } from './useRead.ts';
 import { useServerNow } from './useServerNow.ts';
 
@@ -11,15 +12,14 @@ const numbers = numberFormat();
 const formatNumber = (value: number) => numbers.format(value);
 
 /**
- * What the answers to frequent questions are made of: the page comes with all of it, and each part may fail by itself
- * (§2.5, §4).
+ * What the answers to frequent questions are made of: the page comes with all of it, and each part may fail by itself.
  *
  * @param servers the poll that the page has anyway
  */
 export function useFaqFacts(servers: Pick<LiveSnapshot<ServerInfos>, 'data' | 'state'>): FaqFacts {
   const { game, site } = usePageSettings();
-  const { data: weekAverages } = useRead(populationReads.populationAverage, { period: 'week' });
-  const { data: monthAverages } = useRead(populationReads.populationAverage, { period: 'month' });
+  const { data: weekAverages } = useCoveredAverages('week');
+  const { data: monthAverages } = useCoveredAverages('month');
   const { data: quarterUniques } = useRead(populationReads.populationUnique, { period: 'quarter' });
   const nowMs = useServerNow();
   return {

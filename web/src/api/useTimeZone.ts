@@ -34,3 +34,8 @@ export function useTimeZone(): string {
   const own = useSyncExternalStore(watchBrowserZone, knownBrowserZone, () => 'UTC');
   return chosen ?? own;
 }
+
+/** What a call asks with: UTC, in which pages are served, is not said. */
+export function zoneParameter(timeZone: string): string | undefined {
+  return timeZone === 'UTC' ? undefined : timeZone;
+}

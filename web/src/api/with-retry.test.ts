@@ -4,6 +4,7 @@ import { visitorCalls } from '@rollcall/game/api/visitor-calls';
 import { answerFetch } from '../testing/answers.ts';
 import { CallError } from './call-error.ts';
 import { readEndpoint, withRetry } from './with-retry.ts';
+import { catchProblems } from '../testing/caught-problems.ts';
 
 const passing = (retryAfterMs: number | null = null) =>
   new CallError('status', 'Busy', { status: 503, retryAfterMs });
@@ -84,22 +85,26 @@ describe('reading an endpoint', () => {
   const wait = async () => {};
 
   it('repeats a GET', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
+    const problems = catchProblems();
     const fetched = answerFetch(new TypeError('Failed to fetch'), { status: 502 }, { body: { data: {} } });
     expect(await readEndpoint(lfmReads.lfms, {}, { wait })).toEqual({});
     expect(fetched).toHaveBeenCalledTimes(3);
+    expect(problems).toEqual(['No answer from /v1/lfms', '/v1/lfms was answered with 502']);
   });
 
   it('never repeats a POST', async () => {
+    const problems = catchProblems();
     const fetched = answerFetch({ status: 502 });
     await expect(readEndpoint(visitorCalls.startClaim, { id: 7 }, { wait })).rejects.toMatchObject({
       status: 502,
     });
     expect(fetched).toHaveBeenCalledOnce();
+    expect(problems).toEqual(['/v1/verification/7 was answered with 502']);
   });
 
   it('waits by the clock of the browser, and no longer than until it is aborted', async () => {
     vi.useFakeTimers();
+    const problems = catchProblems();
     const abort = new AbortController();
     const fetched = answerFetch({ status: 502 });
     const reading = readEndpoint(lfmReads.lfms, {}, { signal: abort.signal });
@@ -107,6 +112,7 @@ describe('reading an endpoint', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
     abort.abort();
     expect(await reading).toBeNull();
+    expect(problems).toEqual(['/v1/lfms was answered with 502', '/v1/lfms was answered with 502']);
     vi.useRealTimers();
   });
 });

@@ -14,7 +14,6 @@ beforeAll(() => Promise.all([import('../ui/DialogFrame.tsx'), import('./MeSheet.
 beforeEach(() => {
   network = stubPeopleNetwork();
   network.areas = [makeArea({ id: 501, name: 'The Harbor' })];
-  vi.stubGlobal('scrollTo', () => {});
 });
 afterEach(() => {
   me.close();

@@ -26,7 +26,6 @@ const close = () =>
   );
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   // The next answer is a long time coming.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
 });

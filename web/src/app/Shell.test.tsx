@@ -43,10 +43,8 @@ async function openAt(path: string, settings = makePageSettings(), odd: Oddities
 }
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   // Nobody answers: the operator has nothing to say.
   vi.stubGlobal('fetch', () => new Promise(() => {}));
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 afterEach(() => {
   cleanup();

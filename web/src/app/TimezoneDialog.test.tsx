@@ -37,7 +37,6 @@ const toasts = () => pageToasts.toasts().map(({ message }) => message);
 
 beforeAll(() => import('../ui/DialogFrame.tsx'));
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   // A short list: the browser's own takes long to draw here.
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin', 'Asia/Calcutta', 'Asia/Katmandu']);
 });

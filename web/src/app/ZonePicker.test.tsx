@@ -11,7 +11,6 @@ const dialog = () => screen.queryByRole('dialog', { name: 'Time zone' });
 
 beforeAll(() => Promise.all([import('../ui/DialogFrame.tsx'), import('./TimezoneDialog.tsx')]));
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Berlin']);
 });
 afterEach(() => {

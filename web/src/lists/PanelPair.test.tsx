@@ -82,7 +82,6 @@ beforeEach(() => {
     addEventListener() {},
     removeEventListener() {},
   }));
-  vi.stubGlobal('scrollTo', () => {});
   vi.stubGlobal('fetch', async (path: string) => answer(path));
 });
 

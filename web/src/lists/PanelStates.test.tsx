@@ -21,6 +21,7 @@ import {
   world,
 } from './shared/testing/panel-world.ts';
 import { WhoPanel } from './who/WhoPanel.tsx';
+import { catchProblems } from '../testing/caught-problems.ts';
 
 beforeEach(startPanelWorld);
 afterEach(endPanelWorld);
@@ -113,6 +114,7 @@ describe.each([
       await open();
       const heard: Occurrence[] = [];
       const stop = hearOccurrences((occurrence) => heard.push(occurrence));
+      const problems = catchProblems();
       // What was heard before is told again.
       heard.length = 0;
       await press('Report bug');
@@ -120,6 +122,7 @@ describe.each([
       expect(thanks.hasAttribute('disabled')).toBe(true);
       fireEvent.click(thanks);
       stop();
+      expect(problems).toHaveLength(1);
       expect(heard).toMatchObject([
         {
           kind: 'problem',

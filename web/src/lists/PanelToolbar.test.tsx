@@ -6,7 +6,6 @@ import { type PanelSlot, PanelSlotContext, type PanelTool } from './panel-slot.t
 import { PanelToolbar, type PanelToolbarProps } from './PanelToolbar.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 afterEach(() => {

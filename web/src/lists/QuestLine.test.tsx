@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '../testing/RenderPage.tsx';
 import { QuestLink, QuestLinks } from './QuestLine.tsx';
 import { linkedQuests } from './quest-summary.ts';
@@ -18,7 +18,6 @@ const open = (path = '/') =>
     createMemoryHistory({ initialEntries: [path] }),
   );
 
-beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

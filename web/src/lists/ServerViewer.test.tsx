@@ -5,8 +5,6 @@ import { renderPage } from '../testing/RenderPage.tsx';
 import { ServerViewer } from './ServerViewer.tsx';
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(() => {

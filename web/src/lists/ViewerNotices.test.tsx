@@ -1,11 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makePageSettings } from '../testing/page-settings.ts';
 import { renderPage } from '../testing/RenderPage.tsx';
 import { GhostWorlds, ServerNotFound, ViewerError } from './ViewerMessages.tsx';
 import { viewerPaths } from '../api/site-paths.ts';
 
-beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -11,6 +11,8 @@ import { CharacterListView } from './CharacterListView.tsx';
 import { PageListNotice } from './ListStatus.tsx';
 import { fillList } from './testing/fill-list.ts';
 import { type PeopleNetwork, stubPeopleNetwork } from './testing/people-network.ts';
+import { catchProblems } from '../testing/caught-problems.ts';
+import { isLeftToBrowser } from '../testing/follow-link.ts';
 
 const minuteMs = 60_000;
 const ann = makeCharacter({ id: 1, name: 'Ann' });
@@ -30,8 +32,6 @@ beforeAll(() => Promise.all([import('../ui/DialogFrame.tsx'), import('./FindChar
 beforeEach(() => {
   network = stubPeopleNetwork();
   network.areas = [makeArea({ id: 501, name: 'The Harbor' })];
-  vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 afterEach(() => {
   cleanup();
@@ -152,6 +152,7 @@ describe('a list', () => {
   });
 
   it('keeps everybody when asking fails, says so, and asks again when told to', async () => {
+    const problems = catchProblems();
     network.failure = Response.json({}, { status: 500 });
     await fillList('friends', ann, ben);
     await renderPage(
@@ -166,6 +167,7 @@ describe('a list', () => {
     network.characters = [ann, ben];
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
     expect(await screen.findByText('1 online')).toBeTruthy();
+    expect(problems).toEqual(['/v1/characters/ids/1%2C2 was answered with 500']);
     expect(screen.queryByText(/Couldn’t update the list/)).toBeNull();
   });
 
@@ -214,12 +216,9 @@ describe('a list', () => {
     await open('friends');
     const link = await screen.findByRole('link', { name: 'Ann' });
     expect(link.getAttribute('href')).toBe('/who/thelanis?initial-search-query=Ann');
-    const click = (init: MouseEventInit) =>
-      fireEvent(link, new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
-    // A false result = the page load was prevented.
-    expect(click({ button: 0 })).toBe(false);
-    expect(click({ button: 0, shiftKey: true })).toBe(true);
-    expect(click({ button: 1 })).toBe(true);
+    expect(isLeftToBrowser(link)).toBe(false);
+    expect(isLeftToBrowser(link, { shiftKey: true })).toBe(true);
+    expect(isLeftToBrowser(link, { button: 1 })).toBe(true);
   });
 });
 

@@ -10,6 +10,7 @@ import { renderPage } from '../testing/RenderPage.tsx';
 import { pageToasts } from '../ui/toast-store.ts';
 import { PeopleButtons } from './PeopleButtons.tsx';
 import { type PeopleNetwork, stubPeopleNetwork } from './testing/people-network.ts';
+import { catchProblems } from '../testing/caught-problems.ts';
 
 const settings = lfmSettingsStore(defaultDefinition);
 const torvald = makeCharacter({ id: 1, name: 'Torvald', server_name: 'Orien' });
@@ -20,8 +21,6 @@ beforeAll(() => Promise.all([import('../ui/DialogFrame.tsx'), import('./PeopleDi
 beforeEach(() => {
   network = stubPeopleNetwork();
   network.named = [torvald];
-  vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 afterEach(() => {
   cleanup();
@@ -170,19 +169,27 @@ describe('"Find a Character"', () => {
   });
 
   it.each([
-    ['refuses the name', Response.json({}, { status: 400 }), /^Names have letters/],
-    ['forbids', Response.json({}, { status: 403 }), /^The search failed/],
-    ['answers nonsense', Response.json({ data: 7 }), /^The search failed/],
-  ])('says what to do when the server %s', async (_what, failure, said) => {
+    ['refuses the name', Response.json({}, { status: 400 }), /^Names have letters/, []],
+    ['forbids', Response.json({}, { status: 403 }), /^The search failed/, []],
+    [
+      'answers nonsense',
+      Response.json({ data: 7 }),
+      /^The search failed/,
+      ['The answer of /v1/characters/any/Torvald is not of the agreed shape'],
+    ],
+  ])('says what to do when the server %s', async (_what, failure, said, logged) => {
+    const problems = catchProblems();
     network.named = failure;
     await openFinder('friends');
     await enter('Torvald');
     expect(await screen.findByText(said)).toBeTruthy();
+    expect(problems).toEqual(logged);
   });
 
   it('says that it tries again, and in the end that there is no connection', async () => {
     await openFinder('friends');
     network.named = new TypeError('Failed to fetch');
+    const problems = catchProblems();
     vi.useFakeTimers();
     await enter('Torvald');
     await act(async () => vi.advanceTimersByTimeAsync(1));
@@ -191,6 +198,7 @@ describe('"Find a Character"', () => {
     expect(
       screen.getByText('Unable to connect to the server. Please check your internet connection.'),
     ).toBeTruthy();
+    expect(new Set(problems)).toEqual(new Set(['No answer from /v1/characters/any/Torvald']));
     vi.useRealTimers();
   });
 
@@ -246,6 +254,7 @@ describe('the dialog of a list', () => {
 
   it('shows everybody as last seen when that fails, and says so', async () => {
     await fill('registered', torvald);
+    const problems = catchProblems();
     network.failure = Response.json({}, { status: 500 });
     await openList('My characters');
     expect(
@@ -254,6 +263,7 @@ describe('the dialog of a list', () => {
       ),
     ).toBeTruthy();
     expect(screen.getByRole('row', { name: /Torvald/ })).toBeTruthy();
+    expect(problems).toEqual(['/v1/characters/ids/1 was answered with 500']);
   });
 
   it('shows who was never seen by number', async () => {

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedCharacter } from '../storage/character-list-stores.ts';
 import { holdRelativeOrder, useAttention } from './useHeldOrder.ts';
 
+fc.configureGlobal({ seed: 1 });
+
 const known = new Map(Array.from({ length: 30 }, (_, id) => [id, { id, character: null }]));
 /** The same objects for the same ids. */
 const people = (...ids: readonly number[]): readonly ListedCharacter[] =>

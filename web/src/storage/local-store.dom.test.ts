@@ -1,9 +1,14 @@
+import { makeCharacter } from '@rollcall/game/testing/makers';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { makeStorage } from '../testing/storage.ts';
+import { friendsStore, ignoresStore, registeredCharactersStore } from './character-list-stores.ts';
+import { ignoredWordsStore } from './ignored-words-store.ts';
 import { createLocalStore, readBySchema, type StoreFacts, useStored } from './local-store.ts';
+
+fc.configureGlobal({ seed: 1 });
 
 const schema = z.object({ count: z.number().check(z.gte(0)) });
 const facts: StoreFacts<z.infer<typeof schema>> = {
@@ -137,6 +142,8 @@ describe('two tabs', () => {
   });
 });
 
+const at = '2026-03-14T20:15:00.000Z';
+
 describe('in a browser', () => {
   it('uses the local storage and hears its events', () => {
     const store = createLocalStore(facts);
@@ -146,6 +153,24 @@ describe('in a browser', () => {
     dispatchEvent(new StorageEvent('storage', { key: 'v1-counter' }));
     expect(store.get()).toEqual({ count: 4 });
     localStorage.clear();
+  });
+
+  it.each([
+    ['v1-registered-characters', registeredCharactersStore],
+    ['v1-friends', friendsStore],
+    ['v1-ignores', ignoresStore],
+  ])('keeps a list of characters under %s', (key, store) => {
+    expect(store.get().data).toEqual([]);
+    const list = { createdAt: at, updatedAt: at, data: [{ id: 7, character: makeCharacter({ id: 7 }) }] };
+    expect(store.set(list)).toBe(true);
+    expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(list);
+  });
+
+  it('keeps the ignored words under v1-ignored-words, each once in any case of letters', () => {
+    const list = { createdAt: at, updatedAt: at, data: ['zerg', 'no newbies'] };
+    expect(ignoredWordsStore.set(list)).toBe(true);
+    expect(JSON.parse(localStorage.getItem('v1-ignored-words') ?? '')).toEqual(list);
+    expect(ignoredWordsStore.set({ ...list, data: ['zerg', 'Zerg'] })).toBe(false);
   });
 });
 

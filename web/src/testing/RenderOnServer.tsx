@@ -8,8 +8,8 @@ import { PageSettingsContext } from '../api/usePageSettings.ts';
 import { makePageSettings } from './page-settings.ts';
 
 /**
- * The HTML of a page as the server renders it: nothing is requested, no effect runs. A test that uses it stands in a
- * file without a browser around it (`@vitest-environment node`), so that a page that asks for one fails.
+ * The HTML of a page as the server renders it: nothing is requested, no effect runs. For tests that run in Node
+ * (`*.server.test.tsx`), where a page that needs a browser fails.
  */
 export async function renderOnServer(
   page: ReactNode,
@@ -29,7 +29,7 @@ export async function renderOnServer(
   );
 }
 
-/** What can be read of a page, without its tags; React puts a comment between pieces of one text. */
+/** The text of a page without its tags, and without the comments that React puts between pieces of one text. */
 export function textOf(html: string): string {
   return html
     .replaceAll('<!-- -->', '')

@@ -1,5 +1,6 @@
 import { act, cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
+import iconsUrl from '../people/icons.json?url';
 
 interface PageNetwork {
   /** What each path answers now; one that is missing is refused, one that is null is never answered. */
@@ -8,15 +9,16 @@ interface PageNetwork {
   readonly asked: string[];
 }
 
-/** A browser without anything of its own, and a clock that a test moves; stores are read anew by what is imported next. */
+/** An empty browser and a clock that the test moves; modules that are imported next begin with new stores. */
 export function startPageNetwork(bodies: PageNetwork['bodies']): PageNetwork {
   const network: PageNetwork = { bodies, asked: [] };
-  vi.useFakeTimers();
+  // The Intl of fake timers formats midnight of the first day of 1970, which stands for any midnight, as now.
+  vi.useFakeTimers({ toNotFake: ['Intl'] });
   vi.resetModules();
   localStorage.clear();
-  vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('fetch', async (url: string) => {
+    if (url === iconsUrl) return Response.json({});
     network.asked.push(url);
     const body = network.bodies.get(url);
     if (body === null) return new Promise(() => {});

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './comparison.module.css';
 import { Button } from './Button.tsx';
-import { numberFormat } from './locale.ts';
 import { Skeleton } from './Skeleton.tsx';
 
 interface ComparisonProps {
@@ -53,12 +52,3 @@ export function Comparison({ prompt, count, sentences, expected, note, onRetry, 
     </div>
   );
 }
-
-const percent = numberFormat({ style: 'percent', maximumFractionDigits: 0 });
-const times = numberFormat({ maximumFractionDigits: 1 });
-
-/** How comparisons write numbers: `41%`, `3.2` */
-export const comparisonNumbers = {
-  percent: (share: number) => percent.format(share),
-  times: (factor: number) => times.format(factor),
-};

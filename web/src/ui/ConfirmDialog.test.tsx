@@ -11,7 +11,6 @@ const question: ConfirmQuestion = {
 };
 
 async function openPage() {
-  vi.stubGlobal('scrollTo', vi.fn());
   const confirms: Confirm[] = [];
   function Page() {
     const [confirm, dialog] = useConfirm();

@@ -73,14 +73,14 @@ describe('a section that the address names', () => {
         {null}
       </Section>,
     );
-    await act(() => vi.dynamicImportSettled());
+    await act(async () => {});
     expect(scrollIntoView).not.toHaveBeenCalled();
     rerender(
       <Section key="late" title="News" id="news">
         {null}
       </Section>,
     );
-    await act(() => vi.dynamicImportSettled());
+    await act(async () => {});
     expect(scrollIntoView.mock.contexts).toEqual([document.getElementById('news')]);
   });
 

@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../testing/RenderPage.tsx';
 import { TileGrid, type Tile } from './TileGrid.tsx';
 
@@ -13,7 +13,6 @@ const tile = (overrides: Partial<Tile>): Tile => ({
   ...overrides,
 });
 
-beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -14,7 +14,7 @@ export function setPageLocale(tag: string | undefined): void {
 }
 
 /** Creates what depends on the locale once for each: a formatter takes longer to create than a row of a table may. */
-function forEachLocale<T>(create: (tag: string | undefined) => T): () => T {
+export function forEachLocale<T>(create: (tag: string | undefined) => T): () => T {
   const created = new Map<string | undefined, T>();
   return () => {
     const known = created.get(locale) ?? create(locale);

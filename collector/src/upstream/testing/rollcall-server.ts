@@ -1,45 +1,58 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request as ask } from 'node:http';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const root = resolve(import.meta.dirname, '../../../..');
-const key = 'key-of-tests';
 
-/** A push service that is known to the server and never answers: nothing is sent to the internet. */
+/** A push service that the server may send to and that never answers, so that nothing goes to the internet. */
 export const deafPushHost = '127.0.0.1:9';
 
-/** A real Rollcall with a folder of its own, as a process: known here by its HTTP interface alone. */
+/** A real Rollcall with an empty database of its own, as a process: known here by its HTTP interface alone. */
 export interface RollcallServer {
+  /** Another one after each start. */
   readonly url: string;
-  /** Of a collector that may report live data and the catalogue, and do what an operator does. */
+  /** The key of a collector that may report everything, and do what an operator does. */
   readonly key: string;
   /** Sends one report; anything but 200 is an error. */
   readonly report: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<void>;
   /** The JSON of a GET that succeeds. */
   readonly read: (path: string) => Promise<unknown>;
-  /** Ends the process without a word. */
-  readonly kill: () => Promise<void>;
-  /** Starts it again on the same data and port. */
-  readonly restart: () => Promise<void>;
+  /** Ends the server; its data stay. */
+  readonly stop: () => Promise<void>;
+  /** Starts it again on its data. */
+  readonly start: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
 /** Starts a server that knows nothing yet, and waits until it is ready. */
 export async function startRollcall(): Promise<RollcallServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rollcall-followed-'));
-  let child = start(dataDir, '0');
-  const url = await readyUrl(child);
-  const kill = async (): Promise<void> => {
-    const ended = once(child, 'exit');
-    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await ended;
+  const { PATH, NODE_COMPILE_CACHE, TEST_DATABASE_URL } = process.env;
+  const child = spawn(process.execPath, ['server/src/testing/run-whole-server.ts'], {
+    cwd: root,
+    env: { PATH, NODE_COMPILE_CACHE, TEST_DATABASE_URL },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const nextLine = async (): Promise<string> => {
+    const line = await lines.next();
+    if (line.done === true) throw new Error(`The server ended: ${errors}`);
+    return line.value;
   };
+  const readReady = async () => {
+    const [, url = '', key = ''] = (await nextLine()).split(' ');
+    return { url, key };
+  };
+  const { url: firstUrl, key } = await readReady();
+  let url = firstUrl;
   return {
-    url,
+    get url() {
+      return url;
+    },
     key,
     report: async (method, path, body) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
@@ -54,19 +67,22 @@ export async function startRollcall(): Promise<RollcallServer> {
       const content: unknown = await response.json();
       return content;
     },
-    kill,
-    restart: async () => {
-      child = start(dataDir, new URL(url).port);
-      await readyUrl(child);
+    stop: async () => {
+      child.stdin.write('stop\n');
+      await nextLine();
+    },
+    start: async () => {
+      child.stdin.write('start\n');
+      ({ url } = await readReady());
     },
     remove: async () => {
-      await kill();
-      rmSync(dataDir, { recursive: true, force: true });
+      child.stdin.end();
+      await ended;
     },
   };
 }
 
-/** Something between a collector and the service that it follows, which passes everything on and knows what was asked. */
+/** A proxy between a collector and the service that it follows, which notes what was asked. */
 export interface Passage {
   readonly url: string;
   readonly paths: readonly string[];
@@ -84,7 +100,7 @@ export async function startPassage(to: RollcallServer): Promise<Passage> {
       answer.pipe(response);
       answer.on('error', () => response.destroy());
     });
-    // Who is not there behind it is not there in front of it.
+    // A service that is away is away behind the proxy, too.
     passed.on('error', () => response.destroy());
     response.on('close', () => passed.destroy());
     passed.end();
@@ -110,34 +126,6 @@ export function startUpstream(from: { readonly url: string }, to: RollcallServer
   return spawn(
     process.execPath,
     ['collector/src/main.ts', 'upstream', `${from.url}/v1/`, '--url', to.url, '--pace', '1'],
-    { cwd: root, env: { COLLECTOR_KEY: key }, stdio: ['ignore', 'pipe', 'pipe'] },
+    { cwd: root, env: { COLLECTOR_KEY: to.key }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-}
-
-function start(dataDir: string, port: string): ChildProcess {
-  const hash = createHash('sha256').update(key).digest('hex');
-  return spawn(process.execPath, ['server/src/main.ts'], {
-    cwd: root,
-    env: {
-      PORT: port,
-      DATA_DIR: dataDir,
-      DEMO: 'off',
-      COLLECTOR_KEYS: `tests:${hash}:live+catalogue+site`,
-      LOG_LEVEL: 'warn',
-      READ_LIMIT: 'off',
-      PUSH_HOSTS: deafPushHost,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-async function readyUrl({ stdout }: ChildProcess): Promise<string> {
-  if (stdout === null) throw new Error('The server has no output.');
-  for await (const line of createInterface({ input: stdout })) {
-    const url = /Rollcall is ready at (http:\/\/\S+)$/.exec(line)?.[1];
-    if (url === undefined) continue;
-    stdout.resume();
-    return url;
-  }
-  throw new Error('The server ended before it was ready.');
 }

@@ -1,11 +1,8 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { worldKeyframe } from '../wire-reports.ts';
 import { createWorld, stepWorld, takeChanges } from '../world.ts';
 import { createRunLog, type TrueRun, type TrueSession } from './run-log.ts';
-
-// Whole worlds live here: on a machine that is busy with other tests a second becomes ten.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** A Tuesday. */
 const startMs = Date.UTC(2026, 10, 17);

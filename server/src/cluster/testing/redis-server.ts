@@ -1,22 +1,26 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
-import { openTcpRelay } from '../../testing/tcp-relay.ts';
+import { openTcpRelay, type RelayTarget } from '../../testing/tcp-relay.ts';
 
-/** The program that the tests of several servers run; null = there is none here, and they are left out. */
-export const redisProgram: string | null = process.env['TEST_REDIS_SERVER'] ?? findProgram();
+/** The program that the tests of several servers run; null when there is none here, and they are skipped. */
+export const redisProgram: string | null = findProgram(process.env['TEST_REDIS_SERVER'] ?? 'redis-server');
 
-/** Goes into the name of a suite that is left out without it. */
+/** Part of the title of each suite that is skipped without it. */
 export const needsRedis = '(needs redis-server)';
 
-/** A Redis of its own in a temporary folder. */
+/**
+ * A Redis of its own in a temporary folder. It listens on a socket in that folder behind a relay: a TCP port that was found
+ * free could be taken before Redis listens there, or while it is restarted.
+ */
 export interface TestRedis {
   readonly port: number;
   readonly url: string;
+  /** Where it listens itself. */
+  readonly target: RelayTarget;
   /** Starts it again, on the same port and folder. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -31,37 +35,40 @@ export interface TestRedis {
   close(): Promise<void>;
 }
 
-/** @param args settings beside those of the promise, such as `['--appendfsync', 'everysec']` */
+/** @param args settings beside those that keep data, such as `['--appendfsync', 'everysec']` */
 export async function startRedis(args: readonly string[] = []): Promise<TestRedis> {
   const folder = await mkdtemp(join(tmpdir(), 'rollcall-redis-'));
-  const port = await freePort();
-  let run = await startProcess(folder, port, args);
+  const target = { path: join(folder, 'redis.sock') };
+  const relay = await openTcpRelay(() => target);
+  let run = await startProcess(folder, target.path, args);
   const end = async (signal: NodeJS.Signals) => {
     run.child.kill(signal);
     await run.ended;
   };
   return {
-    port,
-    url: `redis://127.0.0.1:${port}`,
+    port: relay.port,
+    url: `redis://127.0.0.1:${relay.port}`,
+    target,
     start: async () => {
-      run = await startProcess(folder, port, args);
+      run = await startProcess(folder, target.path, args);
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     pause: () => void run.child.kill('SIGSTOP'),
     resume: () => void run.child.kill('SIGCONT'),
-    command: (...words) => sendCommand(port, words),
+    command: (...words) => sendCommand(target.path, words),
     printed: (text) => run.printed(text),
     close: async () => {
       await end('SIGKILL');
+      await relay.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
 /**
- * What becomes of the old master: `killed` = its connections break; `hangs` = they stay open and nothing comes any more;
- * `demoted` = they go on and it is a replica now.
+ * What happens to the old master: `killed` = its connections break; `hangs` = they stay open and carry nothing more;
+ * `demoted` = they go on and it becomes a replica.
  */
 export type FailoverKind = 'killed' | 'hangs' | 'demoted';
 
@@ -85,7 +92,7 @@ export async function startRedisPair(): Promise<RedisPair> {
   let replica = await startRedis();
   let kind: FailoverKind = 'demoted';
   let isReplicating = true;
-  const relay = await openTcpRelay(() => ({ host: '127.0.0.1', port: master.port }));
+  const relay = await openTcpRelay(() => master.target);
   const replicate = async () => {
     await replica.command('REPLICAOF', '127.0.0.1', String(master.port));
     await replica.printed('sync: Finished with success');
@@ -131,16 +138,16 @@ interface RedisRun {
   printed(text: string): Promise<void>;
 }
 
-async function startProcess(folder: string, port: number, args: readonly string[]): Promise<RedisRun> {
+async function startProcess(folder: string, socket: string, args: readonly string[]): Promise<RedisRun> {
   if (redisProgram === null) throw new Error('There is no redis-server here.');
   const kept = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'];
   const quick = ['--save', '', '--repl-diskless-sync-delay', '0', '--enable-debug-command', 'yes'];
   const child = spawn(
     redisProgram,
-    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...kept, ...quick, ...args],
+    ['--port', '0', '--unixsocket', socket, '--dir', folder, ...kept, ...quick, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  // Should the tests be killed, so is it.
+  // It ends with the process of the tests.
   const killIt = () => void child.kill('SIGKILL');
   process.once('exit', killIt);
   const ended = once(child, 'exit').then(() => process.off('exit', killIt));
@@ -163,12 +170,13 @@ async function startProcess(folder: string, port: number, args: readonly string[
       void ended.then(() => reject(new Error(`Redis ended before it printed "${text}": ${output}`)));
       check();
     });
-  await printed('Ready to accept connections');
+  // "Ready …" or "The server is now ready …", as its version says it.
+  await printed('eady to accept connections');
   return { child, ended, printed };
 }
 
-async function sendCommand(port: number, args: readonly string[]): Promise<unknown> {
-  const client = createClient({ socket: { port, host: '127.0.0.1', reconnectStrategy: false } });
+async function sendCommand(path: string, args: readonly string[]): Promise<unknown> {
+  const client = createClient({ socket: { path, tls: false, reconnectStrategy: false } });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -178,19 +186,10 @@ async function sendCommand(port: number, args: readonly string[]): Promise<unkno
   }
 }
 
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const address = listener.address();
-  listener.close();
-  await once(listener, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-function findProgram(): string | null {
+/** Where a program is; null when it cannot be found. */
+function findProgram(name: string): string | null {
   try {
-    return execFileSync('which', ['redis-server'], { encoding: 'utf8' }).trim();
+    return execFileSync('which', [name], { encoding: 'utf8' }).trim();
   } catch {
     return null;
   }

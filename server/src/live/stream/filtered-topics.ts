@@ -168,8 +168,9 @@ function createFilteredTopic(parts: FilteredTopicParts): FilteredTopic {
     const state = current();
     const groups = serverOf(topic, state)?.lfms.entities.all ?? [];
     const passing = groups.filter((group) => passes(visibleGroup(group, state)));
-    const entries = passing.map((group) => keyed(group, (each) => lfmJson(each, state)));
-    const envelope = envelopeOf(topic, 'snapshot', state, nowMs());
+    const atMs = nowMs();
+    const entries = passing.map((group) => keyed(group, (each) => lfmJson(each, state, atMs)));
+    const envelope = envelopeOf(topic, 'snapshot', state, atMs);
     const { seq } = envelope;
     return makeSnapshot(
       topic,

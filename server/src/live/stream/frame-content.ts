@@ -1,6 +1,6 @@
 import type { Character } from '@rollcall/game/character/character';
 import type { LiveTopic } from '@rollcall/game/api/live-stream';
-import type { KnownLfm } from '@rollcall/game/lfm/known-lfm';
+import { clockGivenAt, type KnownLfm } from '@rollcall/game/lfm/known-lfm';
 import type { Lfm } from '@rollcall/game/lfm/lfm';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
 import { toWireTime } from '@rollcall/game/wire-time';
@@ -51,7 +51,8 @@ export const dataJson = (entries: readonly string[]): string => `"data":{${entri
 
 /** The whole truth about a topic, as JSON. */
 export function snapshotJson(topic: Topic, state: LiveState, nowMs: number): string {
-  return frameJson(envelopeOf(topic, 'snapshot', state, nowMs), dataJson(snapshotEntries(topic, state)));
+  const entries = snapshotEntries(topic, state, nowMs);
+  return frameJson(envelopeOf(topic, 'snapshot', state, nowMs), dataJson(entries));
 }
 
 /** What a snapshot is made from: the same values, the same snapshot. */
@@ -74,12 +75,12 @@ export function envelopeOf(topic: Topic, type: Envelope['type'], state: LiveStat
   };
 }
 
-function snapshotEntries(topic: Topic, state: LiveState): readonly string[] {
+function snapshotEntries(topic: Topic, state: LiveState, nowMs: number): readonly string[] {
   const server = serverOf(topic, state);
   if (server === null)
     return state.servers.map(({ key, info }) => `${JSON.stringify(key)}:${JSON.stringify(info.info)}`);
   return isAboutLfms(topic)
-    ? server.lfms.entities.all.map((group) => keyed(group, (each) => lfmJson(each, state)))
+    ? server.lfms.entities.all.map((group) => keyed(group, (each) => lfmJson(each, state, nowMs)))
     : server.characters.entities.all.map((character) => keyed(character, characterJson));
 }
 
@@ -113,21 +114,21 @@ export type EntityChange = Exclude<LiveChange, { readonly kind: 'server-info' }>
 
 type Person = Pick<Character, 'id' | 'is_anonymous'>;
 
-/**
- * What viewers are told of a change; null = nothing that they do not count on by themselves.
- *
- * @param clocks is brought up to date
- */
-export function entityContent(
-  change: EntityChange,
-  before: LiveState,
-  after: LiveState,
-  clocks: ToldClocks,
-): EntityContent | null {
+/** The states around a change, and what decides about what is told of it. */
+export interface ContentFacts {
+  readonly before: LiveState;
+  readonly after: LiveState;
+  /** At which the frame is sent: clocks are told as they are then. */
+  readonly atMs: number;
+  /** Is brought up to date. */
+  readonly clocks: ToldClocks;
+}
+
+/** What viewers are told of a change; null = nothing that they do not count on by themselves. */
+export function entityContent(change: EntityChange, facts: ContentFacts): EntityContent | null {
+  const { before } = facts;
   const { updates, people, hiddenBefore, formerIds, groups } =
-    change.kind === 'characters'
-      ? characterContent(change, before)
-      : groupContent(change, before, after, clocks);
+    change.kind === 'characters' ? characterContent(change, before) : groupContent(change, facts);
   if (updates.length + change.removals.length === 0) return null;
   const wasHidden = (id: number) => hiddenBefore.has(id) || findCharacter(before, id)?.is_anonymous === true;
   const [hidden, named] = [people.filter(isHidden), people.filter((person) => !isHidden(person))];
@@ -165,9 +166,7 @@ const peopleOf = ({ leader, members, roster }: KnownLfm): readonly Person[] => [
 
 function groupContent(
   change: Extract<EntityChange, { readonly kind: 'lfms' }>,
-  before: LiveState,
-  after: LiveState,
-  clocks: ToldClocks,
+  { before, after, atMs, clocks }: ContentFacts,
 ) {
   const server = before.servers.find(({ key }) => key === change.server);
   const findBefore = (id: number) => (server === undefined ? null : findById(server.lfms.entities, id));
@@ -178,7 +177,7 @@ function groupContent(
       former !== null &&
       (isSameLfmButForClock(former, group) ||
         looksSameButForClock(seenIn(before, former), seenIn(after, group)));
-    const isSeen = former === null || lfmJson(former, before) !== lfmJson(group, after);
+    const isSeen = former === null || lfmJson(former, before, atMs) !== lfmJson(group, after, atMs);
     return isSeen && !isOnlyClock(toldKey(group.id), isSame ? former : null, group, clocks);
   });
   for (const id of change.removals) clocks.delete(toldKey(id));
@@ -189,14 +188,14 @@ function groupContent(
     return {
       id,
       before: former && visibleGroup(former, before),
-      after: put && { group: visibleGroup(put, after), encoded: encodeOnce(lfmJson(put, after)) },
+      after: put && { group: visibleGroup(put, after), encoded: encodeOnce(lfmJson(put, after, atMs)) },
       size:
-        (former === null ? 0 : lfmJson(former, before).length) +
-        (put === null ? 0 : lfmJson(put, after).length),
+        (former === null ? 0 : lfmJson(former, before, atMs).length) +
+        (put === null ? 0 : lfmJson(put, after, atMs).length),
     };
   };
   return {
-    updates: updates.map((group) => lfmJson(group, after)),
+    updates: updates.map((group) => lfmJson(group, after, atMs)),
     people: updates.flatMap(peopleOf),
     hiddenBefore: idsOf(known.flatMap(peopleOf).filter(isHidden)),
     formerIds: idsOf([...known, ...gone].flatMap(peopleOf).filter((person) => !isHidden(person))),
@@ -210,7 +209,7 @@ function groupContent(
 /** How far a clock may be from where viewers have counted it to: some sources tell whole minutes. */
 const clockToleranceS = 60;
 
-/** The clock of a group as viewers were told of it, and count on from there. */
+/** The clock of a group as viewers were told of it, and when it was so: they count on from there. */
 export type ToldClock = Pick<KnownLfm, 'adventure_active_time' | 'last_update'>;
 
 /** Those that have run on since, by key of the server and id of the group. */
@@ -227,12 +226,12 @@ const seenIn = (state: LiveState, group: KnownLfm) => ({
  * @param before null = it was not there, or somebody sees another difference
  */
 function isOnlyClock(key: string, before: KnownLfm | null, after: KnownLfm, clocks: ToldClocks): boolean {
-  const told = clocks.get(key) ?? before;
+  const told = clocks.get(key) ?? (before && { ...before, last_update: clockGivenAt(before) });
   clocks.delete(key);
   if (told === null || before === null) return false;
   const [from, to] = [told.adventure_active_time, after.adventure_active_time];
   if (from <= 0 || to <= 0) return false;
-  const passedS = (Date.parse(after.last_update) - Date.parse(told.last_update)) / 1000;
+  const passedS = (Date.parse(clockGivenAt(after)) - Date.parse(told.last_update)) / 1000;
   if (Math.abs(to - from - passedS) > clockToleranceS) return false;
   clocks.set(key, { adventure_active_time: from, last_update: told.last_update });
   return true;

@@ -168,6 +168,17 @@ describe('a clock', () => {
   );
 });
 
+describe('the clock of a group in frames', () => {
+  it('is that of the moment at which they are sent, in snapshots and updates', async () => {
+    const { apply, log, passTime, texts, topic } = logged(group({ adventure_active_time: 600 }));
+    passTime(31 * 60_000);
+    const snapshot = await log.snapshot(topic('lfms:thelanis'));
+    expect(textOf(snapshot.bytes.identity, 'identity')).toContain('"adventure_active_time":2460,');
+    apply(lfmsReport([{ id: 9001, comment: 'Two more' }], delta), 60_000);
+    expect(texts().at(-1)).toContain('"adventure_active_time":2520,');
+  });
+});
+
 describe('what a log can replay', () => {
   const move = (location_id: number) => charactersReport([{ id: 101, location_id }], delta);
 

@@ -195,7 +195,9 @@ export function createFrameLog({ nowMs, ...first }: FrameLogParts): FrameLog {
       const hiddenIds = new Set<number>();
       for (const change of changes) {
         const content =
-          change.kind === 'server-info' ? null : entityContent(change, before, after, current.clocks);
+          change.kind === 'server-info'
+            ? null
+            : entityContent(change, { before, after, atMs, clocks: current.clocks });
         if (change.kind === 'server-info' || content === null) continue;
         const topic = topicOf(liveTopic(change.kind, change.server));
         append(topic, content, atMs);

@@ -167,6 +167,13 @@ type Recorded = Omit<typeof historyReads, keyof Service | keyof Trends>;
 
 const badPeriod = badRequest('The period is none of those that are known.');
 const ofPeriod = { path: { period: p.period }, errors: [badPeriod] } as const;
+const ofZone = {
+  path: { period: p.period },
+  query: { zone: p.zone },
+  errors: [badRequest('The period is none of those that are known, or the zone is unknown.')],
+} as const;
+const inZone =
+  'With `zone`, each UTC hour is shifted by the offset that the zone had then, so that a period may reach over a change of the clock; where the offset is not a whole hour, an hour counts in both local hours that it covers, by how much of it lies in each.';
 const means =
   'Means of hours: an hour is the mean of its samples, and every hour with data weighs the same, however often it was sampled. A server that was up with nobody on it counts as zero; time in which it was down, or of which there is no data, does not count.';
 
@@ -189,12 +196,12 @@ export const historyNotes = {
   },
   populationAverage: { ...ofPeriod, about: means, keys: ['server'] },
   gameAverage: { ...ofPeriod, about: 'The same answer under another name.', keys: ['server'] },
-  populationByHour: { ...ofPeriod, about: means, keys: ['server', 'hour 0 to 23'] },
-  gameByHour: { ...ofPeriod, about: 'The same answer under another name.', keys: ['server', 'hour 0 to 23'] },
-  populationByDayOfWeek: { ...ofPeriod, about: means, keys: ['server', 'weekday 0 to 6'] },
+  populationByHour: { ...ofZone, about: `${means} ${inZone}`, keys: ['server', 'hour 0 to 23'] },
+  gameByHour: { ...ofZone, about: 'The same answer under another name.', keys: ['server', 'hour 0 to 23'] },
+  populationByDayOfWeek: { ...ofZone, about: `${means} ${inZone}`, keys: ['server', 'weekday 0 to 6'] },
   populationByHourAndDayOfWeek: {
-    ...ofPeriod,
-    about: means,
+    ...ofZone,
+    about: `${means} ${inZone}`,
     keys: ['server', 'weekday 0 to 6', 'hour 0 to 23'],
   },
   populationCoverage: {
@@ -223,11 +230,20 @@ export const historyNotes = {
     errors: [badRequest('The page is not a whole number above 0, or the name is too long.'), unknownServer],
   },
   guild: {
-    about: 'Anonymous characters are left out of everything.',
+    about:
+      'Anonymous characters are left out of everything. `online_by_hour` tells of moments; with a `zone` that is half an hour or a quarter beside UTC it has the hours of that zone, each the mean of the two that it covers.',
     path: { server: p.server, guild: p.guild },
-    query: { page: p.memberPage, page_size: p.pageSize, sort_by: p.sortBy, members: p.members },
+    query: {
+      page: p.memberPage,
+      page_size: p.pageSize,
+      sort_by: p.sortBy,
+      members: p.members,
+      zone: p.zone,
+    },
     errors: [
-      badRequest('The name cannot be one, or page, page size, order or kind of members is out of bounds.'),
+      badRequest(
+        'The name cannot be one, page, page size, order or kind of members is out of bounds, or the zone is unknown.',
+      ),
       { status: 403, code: 'token-refused', when: 'A token was sent that is worth nothing.' },
       unknownServer,
       notFound('There is no such guild. The answer holds `data: null` beside the error.'),

@@ -87,7 +87,9 @@ export const liveShapes = {
     accepted_classes_count: integer('How many classes are accepted.'),
     minimum_level: integer('Lowest level that may join.'),
     maximum_level: integer('Highest level that may join.'),
-    adventure_active_time: integer('Seconds inside of the adventure; 0 = not begun.'),
+    adventure_active_time: integer(
+      'Seconds inside of the adventure, counted on from the report that told them: in streams up to `sent_at`, else up to the last full minute; 0 = not begun.',
+    ),
     leader: 'Who posted the group.',
     members: 'Everybody else in it, without the leader.',
     activity: 'What happened to the group, oldest first.',
@@ -157,6 +159,7 @@ export const liveShapes = {
     party_size: 'Most characters in a group.',
     raid_size: 'Most characters in a raid.',
     raid_timer_hours: 'How long a raid stays closed to who was in it.',
+    rhythm_zone: 'Time zone by whose clock people play: forecasts follow its daylight saving.',
     classes: 'Names of the classes, without `Epic` and `Legendary`.',
     races: 'The races.',
     crowned_character_ids: 'Ids of characters that have a crown beside their names.',

@@ -36,7 +36,7 @@ export const questShapes = {
   }),
   QuestAnalyticsData: shape(
     analytics.questAnalyticsDataSchema,
-    'A session is a stay of a character in the area of the quest, of a minute and more; a return within five minutes continues it. It is completed when it ends by leaving, not by a logout, after a third of the length of the quest, or of its usual session. Everything is counted by when it began.',
+    'A session is a stay of a character in the area of the quest, of a minute and more; a return within five minutes continues it. It is completed when it ends by leaving, not by a logout, after a third of its usual session, or of its stated length before 30 sessions are known. Everything is counted by when it began.',
     {
       histogram: 'Completed sessions by how long they lasted; the last bin holds all that lasted longer.',
       total_sessions: 'Sessions that have ended.',
@@ -54,7 +54,7 @@ export const questShapes = {
       by_difficulty: 'By difficulty, as the group had posted it; what nobody played is missing.',
       by_server: 'By server, that with most runs first; where nobody played it is missing.',
       by_hour_and_day_of_week: {
-        description: 'Runs by weekday and hour, UTC.',
+        description: 'Runs by weekday and hour.',
         keys: ['weekday 0 to 6', 'hour 0 to 23'],
       },
       shares_area_with:
@@ -72,11 +72,11 @@ export const questShapes = {
     bin_end: 'Seconds, not included.',
   }),
   HourCount: shape(analytics.hourCountSchema, 'What began in one hour of the day.', {
-    hour: '0 to 23, UTC.',
+    hour: '0 to 23, in UTC or the zone asked for.',
     count: countNote,
   }),
   WeekdayCount: shape(analytics.weekdayCountSchema, 'What began on one weekday.', {
-    day: '0 = Sunday to 6 = Saturday, UTC.',
+    day: '0 = Sunday to 6 = Saturday, in UTC or the zone asked for.',
     day_name: 'Its English name.',
     count: countNote,
   }),
@@ -99,9 +99,9 @@ const about =
 const notesOfAnalytics = {
   about,
   path: { id: p.questId },
-  query: { server: p.questServer, days: p.questDays },
+  query: { server: p.questServer, days: p.questDays, zone: p.zone },
   errors: [
-    badRequest('The id is no number, or `days` is not 1 to 90.'),
+    badRequest('The id is no number, `days` is not 1 to 90, or the zone is unknown.'),
     unknownServer,
     notFound('There is no such quest; `closest` is the nearest id.'),
   ],

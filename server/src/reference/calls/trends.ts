@@ -34,7 +34,7 @@ export const trendShapes = {
   }),
   DailyCounts: shape(trends.dailyCountsSchema, 'One value a day; null = no data that day.', {
     mean: 'Mean of the hours with data.',
-    peak: 'Mean of the busiest hour.',
+    peak: 'Mean of the busiest hour; null where fewer than six hours of the day are known.',
   }),
   PopulationEvent: shape(
     trends.populationEventSchema,
@@ -102,7 +102,8 @@ export const trendShapes = {
       weeks_seen: integer(
         'Weeks of which it is known which groups were posted; 0 = nothing can be said, and there are no hours.',
       ),
-      hours: '168 values from 0 to 1: the hours of the week from Sunday 00:00 UTC on.',
+      hours:
+        '168 values from 0 to 1: the hours of the week from Sunday 0:00 on, in UTC or the zone asked for.',
     },
   ),
 } as const;
@@ -123,8 +124,14 @@ export const trendNotes = {
   },
   groupForecast: {
     about:
-      'Give `server` and one of `quest`, `raids` and `levels`. Counted from the postings of the last 26 weeks: in how many weeks such a group was open in that hour, drawn towards the rhythm of the server where little is known. It tells nothing of who posts or joins.',
-    query: { server: p.groupServer, quest: p.groupQuest, raids: p.groupRaids, levels: p.groupLevels },
+      'Give `server` and one of `quest`, `raids` and `levels`. Counted from the postings of the last 26 weeks: in how many weeks such a group was open in that hour, drawn towards the rhythm of the server where little is known. Habits follow the clock of the game, with its daylight saving; the hours are those of the week that begins now. It tells nothing of who posts or joins.',
+    query: {
+      server: p.groupServer,
+      quest: p.groupQuest,
+      raids: p.groupRaids,
+      levels: p.groupLevels,
+      zone: p.zone,
+    },
     errors: [
       badRequest('`server` is missing, none or several of the others are given, or a value cannot be.'),
       unknownServer,

@@ -1,5 +1,5 @@
 import type { Period } from '@rollcall/game/population/population';
-import { refreshMs, type ReportJob } from '../report-job.ts';
+import { refreshMs, type ReportJob, type ReportSource } from '../report-job.ts';
 
 /** When the fake clock of a test begins. */
 export const startMs = Date.parse('2026-11-21T12:00:00Z');
@@ -16,7 +16,7 @@ export interface MadeJob extends ReportJob {
 }
 
 interface Made {
-  readonly madeFrom?: ReportJob['madeFrom'];
+  readonly madeFrom?: ReportSource;
   readonly takesMs?: number;
 }
 
@@ -30,7 +30,7 @@ export function makeJob(
   const job: MadeJob = {
     name,
     everyMs: refreshMs[period],
-    madeFrom,
+    madeFrom: [madeFrom],
     starts: [],
     ends: [],
     fails: false,

@@ -16,6 +16,11 @@ export async function writeSamples({ sql }: Store, samples: readonly PlainSample
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (
       server_name text, at timestamptz, is_online boolean, character_count integer, lfm_count integer
     )`;
+  await sumSamples({ sql });
+}
+
+/** Puts the sums of the hours of all samples into the empty table. */
+export async function sumSamples({ sql }: Pick<Store, 'sql'>): Promise<void> {
   await sql`
     insert into population_hours (
       server_name, hour, marks, offline_marks, character_samples, character_sum, lfm_samples, lfm_sum

@@ -1,17 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { StartWorker } from '../embedded.ts';
 import { openStore } from '../open-store.ts';
 import type { Store, StoreConfig, StoreLogger } from '../store.ts';
-import { makeReadyDataDir } from './ready-database.ts';
+import { createReadyDatabase, makeReadyDataDir, type ReadyDatabase } from './ready-database.ts';
 
 /** A fresh, migrated database of one engine, shared by the cases of one suite. */
-interface TestStore {
+export interface TestStore {
   readonly engine: 'embedded' | 'postgresql';
   readonly store: Store;
   readonly config: StoreConfig;
@@ -33,14 +31,14 @@ type Suite = (open: TestStore) => void;
 
 /**
  * Runs one suite on the PostgreSQL server that TEST_DATABASE_URL names (its user must be allowed to create databases), else
- * on the embedded engine: both take the same statements. The store exists inside of tests and hooks only, not while the
- * suite is being described.
+ * on the embedded engine: both take the same statements. The store exists in tests and hooks only, not while the suite is
+ * being described.
  */
 export function describeStores(name: string, suite: Suite): void {
   describeOn(postgresqlUrl() === '' ? null : postgresqlUrl(), name, suite);
 }
 
-/** Runs a suite about what engines do each in their own way on the embedded one, and again on PostgreSQL. */
+/** Runs a suite about what each engine does in its own way on the embedded one, and again on PostgreSQL. */
 export function describeBothStores(name: string, suite: Suite): void {
   describeOn(null, name, suite);
   if (postgresqlUrl() !== '') describeOn(postgresqlUrl(), name, suite);
@@ -67,10 +65,10 @@ export function describePostgres(
 
 function useStore(serverUrl: string | null, options: Pick<StoreConfig, 'isShared'> = {}): TestStore {
   let dataDir = '';
+  let database: ReadyDatabase | null = null;
   let store: Store | null = null;
   let worker: Worker | null = null;
   const lines: string[] = [];
-  const databaseName = `rollcall_test_${randomUUID().replaceAll('-', '')}`;
   const logger: StoreLogger = {
     info: (message) => lines.push(`info ${message}`),
     warn: (message) => lines.push(`warn ${message}`),
@@ -80,47 +78,37 @@ function useStore(serverUrl: string | null, options: Pick<StoreConfig, 'isShared
     worker = new Worker(new URL('../embedded-worker.ts', import.meta.url), { workerData });
     return worker;
   };
-  const config = (): StoreConfig => ({
-    dataDir,
-    databaseUrl: serverUrl === null ? null : urlOf(serverUrl, databaseName),
-    ...options,
-  });
+  const config = (): StoreConfig => ({ dataDir, databaseUrl: database?.url ?? null, ...options });
   const opened = () => {
     if (store === null) throw new Error('the store is open in tests and hooks only');
     return store;
   };
-  const onServer = async (statement: string) => {
-    const server = postgres(serverUrl ?? '', { max: 1, onnotice: () => {} });
-    await server.unsafe(statement);
-    await server.end();
-  };
-  // Not while the driver reads the types of a new connection: nobody is there to hear that this has failed.
-  const disconnectAll = () =>
-    onServer(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'
-        and not (state = 'active' and query like '%pg_catalog.pg_type%')`,
-    );
+  const disconnectAll = async ({ name, onServer }: ReadyDatabase) =>
+    onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
   /** Cuts every connection and waits until the store has noticed and come back. */
-  const reconnect = async () => {
+  const reconnect = async (target: ReadyDatabase) => {
     const returned = new Promise<void>((resolve) => {
       const stop = opened().onReturn(() => {
         stop();
         resolve();
       });
     });
-    await disconnectAll();
+    await disconnectAll(target);
     await returned;
   };
 
   beforeAll(async () => {
-    dataDir =
-      serverUrl === null ? await makeReadyDataDir('test') : await mkdtemp(join(tmpdir(), 'rollcall-test-'));
-    if (serverUrl !== null) await onServer(`create database ${databaseName}`);
+    if (serverUrl === null) {
+      dataDir = await makeReadyDataDir('test');
+    } else {
+      dataDir = await mkdtemp(join(tmpdir(), 'rollcall-test-'));
+      database = await createReadyDatabase(serverUrl);
+    }
     store = await openStore(config(), logger, startWorker);
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.close();
-    if (serverUrl !== null) await onServer(`drop database if exists ${databaseName} with (force)`);
+    await database?.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
 
@@ -134,17 +122,17 @@ function useStore(serverUrl: string | null, options: Pick<StoreConfig, 'isShared
     },
     lines,
     interrupt: async () => {
-      if (serverUrl === null) await worker?.terminate();
-      else await disconnectAll();
+      if (database === null) await worker?.terminate();
+      else await disconnectAll(database);
     },
     setReadOnly: async (isReadOnly) => {
       const setting = `default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`;
-      if (serverUrl === null) {
+      if (database === null) {
         await opened().sql.unsafe(`set ${setting}`);
         return;
       }
-      await onServer(`alter database ${databaseName} set ${setting}`);
-      await reconnect();
+      await database.onServer(`alter database ${database.name} set ${setting}`);
+      await reconnect(database);
     },
     clear: () => clearTables(opened()),
     reopen: async () => {
@@ -154,17 +142,26 @@ function useStore(serverUrl: string | null, options: Pick<StoreConfig, 'isShared
   };
 }
 
+/** Truncates only the tables that hold anything: truncating all of them takes ten times as long. */
 async function clearTables(store: Store): Promise<void> {
-  const tables = await store.sql<{ name: string }[]>`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname <> 'migrations'`;
-  const names = tables.map(({ name }) => `"${name}"`).join(', ');
-  await store.sql.unsafe(`truncate ${names} restart identity cascade`);
-}
-
-function urlOf(server: string, database: string): string {
-  const url = new URL(server);
-  url.pathname = `/${database}`;
-  return url.href;
+  await store.sql.unsafe(`do $$
+    declare
+      relation regclass;
+      is_used boolean;
+    begin
+      for relation in
+        select oid from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+          and relname <> 'migrations'
+      loop
+        execute format('select exists (select from %s)', relation) into is_used;
+        if is_used then
+          execute format('truncate %s cascade', relation);
+        end if;
+      end loop;
+      for relation in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' loop
+        perform setval(relation, 1, false);
+      end loop;
+    end
+  $$`);
 }

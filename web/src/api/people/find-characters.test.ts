@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answerFetch } from '../../testing/answers.ts';
 import { CallError } from '../call-error.ts';
 import { findCharacters, isCharacterName } from './find-characters.ts';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -41,11 +42,13 @@ describe('looking for a name', () => {
   });
 
   it('tries again what may pass, and tells of each failure', async () => {
+    const problems = catchProblems();
     const fetched = answerFetch({ status: 503, body: {} }, { body: { data: {} } });
     const onFailure = vi.fn();
     expect(await findCharacters('Torvald', { wait: async () => {}, onFailure })).toEqual([]);
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(onFailure).toHaveBeenCalledOnce();
+    expect(problems).toEqual(['/v1/characters/any/Torvald was answered with 503']);
   });
 
   it('fails for what does not pass', async () => {

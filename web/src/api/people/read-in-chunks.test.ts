@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answerFetch } from '../../testing/answers.ts';
 import { CallError } from '../call-error.ts';
 import { chunk, createCharactersReader } from './read-in-chunks.ts';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -75,17 +76,21 @@ describe('characters by id', () => {
     const answer = answerFetch({ body: { data: { 1: { ...makeCharacter({ id: 1 }), title: 'the Bold' } } } });
     const read = createCharactersReader();
     expect(await read([1], never)).toEqual({ 1: makeCharacter({ id: 1 }) });
+    const problems = catchProblems();
     answer.mockImplementation(async () => Response.json({ data: { 2: { id: 2 } } }));
     await expect(read([2], never)).rejects.toMatchObject({ failure: 'shape' });
+    expect(problems).toEqual(['The answer of /v1/characters/ids/2 is not of the agreed shape']);
   });
 
   it('fail all together, with one try for each chunk', async () => {
+    const problems = catchProblems();
     const fetched = vi.fn(async (url: string) =>
       url.includes('101') ? Response.json({}, { status: 503 }) : new Promise<Response>(() => {}),
     );
     vi.stubGlobal('fetch', fetched);
     await expect(createCharactersReader()(idsUpTo(101), never)).rejects.toBeInstanceOf(CallError);
     expect(fetched).toHaveBeenCalledTimes(2);
+    expect(problems).toEqual(['/v1/characters/ids/101 was answered with 503']);
   });
 
   it('are null when nobody waits any more', async () => {

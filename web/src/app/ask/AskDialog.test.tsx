@@ -29,7 +29,6 @@ function answerBy(url: string): Promise<Response> {
 
 beforeAll(() => Promise.all([import('../../ui/DialogFrame.tsx'), import('./AskDialog.tsx')]));
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   asked.length = 0;
   takeKeysBack = listenForAsk();
   answers = { '/v1/lfms': { data: { orien: { 77: lfm } } }, '/v1/characters/orien': { data: {} } };

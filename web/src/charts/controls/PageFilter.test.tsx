@@ -11,7 +11,6 @@ afterEach(() => {
 });
 
 async function open(address: string, isRow = false) {
-  vi.stubGlobal('scrollTo', vi.fn());
   const root = createRootRoute({
     component: () => (
       <>

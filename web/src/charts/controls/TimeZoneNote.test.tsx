@@ -1,7 +1,7 @@
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { timezoneStore } from '../../storage/preference-stores.ts';
-import { TimeZoneNote, useReportZone } from './TimeZoneNote.tsx';
+import { TimeZoneNote, useReaderZone } from './TimeZoneNote.tsx';
 
 afterEach(() => {
   cleanup();
@@ -27,25 +27,19 @@ describe('the note about the time zone', () => {
   });
 });
 
-describe('the zone of a report', () => {
-  it('has the offset of the end of the report, not of now: a year ends at midnight in UTC', () => {
-    // Berlin went from UTC+1 to UTC+2 on 29 March 2026 at 01:00 UTC.
-    vi.useFakeTimers({ now: Date.parse('2026-03-29T15:00:00Z') });
-    timezoneStore.set('Europe/Berlin');
-    const offsetOf = (period: 'day' | 'year') =>
-      renderHook(() => useReportZone(period)).result.current.offsetMinutes;
-    expect([offsetOf('day'), offsetOf('year')]).toEqual([120, 60]);
-  });
-
-  it('follows the choice of the reader, and stays the same object while nothing changes', () => {
-    vi.useFakeTimers({ now: Date.parse('2026-11-21T15:00:00Z') });
+describe('the zone of the reader', () => {
+  it('follows the choice and the clock, and stays the same object while nothing changes', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-03-29T00:00:00Z') });
     timezoneStore.set('Asia/Calcutta');
-    const { result } = renderHook(() => useReportZone('quarter'));
+    const { result } = renderHook(() => useReaderZone());
     const before = result.current;
     expect(before).toEqual({ timeZone: 'Asia/Calcutta', offsetMinutes: 330 });
-    act(() => void vi.advanceTimersByTime(3_600_000));
+    act(() => void vi.advanceTimersByTime(1_800_000));
     expect(result.current).toBe(before);
-    act(() => void timezoneStore.set('UTC'));
-    expect(result.current).toEqual({ timeZone: 'UTC', offsetMinutes: 0 });
+    act(() => void timezoneStore.set('Europe/Berlin'));
+    expect(result.current).toEqual({ timeZone: 'Europe/Berlin', offsetMinutes: 60 });
+    // Berlin went from UTC+1 to UTC+2 at 01:00 UTC.
+    act(() => void vi.advanceTimersByTime(3_600_000));
+    expect(result.current).toEqual({ timeZone: 'Europe/Berlin', offsetMinutes: 120 });
   });
 });

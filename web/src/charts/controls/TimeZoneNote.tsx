@@ -2,8 +2,7 @@ import { formatZoneOffset } from '@rollcall/game/site/time-zone-list';
 import { memo, useMemo } from 'react';
 import { zonePicker } from '../../api/zone-picker.ts';
 import styles from './chart-filters.module.css';
-import type { Period } from '@rollcall/game/population/population';
-import { reportOffsetMinutes } from '@rollcall/game/population/report-period';
+import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { useServerNow } from '../../api/useServerNow.ts';
 import { useTimeZone } from '../../api/useTimeZone.ts';
 
@@ -13,7 +12,7 @@ interface TimeZoneNoteProps {
   readonly what?: string;
 }
 
-/** The time zone of a chart's days and hours, with a button to change it (§2.9). */
+/** The time zone of a chart's days and hours, with a button to change it. */
 export const TimeZoneNote = memo(function TimeZoneNote({
   zone: { timeZone, offsetMinutes },
   what = 'Days and hours',
@@ -42,23 +41,21 @@ export const TimeZoneNote = memo(function TimeZoneNote({
 export interface ReportZone {
   /** `Europe/Berlin` */
   readonly timeZone: string;
-  /** Minutes ahead of UTC at the end of the report (product 3). */
+  /** Minutes ahead of UTC now. */
   readonly offsetMinutes: number;
 }
 
-/** Seldom: reports of a day end anew every five minutes, and clocks are changed twice a year. */
+/** Seldom: clocks are changed twice a year. */
 const lookEveryMs = 5 * 60_000;
 
-/**
- * The reader's zone, with its offset at the end of a report: what `dayInZone` and `weekInZone` shift by, and what
- * `TimeZoneNote` tells. The same object while nothing about it changes.
- */
-export function useReportZone(period: Period): ReportZone {
-  const timeZone = useTimeZone();
+/** A zone with its offset at the moment, as `TimeZoneNote` tells it. The same object while nothing about it changes. */
+export function useZone(timeZone: string): ReportZone {
   const nowMs = useServerNow(lookEveryMs);
-  const offsetMinutes = useMemo(
-    () => reportOffsetMinutes(timeZone, period, nowMs),
-    [timeZone, period, nowMs],
-  );
+  const offsetMinutes = useMemo(() => zoneOffsetMinutes(timeZone, nowMs), [timeZone, nowMs]);
   return useMemo(() => ({ timeZone, offsetMinutes }), [timeZone, offsetMinutes]);
+}
+
+/** The reader's zone. */
+export function useReaderZone(): ReportZone {
+  return useZone(useTimeZone());
 }

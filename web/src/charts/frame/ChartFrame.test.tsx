@@ -67,7 +67,6 @@ const press = (name: string) => act(async () => void fireEvent.click(tool(name))
 const content = () => document.querySelector('[data-dimmed], [inert]');
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   saved.length = 0;

@@ -63,7 +63,6 @@ const error = 'An error occurred. Please try again later.Retry';
 
 beforeEach(() => {
   tries = [];
-  vi.stubGlobal('scrollTo', vi.fn());
   warned = vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => {

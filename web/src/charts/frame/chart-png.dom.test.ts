@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { placeLegend, wrapText } from './chart-png.ts';
 import { alphaOf, clipId, dashNumbers, shapePath } from './paint-svg.ts';
 
+fc.configureGlobal({ seed: 1 });
+
 const entry = (name: string) => ({ id: name, name, colour: '#123456', dash: null });
 const tenEach = (text: string) => text.length * 10;
 

@@ -3,13 +3,13 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { type ReactNode, useMemo } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
-import { TimeZoneNote, useReportZone } from '../controls/TimeZoneNote.tsx';
+import { TimeZoneNote } from '../controls/TimeZoneNote.tsx';
 import { ChartFrame } from '../frame/ChartFrame.tsx';
 import { chartNearness, ChartNearnessContext } from '../frame/chart-state.ts';
 import { chartFileName } from '../frame/useChartExports.ts';
 import { useLegend } from '../frame/useLegend.ts';
 import { useNear } from '../frame/useNear.ts';
-import { useRangedRead } from '../frame/useRangedRead.ts';
+import { useZonedRead } from '../frame/useZonedRead.ts';
 import { heatmapHeight } from '../heatmap/heatmap-layout.ts';
 import { LazyHeatmap } from '../lazy-charts.ts';
 import * as view from './group-chance-view.ts';
@@ -32,8 +32,8 @@ export function GroupChance({ search, questName, controls, chosen }: GroupChance
   const { product_name: productName } = usePageSettings().site;
   const [place, isNear] = useNear();
   const { read, state, forecast, said, hasWeeks } = useGroupForecast(search, isNear);
-  const zone = useReportZone('week');
-  const week = useMemo(() => view.groupWeek(forecast, zone.offsetMinutes), [forecast, zone.offsetMinutes]);
+  const { zone } = read;
+  const week = useMemo(() => view.groupWeek(forecast), [forecast]);
   const data = useMemo(() => view.groupHeatmap(week, search.server.colour), [week, search.server]);
   const table = useMemo(() => view.groupTable(week), [week]);
   const legend = useLegend(noEntries);
@@ -85,7 +85,9 @@ const blankLine = '\u00A0';
 /** The chances, or in a sentence why there are none. */
 function useGroupForecast(search: view.GroupSearch, isNear: boolean) {
   const query = view.groupQuery(search);
-  const read = useRangedRead(groupForecast, {}, { query: query ?? {}, isWanted: isNear && query !== null });
+  const read = useZonedRead(groupForecast, {}, (zone) => ({ ...query, zone }), {
+    isWanted: isNear && query !== null,
+  });
   const forecast = query === null ? null : (read.shown?.data ?? null);
   const hasWeeks = forecast !== null && forecast.weeks_seen > 0;
   const said = query === null ? chooseQuestText : forecast === null || hasWeeks ? null : view.noWeeksText;

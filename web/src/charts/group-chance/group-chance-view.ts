@@ -1,7 +1,7 @@
 import type { ServerFacts } from '@rollcall/game/definition';
+import { partPercent } from '@rollcall/game/percent';
 import type { Quest } from '@rollcall/game/quest/quest';
 import { serverKey } from '@rollcall/game/servers';
-import { hoursInZone } from '@rollcall/game/trends/hourly-series';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
 import type { ChartTable } from '../frame/chart-table.ts';
 import type { HeatmapData, HeatmapKey } from '../heatmap/heatmap-layout.ts';
@@ -66,26 +66,14 @@ export interface ReadersWeek {
 /** So many hours of the week are called the best ones. */
 const bestHours = 14;
 
-/** @param forecast null = it has not come */
-export function groupWeek(
-  forecast: GroupForecast | null,
-  offsetMinutes: number,
-  locale = readerLocale(),
-): ReadersWeek {
+/** @param forecast by the hours of the reader's zone; null = it has not come */
+export function groupWeek(forecast: GroupForecast | null, locale = readerLocale()): ReadersWeek {
   const known = forecast !== null && forecast.hours.length === hoursPerWeek;
-  return readersWeek(known ? forecast.hours : [], offsetMinutes, locale);
+  return readersWeek(known ? forecast.hours : [], locale);
 }
 
-/**
- * @param utcHours of a week from Sunday 0:00 UTC on; empty = nothing is known
- * @param offsetMinutes of the reader's zone, ahead of UTC
- */
-export function readersWeek(
-  utcHours: readonly number[],
-  offsetMinutes: number,
-  locale = readerLocale(),
-): ReadersWeek {
-  const hours = hoursInZone(utcHours, offsetMinutes);
+/** @param hours of a week of the reader's zone, from Sunday 0:00 on; empty = nothing is known */
+export function readersWeek(hours: readonly number[], locale = readerLocale()): ReadersWeek {
   const sorted = hours.toSorted((a, b) => b - a);
   const least = sorted[bestHours - 1] ?? 1;
   // Counts are often equal: where very many hours share the last place, only those before it stand out.
@@ -102,13 +90,7 @@ export function readersWeek(
 }
 
 /** `82 %`, as the locale writes it. */
-function percentOf(locale?: string): (chance: number) => string {
-  const format = new Intl.NumberFormat(locale ?? pageLocale(), {
-    style: 'percent',
-    maximumFractionDigits: 0,
-  });
-  return (chance) => format.format(chance);
-}
+const percentOf = (locale?: string) => partPercent(locale ?? pageLocale());
 
 const columns = Array.from({ length: hoursPerDay }, (_, hour) => hour);
 

@@ -7,6 +7,8 @@ import type { HeatmapData } from './heatmap-layout.ts';
 import { cellByKey, cellTooltip, Heatmap, accessibleCellText } from './Heatmap.tsx';
 import fc from 'fast-check';
 
+fc.configureGlobal({ seed: 1 });
+
 const size = { rows: 3, columns: 24 };
 const middle = { row: 1, column: 5 };
 

@@ -1,4 +1,6 @@
-import { pageLocale } from '../../ui/locale.ts';
+import { changePercent, partPercent } from '@rollcall/game/percent';
+import { forEachLocale, numberFormat, pageLocale } from '../../ui/locale.ts';
+
 /** How a value is written: on the axis, in the tooltip, in the table. */
 export type ValueFormat = (value: number) => string;
 
@@ -43,3 +45,24 @@ export function clockParts(locale: string | undefined): Intl.DateTimeFormatOptio
   const { hour12 } = new Intl.DateTimeFormat(locale ?? pageLocale(), { hour: 'numeric' }).resolvedOptions();
   return hour12 === true ? { hour: 'numeric' } : { hour: '2-digit', minute: '2-digit' };
 }
+
+const parts = forEachLocale(partPercent);
+const changes = forEachLocale((tag) => changePercent(tag));
+
+/** Part of a whole in the locale of the page: `12%`, `99.6%` */
+export function formatPart(share: number): string {
+  return parts()(share);
+}
+
+/** How much more or less in the locale of the page: `12%`, `0.4%` */
+function formatChange(share: number): string {
+  return changes()(share);
+}
+
+const times = numberFormat({ maximumFractionDigits: 1 });
+
+/** How comparisons write numbers: `41%`, `3.2` */
+export const comparisonNumbers = {
+  percent: formatChange,
+  times: (factor: number) => times.format(factor),
+};

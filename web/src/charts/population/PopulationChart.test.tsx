@@ -6,6 +6,7 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { PopulationChart } from './PopulationChart.tsx';
 import { stubChartWidth } from '../testing/stub-chart-width.ts';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const startMs = Date.parse('2026-11-21T00:00:00Z');
 const counts = { character_count: 20, lfm_count: 3 };
@@ -65,7 +66,6 @@ const status = () =>
     .join('');
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   stubChartWidth(900);
 });
 afterEach(() => {
@@ -132,6 +132,7 @@ describe('the population chart', () => {
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));
     choose('Month');
+    const problems = catchProblems();
     await asked[1]?.refuse(404);
     expect(status()).toContain('An error occurred. Please try again later.');
     choose('Day');
@@ -142,6 +143,10 @@ describe('the population chart', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
     await asked[3]?.answer(answer(86_400_000, 30));
     expect(status()).toBe('');
+    expect(problems).toEqual([
+      'Error fetching ranged demographic data',
+      'Error fetching ranged demographic data',
+    ]);
   });
 
   it('says that nothing was counted when all is unknown', async () => {
@@ -160,9 +165,11 @@ describe('the population chart', () => {
     await asked[1]?.answer(answer(300_000, 13));
     expect(screen.getByRole<HTMLInputElement>('slider').max).toBe('12');
     await act(async () => vi.advanceTimersByTime(360_000));
+    const problems = catchProblems();
     await asked[2]?.refuse(404);
     expect(status()).toContain('Newer data could not be loaded.');
     expect(lineCount()).toBe(8);
+    expect(problems).toEqual(['Error fetching ranged demographic data']);
   });
 
   it('names the outages and gaps of what it draws', async () => {
@@ -180,12 +187,14 @@ describe('the population chart', () => {
     await renderPage(<PopulationChart />);
     await asked[0]?.answer(answer(300_000, 12));
     choose('Year');
+    const problems = catchProblems();
     await asked[1]?.refuse(404);
     expect(status()).toContain('An error occurred. Please try again later.');
     expect(screen.getByRole('figure', { name: 'Characters online, the last 24 hours' })).toBeTruthy();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retry' })));
     await asked[2]?.answer(answer(86_400_000, 365));
     expect(screen.getByRole('figure', { name: 'Characters online, the last 365 days' })).toBeTruthy();
+    expect(problems).toEqual(['Error fetching ranged demographic data']);
   });
 
   it('lists in its table what it draws', async () => {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { makeCharacter } from '@rollcall/game/testing/makers';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addCharacter } from '../../api/people/change-lists.ts';
 import { registeredCharactersStore } from '../../storage/character-list-stores.ts';
 import {
@@ -16,7 +16,6 @@ import {
 
 // Fetched on demand, which a busy machine takes its time for.
 beforeAll(async () => void (await import('./LfmEligibility.tsx')));
-beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
   resetStores();

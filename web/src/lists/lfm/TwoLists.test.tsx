@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PanelPlace } from '../panel-slot.ts';
 import {
   openPopover,
@@ -12,7 +12,6 @@ import { lazyLfmViewParams } from './useShownLfmView.ts';
 
 // As the page does whose address has a view.
 beforeAll(() => lazyLfmViewParams.load());
-beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
   resetStores();

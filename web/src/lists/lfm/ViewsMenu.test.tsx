@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lfmPresetsStore } from '../../storage/lfm-stores.ts';
 import { pageToasts } from '../../ui/toast-store.ts';
 import {
@@ -12,10 +12,12 @@ import {
   settingsStore,
 } from './testing/RenderBar.tsx';
 
+/** The menu is loaded before the first test, so that no test waits for it. */
+beforeAll(async () => void (await import('./ViewsMenu.tsx')));
+
 const writeText = vi.fn<(text: string) => Promise<void>>();
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   writeText.mockResolvedValue();
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
 });

@@ -9,7 +9,8 @@ import { layoutLfmRow, lfmKind } from './lfm-layout.ts';
 import { type LfmDensity, lfmMetrics } from './lfm-row-parts.ts';
 import type { LfmRow } from './lfm-rows.ts';
 import { anyWidth, collisionsOf } from '../shared/testing/any-layout.ts';
-import { anyDensity, anyLfmRows, rowsOf } from './testing/row-makers.ts';
+import { anyDensity, anyLfmRows } from './testing/any-rows.ts';
+import { rowsOf } from './testing/row-makers.ts';
 
 const metricsAt = (width: number, fontSize = 14, isCompact = false) =>
   lfmMetrics(width, { fontSize, isCompact }, 'Inter');

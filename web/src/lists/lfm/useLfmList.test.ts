@@ -31,6 +31,7 @@ import { lfmAnnouncements, type LfmList, useLfmList, useLfmRows } from './useLfm
 import { WithPageSettings } from '../../testing/page-settings.ts';
 import { announceEveryMs } from '../shared/announce-changes.ts';
 import { makeLfmList } from './testing/lfm-list-maker.ts';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const strange = makeLfm({ id: 1, quest_id: 999, comment: 'first' });
 const other = makeLfm({ id: 2, comment: 'second' });
@@ -288,6 +289,7 @@ describe('what is asked about people', () => {
   });
 
   it('is told once when it fails, and the copies of the browser are used', async () => {
+    const problems = catchProblems();
     isBroken = true;
     await putOnList('registered', me);
     const { one } = await open({ trackedCharacterIds: [1] });
@@ -300,6 +302,9 @@ describe('what is asked about people', () => {
     told().forEach(({ id }) => pageToasts.dismiss(id));
     await pass(10 * 60_000);
     expect(told()).toEqual([]);
+    expect(new Set(problems)).toEqual(
+      new Set(['/v1/characters/ids/1 was answered with 503', '/v1/activity/raids was answered with 503']),
+    );
   });
 });
 

@@ -7,7 +7,6 @@ import { prepareList } from './prepare-list.ts';
 vi.mock('../../people/icon-shapes.ts', () => ({ loadIconShapes: vi.fn() }));
 
 const addressReader = { load: vi.fn<() => Promise<unknown>>() };
-const loadPeople = vi.spyOn(peopleSource, 'load');
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,16 +14,19 @@ beforeEach(() => {
   history.replaceState(null, '', '/who/orien');
   addressReader.load.mockReset().mockResolvedValue(null);
   vi.mocked(loadIconShapes).mockReset().mockResolvedValue({});
-  loadPeople.mockReset().mockResolvedValue({ openPeople: vi.fn(), knownIds });
+  vi.spyOn(peopleSource, 'load').mockResolvedValue({ openPeople: vi.fn(), knownIds });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('before the first picture of a list', () => {
   it('only its drawings are waited for when the visitor has nothing of their own', async () => {
     await prepareList(addressReader);
     expect(loadIconShapes).toHaveBeenCalledOnce();
     expect(addressReader.load).not.toHaveBeenCalled();
-    expect(loadPeople).not.toHaveBeenCalled();
+    expect(peopleSource.load).not.toHaveBeenCalled();
   });
 
   it('what reads the address is there when it says something', async () => {
@@ -36,7 +38,7 @@ describe('before the first picture of a list', () => {
   it('the people are known to who has some on a list', async () => {
     localStorage.setItem('v1-friends', '{}');
     await prepareList(addressReader);
-    expect(loadPeople).toHaveBeenCalledOnce();
+    expect(peopleSource.load).toHaveBeenCalledOnce();
   });
 
   it('drawings that do not come are not waited for longer than a moment', async () => {

@@ -8,6 +8,7 @@ import { pageToasts } from '../../ui/toast-store.ts';
 import { endOnlineWorld, loadOnlineParts, pass, startOnlineWorld, world } from './testing/online-world.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { CouldJoinDialog } from './CouldJoinDialog.tsx';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const someone = (id: number, overrides: Partial<Character> = {}) =>
   makeCharacter({ id, name: `Bearer ${id}`, ...overrides });
@@ -126,19 +127,23 @@ describe('the dialog of who could join a group', () => {
   });
 
   it('says that nobody could be asked about, and tries again', async () => {
+    const problems = catchProblems();
     world.online = 'refused';
     await open();
     await screen.findByText(/There was an error loading some data/);
     world.online = [someone(1)];
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await vi.waitFor(() => expect(names()).toEqual(['Bearer 1']));
+    expect(problems).toContain('/v1/characters/thelanis was answered with 500');
   });
 
   it('keeps who has come when later answers fail, and says so', async () => {
     await open();
+    const problems = catchProblems();
     world.online = 'refused';
     await pass(3000);
     await screen.findByText(/There was an error loading some data/);
     expect(names()).toEqual(['Bearer 1', 'Bearer 2']);
+    expect(problems).toContain('/v1/characters/thelanis was answered with 500');
   });
 });

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { classNames } from '@rollcall/game/character/classes';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { useLayoutEffect } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { whoVisit } from '../../storage/who-stores.ts';
 import { type PanelPlace, PanelSlotContext } from '../panel-slot.ts';
 import { SharedViewStrip } from '../view/SharedViewStrip.tsx';
@@ -13,7 +13,6 @@ import { lazyWhoViewParams, type ShownWhoView, useShownWhoView } from './useShow
 const store = whoVisit(defaultDefinition);
 
 beforeAll(() => lazyWhoViewParams.load());
-beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
   store.reset();

@@ -14,6 +14,7 @@ import { endOnlineWorld, loadOnlineParts, pass, startOnlineWorld, world } from '
 
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { useWhoRowActions } from './useWhoRowActions.ts';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const aria = makeCharacter({ id: 1, name: 'Aria', is_in_party: true, group_id: 7 });
 const bo = makeCharacter({ id: 2, name: 'Bo', is_in_party: true, group_id: 7, total_level: 18 });
@@ -170,12 +171,14 @@ describe('the details of a character', () => {
   });
 
   it('say that nothing could be had, and try again', async () => {
+    const problems = catchProblems();
     world.online = 'refused';
     const dialog = await open('Details 4', /Details/);
     await dialog.findByText(/There was an error loading some data/);
     world.online = [zed];
     fireEvent.click(dialog.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('dialog', { name: /Zed/ })).toBeTruthy();
+    expect(problems).toContain('/v1/characters/thelanis was answered with 500');
   });
 });
 

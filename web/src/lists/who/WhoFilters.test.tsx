@@ -15,7 +15,6 @@ const store = whoVisit(defaultDefinition);
 const figures: CounterFigures = { onlineCount: 1204, anonymousCount: 37, shownCount: 100 };
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   // What waits for the next paint comes when the test says so.
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
@@ -273,6 +272,7 @@ describe('the other controls', () => {
   });
 
   it('put a link to what is shown into the clipboard', async () => {
+    await import('./who-view-params.ts');
     vi.useRealTimers();
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });

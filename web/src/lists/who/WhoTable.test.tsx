@@ -53,21 +53,6 @@ describe('the table of characters', () => {
     expect(onSort).toHaveBeenCalledWith('guild');
   });
 
-  it('says in words what the canvas shows in pictures', () => {
-    show({ rows: whoRowsOf(characters, {}, { ...world, friendIds: new Set([1]) }) });
-    const said = screen.getByRole('row', { name: /Aria/ }).textContent;
-    for (const word of [
-      'In a group',
-      'friend',
-      'Human',
-      'female',
-      'The Sunken Stair',
-      'in quest',
-      'Fighter 20',
-    ])
-      expect(said).toContain(word);
-  });
-
   it('searches a guild, shows a group and shows details', () => {
     const { onSearchGuild, onShowGroup, onShowDetails } = show();
     const row = rowOf('Aria');

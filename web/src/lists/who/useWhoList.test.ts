@@ -20,6 +20,7 @@ import {
 } from '../shared/testing/list-hook.ts';
 import { useWhoList } from './useWhoList.ts';
 import type { ShownWhoView } from './useShownWhoView.ts';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const quest = makeQuest({ area_id: 601 });
 const aria = makeCharacter({ id: 1, name: 'Aria', total_level: 4 });
@@ -167,11 +168,13 @@ describe('how often a server is asked', () => {
 describe('what goes wrong', () => {
   it('is told once, and the list stays', async () => {
     const { result, ids } = await open();
+    const problems = catchProblems();
     isBroken = true;
     await pass(10_000);
     expect(result.current.facts).toMatchObject({ poll: 'error', hasAnswer: true });
     expect(ids()).toEqual([1, 2]);
     expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Error fetching data']);
+    expect(problems).toContain('/v1/characters/thelanis was answered with 503');
   });
 
   it('is a server that is offline', async () => {

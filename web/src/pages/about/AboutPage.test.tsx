@@ -1,11 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultSiteSettings } from '@rollcall/game/site/site-settings';
 import { makePageSettings } from '../../testing/page-settings.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { AboutPage } from './AboutPage.tsx';
 
-beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

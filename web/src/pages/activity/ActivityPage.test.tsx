@@ -3,6 +3,8 @@ import { toWireTime } from '@rollcall/game/wire-time';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endPageNetwork, pass, startPageNetwork } from '../../testing/page-network.ts';
+import { catchProblems } from '../../testing/caught-problems.ts';
+import iconsUrl from '../../people/icons.json?url';
 
 const hour = 3_600_000;
 const now = Date.parse('2026-11-22T20:00:00Z');
@@ -73,6 +75,7 @@ beforeEach(() => {
   );
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 1));
   vi.stubGlobal('fetch', async (address: string, init?: { readonly headers?: Record<string, string> }) => {
+    if (address === iconsUrl) return Response.json({});
     const url = new URL(address, 'http://here');
     world.asked.push({ path: address, authorization: init?.headers?.['Authorization'] });
     if (world.isSilent) throw new TypeError('Failed to fetch');
@@ -305,12 +308,13 @@ describe('the page of activity', () => {
   });
 
   it.each([
-    ['the network is gone', () => void (world.isSilent = true)],
-    ['the store is away', () => void (world.status = 503)],
-  ])('keeps what it shows when %s, and says so', async (_name, breakIt) => {
+    ['the network is gone', () => void (world.isSilent = true), 'No answer from /v1/activity/12/status'],
+    ['the store is away', () => void (world.status = 503), '/v1/activity/12/status was answered with 503'],
+  ])('keeps what it shows when %s, and says so', async (_name, breakIt, logged) => {
     register();
     verify();
     await open();
+    const problems = catchProblems();
     breakIt();
     await pass(60_000);
     await pass(10);
@@ -321,6 +325,7 @@ describe('the page of activity', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await pass(10);
     expect(screen.queryByText(/You’re seeing what has loaded/)).toBeNull();
+    expect(problems).toContain(logged);
   });
 
   it.each([

@@ -14,7 +14,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
+import { TimeZoneNote, useReaderZone } from '../../charts/controls/TimeZoneNote.tsx';
 import { useAddressChoice } from '../../ui/useAddressChoice.ts';
 import { SegmentedControl } from '../../ui/fields/SegmentedControl.tsx';
 import { callEndpoint } from '../../api/call-endpoint.ts';
@@ -102,7 +102,7 @@ const ActivityView = memo(function ActivityView({
   const past = usePast(rows, fromMs, levelNow);
   const { areas } = catalogue;
   const stays = useMemo(() => staysOf(past, areas), [past, areas]);
-  const zone = useReportZone('day');
+  const zone = useReaderZone();
   const { timeZone } = zone;
   const timeLabels = useMemo(() => makeTimeLabels(timeZone), [timeZone]);
   const [dayCount, setDayCount] = useAddressChoice(dayChoice);

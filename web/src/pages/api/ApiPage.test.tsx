@@ -35,18 +35,19 @@ interface Asked {
   readonly method: string;
   readonly headers: Headers;
 }
+/** What the page reads for itself; never answered. */
+const pageReads = { '/v1/service/health': true, '/v1/game/server-info': true };
 let asked: Asked[] = [];
 let answerTo: (asked: Asked) => Response;
 
 beforeEach(() => {
   asked = [];
-  answerTo = () => new Response('{}', { status: 503 });
-  vi.stubGlobal('scrollTo', vi.fn());
+  answerTo = () => new Response('{}', { status: 404 });
   Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const each = { path, method: init.method ?? 'GET', headers: new Headers(init.headers) };
     asked.push(each);
-    return answerTo(each);
+    return each.path in pageReads ? new Promise(() => {}) : answerTo(each);
   });
 });
 afterEach(() => {
@@ -69,7 +70,7 @@ describe('the playground', () => {
             statusText: 'OK',
             headers: { 'Content-Type': 'application/json', 'RateLimit-Remaining': '119' },
           })
-        : new Response('{}', { status: 503 });
+        : new Response('{}', { status: 404 });
     await open();
     fireEvent.change(within(screen.getByRole('form', { name: 'A call' })).getByLabelText('levels='), {
       target: { value: '5-9' },
@@ -95,7 +96,7 @@ describe('the playground', () => {
 describe('keys', () => {
   const make = async () => {
     answerTo = ({ path, method }) => {
-      if (path !== '/v1/keys') return new Response('{}', { status: 503 });
+      if (path !== '/v1/keys') return new Response('{}', { status: 404 });
       if (method === 'DELETE') return new Response(null, { status: 204 });
       return Response.json({ data: made });
     };
@@ -160,7 +161,7 @@ describe('the page', () => {
     answerTo = ({ path }) =>
       path === '/v1/service/overview'
         ? Response.json({ data: madeOverview })
-        : new Response('{}', { status: 503 });
+        : new Response('{}', { status: 404 });
     await act(async () => fireEvent.click(retry));
     expect(await screen.findByRole('heading', { name: 'Playground' })).toBeTruthy();
   });

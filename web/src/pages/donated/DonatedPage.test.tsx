@@ -1,9 +1,8 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { DonatedPage } from './DonatedPage.tsx';
 
-beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

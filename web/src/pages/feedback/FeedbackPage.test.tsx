@@ -6,13 +6,12 @@ import { answerFetch } from '../../testing/answers.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { FeedbackPage } from './FeedbackPage.tsx';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const taken = { body: { data: { ticket: 'F-7K2M-Q4XD' } } };
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   Element.prototype.scrollIntoView = vi.fn();
-  vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => {
   cleanup();
@@ -117,18 +116,43 @@ describe('the feedback page', () => {
   });
 
   it.each([
-    ['there is no network', false, new TypeError('Failed to fetch'), "You're offline"],
+    [
+      'there is no network',
+      false,
+      new TypeError('Failed to fetch'),
+      "You're offline",
+      ['No answer from /v1/service/feedback'],
+    ],
     [
       'nobody answers',
       true,
       new TypeError('Failed to fetch'),
       'The server cannot accept messages at the moment',
+      ['No answer from /v1/service/feedback'],
     ],
-    ['the store is away', true, { status: 503, headers: { 'Retry-After': '10' } }, 'in less than a minute'],
-    ['the server is at fault', true, { status: 500 }, 'Something went wrong'],
-    ['the answer makes no sense', true, { body: { data: {} } }, 'Something went wrong'],
-  ])('keeps the text and says what to do when %s', async (_, isOnline, answer, text) => {
-    vi.spyOn(console, 'error').mockReturnValue();
+    [
+      'the store is away',
+      true,
+      { status: 503, headers: { 'Retry-After': '10' } },
+      'in less than a minute',
+      [],
+    ],
+    [
+      'the server is at fault',
+      true,
+      { status: 500 },
+      'Something went wrong',
+      ['/v1/service/feedback was answered with 500'],
+    ],
+    [
+      'the answer makes no sense',
+      true,
+      { body: { data: {} } },
+      'Something went wrong',
+      ['The answer of /v1/service/feedback is not of the agreed shape'],
+    ],
+  ])('keeps the text and says what to do when %s', async (_, isOnline, answer, text, logged) => {
+    const problems = catchProblems();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     answerFetch(answer);
     await renderPage(<FeedbackPage />);
@@ -136,6 +160,7 @@ describe('the feedback page', () => {
     await pressSend();
     expect(screen.getByRole('alert').textContent).toContain(text);
     expect(message().value).toBe('Hi');
+    expect(problems).toEqual(logged);
   });
 
   it('is sent once, however often the button is pressed', async () => {

@@ -22,8 +22,6 @@ function keep(characters: readonly Character[], key = 'v1-friends') {
 
 beforeEach(() => {
   network = startPageNetwork(new Map());
-  vi.spyOn(console, 'error').mockReturnValue();
-  vi.spyOn(console, 'warn').mockReturnValue();
   network.bodies = new Map<string, unknown>([
     ['/v1/quests', catalogue([makeQuest()])],
     ['/v1/areas', catalogue([makeArea(), makeArea({ id: 601, name: 'The Sunken Stair', is_public: false })])],

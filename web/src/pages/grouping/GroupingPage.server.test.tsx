@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';

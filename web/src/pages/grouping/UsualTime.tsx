@@ -1,10 +1,8 @@
 import { questAnalytics } from '@rollcall/game/api/quest-reads';
 import { usualHours } from '@rollcall/game/quest/usual-hours';
-import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { useMemo } from 'react';
-import { serverNowMs } from '../../api/server-clock.ts';
 import { useRead } from '../../api/useRead.ts';
-import { useTimeZone } from '../../api/useTimeZone.ts';
+import { useTimeZone, zoneParameter } from '../../api/useTimeZone.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
 import { readerLocale } from '../../ui/format.ts';
 import { usualTimeText } from './usual-time.ts';
@@ -22,13 +20,13 @@ export function UsualTime({ questId, serverKey }: UsualTimeProps) {
   const { data } = useRead(
     questAnalytics,
     { id: String(questId) },
-    { query: { server: serverKey }, isWanted: isNear },
+    { query: { server: serverKey, zone: zoneParameter(timeZone) }, isWanted: isNear },
   );
   const counts = data?.data.analytics_data.by_hour_and_day_of_week ?? null;
   const text = useMemo(() => {
-    const usual = counts && usualHours(counts, zoneOffsetMinutes(timeZone, serverNowMs()));
+    const usual = counts && usualHours(counts);
     return usual === null ? '' : usualTimeText(usual, readerLocale());
-  }, [counts, timeZone]);
+  }, [counts]);
   return (
     <div ref={place} className="truncate small-note" title={text || undefined}>
       {text}

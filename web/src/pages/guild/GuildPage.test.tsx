@@ -14,6 +14,7 @@ import {
   refusal,
   startGuildNetwork,
 } from './testing/OpenGuild.tsx';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 let network: GuildNetwork;
 beforeEach(() => {
@@ -174,22 +175,26 @@ describe('a guild that is not there', () => {
 });
 
 describe('a guild that could not be had', () => {
-  beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined));
+  const refused = '/v1/guilds/thelanis/Lantern%20Watch was answered with 500';
 
   it('can be tried again', async () => {
+    const problems = catchProblems();
     network.guild = () => new Response('', { status: 500 });
     await openGuild();
     network.guild = () => makeGuild();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await pass(0);
     expect(namesIn('Online members')).toEqual(['Bo']);
+    expect(problems).toEqual([refused]);
   });
 
   it('is shown as it was last', async () => {
     await openGuild();
+    const problems = catchProblems();
     network.guild = () => new Response('', { status: 500 });
     await pass(5000);
     expect(namesIn('Online members')).toEqual(['Bo']);
     expect(screen.getByText(/There was an error loading some data/)).toBeTruthy();
+    expect(problems).toEqual([refused]);
   });
 });

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { LazyBarChart, LazyLineChart } from '../../charts/lazy-charts.ts';
-import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
+import { TimeZoneNote, useReaderZone } from '../../charts/controls/TimeZoneNote.tsx';
 import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
 import { donutTable } from '../../charts/donut/donut-data.ts';
 import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
@@ -30,7 +30,7 @@ interface StatisticsProps {
   readonly guild: ChartedGuild;
 }
 
-/** What the members of a guild come to, in pictures (product 4, Guilds). */
+/** What the members of a guild come to, in pictures. */
 export function GuildStatistics({ guild: live }: { readonly guild: Guild }) {
   const { server_name, guild_name, levels, classes, online_by_hour } = live;
   // Who is online changes every few seconds and is in no picture.
@@ -63,7 +63,7 @@ const onlineHeight = 280;
 
 function OnlineChart({ guild }: StatisticsProps) {
   const { game } = usePageSettings();
-  const zone = useReportZone('week');
+  const zone = useReaderZone();
   const { timeZone } = zone;
   const chart = useMemo(() => onlineLine(guild, game), [guild, game]);
   const entries = useMemo(() => legendOf(chart), [chart]);

@@ -21,11 +21,11 @@ import { type Legend, shownEntries, useLegend } from '../../charts/frame/useLege
 import { LazyBarChart, LazyLineChart } from '../../charts/lazy-charts.ts';
 import { isEmpty, legendOf, lineTable } from '../../charts/lines/chart-series.ts';
 import { timeAxis, timeSeriesTable } from '../../charts/lines/time-axis.ts';
-import { percentFormat, shortPercentFormat } from '../../charts/lines/value-format.ts';
+import { comparisonNumbers, percentFormat, shortPercentFormat } from '../../charts/lines/value-format.ts';
 import { hourFormat, levelAxis } from '../../charts/lines/x-axis.ts';
 import { GuildLink } from '../../people/GuildLink.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Comparison, comparisonNumbers } from '../../ui/Comparison.tsx';
+import { Comparison } from '../../ui/Comparison.tsx';
 import { numberFormat } from '../../ui/locale.ts';
 import { Section } from '../../ui/Page.tsx';
 import { useChangeSearch, useSearch } from '../../ui/useAddressChoice.ts';

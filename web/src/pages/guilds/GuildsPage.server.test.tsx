@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';

@@ -9,6 +9,7 @@ import { registeredCharactersStore } from '../../storage/character-list-stores.t
 import { emptyList } from '../../storage/stored-list.ts';
 import { renderRoutes } from '../../testing/RenderPage.tsx';
 import { GuildsPage } from './GuildsPage.tsx';
+import { makeGuild } from '../guild/testing/make-guild.ts';
 
 const row = (overrides: Partial<GuildRow> = {}): GuildRow => ({
   guild_name: 'Lantern Watch',
@@ -37,7 +38,6 @@ beforeEach(() => {
   asked.length = 0;
   answer = ({ searchParams }) =>
     Response.json(listOf([row({ guild_name: searchParams.get('name') ?? 'Any' })]));
-  vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     init?.signal?.throwIfAborted();
     asked.push(path);
@@ -306,15 +306,7 @@ describe('the guilds of the visitor', () => {
       if (pathname === '/v1/guilds') return Response.json(listOf([row()]));
       if (pathname.endsWith('/Ash')) return Response.json({ data: null }, { status: 404 });
       return Response.json({
-        data: {
-          guild_name: 'Lantern Watch',
-          server_name: 'Thelanis',
-          character_count: 53,
-          online_characters: { 1: makeCharacter({ id: 1 }) },
-          levels: {},
-          classes: {},
-          online_by_hour: [],
-        },
+        data: makeGuild({ character_count: 53 }),
       });
     };
     await open('/guilds');
@@ -332,6 +324,10 @@ describe('the guilds of the visitor', () => {
 
   it('are six at first', async () => {
     register(...Array.from({ length: 8 }, (_, place) => ({ id: place + 1, guild_name: `Guild ${place}` })));
+    answer = ({ pathname }) => {
+      if (pathname.startsWith('/v1/characters')) return Response.json({ data: {} });
+      return Response.json(pathname === '/v1/guilds' ? listOf([row()]) : { data: makeGuild() });
+    };
     await open('/guilds');
     const section = within(document.getElementById('my-guilds') ?? document.body);
     expect(section.getAllByRole('listitem')).toHaveLength(6);

@@ -2,7 +2,8 @@ import type { GameDefinition } from '@rollcall/game/definition';
 import type { Guild } from '@rollcall/game/guild/guild';
 import { type ComparedGuild, guildWord, type NamedGuild } from '@rollcall/game/guild/guild-comparison';
 import { demographicSlices, levelDistribution, levelShares } from '@rollcall/game/population/demographics';
-import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
+import { onlineByHourOfDay } from '@rollcall/game/guild/guild-hours';
+import { offsetsWithin } from '@rollcall/game/time-zone';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { cleanText } from '../../canvas/clean-text.ts';
 import type { BarData } from '../../charts/bars/bar-data.ts';
@@ -29,21 +30,12 @@ export function entryNames(entries: readonly Pick<GuildEntry, 'named' | 'guild'>
   });
 }
 
-const hourMs = 3_600_000;
-const hoursPerDay = 24;
-
 /** Members online at each hour of the reader's day, on average. */
-function hoursOfDay(guild: Guild, timeZone: string): readonly (number | null)[] {
-  const byHour = Map.groupBy(
-    guild.online_by_hour.flatMap(({ timestamp, online_count: count }) =>
-      count === null ? [] : [{ atMs: fromWireTime(timestamp), count }],
-    ),
-    ({ atMs }) => Math.floor((atMs + zoneOffsetMinutes(timeZone, atMs) * 60_000) / hourMs) % hoursPerDay,
-  );
-  return Array.from({ length: hoursPerDay }, (_, hour) => {
-    const counts = byHour.get(hour);
-    return counts === undefined ? null : counts.reduce((sum, { count }) => sum + count, 0) / counts.length;
-  });
+function hoursOfDay({ online_by_hour: hours }: Guild, timeZone: string): readonly (number | null)[] {
+  const [first, last] = [hours[0], hours.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const span = { fromMs: fromWireTime(first.timestamp), toMs: fromWireTime(last.timestamp) };
+  return onlineByHourOfDay(hours, offsetsWithin(timeZone, span));
 }
 
 /** What the sentences are made of. */

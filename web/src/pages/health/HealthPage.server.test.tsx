@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { renderOnServer } from '../../testing/RenderOnServer.tsx';
 import { HealthPage } from './HealthPage.tsx';

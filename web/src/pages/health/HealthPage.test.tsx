@@ -6,6 +6,7 @@ import { answerFetch } from '../../testing/answers.ts';
 import { makePageSettings } from '../../testing/page-settings.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { HealthPage } from './HealthPage.tsx';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const healthy = {
   health: 'ok',
@@ -23,7 +24,6 @@ const away = { body: { data: { ...healthy, health: 'degraded', store: { state: '
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('scrollTo', vi.fn());
 });
 afterEach(() => {
   cleanup();
@@ -70,11 +70,13 @@ describe('the health page', () => {
   });
 
   it('says that the server does not answer, and asks again when told to', async () => {
+    const problems = catchProblems();
     answerFetch({ status: 503 }, well);
     await renderPage(<HealthPage />);
     expect(overall()).toContain('The server is not responding');
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try Again' })));
     expect(overall()).toBe('Everything is working');
+    expect(problems).toEqual(['/v1/service/health was answered with 503']);
   });
 
   it('leads to the status page of the operator', async () => {

@@ -1,8 +1,7 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
-import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { makeCoverage, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { HomePage } from './HomePage.tsx';
@@ -40,6 +39,8 @@ const bodies: Readonly<Record<string, unknown>> = {
   '/v1/service/news': { data: news },
   '/v1/population/average/week': { data: averages },
   '/v1/population/average/month': { data: averages },
+  '/v1/population/coverage/week': { data: makeCoverage() },
+  '/v1/population/coverage/month': { data: makeCoverage() },
   '/v1/population/unique/quarter': { data: uniques },
 };
 

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { makeCoverage, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { flagsStore } from '../../storage/preference-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { HomePage } from './HomePage.tsx';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const now = toWireTime(Date.now());
 const infos = Object.fromEntries(
@@ -42,9 +43,10 @@ const allAnswers = {
   '/v1/service/news': news,
   '/v1/population/average/week': averages,
   '/v1/population/average/month': averages,
+  '/v1/population/coverage/week': { data: makeCoverage() },
+  '/v1/population/coverage/month': { data: makeCoverage() },
 };
 
-beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
 afterEach(() => {
   cleanup();
   while (pageToasts.dismissOldest());
@@ -91,6 +93,7 @@ describe('the home page', () => {
   });
 
   it('says that something went wrong, and tries again when asked', async () => {
+    const problems = catchProblems();
     answerPaths({ ...allAnswers, [serverInfo]: 500 });
     await renderPage(<HomePage />);
     expect(screen.getByText('Something went wrong. Please refresh the page.')).toBeTruthy();
@@ -98,12 +101,15 @@ describe('the home page', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Refresh' })));
     expect(screen.queryByText('Something went wrong. Please refresh the page.')).toBeNull();
     expect(screen.getByText('players online').parentElement?.textContent).toContain('80');
+    expect(problems).toEqual(['/v1/game/server-info was answered with 500']);
   });
 
   it('tells of a failure once as a toast', async () => {
+    const problems = catchProblems();
     answerPaths({ ...allAnswers, [serverInfo]: 500 });
     await renderPage(<HomePage />);
     expect(pageToasts.toasts().map(({ title }) => title)).toEqual(['Error fetching data']);
+    expect(problems).toEqual(['/v1/game/server-info was answered with 500']);
   });
 
   it('asks for the servers every ten seconds, and for the rest once', async () => {
@@ -128,10 +134,12 @@ describe('the home page', () => {
   });
 
   it('has questions and news when nobody tells of the servers', async () => {
+    const problems = catchProblems();
     answerPaths({ ...allAnswers, [serverInfo]: 500 });
     await renderPage(<HomePage />);
     expect(screen.getByText('Doors open at eight.')).toBeTruthy();
     expect(screen.getByText(/^Orien is the most populated server/)).toBeTruthy();
+    expect(problems).toEqual(['/v1/game/server-info was answered with 500']);
   });
 
   it('says so when every server is down', async () => {

@@ -10,6 +10,7 @@ import {
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const catalogue = (data: unknown) => ({ data, source: 'cache', timestamp: nowText() });
 const byId = <T extends { readonly id: number }>(items: readonly T[]) =>
@@ -47,8 +48,6 @@ const post = (...groups: readonly ReturnType<typeof makeLfm>[]) =>
 
 beforeEach(() => {
   network = startPageNetwork(new Map());
-  vi.spyOn(console, 'error').mockReturnValue();
-  vi.spyOn(console, 'warn').mockReturnValue();
   network.bodies = new Map<string, unknown>([
     ['/v1/game/server-info', { orien: makeServerInfo({ last_status_check: nowText() }) }],
     [paths.groups, { data: { orien: {} } }],
@@ -263,6 +262,7 @@ describe('Tonight', () => {
 
   it('says that it needs a connection, with the characters as last seen', async () => {
     register(mine(2, 'Ben'));
+    const problems = catchProblems();
     for (const path of network.bodies.keys()) network.bodies.delete(path);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open();
@@ -270,5 +270,6 @@ describe('Tonight', () => {
     expect(lead()).toBe('Groups and timers need a connection.');
     expect(rowTexts()[0]).toContain('Ben');
     expect(within(section()).queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(problems).toContain('Quests and areas could not be loaded');
   });
 });

@@ -8,7 +8,7 @@ import { useOnline } from '../../api/online.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
-import { useTimeZone } from '../../api/useTimeZone.ts';
+import { useTimeZone, zoneParameter } from '../../api/useTimeZone.ts';
 import { QuestLinks } from '../../lists/QuestLine.tsx';
 import { linkedQuests } from '../../lists/quest-summary.ts';
 import { ClassLevels } from '../../people/PersonLine.tsx';
@@ -314,7 +314,11 @@ interface HoursProps {
 function Hours({ owners, nowMs }: HoursProps) {
   const { game: definition } = usePageSettings();
   const timeZone = useTimeZone();
-  const { data: weeks, error } = useRead(populationByHourAndDayOfWeek, { period: 'quarter' });
+  const { data: weeks, error } = useRead(
+    populationByHourAndDayOfWeek,
+    { period: 'quarter' },
+    { query: { zone: zoneParameter(timeZone) } },
+  );
   const places = useMemo(
     () => weeks && hourPlaces(owners, weeks, { definition, timeZone, nowMs }),
     [owners, weeks, definition, timeZone, nowMs],
@@ -361,7 +365,13 @@ function HourChip({ place, nowMs }: HourChipProps) {
   const { data: forecast, error } = useRead(
     groupForecast,
     {},
-    { query: { server: serverKey(place.server), levels: `${minimum}-${maximum}` } },
+    {
+      query: {
+        server: serverKey(place.server),
+        levels: `${minimum}-${maximum}`,
+        zone: zoneParameter(timeZone),
+      },
+    },
   );
   if (forecast === null && error === null)
     return (

@@ -17,7 +17,7 @@ import {
   likeliestHourTonight,
   type OpenGroup,
 } from '@rollcall/game/site/tonight';
-import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
+import { offsetsWithin, type ZoneOffsets } from '@rollcall/game/time-zone';
 import { bandOfLevel, leastWeeksOfChances, type LevelBand } from '@rollcall/game/trends/group-forecast';
 import type { GroupForecast } from '@rollcall/game/trends/trends';
 import { cleanText } from '../../canvas/clean-text.ts';
@@ -27,7 +27,8 @@ import { type ShownClass, shownClasses, shownName } from '../../people/character
 import { personName } from '../../people/person-name.ts';
 import type { ListedCharacter } from '../../storage/character-list-stores.ts';
 import { formatCount, formatNames, formatNumber } from '../../ui/format.ts';
-import { numberFormat, pageLocale } from '../../ui/locale.ts';
+import { formatPart } from '../../charts/lines/value-format.ts';
+import { pageLocale } from '../../ui/locale.ts';
 import { viewerPath } from '../../api/site-paths.ts';
 
 /** What the Tonight section says; pure. Times in ms since 1970. */
@@ -238,9 +239,15 @@ function timerLine({ questIds, endsAtMs }: RaidTimer, { raidLinks, timeZone, now
   });
 }
 
+const dayMs = 86_400_000;
+
+/** Of the reader's zone, until the day has ended. */
+const offsetsOfDay = (timeZone: string, nowMs: number): ZoneOffsets =>
+  offsetsWithin(timeZone, { fromMs: nowMs, toMs: nowMs + dayMs });
+
 /** "9:15 PM" if that is still today, else "Sat 9:15 PM". */
 export function untilText(atMs: number, nowMs: number, timeZone: string, locale = pageLocale()): string {
-  const isToday = atMs < endOfDayMs(nowMs, zoneOffsetMinutes(timeZone, nowMs));
+  const isToday = atMs < endOfDayMs(nowMs, offsetsOfDay(timeZone, nowMs));
   const time = { hour: 'numeric', minute: '2-digit', timeZone } as const;
   return new Intl.DateTimeFormat(locale, isToday ? time : { ...time, weekday: 'short' }).format(atMs);
 }
@@ -340,7 +347,7 @@ export function hourPlaces(
   weeks: PopulationByHourAndDayOfWeek,
   { definition, timeZone, nowMs }: HourFacts,
 ): readonly HourPlace[] {
-  const offsetMinutes = zoneOffsetMinutes(timeZone, nowMs);
+  const offsets = offsetsOfDay(timeZone, nowMs);
   const places: HourPlace[] = [];
   for (const { character } of owners) {
     if (character === null) continue;
@@ -350,7 +357,7 @@ export function hourPlaces(
     const week = weeks[serverKey(server.name)] ?? {};
     const ofServer = places.filter((place) => place.server === server.name);
     const isKnown = ofServer.some((place) => place.band.minimum === band.minimum);
-    if (isKnown || bestHourTonight(week, nowMs, offsetMinutes) === null) continue;
+    if (isKnown || bestHourTonight(week, nowMs, offsets) === null) continue;
     places.push({ server: server.name, week, band, isFirst: ofServer.length === 0 });
   }
   return places.toSorted(lastWhen(({ isFirst }) => !isFirst));
@@ -360,32 +367,30 @@ export function hourPlaces(
  * When a group for the band is likeliest; where too few weeks of groups are known for that, when there are most groups of
  * any kind.
  *
- * @param forecast null = it could not be had
+ * @param forecast by the hours of the reader's zone; null = it could not be had
  */
 export function hourShown(
   { server, week, band, isFirst }: HourPlace,
   forecast: Pick<GroupForecast, 'weeks_seen' | 'hours'> | null,
   { timeZone, nowMs }: Pick<HourFacts, 'timeZone' | 'nowMs'>,
 ): HourShown {
-  const offsetMinutes = zoneOffsetMinutes(timeZone, nowMs);
+  const offsets = offsetsOfDay(timeZone, nowMs);
   const hours = new Intl.DateTimeFormat(pageLocale(), { hour: 'numeric', timeZone });
   const textOf = ({ startsAtMs, endsAtMs }: HourTonight) =>
     startsAtMs <= nowMs ? 'Now' : hours.formatRange(startsAtMs, endsAtMs);
   const levels = band.minimum === band.maximum ? String(band.minimum) : `${band.minimum}–${band.maximum}`;
   if (forecast !== null && forecast.weeks_seen >= leastWeeksOfChances) {
-    const likeliest = likeliestHourTonight(forecast.hours, week, nowMs, offsetMinutes);
+    const likeliest = likeliestHourTonight(forecast.hours, week, nowMs, offsets);
     if (likeliest === null) return { server, levels, text: 'Unlikely', note: '' };
     return {
       server,
       levels,
       text: textOf(likeliest),
-      note: `${percents.format(likeliest.percent / 100)} chance`,
+      note: `${formatPart(likeliest.chance)} chance`,
     };
   }
-  const best = isFirst ? bestHourTonight(week, nowMs, offsetMinutes) : null;
+  const best = isFirst ? bestHourTonight(week, nowMs, offsets) : null;
   if (best === null) return { server, levels, text: 'Too little data to say', note: '' };
   const count = Math.max(1, Math.round(best.groupCount));
   return { server, levels: '', text: textOf(best), note: `about ${formatCount(count, 'group')}` };
 }
-
-const percents = numberFormat({ style: 'percent' });

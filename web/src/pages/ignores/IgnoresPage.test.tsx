@@ -22,8 +22,6 @@ let network: PeopleNetwork;
 beforeEach(() => {
   network = stubPeopleNetwork();
   network.characters = [ann];
-  vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 afterEach(() => {
   cleanup();

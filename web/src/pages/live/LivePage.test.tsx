@@ -11,7 +11,6 @@ vi.mock('../../charts/population/PopulationChart.tsx', () => ({ PopulationChart:
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('scrollTo', vi.fn());
 });
 afterEach(() => {
   cleanup();

@@ -7,6 +7,7 @@ import { useDataErrorToast } from '../../api/useDataErrorToast.ts';
 import { useFaqFacts } from '../../api/useFaqFacts.ts';
 import { useNews } from '../../api/useNews.ts';
 import { usePageSettings } from '../../api/usePageSettings.ts';
+import { useCoveredAverages } from '../../api/useCoveredAverages.ts';
 import { useRead } from '../../api/useRead.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
 import { useServerNow } from '../../api/useServerNow.ts';
@@ -33,8 +34,8 @@ const loadChart = async () => (await import('../../charts/population/PopulationC
 export function LivePage() {
   const settings = usePageSettings();
   const infos = useServerInfo();
-  const week = useRead(populationReads.populationAverage, { period: 'week' });
-  const month = useRead(populationReads.populationAverage, { period: 'month' });
+  const week = useCoveredAverages('week');
+  const month = useCoveredAverages('month');
   const quarter = useRead(populationReads.populationUnique, { period: 'quarter' });
   const faqFacts = useFaqFacts(infos);
   const news = useNews();

@@ -83,8 +83,8 @@ describe('the quick info', () => {
   it.each<[string, QuickInfoFacts['week'], string | null]>([
     ['on their way', loadingSource, null],
     ['not to be had', failedSource, 'Could not be loaded'],
-    ['empty', have({}), 'Not known yet'],
-    ['all unknown', have({ orien: average(null) }), 'Not known yet'],
+    ['empty', have({}), 'Too little data to say'],
+    ['all unknown', have({ orien: average(null) }), 'Too little data to say'],
   ])('when averages are %s', (_, source, value) => {
     expect(factOf('week', { week: source })).toMatchObject({ value, note: null, isSentence: value !== null });
     expect(factOf('month', { week: source })).toMatchObject({ value: 'Khyber' });

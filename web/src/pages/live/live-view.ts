@@ -23,6 +23,7 @@ import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
 export interface LiveFacts {
   readonly game: Pick<GameDefinition, 'servers'>;
   readonly infos: { readonly state: LiveState; readonly data: ServerInfos | null };
+  /** Means of the servers that are known well enough to be ranked. */
   readonly week: Read<Readonly<Record<string, PopulationAverage>>>;
   readonly month: Read<Readonly<Record<string, PopulationAverage>>>;
   readonly quarter: Read<PopulationUnique>;
@@ -101,6 +102,7 @@ type FactText = Pick<QuickFact, 'note' | 'isSentence'> & { readonly value: strin
 const sentence = (value: string): FactText => ({ value, note: null, isSentence: true });
 const notLoaded = sentence('Could not be loaded');
 const uncounted = sentence('Not known yet');
+const tooLittle = sentence('Too little data to say');
 
 /** Default server, most populated servers, and how many were seen last quarter (§2.6); each by its own source. */
 export function quickInfo(facts: QuickInfoFacts): readonly QuickFact[] {
@@ -108,7 +110,7 @@ export function quickInfo(facts: QuickInfoFacts): readonly QuickFact[] {
   const most = (id: 'week' | 'month', source: Source<Averages>) =>
     factOf(id, `Most populated this ${id}`, source, (averages) => {
       const server = mostPopulatedServer(game, averages);
-      if (server === null) return null;
+      if (server === null) return tooLittle;
       const mean = averages[serverKey(server.name)]?.avg_character_count ?? 0;
       return {
         value: server.name,

@@ -7,6 +7,8 @@ import { emptyList } from '../../storage/stored-list.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { NotificationsPage } from './NotificationsPage.tsx';
+import iconsUrl from '../../people/icons.json?url';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const server = (id: string): StoredAlerts['rules'][number] => ({
   rule: { id, name: '', kind: 'server', server: id === 'a' ? 'Orien' : 'Khyber', when: 'both' },
@@ -26,16 +28,15 @@ const kept = {
   last_push_at: null,
 };
 
-/** What the server answers to a path of `v1/alerts`; a number is a status. */
+/** The answers of the server by call; a number is a status. */
 let answers: Record<string, unknown> = {};
 const asked: string[] = [];
 
 beforeEach(() => {
-  answers = {};
+  answers = { 'GET /v1/alerts/key': { public_key: 'BServer' } };
   asked.length = 0;
-  vi.stubGlobal('scrollTo', vi.fn());
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (path === iconsUrl) return Response.json({});
     asked.push(`${method} ${path}`);
     const answer = answers[`${method} ${path}`];
     if (typeof answer === 'number') return Response.json({ message: 'No' }, { status: answer });
@@ -171,6 +172,7 @@ describe('the page of notifications', () => {
   });
 
   it('says when what is kept cannot be read, and tries again', async () => {
+    const problems = catchProblems();
     answers['GET /v1/alerts/sub-1'] = 503;
     pushStore.set({ id: 'sub-1', secret: 's', endpoint: 'e', told: '', isRefused: false, toldAtMs: 0 });
     await renderPage(<NotificationsPage />);
@@ -178,6 +180,7 @@ describe('the page of notifications', () => {
     answers['GET /v1/alerts/sub-1'] = kept;
     await click('Retry');
     await vi.waitFor(() => expect(screen.getByText('https://push.test/abc')).toBeTruthy());
+    expect(problems).toEqual(['/v1/alerts/sub-1 was answered with 503']);
   });
 
   it('says when the server has forgotten this browser', async () => {

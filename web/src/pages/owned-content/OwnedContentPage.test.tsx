@@ -9,6 +9,7 @@ import { lfmSettingsStore } from '../../storage/lfm-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { contentEffect, OwnedContentPage } from './OwnedContentPage.tsx';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const store = lfmSettingsStore(defaultDefinition);
 const quests = ['Ravenloft', 'Ravenloft', 'Sharn', 'Soul Splitter', null].map((pack, index) =>
@@ -45,6 +46,7 @@ const undo = () =>
 describe('the page of owned content', () => {
   // First: the catalogue of a page is asked for once, and stays.
   it('says when the packs could not be loaded, keeps what was chosen, and tries again', async () => {
+    const problems = catchProblems();
     isBroken = true;
     questsStore.reset();
     areasStore.reset();
@@ -55,6 +57,7 @@ describe('the page of owned content', () => {
     await press('Retry');
     await screen.findByText('1 of 3 chosen.');
     expect(screen.queryByText(/couldn’t be loaded/)).toBeNull();
+    expect(problems).toEqual(['Quests and areas could not be loaded']);
   });
 
   it('lists every pack with its quests, and says what choosing none means', async () => {

@@ -24,6 +24,7 @@ beforeEach(() => {
       ['/v1/quests', bare([quest, makeQuest({ id: 901, name: 'Doom' })])],
       ['/v1/areas', bare([])],
       ['/v1/lfms?quest=900', { data: {} }],
+      ['/v1/lfms/forecast?server=argonnessen&quest=900', null],
       ['/v2/quests/900/analytics', { data: madeAnalytics(12), cached: true, updated_at: nowText() }],
     ]),
   );
@@ -79,10 +80,11 @@ describe('the page of a quest', () => {
   });
 
   it('offers to try again when it could not be had', async () => {
+    const { fetch } = globalThis;
     vi.stubGlobal('fetch', async () => Response.json({ message: 'no' }, { status: 403 }));
     await open('/quests/900/tangleroot-gorge');
     expect(screen.getByRole('heading', { name: 'The quest could not be loaded' })).toBeTruthy();
-    vi.stubGlobal('fetch', async () => Response.json(bare(quest)));
+    vi.stubGlobal('fetch', fetch);
     screen.getByRole('button', { name: 'Retry' }).click();
     await pass(0);
     expect(screen.getByRole('heading', { name: 'Groups Right Now' })).toBeTruthy();

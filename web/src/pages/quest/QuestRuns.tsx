@@ -10,7 +10,7 @@ import { cleanText } from '../../canvas/clean-text.ts';
 import { barLegend } from '../../charts/bars/bar-data.ts';
 import { BarChartContainer } from '../../charts/bars/BarChartContainer.tsx';
 import { Select } from '../../charts/controls/Select.tsx';
-import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
+import { TimeZoneNote } from '../../charts/controls/TimeZoneNote.tsx';
 import { DonutChart, useDonut } from '../../charts/donut/DonutChart.tsx';
 import { donutTable } from '../../charts/donut/donut-data.ts';
 import { minDonutHeight } from '../../charts/donut/donut-geometry.ts';
@@ -19,7 +19,7 @@ import { StaleNote } from '../../charts/frame/ChartFrame.tsx';
 import { ChartLegend } from '../../charts/frame/ChartLegend.tsx';
 import { PlainChart, type PlainChartProps } from '../../charts/frame/PlainChart.tsx';
 import { useLegend } from '../../charts/frame/useLegend.ts';
-import { useRangedRead } from '../../charts/frame/useRangedRead.ts';
+import { useZonedRead } from '../../charts/frame/useZonedRead.ts';
 import { readersWeek } from '../../charts/group-chance/group-chance-view.ts';
 import { heatmapHeight } from '../../charts/heatmap/heatmap-layout.ts';
 import { LazyBarChart, LazyHeatmap, LazyLineChart } from '../../charts/lazy-charts.ts';
@@ -101,11 +101,12 @@ function useRuns(quest: Quest) {
     [game.servers],
   );
   // What is usual is not said: the page as served has asked the same.
-  const query = {
+  const queryIn = (inZone: string | undefined) => ({
     server: serverChoice === everyServer ? undefined : serverChoice,
     days: days === view.rangeChoice.usual ? undefined : days,
-  };
-  const { shown, state, isStale, reload } = useRangedRead(questAnalytics, { id: quest.id }, { query });
+    zone: inZone,
+  });
+  const { shown, state, isStale, reload, zone } = useZonedRead(questAnalytics, { id: quest.id }, queryIn);
   const server = findServer(game, serverChoice);
   const answer = shown?.data.data ?? null;
   return {
@@ -116,6 +117,7 @@ function useRuns(quest: Quest) {
     state: view.runsState(answer?.analytics_data ?? null, state),
     isStale,
     reload,
+    zone,
     days,
     setDays,
     serverChoice,
@@ -177,12 +179,8 @@ function RunChart({ runs, children, height, ...frame }: RunChartProps) {
 const noEntries = [] as const;
 
 function WeekChart({ runs }: RunsChartProps) {
-  const { data, state } = runs;
-  const zone = useReportZone('week');
-  const week = useMemo(
-    () => readersWeek(view.utcWeek(data.by_hour_and_day_of_week), zone.offsetMinutes),
-    [data, zone.offsetMinutes],
-  );
+  const { data, state, zone } = runs;
+  const week = useMemo(() => readersWeek(view.weekOf(data.by_hour_and_day_of_week)), [data]);
   const heatmap = useMemo(() => view.runHeatmap(week, runs.colour), [week, runs.colour]);
   const table = useMemo(() => view.runWeekTable(week), [week]);
   const legend = useLegend(noEntries);

@@ -22,6 +22,7 @@ import type { HeatmapData } from '../../charts/heatmap/heatmap-layout.ts';
 import { type LineData, toLineData } from '../../charts/lines/chart-series.ts';
 import { hourFormat } from '../../charts/lines/x-axis.ts';
 import { formatCount, formatNumber, readerLocale, weekdayName } from '../../ui/format.ts';
+import { formatPart } from '../../charts/lines/value-format.ts';
 import { numberFormat } from '../../ui/locale.ts';
 import { type Tier, tiers } from './quest-facts-view.ts';
 import { xpOfForm } from '@rollcall/game/quest/quest-figures';
@@ -67,7 +68,6 @@ export interface RunFigure {
 }
 
 const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
-const wholePercent = numberFormat({ style: 'percent', maximumFractionDigits: 0 });
 
 /** Median, XP per minute, runs and how many of the sessions were completed. */
 export function runFigures(
@@ -115,7 +115,7 @@ function completedFigure(data: QuestAnalyticsData | null): Pick<RunFigure, 'valu
   const { completed_sessions: completed, total_sessions: total } = data;
   if (areTooFew(data) || total === 0) return known(data, null, String);
   return {
-    value: wholePercent.format(completed / total),
+    value: formatPart(completed / total),
     note: `${formatNumber(completed)} of ${formatNumber(total)}`,
   };
 }
@@ -135,7 +135,7 @@ function xpFigure(
   const relative = metrics[`${tier}_xp_per_minute_relative`];
   if (areTooFew(data)) return { label, ...known(data, null, String) };
   if (perMinute === null) return { label, value: '–', note: `Not enough ${name.toLowerCase()} runs yet` };
-  const note = relative === null ? '' : `${wholePercent.format(relative)} of the best of its level`;
+  const note = relative === null ? '' : `${formatPart(relative)} of the best of its level`;
   return { label, value: formatNumber(perMinute), note };
 }
 
@@ -145,8 +145,8 @@ export function minutesText(seconds: number): string {
   return `${oneDecimal.format(Math.round((seconds / 60) * 10) / 10)} min`;
 }
 
-/** Hours of a week from Sunday 0:00 UTC on. */
-export function utcWeek(byHour: QuestAnalyticsData['by_hour_and_day_of_week']): readonly number[] {
+/** Hours of a week from Sunday 0:00 on. */
+export function weekOf(byHour: QuestAnalyticsData['by_hour_and_day_of_week']): readonly number[] {
   return Array.from({ length: daysPerWeek * hoursPerDay }, (_, place) => {
     const day = byHour[String(Math.floor(place / hoursPerDay))];
     return day?.[String(place % hoursPerDay)] ?? 0;

@@ -1,5 +1,3 @@
-// @vitest-environment node
-import { pageFacts } from '@rollcall/game/site/page-facts';
 import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { QuestsPage } from './QuestsPage.tsx';
@@ -13,9 +11,5 @@ describe('the page of quests as the server draws it', () => {
     expect(html).toContain('aria-busy="true"');
     expect(html.match(/skeletonRow/g)?.length).toBeGreaterThan(10);
     expect(textOf(html)).not.toContain('No quest');
-  });
-
-  it('is a page that is open', () => {
-    expect(pageFacts.quests).toMatchObject({ stage: 'new', isIndexed: true });
   });
 });

@@ -39,7 +39,6 @@ beforeEach(() => {
   bodies.clear();
   answerQuests(many);
   answerGroups({});
-  vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('matchMedia', () => ({
     get matches() {
       return isNarrow;

@@ -12,6 +12,7 @@ import { whoSettingsStore } from '../../storage/who-stores.ts';
 import { renderPage } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { RegistrationPage } from './RegistrationPage.tsx';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const ann = makeCharacter({ id: 1, name: 'Ann' });
 const ben = makeCharacter({ id: 2, name: 'Ben', is_online: false });
@@ -24,8 +25,6 @@ let network: PeopleNetwork;
 beforeEach(() => {
   network = stubPeopleNetwork();
   network.characters = [ann, ben];
-  vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 });
 afterEach(() => {
   cleanup();
@@ -104,6 +103,7 @@ describe('the page of one’s own characters', () => {
   });
 
   it('says what is wrong when they could not be asked about (§8)', async () => {
+    const problems = catchProblems();
     network.failure = Response.json({}, { status: 500 });
     await fillList('registered', ann);
     await renderPage(<RegistrationPage />);
@@ -113,5 +113,6 @@ describe('the page of one’s own characters', () => {
       ),
     ).toBeTruthy();
     expect(screen.getByRole('row', { name: /Ann/ })).toBeTruthy();
+    expect(problems).toEqual(['/v1/characters/ids/1 was answered with 500']);
   });
 });

@@ -1,11 +1,13 @@
 import { dateFormat, numberFormat } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import * as populationReads from '@rollcall/game/api/population-reads';
-import { TimeZoneNote, useReportZone } from '../../charts/controls/TimeZoneNote.tsx';
+import { TimeZoneNote, useReaderZone } from '../../charts/controls/TimeZoneNote.tsx';
 import { usePageFilter } from '../../charts/controls/usePageFilter.ts';
 import { useChartFailure } from '../../charts/frame/useRangedRead.ts';
 import { useNear } from '../../charts/frame/useNear.ts';
+import { useCoveredAverages } from '../../api/useCoveredAverages.ts';
 import { useRead } from '../../api/useRead.ts';
+import { zoneParameter } from '../../api/useTimeZone.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,15 +17,19 @@ import { clockSpan, hourFormat } from '../../charts/lines/x-axis.ts';
 import styles from './servers.module.css';
 import { type RankedFact, rankingView, type RankingFormats } from './ranking-view.ts';
 
-/** The rank of a server among the others, by the page's filter (product 2). */
+/** The rank of a server among the others, by the page's filter. */
 export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
   const { range: period, selection, activity } = usePageFilter();
   const [place, isNear] = useNear();
-  const averages = useRead(populationReads.populationAverage, { period });
+  const averages = useCoveredAverages(period);
   const uniques = useRead(populationReads.populationUnique, { period });
+  const zone = useReaderZone();
   // Large, and read by the charts of hours and days too.
-  const week = useRead(populationReads.populationByHourAndDayOfWeek, { period }, { isWanted: isNear });
-  const zone = useReportZone(period);
+  const week = useRead(
+    populationReads.populationByHourAndDayOfWeek,
+    { period },
+    { query: { zone: zoneParameter(zone.timeZone) }, isWanted: isNear },
+  );
   const sources = [averages, uniques, week];
   useChartFailure(averages.error);
   useChartFailure(uniques.error);
@@ -37,7 +43,6 @@ export function ServerRanking({ focus }: { readonly focus: ServerFacts }) {
     averages: sourceOf(averages),
     uniques: sourceOf(uniques),
     week: sourceOf(week),
-    offsetMinutes: zone.offsetMinutes,
     words,
   });
   return (

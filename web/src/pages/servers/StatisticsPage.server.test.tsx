@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { findServer } from '@rollcall/game/servers';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { dailyMeans, hourlyMeans, weekInZone } from '@rollcall/game/population/day-of-week';
+import { dailyMeans, hourlyMeans, weekOf } from '@rollcall/game/population/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type {
   Period,
@@ -32,11 +32,11 @@ export interface RankingOptions {
   readonly choice: ChosenServers;
   readonly period: Period;
   readonly isActiveOnly: boolean;
+  /** Means of the servers that are known well enough to be ranked. */
   readonly averages: Source<Readonly<Record<string, PopulationAverage>>>;
   readonly uniques: Source<PopulationUnique>;
+  /** In the reader's zone. */
   readonly week: Source<PopulationByHourAndDayOfWeek>;
-  /** Of the reader's zone, ahead of UTC. */
-  readonly offsetMinutes: number;
   readonly words: RankingFormats;
 }
 
@@ -72,7 +72,7 @@ export interface RankingView {
   readonly facts: readonly RankedFact[];
 }
 
-/** The rank of a server among others (product 2). */
+/** The rank of a server among others. */
 export function rankingView(facts: RankingOptions): RankingView {
   const { servers: peers, averages, uniques, isActiveOnly, words } = facts;
   const mean = (field: keyof PopulationAverage) => (key: string) =>
@@ -158,13 +158,13 @@ function unknownFact(label: string, { data, hasFailed }: Source<unknown>): Ranke
     value: isComing ? null : unknownNumber,
     place: '',
     isFirst: false,
-    note: isComing ? '' : 'No data',
+    note: isComing ? '' : 'Too little data',
   };
 }
 
-function busiestFacts({ focus, week, offsetMinutes, words }: RankingOptions): RankedFact[] {
+function busiestFacts({ focus, week, words }: RankingOptions): RankedFact[] {
   const own = ownOf(week.data ?? {}, serverKey(focus.name));
-  const means = own === undefined ? null : weekInZone(own, offsetMinutes);
+  const means = own === undefined ? null : weekOf(own);
   const hours = means === null ? [] : charactersOf(hourlyMeans(means, 'all'));
   const days = means === null ? [] : charactersOf(dailyMeans(means));
   return [

@@ -3,7 +3,7 @@ import { makeCharacter, makeQuest, makeRaidActivity } from '@rollcall/game/testi
 import { toWireTime } from '@rollcall/game/wire-time';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endPageNetwork, pass, startPageNetwork } from '../../testing/page-network.ts';
+import { endPageNetwork, nowText, pass, startPageNetwork } from '../../testing/page-network.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -30,10 +30,8 @@ const raidsPath = (...ids: number[]) => `/v1/activity/raids?character_ids=${ids.
 
 let network: ReturnType<typeof startPageNetwork>;
 beforeEach(() => {
-  network = startPageNetwork(new Map());
+  network = startPageNetwork(new Map([['/v1/areas', { data: [], source: 'cache', timestamp: nowText() }]]));
   vi.setSystemTime(startMs);
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
   network.bodies.set('/v1/quests?force=true', { data: quests, source: 'cache', timestamp: 0 });
 });
 afterEach(() => {

@@ -13,7 +13,6 @@ beforeAll(async () => {
   await Promise.all([import('../../charts/bars/BarChart.tsx'), import('../../charts/heatmap/Heatmap.tsx')]);
 });
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   stubChartWidth(800);
   logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 });

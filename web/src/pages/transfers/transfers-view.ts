@@ -1,3 +1,4 @@
+import { formatPart } from '../../charts/lines/value-format.ts';
 import { numberFormat } from '../../ui/locale.ts';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period } from '@rollcall/game/population/population';
@@ -86,7 +87,6 @@ export function signedNumber(value: number): string {
   return signed.format(value);
 }
 
-const wholePercent = numberFormat({ style: 'percent', maximumFractionDigits: 0 });
 const exactPercent = numberFormat({
   style: 'percent',
   minimumFractionDigits: 1,
@@ -95,7 +95,7 @@ const exactPercent = numberFormat({
 
 /** A share where there is little room: `23%`. */
 export function shortShare(share: number): string {
-  return wholePercent.format(share);
+  return formatPart(share);
 }
 
 /** A share as it is told: `22.7%`, `9.0%`. */

@@ -1,14 +1,13 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { pageFacts } from '@rollcall/game/site/page-facts';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubChartWidth } from '../../charts/testing/stub-chart-width.ts';
 import { renderPage, renderRoutes } from '../../testing/RenderPage.tsx';
 import { pageToasts } from '../../ui/toast-store.ts';
 import { madeDays, madeOutage, madeUpdate, stubTrends } from './testing/trends-answers.ts';
 import { TrendsPage } from './TrendsPage.tsx';
-
-let logged: MockInstance;
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 /** The code of a chart comes with the first of its kind: that is not what is waited for here. */
 beforeAll(async () => {
@@ -18,15 +17,12 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   Element.prototype.scrollIntoView = vi.fn();
   stubChartWidth(800);
-  logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
   cleanup();
   while (pageToasts.dismissOldest());
-  logged.mockRestore();
   vi.unstubAllGlobals();
 });
 
@@ -203,6 +199,7 @@ describe('the page of trends', () => {
   });
 
   it('tells an error once, keeps the rest, and tries again when asked', async () => {
+    const problems = catchProblems();
     const { network } = stubTrends({ failing: new Set(['/population/days']) });
     await open();
     const chart = await years();
@@ -212,5 +209,6 @@ describe('the page of trends', () => {
     network.failing.clear();
     await press(chart.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/characters online on average in the busiest hour/)).toBeTruthy();
+    expect(new Set(problems)).toEqual(new Set(['Error fetching ranged demographic data']));
   });
 });

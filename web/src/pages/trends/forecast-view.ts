@@ -6,7 +6,7 @@ import { type LineData, lineTable } from '../../charts/lines/chart-series.ts';
 import { timeFormat } from '../../charts/lines/time-axis.ts';
 import type { Subject } from './trends-choices.ts';
 
-/** The line that is expected, and the band round it in which eight of ten hours are. */
+/** The line that is expected, and the band around it. */
 export function forecastChart(forecast: CountForecast | null, subject: Subject): LineData {
   const hours = forecast?.state === 'shown' ? forecast.hours : [];
   return {
@@ -61,4 +61,4 @@ export function forecastTitle(subject: Subject, counted: Counted): string {
 }
 
 export const forecastExplanation =
-  'The line is what is as likely to be passed as not; in eight hours of ten the count should be within the band.';
+  'The line is as likely to be exceeded as not; most hours should be within the band around it.';

@@ -87,7 +87,7 @@ describe('words of the chart over years', () => {
     expect(historyTitle('characters', 'mean', 'week')).toBe('Characters online, average of each week');
     expect(historyTitle('lfms', 'peak', 'day')).toBe('LFMs posted, peak of each day');
     expect(historyExplanation('peak', 'week')).toBe(
-      'The peak of each week (UTC): the average of its busiest hour. Gaps mean no data.',
+      'The peak of each week (UTC): the average of its busiest hour. Gaps mean too little data to say.',
     );
   });
 

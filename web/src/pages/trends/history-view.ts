@@ -122,11 +122,9 @@ export function historyTitle(counted: Counted, value: ValueChoice, unit: Calenda
 }
 
 export function historyExplanation(value: ValueChoice, unit: CalendarUnit): string {
-  const what =
-    value === 'mean'
-      ? `The average of each ${unit} (UTC): every hour with data counts alike.`
-      : `The peak of each ${unit} (UTC): the average of its busiest hour.`;
-  return `${what} Gaps mean no data.`;
+  return value === 'mean'
+    ? `The average of each ${unit} (UTC): every hour with data counts alike. Gaps mean no data.`
+    : `The peak of each ${unit} (UTC): the average of its busiest hour. Gaps mean too little data to say.`;
 }
 
 /** The least share of hours that a day is expected to have data for. */

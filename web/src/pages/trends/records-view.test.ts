@@ -29,8 +29,8 @@ describe('months', () => {
     const rows = monthRows(madeDays(), together, 'characters', 'en-GB');
     expect(rows).toHaveLength(36);
     expect(rows[0]).toMatchObject({ id: '2025-12', name: 'December 2025', note: null });
-    expect(rows[0]?.fromMonth).toMatch(/^[+−-]?\d+%$/);
-    expect(rows[0]?.fromYear).toMatch(/^[+−-]?\d+%$/);
+    expect(rows[0]?.fromMonth).toMatch(/^[+−-]?\d+(?:\.\d)?%$/);
+    expect(rows[0]?.fromYear).toMatch(/^[+−-]?\d+(?:\.\d)?%$/);
     expect(rows.at(-1)).toMatchObject({ id: '2023-01', fromMonth: '–', fromYear: '–' });
   });
 

@@ -1,3 +1,4 @@
+import { changePercent } from '@rollcall/game/percent';
 import { monthTable } from '@rollcall/game/trends/months';
 import { findRecords } from '@rollcall/game/trends/records';
 import { recordSentence, weekSentence } from '@rollcall/game/trends/sentences';
@@ -51,7 +52,6 @@ export interface MonthRow {
 }
 
 const averages = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const changes = numberFormat({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 
 const known = (value: number | null, format: (value: number) => string) =>
   value === null ? unknownNumber : format(value);
@@ -68,7 +68,7 @@ export function monthRows(
   if (fromMs === null || history === null) return [];
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const average = (value: number) => averages.format(value);
-  const change = (value: number) => changes.format(value);
+  const change = changePercent(locale, 'exceptZero');
   return monthTable(history, counted, fromMs).map((each) => ({
     id: new Date(each.startMs).toISOString().slice(0, 7),
     name: month.format(each.startMs),

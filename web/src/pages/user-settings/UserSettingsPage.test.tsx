@@ -8,6 +8,7 @@ import { encrypt } from './transfer-crypto.ts';
 import { dropLinkedCode } from './useTransferCode.ts';
 import { lateSending } from './late-parts.ts';
 import { SendCode } from './SendCode.tsx';
+import { catchProblems } from '../../testing/caught-problems.ts';
 
 const saved: { text: string; name: string }[] = [];
 vi.mock('../../ui/save-file.ts', () => ({
@@ -47,7 +48,6 @@ const bundle = (entries: object, more: object = {}) => ({
 });
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   Element.prototype.scrollIntoView = vi.fn();
   saved.length = 0;
   keep({});
@@ -264,7 +264,7 @@ describe('a code', () => {
     expect(screen.getByRole('button', { name: 'New code' })).toBeTruthy();
   });
 
-  it.each<[string, Answered | Error, RegExp]>([
+  it.each<[string, Answered | Error, RegExp, string[]?]>([
     [
       'too many were made',
       { status: 429, headers: { 'Retry-After': '1800' }, body: {} },
@@ -275,12 +275,19 @@ describe('a code', () => {
       { status: 503, headers: { 'Retry-After': '60' }, body: {} },
       /can’t transfer settings right now/,
     ],
-    ['nobody answers', new TypeError('x'), /can’t transfer settings right now/],
-  ])('is not made when %s', async (_case, answer, message) => {
+    [
+      'nobody answers',
+      new TypeError('x'),
+      /can’t transfer settings right now/,
+      ['No answer from /v1/user/settings'],
+    ],
+  ])('is not made when %s', async (_case, answer, message, logged = []) => {
+    const problems = catchProblems();
     answerFetch(answer);
     await renderPage(<UserSettingsPage />);
     press('Make a code');
     expect(await screen.findByText(message, {}, soon)).toBeTruthy();
+    expect(problems).toEqual(logged);
   });
 
   it('brings what was left under it, by a look at it', async () => {
@@ -345,11 +352,13 @@ describe('a code', () => {
   });
 
   it('of a link stays in its field when nothing came of it', async () => {
+    const problems = catchProblems();
     answerFetch(new TypeError('x'));
     window.history.replaceState(null, '', '/user-settings#transfer=K7M2QX9A-0123456789ABCDEF');
     await renderPage(<UserSettingsPage />);
     expect(await screen.findByRole('button', { name: 'Fetch settings' }, soon)).toBe(document.activeElement);
     expect(field().value).toBe('K7M2-QX9A-0123-4567-89AB-CDEF');
+    expect(problems).toEqual(['No answer from /v1/user/settings/redeem']);
   });
 
   it('that was wanted at once can be asked for again when its part of the page did not come', async () => {

@@ -43,7 +43,6 @@ beforeAll(() => Promise.all([import('./DeviceList.tsx'), import('../../ui/Dialog
 beforeEach(() => {
   // A whole second: what is left is counted in seconds.
   vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z') });
-  vi.stubGlobal('scrollTo', vi.fn());
   vi.spyOn(console, 'warn').mockReturnValue();
   asked = [];
   answers = new Map<string, unknown>([

@@ -10,6 +10,8 @@ import { packEntries, readEntries } from './travel-kinds.ts';
 import { storedValues, type StoredValues, travelingKeys, valueStores } from './stored-values.ts';
 import { writeTogether } from './write-together.ts';
 
+fc.configureGlobal({ seed: 1 });
+
 const at = '2026-11-22T11:00:00.000Z';
 const later = '2026-11-22T12:00:00.000Z';
 const origin = { userId: '0123456789abcdef0123456789abcdef', at };

@@ -103,7 +103,7 @@ async function openStream({ port, ...options }: StreamRequest) {
     text: () => text,
     said,
     events: () => eventsOf(text),
-    /** Waits until it has said so many things. */
+    /** Waits until it has said this many things. */
     hear: async (count: number) => {
       await eventually(() => said().length >= count);
       return said();
@@ -113,10 +113,10 @@ async function openStream({ port, ...options }: StreamRequest) {
   };
 }
 
-/** Waits in real time. @throws after some seconds */
+/** Waits in real time until something is so. */
 export function eventually(isSo: () => boolean): Promise<void> {
   const check = () => {
-    if (!isSo()) throw new Error('it never came to that');
+    if (!isSo()) throw new Error('it never was so');
   };
-  return vi.waitFor(check, { timeout: 25_000, interval: 5 });
+  return vi.waitFor(check, { timeout: 60_000, interval: 5 });
 }

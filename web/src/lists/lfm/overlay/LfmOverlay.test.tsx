@@ -16,6 +16,7 @@ import { LfmOverlay } from './LfmOverlay.tsx';
 import type { OverlaySubject } from './overlay-machine.ts';
 import { createOverlayChannel } from './useCanvasOverlay.ts';
 import { listOne } from './testing/overlay-makers.ts';
+import { pageQueryClient } from '../../../api/query-client.ts';
 
 // Its own tests open it in a page; here it is enough that it comes, and for whom.
 vi.mock('../../who/CouldJoinDialog.tsx', () => ({
@@ -31,12 +32,13 @@ beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers();
   const nothing = { data: [], source: 'cache', timestamp: madeAt };
-  vi.stubGlobal('fetch', async (path: string) => Response.json(path.startsWith('/v1/') ? nothing : {}));
+  vi.stubGlobal('fetch', async (path: string) => Response.json(/^\/v[12]\//.test(path) ? nothing : {}));
 });
 
 afterEach(() => {
   cleanup();
   store.set(store.getDefault());
+  pageQueryClient.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   onShown.mockReset();
@@ -136,7 +138,7 @@ describe('the card of a group', () => {
     const quest = { ...makeQuest(), ...unknownQuestMetrics, median_duration_seconds: 840 };
     const data = [{ ...quest, heroic_xp_per_minute: 1240 }];
     vi.stubGlobal('fetch', async (path: string) =>
-      Response.json(path === '/v2/quests' ? { data, source: 'cache', timestamp: madeAt } : {}),
+      Response.json({ data: path === '/v2/quests' ? data : [], source: 'cache', timestamp: madeAt }),
     );
     const { click } = open(listOne({ minimum_level: 8, maximum_level: 12 }));
     click();

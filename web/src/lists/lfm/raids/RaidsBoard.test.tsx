@@ -34,7 +34,6 @@ const links = () => screen.getAllByRole('link');
 const said = (element: HTMLElement | undefined) => element?.textContent?.replaceAll(/\s+/g, ' ').trim();
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('fetch', async () => Response.json({}));
 });
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import { isRaid } from '@rollcall/game/quest/quest';
-import { madeAtMs, makeCharacter, makeLfm, makeServerInfo } from '@rollcall/game/testing/makers';
+import { anyComment, anyLfms } from '@rollcall/game/testing/arbitraries';
+import { madeAtMs, makeCharacter, makeLfm, makeQuest, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import {
   raidsView,
   type RaidsViewFacts,
 } from './current-raids.ts';
-import { anyWorld, boardOf, factsOf, groupsOf } from './testing/raid-makers.ts';
+import { boardOf, factsOf, groupsOf } from './testing/raid-makers.ts';
 
 const viewFacts: RaidsViewFacts = {
   groups: 'loaded',
@@ -66,6 +67,27 @@ const rowOf = (overrides: Parameters<typeof makeLfm>[0] = {}, nowMs = madeAtMs):
 const members = (count: number) =>
   Array.from({ length: count }, (_, index) => makeCharacter({ id: 500 + index }));
 const minutes = (count: number) => count * 60_000;
+
+const serverKeys = [
+  ...defaultDefinition.servers.map(({ name }) => name.toLowerCase()),
+  'nowhere',
+  '__proto__',
+];
+
+/** Groups and quests with hostile texts, on known and unknown servers. */
+const anyWorld = fc.record({
+  lfms: fc
+    .dictionary(fc.constantFrom(...serverKeys), anyLfms, { maxKeys: 6 })
+    .map((byServer) =>
+      Object.fromEntries(Object.entries(byServer).map(([key, lfms]) => [key, groupsOf(...lfms)])),
+    ),
+  quests: fc
+    .array(fc.record({ name: anyComment, group_size: fc.constantFrom('Party', 'Raid', 'raid', null) }), {
+      minLength: 4,
+      maxLength: 4,
+    })
+    .map((rows) => new Map(rows.map((row, index) => [index, makeQuest({ ...row, id: index + 1 })]))),
+});
 
 describe('the raids of all servers', () => {
   it('stand by server, then by quest, then by level', () => {

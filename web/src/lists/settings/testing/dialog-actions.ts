@@ -1,9 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import { vi } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, vi } from 'vitest';
 
 /** What jsdom lacks of all that a dialog with sliders asks a browser for; given back by `vi.unstubAllGlobals`. */
 export function stubBrowser(): void {
-  vi.stubGlobal('scrollTo', vi.fn());
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
     'ResizeObserver',
@@ -15,13 +14,19 @@ export function stubBrowser(): void {
   );
 }
 
-/** Presses the Settings button as a hand does: it comes near, and then clicks. */
+/**
+ * Opens the settings dialog with the pointer, and waits until it has the focus. It takes the focus one animation frame after
+ * it is drawn, on its first tab; a focused tab opens, so a click on another tab before that frame would be undone. In a
+ * browser a click moves the focus first, `fireEvent.click` does not.
+ */
 export async function openSettings(title: string): Promise<HTMLElement> {
   const opener = screen.getByRole('button', { name: 'Settings' });
   opener.focus();
   fireEvent.pointerEnter(opener);
   await click(opener);
-  return screen.findByRole('dialog', { name: title });
+  const dialog = await screen.findByRole('dialog', { name: title });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  return dialog;
 }
 
 export const press = (element: Element, key: string) =>

@@ -10,8 +10,8 @@ import { readPanelColors } from '../../panel-colors.ts';
 import type { PanelMark } from '../../row-drawing.ts';
 import type { ListMetrics } from '../list-scene.ts';
 
-/** Widths of a list on which texts that mean harm are tried, CSS pixels. */
-export const hostileWidths = [100, 240, 366, 600, 601, 848, 2000];
+/** Widths of a list, CSS pixels: both sides of the bounds between its forms, and the extremes. */
+export const anyEdgeWidth = fc.constantFrom(100, 240, 366, 600, 601, 848, 2000);
 
 const colors = readPanelColors({ getPropertyValue: (name) => name });
 const icons = { pixelRatio: 1, draw: () => {} };

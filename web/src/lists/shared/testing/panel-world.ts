@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { pageToasts } from '../../../ui/toast-store.ts';
+import iconsUrl from '../../../people/icons.json?url';
 
 /** The server whose panels a test opens. */
 export const orien = { name: 'Orien', bitness: 64, colour: '#000000' } as const;
@@ -59,8 +60,12 @@ async function answer(path: string): Promise<Response> {
       return Response.json({ orien: world.info });
     case '/v1/quests':
       return catalogue([makeQuest()]);
+    case '/v2/quests':
+      return catalogue([]);
     case '/v1/areas':
       return catalogue([makeArea()]);
+    case iconsUrl:
+      return Response.json({});
     default:
       return new Response(null, { status: 204 });
   }
@@ -71,10 +76,6 @@ export function startPanelWorld(): void {
   localStorage.clear();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  vi.spyOn(console, 'warn').mockReturnValue();
-  vi.spyOn(console, 'error').mockReturnValue();
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal('scrollTo', () => {});
   vi.stubGlobal('fetch', answer);
   Object.assign(world, atFirst());
 }

@@ -39,8 +39,6 @@ export const loadOnlineParts = () =>
 export function startOnlineWorld(online: readonly Character[]): void {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   Object.assign(world, { online, posted: [] });
-  vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('fetch', answer);
 }
 

@@ -71,7 +71,6 @@ function namedById(path: string) {
 /** Before each test; the clock stands still at a quarter past eight. */
 export function startGuildNetwork(): GuildNetwork {
   vi.useFakeTimers({ now: Date.parse('2026-03-14T20:15:00Z') });
-  vi.stubGlobal('scrollTo', vi.fn());
   stubChartWidth(800);
   const network = new GuildNetwork();
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => network.answer(url, init));

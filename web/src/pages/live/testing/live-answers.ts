@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
-import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { makeCoverage, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 
 const nowMs = Date.now();
@@ -49,6 +49,8 @@ export const bodies: Readonly<Record<string, unknown>> = {
   [paths.week]: { data: averages },
   [paths.month]: { data: { orien: { avg_character_count: 99, avg_lfm_count: 2 } } },
   [paths.quarter]: { data: uniques },
+  '/v1/population/coverage/week': { data: makeCoverage() },
+  '/v1/population/coverage/month': { data: makeCoverage() },
 };
 
 /** What the page comes with, but for the calls that failed. */

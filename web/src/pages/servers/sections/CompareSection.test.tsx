@@ -1,16 +1,19 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeCoverage } from '@rollcall/game/testing/makers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '../../../testing/RenderPage.tsx';
 import { PageOf } from '../testing/PageOf.tsx';
 import { averages, weekAnswer } from '../testing/statistics-answers.ts';
 import { CompareSection } from './CompareSection.tsx';
+import { catchProblems } from '../../../testing/caught-problems.ts';
 
 const orien = defaultDefinition.servers.find(({ name }) => name === 'Orien') ?? null;
 const hours = { orien: weekAnswer.orien['0'], khyber: weekAnswer.orien['0'] };
 const bodies: Readonly<Record<string, unknown>> = {
   '/v1/population/average/quarter': { data: averages },
+  '/v1/population/coverage/quarter': { data: makeCoverage() },
   '/v1/population/by-hour/quarter': { data: hours },
 };
 
@@ -20,7 +23,6 @@ async function open(address: string, focus: ServerFacts | null = null, isDown = 
     return isDown || body === undefined ? Response.json({}, { status: 404 }) : Response.json(body);
   });
   vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal('scrollTo', vi.fn());
   const history = createMemoryHistory({ initialEntries: [address] });
   const addressNow = await renderRoutes(
     { '/servers': () => <PageOf Content={CompareSection} focus={focus} /> },
@@ -34,7 +36,6 @@ const chip = (name: string) => chips().getByRole('button', { name });
 const press = (name: string) => act(async () => fireEvent.click(chip(name)));
 const isOn = (name: string) => chip(name).getAttribute('aria-pressed') === 'true';
 
-beforeEach(() => vi.spyOn(console, 'error').mockReturnValue());
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -60,7 +61,7 @@ describe('comparing servers', () => {
     expect(chip('Sarlona').getAttribute('aria-disabled')).toBe('true');
     await press('Sarlona');
     expect(isOn('Sarlona')).toBe(false);
-    expect(await screen.findByText('There is no data of Cannith in this time.')).toBeTruthy();
+    expect(await screen.findByText('There is too little data of Cannith to compare.')).toBeTruthy();
   });
 
   it('shows these servers alone in all charts of the page, and stops', async () => {
@@ -83,10 +84,12 @@ describe('comparing servers', () => {
   });
 
   it('says that it could not be had, and tries again', async () => {
+    const problems = catchProblems();
     const { fetched } = await open('/servers?compare=orien,khyber', null, true);
     const retry = await screen.findByRole('button', { name: 'Retry' });
     const before = fetched.mock.calls.length;
     await act(async () => fireEvent.click(retry));
     expect(fetched.mock.calls.length).toBeGreaterThan(before);
+    expect(new Set(problems)).toEqual(new Set(['Error fetching ranged demographic data']));
   });
 });

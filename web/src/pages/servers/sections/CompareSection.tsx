@@ -1,21 +1,23 @@
 import * as populationReads from '@rollcall/game/api/population-reads';
-import { dayInZone } from '@rollcall/game/population/day-of-week';
+import { dayOf } from '@rollcall/game/population/day-of-week';
 import { serverComparison } from '@rollcall/game/population/server-comparison';
 import { comparedServers, mostCompared } from '@rollcall/game/population/server-selection';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { useMemo } from 'react';
 import { usePageSettings } from '../../../api/usePageSettings.ts';
+import { useCoveredAverages } from '../../../api/useCoveredAverages.ts';
 import { useRead } from '../../../api/useRead.ts';
+import { useTimeZone, zoneParameter } from '../../../api/useTimeZone.ts';
 import { rangePhrases } from '../../../charts/controls/chart-choices.ts';
 import { ServerChips } from '../../../charts/controls/ServerChips.tsx';
-import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { usePageFilter } from '../../../charts/controls/usePageFilter.ts';
 import { useNear } from '../../../charts/frame/useNear.ts';
 import { useChartFailure } from '../../../charts/frame/useRangedRead.ts';
+import { comparisonNumbers } from '../../../charts/lines/value-format.ts';
 import { hourFormat } from '../../../charts/lines/x-axis.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Comparison, comparisonNumbers } from '../../../ui/Comparison.tsx';
+import { Comparison } from '../../../ui/Comparison.tsx';
 import { useChangeSearch, useSearch } from '../../../ui/useAddressChoice.ts';
 import { focusIdOf, type SectionProps } from './section-props.ts';
 
@@ -33,11 +35,11 @@ export function CompareSection({ focus }: SectionProps) {
   }, [list, servers, focus]);
   const isComparing = compared.length > 1;
   const isWanted = isNear && isComparing;
-  const averages = useRead(populationReads.populationAverage, { period: range }, { isWanted });
-  const hours = useRead(populationReads.populationByHour, { period: range }, { isWanted });
+  const averages = useCoveredAverages(range, { isWanted });
+  const zone = zoneParameter(useTimeZone());
+  const hours = useRead(populationReads.populationByHour, { period: range }, { query: { zone }, isWanted });
   useChartFailure(averages.error);
   useChartFailure(hours.error);
-  const { offsetMinutes } = useReportZone(range);
   const sentences = useMemo(() => {
     if (averages.data === null || hours.data === null) return null;
     const [means, days] = [averages.data, hours.data];
@@ -48,14 +50,11 @@ export function CompareSection({ focus }: SectionProps) {
         name,
         characters: means[key]?.avg_character_count ?? null,
         groups: means[key]?.avg_lfm_count ?? null,
-        hours:
-          day === undefined
-            ? []
-            : dayInZone(day, offsetMinutes).map(({ avg_character_count: value }) => value),
+        hours: day === undefined ? [] : dayOf(day).map(({ avg_character_count: value }) => value),
       };
     });
     return serverComparison(facts, { ...comparisonNumbers, hour: hourFormat() });
-  }, [averages.data, hours.data, compared, offsetMinutes]);
+  }, [averages.data, hours.data, compared]);
 
   const isFixed = (server: ServerFacts) =>
     server === focus || (compared.length === mostCompared && !compared.includes(server));

@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
 import { stubChartWidth } from '../../../charts/testing/stub-chart-width.ts';
 import { timezoneStore } from '../../../storage/preference-stores.ts';
+import { catchProblems } from '../../../testing/caught-problems.ts';
 import { holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { PageOf } from '../testing/PageOf.tsx';
@@ -43,7 +44,6 @@ beforeAll(() =>
   Promise.all([import('../../../charts/bars/BarChart.tsx'), import('../../../charts/heatmap/Heatmap.tsx')]),
 );
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   stubChartWidth(900);
   timezoneStore.set('UTC');
 });
@@ -115,13 +115,33 @@ describe('the daily population distribution', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  it('follows the zone of the reader, and names it', async () => {
-    await open();
+  it('asks for the zone of the reader, and says which one is shown until then', async () => {
+    const calls = await open();
     expect(told(1)).toContain('Argonnessen 1.00');
-    timezoneStore.set('Asia/Kolkata');
+    act(() => void timezoneStore.set('Asia/Kolkata'));
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]?.url).toBe(`${path}/quarter?zone=Asia%2FKolkata`);
+    screen.getByText(/^Days are in UTC\./);
+    expect(told(1)).toContain('Argonnessen 1.00');
+    await calls[1]?.answer({ ...answer, argonnessen: { ...answer['argonnessen'], 1: everyHour(7) } });
     await screen.findByText(/^Days are in Asia\/Kolkata \(UTC\+5:30\)\./);
-    // Five and a half hours of its Monday are of the Sunday of UTC.
-    expect(told(1)).toContain(`Argonnessen ${(18.5 / 24).toFixed(2)}`);
+    expect(told(1)).toContain('Argonnessen 7.00');
+  });
+
+  it('shows UTC, and says so, when the zone of the reader cannot be had', async () => {
+    timezoneStore.set('Asia/Kolkata');
+    const problems = catchProblems();
+    const calls = holdFetch();
+    await renderPage(<PageOf focus={null} Content={DailySection} />);
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await calls[0]?.refuse(400);
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls[1]?.url).toBe(`${path}/quarter`);
+    await calls[1]?.answer(answer);
+    await drawn();
+    screen.getByText(/^Days are in UTC\./);
+    expect(told(1)).toContain('Argonnessen 1.00');
+    expect(problems).toEqual(['Error fetching ranged demographic data']);
   });
 
   it('shows one server among the others, with its place on each day', async () => {

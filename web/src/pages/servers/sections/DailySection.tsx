@@ -7,34 +7,31 @@ import { LazyBarChart } from '../../../charts/lazy-charts.ts';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { useChartSetting } from '../../../charts/controls/chart-settings.ts';
-import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
-import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
+import { useZonedRead } from '../../../charts/frame/useZonedRead.ts';
 import { isEmpty, withoutHidden } from '../../../charts/lines/chart-series.ts';
 import { readerLocale } from '../../../ui/format.ts';
 import * as view from './daily-view.ts';
 import type { SectionProps } from './section-props.ts';
 
-/** How many play, or how many groups are posted, on each day of the week (§2.9: Daily Population Distribution). */
+/** How many play, or how many groups are posted, on each day of the week. */
 export function DailySection({ focus }: SectionProps) {
   const subject = useChartSubject(view.dailyFilter);
   const { range, servers, selection, isNear } = subject;
   const [counted, countedControl] = useChartSetting(view.dailyData);
   const [mode, modeControl] = useChartSetting(view.dailyMode);
-  const read = useRangedRead(populationByHourAndDayOfWeek, { period: range }, { isWanted: isNear });
+  const read = useZonedRead(populationByHourAndDayOfWeek, { period: range }, (inZone) => ({ zone: inZone }), {
+    isWanted: isNear,
+  });
+  const { zone } = read;
   const shownRange = read.shown?.params.period ?? range;
-  const zone = useReportZone(shownRange);
   const hasTotal = focus === null || mode === 'stacked';
   const answer = read.shown?.data ?? null;
   // On the page of one server the others are one bar.
   const drawn = focus === null ? selection.offered : servers;
-  const chart = useDailyChart(
-    { answer, servers: drawn, counted, offsetMinutes: zone.offsetMinutes },
-    focus,
-    mode,
-  );
+  const chart = useDailyChart({ answer, servers: drawn, counted }, focus, mode);
   const entries = useMemo(() => barLegend(chart.series), [chart]);
   const legend = useLegend(entries, null, focus === null ? selection.switches : null);
   const shown = useMemo(() => withoutHidden(chart, legend.hiddenIds), [chart, legend.hiddenIds]);
@@ -83,13 +80,13 @@ export function DailySection({ focus }: SectionProps) {
 
 /** The bars of all servers, or of one beside all others. */
 function useDailyChart(
-  { answer, servers, counted, offsetMinutes }: Omit<view.DailyFacts, 'locale'>,
+  { answer, servers, counted }: Omit<view.DailyFacts, 'locale'>,
   focus: ServerFacts | null,
   mode: Arrangement,
 ) {
   const locale = readerLocale();
   return useMemo(() => {
-    const all = view.dailyChart({ answer, servers, counted, offsetMinutes, locale });
+    const all = view.dailyChart({ answer, servers, counted, locale });
     return focus === null ? all : view.focusChart(all, focus, mode);
-  }, [answer, servers, counted, offsetMinutes, locale, focus, mode]);
+  }, [answer, servers, counted, locale, focus, mode]);
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { defaultDefinition, type ServerFacts } from '@rollcall/game/definition';
 import type { ComponentType } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type HeldCall, holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { PageOf } from '../testing/PageOf.tsx';
@@ -26,9 +26,6 @@ const spoken = () => screen.getByRole('slider').getAttribute('aria-valuetext');
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const choose = (label: string) => fireEvent.click(screen.getByRole('radio', { name: label }));
 
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
-});
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();

@@ -20,7 +20,7 @@ describe('the lines of the hours', () => {
   const answer = { argonnessen: { '0': means(10, 1), '1': means(20, 2), '23': means(0, 0) } };
 
   it('are one for each server, over 24 hours; what is not known is a gap, and zero is zero', () => {
-    const { xs, series } = hourlyLines(answer, servers, 'characters', 0);
+    const { xs, series } = hourlyLines(answer, servers, 'characters');
     expect(xs).toEqual(Array.from({ length: 24 }, (_, each) => each));
     expect(series.map(({ name }) => name)).toEqual(servers.map(({ name }) => name));
     expect(series[0]?.values.slice(0, 3)).toEqual([10, 20, null]);
@@ -29,25 +29,17 @@ describe('the lines of the hours', () => {
   });
 
   it('count groups when asked to', () => {
-    expect(hourlyLines(answer, servers, 'lfms', 0).series[0]?.values.slice(0, 2)).toEqual([1, 2]);
-  });
-
-  it.each([
-    ['two hours ahead', 120, 2, 10],
-    ['an hour behind', -60, 0, 20],
-    ['half an hour ahead, from the two hours that it covers', 30, 1, 15],
-  ])('are those of a clock %s', (_, offset, at, value) => {
-    expect(hourlyLines(answer, servers, 'characters', offset).series[0]?.values[at]).toBe(value);
+    expect(hourlyLines(answer, servers, 'lfms').series[0]?.values.slice(0, 2)).toEqual([1, 2]);
   });
 
   it('have their names before an answer, and no hours', () => {
-    const { xs, series } = hourlyLines(null, servers, 'characters', 0);
+    const { xs, series } = hourlyLines(null, servers, 'characters');
     expect(xs).toEqual([]);
     expect(series).toHaveLength(2);
   });
 
   it('name in their file the zone that the hours are in', () => {
-    const lines = hourlyLines(answer, servers, 'characters', 0);
+    const lines = hourlyLines(answer, servers, 'characters');
     const csv = tableCsv(lineTable(lines, hourlyPlaces('Asia/Kolkata', 'en-GB'), String));
     expect(csv.split('\r\n').slice(0, 3)).toEqual([
       `hour (Asia/Kolkata),${servers.map(({ name }) => name).join(',')}`,
@@ -86,7 +78,6 @@ const drawn = async () => {
 // The code of the picture is not what is waited for here.
 beforeAll(() => import('../../../charts/lines/LineChart.tsx'));
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   stubChartWidth(900);
 });
 afterEach(() => {

@@ -4,11 +4,10 @@ import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { defineChartFilter, useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { countedSetting, useChartSetting } from '../../../charts/controls/chart-settings.ts';
-import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
-import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
+import { useZonedRead } from '../../../charts/frame/useZonedRead.ts';
 import {
   isEmpty,
   legendOf,
@@ -22,12 +21,12 @@ import { hourAxis, hourFormat } from '../../../charts/lines/x-axis.ts';
 import { LazyLineChart } from '../../../charts/lazy-charts.ts';
 import { countFormat } from '../../../charts/lines/value-format.ts';
 import { focusFirst, focusIdOf, type SectionProps } from './section-props.ts';
-import { dayInZone } from '@rollcall/game/population/day-of-week';
+import { dayOf } from '@rollcall/game/population/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { serverKey } from '@rollcall/game/servers';
 import { type Counted, rangePhrases } from '../../../charts/controls/chart-choices.ts';
 
-/** What the lines count (§2.9). */
+/** What the lines count. */
 const hourlyData = countedSetting('hourly');
 
 const fields = {
@@ -48,27 +47,19 @@ export function hourlyTitle(counted: Counted, range: Period): string {
 const hourlyExplanation =
   'The average of each hour of the day while the server was online. Gaps mean no data.';
 
-/** server → hour "0".."23" → means, UTC. */
+/** server → hour "0".."23" → means, by the reader's clock. */
 type ByHour = Readonly<Record<string, Readonly<Record<string, PopulationAverage>>>>;
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/**
- * Means by hour as the reader's clock has them, a line for each server.
- *
- * @param answer null = it has not come
- * @param offsetMinutes of the reader's zone, ahead of UTC, at the end of the report (product 3)
- */
+/** Means by hour, a line for each server. @param answer null = it has not come */
 export function hourlyLines(
   answer: ByHour | null,
   servers: readonly ServerFacts[],
   counted: Counted,
-  offsetMinutes: number,
 ): LineData {
   const field = fields[counted];
-  const days = new Map(
-    Object.entries(answer ?? {}).map(([server, day]) => [serverKey(server), dayInZone(day, offsetMinutes)]),
-  );
+  const days = new Map(Object.entries(answer ?? {}).map(([server, day]) => [serverKey(server), dayOf(day)]));
   return toLineData(
     answer === null ? [] : hours,
     (hour) => hour,
@@ -88,19 +79,21 @@ const filterFacts = defineChartFilter('hourly', periods);
 /** CSS pixels. */
 const height = 400;
 
-/** How many play, or how many groups are posted, at each hour of the reader's day (§2.9). */
+/** How many play, or how many groups are posted, at each hour of the reader's day. */
 export function HourlySection({ focus }: SectionProps) {
   const subject = useChartSubject(filterFacts);
   const { range, servers, selection, isNear } = subject;
   const [counted, countedControl] = useChartSetting(hourlyData);
-  const read = useRangedRead(populationByHour, { period: range }, { isWanted: isNear });
+  const read = useZonedRead(populationByHour, { period: range }, (inZone) => ({ zone: inZone }), {
+    isWanted: isNear,
+  });
   const answer = read.shown?.data ?? null;
   const shownRange = read.shown?.params.period ?? range;
-  const zone = useReportZone(shownRange);
-  const { timeZone, offsetMinutes } = zone;
+  const { zone } = read;
+  const { timeZone } = zone;
   const chart = useMemo(
-    () => hourlyLines(answer, focusFirst(selection.offered, focus), counted, offsetMinutes),
-    [answer, selection.offered, focus, counted, offsetMinutes],
+    () => hourlyLines(answer, focusFirst(selection.offered, focus), counted),
+    [answer, selection.offered, focus, counted],
   );
   const entries = useMemo(() => legendOf(chart), [chart]);
   const legend = useLegend(entries, focusIdOf(focus), selection.switches);

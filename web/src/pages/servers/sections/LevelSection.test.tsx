@@ -16,6 +16,8 @@ import {
 } from './LevelSection.tsx';
 import { focusFirst } from './section-props.ts';
 
+fc.configureGlobal({ seed: 1 });
+
 const servers = defaultDefinition.servers.slice(0, 2);
 const [first, second] = servers.map(({ name }) => name.toLowerCase());
 const bounds = { level_minimum: 2, level_cap: 4 };
@@ -133,7 +135,6 @@ async function draw() {
 // The code of the picture is not what is waited for here.
 beforeAll(() => import('../../../charts/lines/LineChart.tsx'));
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   stubChartWidth(900);
 });
 afterEach(() => {

@@ -42,7 +42,6 @@ async function drawAnswered(focus: ServerFacts | null = null) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
   stubChartWidth(1072);
 });
 afterEach(() => {

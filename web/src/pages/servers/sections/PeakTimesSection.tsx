@@ -3,11 +3,10 @@ import { useMemo } from 'react';
 import { FilteredChart } from '../../../charts/controls/FilteredChart.tsx';
 import { useChartSubject } from '../../../charts/controls/useChartFilter.ts';
 import { useChartSetting } from '../../../charts/controls/chart-settings.ts';
-import { useReportZone } from '../../../charts/controls/TimeZoneNote.tsx';
 import { ChartLegend } from '../../../charts/frame/ChartLegend.tsx';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { shownEntries, useLegend } from '../../../charts/frame/useLegend.ts';
-import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
+import { useZonedRead } from '../../../charts/frame/useZonedRead.ts';
 import { heatmapHeight } from '../../../charts/heatmap/heatmap-layout.ts';
 import { LazyHeatmap } from '../../../charts/lazy-charts.ts';
 import * as choices from './peak-rows.ts';
@@ -16,24 +15,26 @@ import * as view from './peak-times-view.ts';
 import { peakLoadingText } from './peak-times-view.ts';
 import { focusFirst, type SectionProps } from './section-props.ts';
 
-/** When each server is busy (§2.9: Peak Times). */
+/** When each server is busy. */
 export function PeakTimesSection({ focus }: SectionProps) {
   const subject = useChartSubject(choices.peakFilter);
   const { range, servers, selection, isNear } = subject;
   const [counted, countedControl] = useChartSetting(choices.peakData);
   const [day, dayControl] = useChartSetting(choices.peakDay);
   const [threshold, thresholdControl] = usePeakThreshold();
-  const read = useRangedRead(populationByHourAndDayOfWeek, { period: range }, { isWanted: isNear });
-  const hours = useRangedRead(populationByHour, { period: range }, { isWanted: isNear });
+  const inZone = (zone: string | undefined) => ({ zone });
+  const isWanted = isNear;
+  const read = useZonedRead(populationByHourAndDayOfWeek, { period: range }, inZone, { isWanted });
+  const hours = useZonedRead(populationByHour, { period: range }, inZone, { isWanted });
   const answer = read.shown?.data ?? null;
-  const isOfSameRange = hours.shown?.params.period === read.shown?.params.period;
-  const byHour = isOfSameRange ? (hours.shown?.data ?? null) : null;
+  const isOfSame =
+    hours.shown?.params.period === read.shown?.params.period && hours.zone.timeZone === read.zone.timeZone;
+  const byHour = isOfSame ? (hours.shown?.data ?? null) : null;
   const shownRange = read.shown?.params.period ?? range;
-  const zone = useReportZone(shownRange);
-  const { offsetMinutes } = zone;
+  const { zone } = read;
   const rows = useMemo(
-    () => peakRows(answer ?? {}, { servers, counted, day, threshold, offsetMinutes, focus, byHour }),
-    [answer, byHour, servers, counted, day, threshold, offsetMinutes, focus],
+    () => peakRows(answer ?? {}, { servers, counted, day, threshold, focus, byHour }),
+    [answer, byHour, servers, counted, day, threshold, focus],
   );
   const format = useMemo(() => view.peakFormat(), []);
   const heatmap = useMemo(() => view.peakHeatmap(rows, counted, format), [rows, counted, format]);

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest';
 import { renderOnServer } from '../../../testing/RenderOnServer.tsx';
 import { PopulationDistributionSection } from './PopulationDistributionSection.tsx';

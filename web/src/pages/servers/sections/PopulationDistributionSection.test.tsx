@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type HeldCall, holdFetch } from '../../../testing/hold-fetch.ts';
 import { renderPage } from '../../../testing/RenderPage.tsx';
 import { PageOf } from '../testing/PageOf.tsx';
@@ -105,9 +105,6 @@ const choose = (label: string) => fireEvent.click(screen.getByRole('radio', { na
 const middle = () =>
   [...document.querySelectorAll('[data-chart-picture] > text')].map(({ textContent }) => textContent);
 
-beforeEach(() => {
-  vi.stubGlobal('scrollTo', vi.fn());
-});
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

@@ -10,10 +10,11 @@ import { DonutChart, useDonut } from '../../../charts/donut/DonutChart.tsx';
 import { minDonutHeight } from '../../../charts/donut/donut-geometry.ts';
 import { type DonutSlice, donutTable, type DonutLabels, sum } from '../../../charts/donut/donut-data.ts';
 import { useRead } from '../../../api/useRead.ts';
-import { comparisonNumbers } from '../../../ui/Comparison.tsx';
+import { comparisonNumbers } from '../../../charts/lines/value-format.ts';
 import { emptyChart } from '../../../charts/frame/chart-state.ts';
 import { useRangedRead } from '../../../charts/frame/useRangedRead.ts';
 import { focusIdOf, type SectionProps } from './section-props.ts';
+import { coveredAverages } from '@rollcall/game/population/covered-averages';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { standingAmong, standingText } from '@rollcall/game/population/server-standing';
 import { serverKey } from '@rollcall/game/servers';
@@ -106,7 +107,7 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
   const read = useRangedRead(populationAverage, { period: range }, { isWanted: isNear });
   const shownRange = read.shown?.params.period ?? range;
   const answer = read.shown?.data ?? null;
-  const { parts, missing, place } = useMemo(
+  const { parts, missing } = useMemo(
     () => populationDistribution(answer ?? {}, servers, counted, focus),
     [answer, servers, counted, focus],
   );
@@ -115,6 +116,10 @@ export function PopulationDistributionSection({ focus }: SectionProps) {
     { period: shownRange },
     { isWanted: isNear && answer !== null },
   );
+  const { place } = useMemo(() => {
+    const ranked = answer && coverage.data && coveredAverages(answer, coverage.data, shownRange);
+    return populationDistribution(ranked ?? answer ?? {}, servers, counted, focus);
+  }, [answer, coverage.data, shownRange, servers, counted, focus]);
   const note = [
     answer === null ? null : missingText(missing),
     coverage.data === null ? null : thinDataSentence(coverage.data, servers, comparisonNumbers.percent),

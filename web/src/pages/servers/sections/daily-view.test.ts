@@ -1,6 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { PopulationAverage } from '@rollcall/game/population/population';
-import { zoneOffsetMinutes } from '@rollcall/game/time-zone';
 import { describe, expect, it } from 'vitest';
 import * as view from './daily-view.ts';
 import { contrast, groundsOf, leastDistance, sights } from '../../../testing/colours.ts';
@@ -32,7 +31,6 @@ function chartOf(answer: Record<string, Week> | null, overrides: Partial<view.Da
     answer,
     servers: three,
     counted: 'characters',
-    offsetMinutes: 0,
     locale: 'en-US',
     ...overrides,
   });
@@ -79,53 +77,6 @@ describe('the days of the week, by server', () => {
     expect(chart.categories).toHaveLength(7);
     expect(chart.series.map(({ name }) => name)).toEqual(['Argonnessen', 'Cannith', 'Ghallanda']);
     expect(chart.series.flatMap(({ values }) => values).every((value) => value === null)).toBe(true);
-  });
-});
-
-describe('the days of the week in the zone of the reader', () => {
-  const endMs = Date.parse('2026-11-21T00:00:00Z');
-  const inZone = (week: Week, timeZone: string) =>
-    chartOf(
-      { argonnessen: week },
-      { servers: [argonnessen], offsetMinutes: zoneOffsetMinutes(timeZone, endMs) },
-    ).series[0]?.values;
-
-  it('have the Sunday evening of UTC on the Monday of Sydney', () => {
-    const evening = weekOf((day, hour) => (day === 0 && hour >= 20 ? 100 : 0));
-    const monday = 4 * (100 / 24);
-    expect(rounded(inZone(evening, 'UTC'))?.slice(0, 2)).toEqual([rounded([monday])?.[0], 0]);
-    expect(rounded(inZone(evening, 'Australia/Sydney'))?.slice(0, 2)).toEqual([0, rounded([monday])?.[0]]);
-  });
-
-  // Another way to the same: each quarter of an hour of a week is put to the weekday that the zone's calendar names.
-  const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-  const byQuarters = (valueAt: (day: number, hour: number) => number, timeZone: string) => {
-    const calendar = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone });
-    const sums = names.map(() => ({ sum: 0, count: 0 }));
-    for (let quarter = 0; quarter < 7 * 96; quarter += 1) {
-      const atMs = endMs - 7 * 86_400_000 + quarter * 900_000;
-      const utc = new Date(atMs);
-      const place = sums[names.indexOf(calendar.format(atMs))];
-      if (place === undefined) throw new Error('The calendar has an eighth day.');
-      place.sum += valueAt(utc.getUTCDay(), utc.getUTCHours());
-      place.count += 1;
-    }
-    return sums.map(({ sum, count }) => sum / count);
-  };
-
-  it.each([
-    'UTC',
-    'Europe/Berlin',
-    'America/New_York',
-    'Asia/Kolkata',
-    'Asia/Kathmandu',
-    'America/St_Johns',
-    'Pacific/Marquesas',
-    'Australia/Adelaide',
-    'Pacific/Kiritimati',
-  ])('are those that the calendar of %s names', (timeZone) => {
-    const valueAt = (day: number, hour: number) => 100 * day + hour * hour;
-    expect(rounded(inZone(weekOf(valueAt), timeZone))).toEqual(rounded(byQuarters(valueAt, timeZone)));
   });
 });
 

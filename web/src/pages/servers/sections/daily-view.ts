@@ -1,5 +1,5 @@
 import { pageLocale } from '../../../ui/locale.ts';
-import { dailyMeans, type WeekAnswer, weekInZone } from '@rollcall/game/population/day-of-week';
+import { dailyMeans, type WeekAnswer, weekOf } from '@rollcall/game/population/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import type { Period, PopulationAverage } from '@rollcall/game/population/population';
 import { serverKey } from '@rollcall/game/servers';
@@ -42,13 +42,11 @@ const things: Readonly<Record<Counted, string>> = { characters: 'Characters onli
 
 /** What a chart of the days of the week is made of. */
 export interface DailyFacts {
-  /** server → weekday → hour → means, UTC; null = nothing has come yet. */
+  /** server → weekday → hour → means, in the reader's zone; null = nothing has come yet. */
   readonly answer: Readonly<Record<string, WeekAnswer>> | null;
   /** Those that are chosen; the focus among them. */
   readonly servers: readonly ServerFacts[];
   readonly counted: Counted;
-  /** Of the reader's zone, ahead of UTC, at the end of the report (product 3). */
-  readonly offsetMinutes: number;
   /** Of the reader: which day the week begins with, and what days are called. */
   readonly locale: string;
 }
@@ -83,10 +81,10 @@ function othersIn(others: readonly ServerFacts[], mode: Arrangement): string {
 }
 
 /** The means of each day of the week, in the order of the reader's week, a bar for each server (§2.9). */
-export function dailyChart({ answer, servers, counted, offsetMinutes, locale }: DailyFacts): BarData {
+export function dailyChart({ answer, servers, counted, locale }: DailyFacts): BarData {
   const order = weekOrder(locale);
   const weeks = new Map(Object.entries(answer ?? {}).map(([name, week]) => [serverKey(name), week]));
-  const meansOf = (id: string) => dailyMeans(weekInZone(weeks.get(id) ?? {}, offsetMinutes));
+  const meansOf = (id: string) => dailyMeans(weekOf(weeks.get(id) ?? {}));
   return {
     categories: order.map((day) => categoryOf(day, locale)),
     series: servers.map(({ name, colour }) => {

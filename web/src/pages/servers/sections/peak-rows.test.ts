@@ -36,7 +36,6 @@ const question: PeakQuestion = {
   counted: 'characters',
   day: 'all',
   threshold: 0.9,
-  offsetMinutes: 0,
   focus: null,
   byHour: null,
 };
@@ -52,14 +51,6 @@ describe('rows of peak times', () => {
     ]);
   });
 
-  it('are in the hours of the reader', () => {
-    expect(peaksOf({ offsetMinutes: 60 })).toEqual([
-      ['khyber', [21]],
-      ['orien', [19]],
-    ]);
-    expect(peaksOf({ offsetMinutes: 360 })[0]).toEqual(['khyber', [2]]);
-  });
-
   it('of all days are what the hourly chart has for the same hour', () => {
     const day = Object.fromEntries(
       Array.from({ length: 24 }, (_, hour) => [
@@ -67,9 +58,9 @@ describe('rows of peak times', () => {
         { avg_character_count: hour * 10, avg_lfm_count: hour },
       ]),
     );
-    const [khyber, orienRow] = rowsOf({ byHour: { orien: day }, offsetMinutes: 60 });
-    expect(orienRow?.values.slice(0, 3)).toEqual([230, 0, 10]);
-    expect(khyber?.values).toEqual(rowsOf({ offsetMinutes: 60 })[0]?.values);
+    const [khyber, orienRow] = rowsOf({ byHour: { orien: day } });
+    expect(orienRow?.values.slice(0, 3)).toEqual([0, 10, 20]);
+    expect(khyber?.values).toEqual(rowsOf()[0]?.values);
     expect(rowsOf({ byHour: { orien: day }, day: 'monday' })).toEqual(rowsOf({ day: 'monday' }));
   });
 
@@ -77,11 +68,9 @@ describe('rows of peak times', () => {
     expect(peaksOf({ counted: 'lfms' })[0]).toEqual(['khyber', [3]]);
   });
 
-  it('may be of one day of the week, in the zone of the reader', () => {
+  it('may be of one day of the week', () => {
     const [row] = rowsOf({ day: 'saturday' });
     expect([row?.values[20], row?.maximum]).toEqual([200, 200]);
-    // Half of the last hour of Saturday lies in the Sunday of who is half an hour ahead.
-    expect(rowsOf({ day: 'sunday', offsetMinutes: 30 })[0]?.values[0]).toBe((100 + 50) / 2);
   });
 
   it.each([

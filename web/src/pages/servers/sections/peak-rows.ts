@@ -1,4 +1,4 @@
-import { type DayAnswer, dayInZone, hourlyMeans, weekInZone } from '@rollcall/game/population/day-of-week';
+import { type DayAnswer, dayOf, hourlyMeans, weekOf } from '@rollcall/game/population/day-of-week';
 import type { ServerFacts } from '@rollcall/game/definition';
 import {
   clampPeakThreshold,
@@ -17,7 +17,7 @@ import { defineChartFilter } from '../../../charts/controls/useChartFilter.ts';
 import { createElement } from 'react';
 import { NumberInput } from '../../../ui/fields/NumberInput.tsx';
 
-/** §2.9: Peak Times. A day has too few of each hour. */
+/** A day has too few of each hour. */
 export const peakFilter = defineChartFilter('peak', ['week', 'month', 'quarter', 'year']);
 
 export const peakData = countedSetting('peak');
@@ -73,8 +73,6 @@ export interface PeakQuestion {
   readonly day: PeakDay;
   /** Share of the maximum above which an hour is a peak hour. */
   readonly threshold: number;
-  /** Of the reader, ahead of UTC. */
-  readonly offsetMinutes: number;
   /** The server that the page is about: it comes first, and day by day. */
   readonly focus: ServerFacts | null;
   /**
@@ -105,9 +103,9 @@ const fields = { characters: 'avg_character_count', lfms: 'avg_lfm_count' } as c
 
 /**
  * A row for each server; the one that the page is about comes first, with a row for each day of the week unless one is
- * chosen. Peaks are found in each row by itself (§9).
+ * chosen. Peaks are found in each row by itself.
  *
- * @param answer of `population/by-hour-and-day-of-week`
+ * @param answer of `population/by-hour-and-day-of-week`, in the reader's zone
  */
 export function peakRows(answer: PopulationByHourAndDayOfWeek, question: PeakQuestion): readonly PeakRow[] {
   const { servers, focus } = question;
@@ -124,19 +122,16 @@ type RowLook = Pick<PeakRow, 'size' | 'isApart'>;
 function rowsOf(
   server: ServerFacts,
   answer: PopulationByHourAndDayOfWeek,
-  { counted, day, threshold, offsetMinutes, byHour }: PeakQuestion,
+  { counted, day, threshold, byHour }: PeakQuestion,
   look: RowLook,
 ): readonly PeakRow[] {
   const id = serverKey(server.name);
-  const utcWeek = answer[id];
+  const own = answer[id];
   // Before anything has come, a week of unknown hours would be worked out for each server.
-  const week = utcWeek === undefined ? [] : weekInZone(utcWeek, offsetMinutes);
+  const week = own === undefined ? [] : weekOf(own);
   const hours = byHour?.[id];
   const valuesOf = (which: PeakDay) => {
-    const means =
-      which === 'all' && hours !== undefined
-        ? dayInZone(hours, offsetMinutes)
-        : hourlyMeans(week, weekdayOf(which));
+    const means = which === 'all' && hours !== undefined ? dayOf(hours) : hourlyMeans(week, weekdayOf(which));
     return peakValues(means, fields[counted]);
   };
   const rows = [
@@ -159,7 +154,7 @@ export function isUnknown({ values }: Pick<PeakRow, 'values'>): boolean {
   return values.every((value) => value === null);
 }
 
-/** How near to the maximum an hour must come to be a peak hour (§2.9: Peak Times); the address is where it is kept. */
+/** How near to the maximum an hour must come to be a peak hour; the address is where it is kept. */
 export function usePeakThreshold(): readonly [number, ChartControl] {
   const threshold = thresholdOf(useSearch());
   const change = useChangeSearch();

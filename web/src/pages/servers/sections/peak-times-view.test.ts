@@ -25,7 +25,7 @@ function makeRow(values: readonly (number | null)[], change: Partial<PeakRow> = 
     ...change,
   };
 }
-const busy = makeRow([10, 1234.56, 1200, 600, null, 0]);
+const busy = makeRow([10, 1234.56, 1200, 600, null, 0, 0]);
 
 describe('the heatmap of peak times', () => {
   const heatmap = view.peakHeatmap([busy], 'characters', format);
@@ -59,7 +59,7 @@ describe('the heatmap of peak times', () => {
   });
 
   it('brackets the windows, with their gaps, and says them beside the row', () => {
-    const row = makeRow([0, 100, 10, 100, 100]);
+    const row = makeRow([0, 100, 10, 100, 100, 0]);
     expect(view.peakHeatmap([row], 'characters', format).rows[0]).toMatchObject({
       notes: ['01:00–05:00, quieter at 02:00', '01:00–05:00, not 02:00', '01:00–05:00'],
       runs: [{ from: 1, count: 4, gaps: [2] }],
@@ -105,7 +105,7 @@ describe('the table of peak times', () => {
   it('has numbers in the file', () => {
     const [head, first] = tableCsv(table).split('\r\n');
     expect(head).toMatch(/^server,Peak window,00:00,01:00,.*,23:00$/);
-    expect(first).toMatch(/^Argonnessen,01:00–03:00,10,1234\.6,1200,600,,0,,/);
+    expect(first).toMatch(/^Argonnessen,01:00–03:00,10,1234\.6,1200,600,,0,0,,/);
   });
 
   it('has nothing outside of its rows', () => {
@@ -151,8 +151,10 @@ const window = (startHour: number, hourCount: number, gapHour: number | null = n
   hourCount,
   gapHour,
 });
-const wordsOf = (windows: readonly PeakWindow[], locale = 'en-GB', isUnknown = false) =>
-  peakWindowLabels({ isPeak: [], windows }, isUnknown, hourFormat(locale)).map(plain);
+const wordsOf = (windows: readonly PeakWindow[], locale = 'en-GB', knownHours = 24) => {
+  const values = Array.from({ length: 24 }, (_, hour) => (hour < knownHours ? 100 : null));
+  return peakWindowLabels({ values, peaks: { isPeak: [], windows } }, hourFormat(locale)).map(plain);
+};
 
 describe('hours', () => {
   it.each([
@@ -195,7 +197,8 @@ describe('peak windows in words', () => {
     expect(wordsOf([window(2, 2), window(12, 1), window(18, 5)]).at(-1)).toBe('18:00–23:00 and 2 more');
   });
 
-  it('say that nothing is known', () => {
-    expect(wordsOf([], 'en-GB', true)).toEqual(['No data']);
+  it('say that nothing is known, or too little', () => {
+    expect(wordsOf([], 'en-GB', 0)).toEqual(['No data']);
+    expect(wordsOf([], 'en-GB', 5)).toEqual(['Too little data']);
   });
 });

@@ -9,13 +9,13 @@ import type { HeatmapColumn, HeatmapData } from '../../../charts/heatmap/heatmap
 import { clockSpan, clockSuffix, hourFormat, withoutSuffix } from '../../../charts/lines/x-axis.ts';
 import { countFormat, shortPercentFormat, type ValueFormat } from '../../../charts/lines/value-format.ts';
 import { isUnknown, type PeakDay, type PeakRow, weekdays } from './peak-rows.ts';
-import type { PeakTimes, PeakWindow } from '@rollcall/game/population/peak-times';
+import { hasPeak, type PeakWindow } from '@rollcall/game/population/peak-times';
 
-/** §2.9: what a cell reads. */
+/** What a cell reads. */
 export const peakText = 'Peak Hours';
 export const offPeakText = 'Off-Peak';
 
-/** §2.9: while the data come. */
+/** While the data come. */
 export const peakLoadingText = 'Loading peak time data...';
 
 const hoursPerDay = 24;
@@ -42,14 +42,14 @@ function gapText(peakWindow: PeakWindow, hour: HourFormat, phrase: string): stri
  * The peak windows of a row in fewer and fewer words: `18:00–23:00, quieter at 20:00`, `18:00–23:00, not 20:00`,
  * `18:00–23:00`. The last one names only the longest window.
  *
- * @param hasNoData no hour of the row has a value
+ * @param row its hours, and the windows that were found in them
  */
 export function peakWindowLabels(
-  { windows }: PeakTimes,
-  hasNoData: boolean,
+  { values, peaks: { windows } }: Pick<PeakRow, 'values' | 'peaks'>,
   hour: HourFormat,
 ): readonly string[] {
-  if (hasNoData) return ['No data'];
+  if (isUnknown({ values })) return ['No data'];
+  if (!hasPeak(values)) return ['Too little data'];
   if (windows.length === 0) return ['No peak hours'];
   const join = (phrase: string) =>
     windows.map((each) => spanText(each, hour) + gapText(each, hour, phrase)).join(' and ');
@@ -120,7 +120,7 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
       colour: row.server.colour,
       size: row.size,
       isApart: row.isApart,
-      notes: peakWindowLabels(row.peaks, isUnknown(row), format.hour),
+      notes: peakWindowLabels(row, format.hour),
       runs: row.peaks.windows.map(({ startHour, hourCount, gapHour }) => ({
         from: startHour,
         count: hourCount,
@@ -149,11 +149,14 @@ export function peakHeatmap(rows: readonly PeakRow[], counted: Counted, format: 
 /** A row whose busiest hour is below it is told in tenths: a peak hour of 14.4 beside another of 13.6 is not 14 and 14. */
 const smallNumbers = 100;
 
-const stateOf = ({ peaks }: PeakRow, hour: number) => (peaks.isPeak[hour] === true ? peakText : offPeakText);
+function stateOf({ values, peaks }: PeakRow, hour: number): string {
+  if (!hasPeak(values)) return 'On Average';
+  return peaks.isPeak[hour] === true ? peakText : offPeakText;
+}
 
-/** Servers below each other; beside each other the peak windows in words, and the hours (§2.9). */
+/** Servers below each other; beside each other the peak windows in words, and the hours. */
 export function peakTable(rows: readonly PeakRow[], format: PeakFormat): ChartTable {
-  const windowOf = (row: PeakRow) => peakWindowLabels(row.peaks, isUnknown(row), format.hour)[0] ?? null;
+  const windowOf = (row: PeakRow) => peakWindowLabels(row, format.hour)[0] ?? null;
   /** The windows, or what stands in a cell of an hour; null = nothing is known. */
   const tell = (
     place: number,

@@ -1,7 +1,7 @@
 import { defaultDefinition } from '@rollcall/game/definition';
 import type { PopulationUnique } from '@rollcall/game/population/population';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
-import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { makeCoverage, makeServerInfo } from '@rollcall/game/testing/makers';
 import { toWireTime } from '@rollcall/game/wire-time';
 import { vi } from 'vitest';
 
@@ -68,6 +68,7 @@ export const paths = {
   servers: '/v1/game/server-info',
   uniques: '/v1/population/unique/quarter',
   averages: '/v1/population/average/quarter',
+  coverage: '/v1/population/coverage/quarter',
   week: '/v1/population/by-hour-and-day-of-week/quarter',
 } as const;
 
@@ -75,6 +76,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   [paths.servers]: infos,
   [paths.uniques]: { data: uniques },
   [paths.averages]: { data: averages },
+  [paths.coverage]: { data: makeCoverage() },
   [paths.week]: { data: week },
 };
 
@@ -82,20 +84,20 @@ const bodies: Readonly<Record<string, unknown>> = {
 export const givenAnswers: PageAnswers = {
   made_at_ms: nowMs,
   answers: Object.fromEntries(
-    [paths.servers, paths.uniques, paths.averages].map((path) => [
+    [paths.servers, paths.uniques, paths.averages, paths.coverage].map((path) => [
       path,
       { etag: `"${path}"`, body: bodies[path] },
     ]),
   ),
 };
 
-/** A network that answers what the page itself asks, but for what is refused; that may change. */
+/** A network that answers the calls of the page itself, except for those that are refused, and no others. */
 export function stubNetwork(...refused: readonly string[]) {
   const network = { refused: new Set(refused) };
   const fetched = vi.fn<typeof fetch>(async (address) => {
     const path = typeof address === 'string' ? address : '';
     if (network.refused.has(path)) return Response.json({}, { status: 400 });
-    return Response.json(bodies[path] ?? {}, { status: path in bodies ? 200 : 404 });
+    return path in bodies ? Response.json(bodies[path]) : new Promise(() => {});
   });
   vi.stubGlobal('fetch', fetched);
   return { network, fetched };

@@ -140,13 +140,15 @@ export function stubTrends(given: Partial<TrendsNetwork> = {}) {
     }
     const server = searchParams.get('server');
     const bodies: Readonly<Record<string, unknown>> = {
+      '/v1/quests': [],
+      '/v1/areas': [],
       '/v1/population/days': network.days,
       '/v1/population/events': network.events,
       '/v1/population/forecast': madeForecast(server === 'orien' ? 'Orien' : server),
       '/v1/lfms/forecast': madeGroupForecast(server ?? '', network.weeksSeen),
     };
     return pathname in bodies
-      ? Response.json({ data: bodies[pathname] })
+      ? Response.json({ data: bodies[pathname], source: 'cache', timestamp: '2026-01-05T00:00:00Z' })
       : Response.json({}, { status: 404 });
   });
   vi.stubGlobal('fetch', fetched);

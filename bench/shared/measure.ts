@@ -1,0 +1,111 @@
+import { createHistogram } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { median } from '../../server/src/testing/figures.ts';
+
+const milliseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
+const kilobytes = (bytes: number) => bytes / 1024;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: unknown = runInNewContext('gc');
+
+/** What a process of a benchmark says about itself. Processor time does not depend on what else the machine does. */
+export const ownFigures = {
+  /** Processor time of all threads. */
+  processorMs: () => milliseconds(process.cpuUsage()),
+  mainThreadMs: () => milliseconds(process.threadCpuUsage()),
+  collectGarbage: () => {
+    if (typeof collectGarbage === 'function') Reflect.apply(collectGarbage, null, []);
+    return 0;
+  },
+  rssKb: () => kilobytes(process.memoryUsage.rss()),
+  /** With what lies outside of the heap and belongs to its objects. */
+  heapKb: () => {
+    const { heapUsed, external } = process.memoryUsage();
+    return kilobytes(heapUsed + external);
+  },
+} as const;
+
+/** Processor time that work takes, of all threads or of the main thread, milliseconds. */
+export async function processorOf(
+  of: 'processorMs' | 'mainThreadMs',
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const before = ownFigures[of]();
+  await work();
+  return ownFigures[of]() - before;
+}
+
+/**
+ * Processor time of this thread for a piece of work, milliseconds: the median of five batches, after a warm-up.
+ *
+ * @param rounds how often it is done in a batch
+ */
+export function costMs(rounds: number, work: (round: number) => void): number {
+  const runBatch = () => {
+    const before = ownFigures.mainThreadMs();
+    for (let round = 0; round < rounds; round += 1) work(round);
+    return (ownFigures.mainThreadMs() - before) / rounds;
+  };
+  runBatch();
+  return median(Array.from({ length: 5 }, runBatch));
+}
+
+/** Time that passes during work, milliseconds. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/**
+ * Watches how long the event loop of this thread keeps others waiting, by its processor time between two looks, so that
+ * what others on the machine take does not count. Does not keep the process alive.
+ */
+export function watchLoop() {
+  const work = createHistogram();
+  let used = process.threadCpuUsage();
+  setInterval(() => {
+    work.record(Math.max(1, Math.round(milliseconds(process.threadCpuUsage(used)) * 1000)));
+    used = process.threadCpuUsage();
+  }, 1).unref();
+  return {
+    reset: () => {
+      work.reset();
+      used = process.threadCpuUsage();
+      return 0;
+    },
+    loopWorkP99Ms: () => work.percentile(99) / 1000,
+    loopWorkMaxMs: () => work.max / 1000,
+  };
+}
+
+export type Figures = Readonly<Record<string, number>>;
+
+/**
+ * Runs the sections of a benchmark, or the one that is wanted, and prints the figures of each, in the end all of them as
+ * one line of JSON. Sets the exit code when a figure exceeds its limit.
+ */
+export async function runSections(
+  bench: string,
+  sections: Readonly<Record<string, () => Promise<Figures> | Figures>>,
+  { wanted, limits = {} }: { readonly wanted: string | undefined; readonly limits?: Figures },
+): Promise<void> {
+  const all: Record<string, number> = {};
+  for (const [section, measure] of Object.entries(sections)) {
+    if (wanted !== undefined && wanted !== section) continue;
+    const figures = await measure();
+    console.log(`${section}:`, figures);
+    for (const [name, value] of Object.entries(figures)) all[`${section} ${name}`] = value;
+  }
+  console.log(JSON.stringify({ bench, ...all }));
+  for (const [name, most] of Object.entries(limits)) {
+    if ((all[name] ?? 0) <= most) continue;
+    console.log(`  ${name}: ${all[name]}, at most ${most} is wanted`);
+    process.exitCode = 1;
+  }
+}
+
+/** The figures with a word before the name of each. */
+export const prefixed = (word: string, figures: Figures): Figures =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${word} ${name}`, value]));

@@ -1,0 +1,144 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { HistoryEvent } from '@rollcall/game/api/history-event';
+import type { IngestAnswer } from '@rollcall/game/api/report';
+import { defaultDefinition } from '@rollcall/game/definition';
+import { createWorldClock, reportLive } from '../../collector/src/ingest/live-reporter.ts';
+import { naturalPopulation } from '../../collector/src/world/server-profiles.ts';
+import { createWorld } from '../../collector/src/world/world.ts';
+import { decodeEntry, encodeEntry } from '../../server/src/cluster/entry-codec.ts';
+import { createRecordedRows } from '../../server/src/history/recorded-rows.ts';
+import { ingestAnswer } from '../../server/src/ingest/ingest-answer.ts';
+import { type LiveCall, reportParsers } from '../../server/src/ingest/parse-report.ts';
+import { createLiveStore } from '../../server/src/live/live-store.ts';
+import { median, rounded } from '../../server/src/testing/figures.ts';
+import { type Figures, ownFigures, prefixed } from '../shared/measure.ts';
+import { benchEngines, withBenchStore } from '../shared/stores.ts';
+
+const startMs = Date.parse('2026-11-28T20:00:00Z');
+const seconds = 600;
+const eventsAtOnce = 500;
+
+interface Entry {
+  readonly kind: string;
+  readonly jsonBytes: number;
+  readonly bytes: number;
+  readonly events: readonly HistoryEvent[];
+  /** To read the entry and to lay it over the state, as every server does. */
+  readonly processorMs: number;
+}
+
+/** An evening of the simulated world as entries of the log, for each number of characters online. */
+export async function measureLog(sizes: readonly number[]): Promise<Figures> {
+  let figures: Figures = {};
+  for (const online of sizes) {
+    const { entries, stateBytes } = await reportEvening(online);
+    const recorded = await recordRows(entries.flatMap(({ events }) => events));
+    const found = { ...figuresOf(entries), stateKb: rounded(stateBytes / 1024), ...recorded };
+    figures = { ...figures, ...prefixed(`${online} online:`, found) };
+  }
+  return figures;
+}
+
+const isLiveCall = (name: string): name is LiveCall => Object.hasOwn(reportParsers, name);
+
+/** Reports an evening to a live state, as the collector does, and notes what each report would be in the log. */
+async function reportEvening(online: number) {
+  const live = createLiveStore({ definition: defaultDefinition });
+  const entries: Entry[] = [];
+  const stop = new AbortController();
+  let nowMs = startMs;
+  const take = async (name: string, body: unknown): Promise<IngestAnswer> => {
+    if (!isLiveCall(name)) throw new Error(`the world reports no ${name}`);
+    const parsed = reportParsers[name](body, { definition: defaultDefinition, arrivedAtMs: nowMs });
+    if (parsed.state === 'refused') throw new Error(parsed.refusal.message);
+    const { report } = parsed;
+    const { coding, bytes } = await encodeEntry({
+      kind: 'report',
+      id: crypto.randomUUID(),
+      isBatch: true,
+      report,
+      rejected: [],
+      warnings: [],
+      isDurable: true,
+      isAgain: false,
+    });
+    const before = ownFigures.processorMs();
+    await decodeEntry(coding, bytes);
+    const applied = live.apply(report, nowMs);
+    const processorMs = ownFigures.processorMs() - before;
+    const { length: jsonBytes } = coding === 'json' ? bytes : zstdDecompressSync(bytes);
+    entries.push({ kind: name, jsonBytes, bytes: bytes.length, events: applied.events, processorMs });
+    return ingestAnswer(applied, true);
+  };
+  await reportLive({
+    createWorldAt: (worldMs) =>
+      createWorld({ seed: '1', startMs: worldMs, population: populationFor(online), hasDowntimes: false }),
+    clock: createWorldClock({ watchersStartMs: startMs, worldStartMs: startMs, speed: 1 }),
+    client: { send: async (name, body) => ({ state: 'taken', answer: await take(name, body) }) },
+    log: { info: () => {}, warn: () => {}, warnOnce: () => {}, forget: () => false },
+    outside: {
+      fetch: () => Promise.reject(new Error('nothing is fetched')),
+      now: () => nowMs,
+      random: () => 0.5,
+      sleep: (ms) => {
+        nowMs += ms;
+        if (nowMs >= startMs + seconds * 1000) stop.abort();
+        return Promise.resolve();
+      },
+    },
+    signal: stop.signal,
+    tickMs: 1000,
+    keyframeEveryMs: 180_000,
+    onReporting: () => {},
+  });
+  const state = JSON.stringify(live.current().servers, (_, value: unknown) =>
+    value instanceof Float64Array ? undefined : value,
+  );
+  // The first reports are everybody at once.
+  return { entries: entries.slice(3), stateBytes: zstdCompressSync(state).length };
+}
+
+/** The size of the world on whose Saturday evening this many are online. */
+function populationFor(online: number): number {
+  const { servers } = createWorld({ seed: '1', startMs, hasDowntimes: false });
+  const natural = servers.reduce((sum, { online: people }) => sum + people.length, 0);
+  return (naturalPopulation * online) / natural;
+}
+
+function figuresOf(entries: readonly Entry[]): Figures {
+  const inSecond = (of: (entry: Entry) => number) =>
+    rounded(entries.reduce((total, entry) => total + of(entry), 0) / seconds);
+  const kinds = Array.from(
+    Map.groupBy(entries, ({ kind }) => kind),
+    ([kind, list]) => [
+      [`${kind} bytes`, Math.round(median(list.map(({ bytes }) => bytes)))] as const,
+      [`${kind} jsonBytes`, Math.round(median(list.map(({ jsonBytes }) => jsonBytes)))] as const,
+    ],
+  );
+  return {
+    ...Object.fromEntries(kinds.flat()),
+    entriesPerSecond: inSecond(() => 1),
+    kilobytesPerSecond: inSecond(({ bytes }) => bytes / 1024),
+    eventsPerSecond: inSecond(({ events }) => events.length),
+    processorMsPerSecond: inSecond(({ processorMs }) => processorMs),
+  };
+}
+
+/** How many events a second become rows on each store, in transactions as large as the recorder's may be. */
+async function recordRows(events: readonly HistoryEvent[]): Promise<Figures> {
+  const figures: Record<string, number> = {};
+  for (const engine of benchEngines())
+    figures[`${engine} recordedEventsPerSecond`] = await withBenchStore(engine, async (store) => {
+      const rows = createRecordedRows(store);
+      const beganMs = performance.now();
+      let from = null;
+      for (let start = 0; start < events.length; start += eventsAtOnce) {
+        const next = { segment: 1, offset: start + 1, index: 0 };
+        const slice = events.slice(start, start + eventsAtOnce);
+        await rows.record({ journalId: 'bench', from, next, events: slice });
+        from = next;
+      }
+      return Math.round((events.length * 1000) / (performance.now() - beganMs));
+    });
+  return figures;
+}

@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { test } from './journey.ts';
+import { expectAccessible } from './testing/accessibility.ts';
+import { everyGroupRule, isTelling, startPosting, watchFollowing } from './testing/alert-rules.ts';
+import { keepBefore, keptIn, overflowOf } from './testing/grouping-panel.ts';
+import { keepPeople } from './testing/people-page.ts';
+import { countRequests } from './testing/watch-page.ts';
+
+const listPath = '/grouping/thelanis';
+const toasts = (page: Page, text: string | RegExp) =>
+  page.getByRole('log', { name: 'Notices' }).getByText(text);
+
+/** Counts the notes that the page plays. Call before it is opened. */
+async function countNotes(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const make = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function count(this: AudioContext) {
+      const root = document.documentElement;
+      root.dataset['notes'] = String(Number(root.dataset['notes'] ?? 0) + 1);
+      return make.call(this);
+    };
+  });
+  return async () => Number((await page.locator('html').getAttribute('data-notes')) ?? 0);
+}
+
+test('a rule made beside a list alerts on any page, by sound and in words, and leads to the group', async ({
+  page,
+  server,
+}) => {
+  const { another } = await startPosting(server, 86_000);
+  const notes = await countNotes(page);
+  const following = await watchFollowing(page);
+  const make = page.getByRole('button', { name: 'Tell me about groups like these' });
+  const made = page.getByRole('button', { name: /^You’ll be told about groups like these/ });
+
+  await test.step('a link to a group that has closed says so', async () => {
+    await page.goto(`${server.url}${listPath}?group=86999`);
+    await expect(page.getByText('This group has closed since.')).toBeVisible();
+  });
+  await test.step('the rule is made, taken back and restored', async () => {
+    await page.goto(`${server.url}${listPath}`);
+    await make.click();
+    await expect(toasts(page, 'When a group is posted on Thelanis.')).toBeVisible();
+    await made.click();
+    await expect(make).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(made).toBeVisible();
+  });
+  await test.step('another page alerts, and leads to the group', async () => {
+    await following(another);
+    await page.getByRole('link', { name: 'About', exact: true }).first().click();
+    await expect(page.getByRole('heading', { name: 'Privacy' })).toBeVisible();
+    const { id, comment } = await another();
+    const told = page.getByRole('log', { name: 'Notices' }).locator('> *').filter({ hasText: comment });
+    await expect(told).toContainText('The Sunken Stair on Thelanis: 5 places left');
+    // One sound has two notes.
+    await expect.poll(notes).toBeGreaterThanOrEqual(2);
+    await told.getByRole('button', { name: 'Open' }).last().click();
+    await expect(page).toHaveURL(new RegExp(`/grouping/thelanis\\?.*group=${id}`));
+    await expect(page.getByRole('region', { name: /^Groups on .* Arrow keys/ })).toBeFocused();
+  });
+});
+
+test('of two tabs the one opened last alerts', async ({ page, context, server }) => {
+  const { another } = await startPosting(server, 86_200);
+  await keepBefore(page, 'v1-alerts', everyGroupRule);
+  const firstFollowing = await watchFollowing(page);
+  await page.goto(`${server.url}/about`);
+  await firstFollowing(another);
+  const alone = await another();
+  await expect(toasts(page, alone.comment)).toHaveCount(1);
+
+  const second = await context.newPage();
+  countRequests(second);
+  const secondFollowing = await watchFollowing(second);
+  await second.goto(`${server.url}/about`);
+  await secondFollowing(another);
+  expect(await isTelling(page)).toBe(false);
+  const { comment } = await another();
+  await expect(toasts(second, comment)).toHaveCount(1);
+  await expect(toasts(page, comment)).toHaveCount(0);
+});
+
+test('rules are made, changed and deleted by keyboard alone, and the sound of the list is one of them', async ({
+  page,
+  server,
+}) => {
+  await startPosting(server, 86_400);
+  await keepBefore(page, 'v1-lfm-settings', { isSoundOn: true });
+  await keepPeople(page, 'friends', [makeCharacter({ id: 86_501, name: 'Mirelle', server_name: 'Orien' })]);
+  await page.goto(`${server.url}/notifications`);
+  const sound = page.getByRole('switch', { name: /^A group that you can join appears/ });
+  await expect(sound).toBeChecked();
+  await sound.press('Space');
+  await expect(sound).not.toBeChecked();
+  expect(await keptIn(page, 'v1-lfm-settings')).toMatchObject({ isSoundOn: false });
+
+  await expect(page.getByText('You have no rules yet.')).toBeVisible();
+  await page.getByLabel('Tell me about', { exact: true }).focus();
+  await page.keyboard.type('Friend');
+  await expect(page.getByText('Choose somebody first.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Mirelle');
+  await expect(page.getByText('You’ll be told when Mirelle comes online.')).toBeVisible();
+  await page.getByLabel('Name it (optional)').press('Enter');
+  const rule = page.getByRole('switch', { name: 'Mirelle comes online' });
+  await expect(rule).toBeChecked();
+  await rule.press('Space');
+  await expect(rule).not.toBeChecked();
+  await page.getByRole('button', { name: 'Edit: Mirelle comes online' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit rule' });
+  await dialog.getByLabel('Name it (optional)').focus();
+  await page.keyboard.type('My friend');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('switch', { name: 'My friend' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete: My friend' }).press('Enter');
+  await expect(page.getByText('You have no rules yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().press('Enter');
+  await expect(page.getByRole('switch', { name: 'My friend' })).toBeVisible();
+});
+
+test.describe('in a browser that blocks notifications, on a phone', () => {
+  test.use({ hasWorker: true, permissions: [], viewport: { width: 390, height: 844 } });
+
+  test('one sentence says so, and the page is accessible', async ({ page, server }) => {
+    await startPosting(server, 86_600);
+    await keepBefore(page, 'v1-alerts', { ...everyGroupRule, quietHours: { from: '23:00', to: '07:00' } });
+    await page.goto(`${server.url}/notifications`);
+    await expect(page.getByText('Your browser blocks notifications from Rollcall')).toBeVisible();
+    await expect(page.getByLabel('From')).toHaveValue('23:00');
+    expect(await overflowOf(page)).toBe(0);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type axeCore from 'axe-core';
+
+declare global {
+  interface Window {
+    axe?: typeof axeCore;
+  }
+}
+
+const axeScript = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules whose result depends on the theme. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** `colours` = what depends on the theme, `structure` = the rest: for a page that is checked several times. */
+type Part = 'all' | 'colours' | 'structure';
+
+/** Fails, naming rule and element, when the page breaks a rule of WCAG 2.2 A or AA that a program can check. */
+export async function expectAccessible(page: Page, where?: string, part: Part = 'all'): Promise<void> {
+  // Once for each document: to read the script takes as long as to check a page.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
+  await coloursSettled(page);
+  const rules = part === 'structure' ? colourRules.map((rule) => [rule, { enabled: false }] as const) : [];
+  const options: axeCore.RunOptions = {
+    runOnly: part === 'colours' ? colourRules : wcagTags,
+    rules: Object.fromEntries(rules),
+    // Details of what passes take four fifths of the time.
+    resultTypes: ['violations'],
+  };
+  const violations = await page.evaluate(async (asked) => {
+    const found = await window.axe?.run(document, asked);
+    return found?.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+    );
+  }, options);
+  expect(violations, where).toEqual([]);
+}
+
+/**
+ * Waits for the transitions that change colours: reduced motion shortens them but does not remove them, and an element that
+ * inherits its colour begins its own transition when that of its parent has ended.
+ */
+async function coloursSettled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === 'running'),
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+import type { OwnServer } from './own-server.ts';
+import { groupOf, reportGroups, reportWorld } from './reported-world.ts';
+import { allLoaded } from './watch-page.ts';
+
+/** Kept in the browser: a rule about every group of Thelanis, told by the open page. */
+export const everyGroupRule = {
+  rules: [
+    {
+      rule: { id: 'all', name: '', kind: 'group', filter: 'server=Thelanis' },
+      isOn: true,
+      onPage: true,
+      byPush: false,
+    },
+  ],
+  quietHours: null,
+};
+
+export interface Posted {
+  readonly id: number;
+  readonly comment: string;
+}
+
+/** Posts groups on Thelanis with a comment of their own, one more with each call of `another`. */
+export async function startPosting(server: OwnServer, firstId: number) {
+  const groups = [groupOf(firstId, 'Torvald')];
+  await reportWorld(server, groups);
+  return {
+    another: async (): Promise<Posted> => {
+      const id = firstId + groups.length;
+      const comment = `Nightly run ${id}`;
+      groups.push(groupOf(id, `Ysolde-${'x'.repeat(groups.length)}`, { comment }));
+      await reportGroups(server, groups);
+      return { id, comment };
+    },
+  };
+}
+
+/**
+ * Call before the page is opened.
+ *
+ * @returns waits until the page follows its rules, so that it tells of the next group: this tab holds the lock of the one
+ * that tells, has the catalogue, and has looked at one more group of Thelanis than at its beginning
+ */
+export async function watchFollowing(page: Page): Promise<(another: () => Promise<Posted>) => Promise<void>> {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  let frames = 0;
+  network.on('Network.eventSourceMessageReceived', ({ data }) => {
+    if (data.includes('"topic":"lfms:thelanis"')) frames += 1;
+  });
+  return async (another) => {
+    await expect.poll(() => isTelling(page), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => frames).toBeGreaterThan(0);
+    await allLoaded(page);
+    const before = frames;
+    await another();
+    await expect.poll(() => frames).toBeGreaterThan(before);
+    await allLoaded(page);
+  };
+}
+
+/** Whether this tab is the one of several that tells. */
+export const isTelling = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const name = 'journey-asks';
+    // The browser names the holder of a lock by an id that a page learns from a lock of its own.
+    return navigator.locks.request(name, async () => {
+      const { held = [] } = await navigator.locks.query();
+      const idOf = (lockName: string) => held.find((lock) => lock.name === lockName)?.clientId;
+      return idOf('rollcall-alerts') !== undefined && idOf('rollcall-alerts') === idOf(name);
+    });
+  });

@@ -1,0 +1,43 @@
+import { expect, type Page } from '@playwright/test';
+import { allLoaded, expectSteady } from './watch-page.ts';
+
+/**
+ * Opens a page, waits until it has loaded everything, and checks what holds for every page and visitor: one main heading,
+ * nothing moves, nothing is wider than the window. Call `watchShifts` before.
+ *
+ * @returns the HTML as served
+ */
+export async function visitPage(page: Page, path: string): Promise<string> {
+  const answer = await page.goto(path);
+  await allLoaded(page);
+  // Before anything slow: the game goes on meanwhile, and its changes move rows.
+  await expectSteady(page, path);
+  await expectNoWider(page, path);
+  await expect(page.getByText('Content loading...'), path).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+  return (await answer?.text()) ?? '';
+}
+
+/** Fails when the page is wider than its window. A page that has just been resized may need a frame or two. */
+export async function expectNoWider(page: Page, where: string): Promise<void> {
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect
+    .poll(overflow, { message: `${where} at ${page.viewportSize()?.width}` })
+    .toBeLessThanOrEqual(0);
+}
+
+/** Compares title, canonical address and robots of the page in the browser with those that were served. */
+export async function expectHeadAsServed(page: Page, html: string, path: string): Promise<void> {
+  const found = await page.evaluate((text) => {
+    const served = new DOMParser().parseFromString(text, 'text/html');
+    const headOf = (root: Document) => ({
+      title: root.title,
+      canonical: root.querySelector('link[rel="canonical"]')?.getAttribute('href'),
+      robots: root.querySelectorAll('meta[name="robots"]').length,
+    });
+    return { served: headOf(served), shown: headOf(document) };
+  }, html);
+  expect(found.shown, path).toEqual(found.served);
+  expect(found.shown.canonical, path).toBe(new URL(path, page.url()).href);
+}

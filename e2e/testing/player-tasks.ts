@@ -1,0 +1,147 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import { expectAccessible } from './accessibility.ts';
+import { eveningGroups, keepBefore, keptIn, rowsOf, tabTo } from './grouping-panel.ts';
+import type { OwnServer } from './own-server.ts';
+import { keepPeople } from './people-page.ts';
+import { groupOf, reportWorld } from './reported-world.ts';
+import { everybody, people } from './who-panel.ts';
+
+/*
+ * What players come for, with as few presses as possible. A press is a click, a tap or a key that does something: Tab only
+ * moves the focus, as the pointer moves, and typing is not counted.
+ */
+
+export type Way = 'mouse' | 'keyboard' | 'phone';
+
+export const deviceOf = (way: Way) =>
+  way === 'phone'
+    ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    : { viewport: { width: 1440, height: 900 } };
+
+declare global {
+  interface Window {
+    /** The last text that was written to the clipboard, which no page of the site may read. */
+    copied?: string;
+  }
+}
+
+/** A page, operated in one way, that counts presses. */
+function playerAt(page: Page, way: Way) {
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    if (way === 'phone') await target.tap();
+    else if (way === 'mouse') await target.click();
+    else {
+      await tabTo(page, target);
+      await page.keyboard.press('Enter');
+    }
+  };
+  const pressKey = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  return {
+    presses: () => presses,
+    press,
+    async ask(question: string) {
+      if (way === 'keyboard') await pressKey('Control+k');
+      else await press(page.getByRole('button', { name: 'Ask', exact: true }));
+      await expect(page.getByRole('combobox', { name: 'Question' })).toBeFocused();
+      await page.keyboard.type(question);
+    },
+    /** Follows an answer; by keyboard it has to be the first one. */
+    async follow(answer: Locator) {
+      await expect(answer).toBeVisible();
+      if (way !== 'keyboard') return press(answer);
+      await expect(answer).toHaveAttribute('data-highlighted', '');
+      return pressKey('Enter');
+    },
+  };
+}
+
+const answerOf = (page: Page, name: string | RegExp) =>
+  page.getByRole('listbox', { name: 'Answers' }).getByRole('option', { name });
+
+/** A group for a level 12 paladin: two presses. Level 32 clerics online: one, and two for their list. My friends: one. */
+export async function findGroupClericsAndFriends(page: Page, server: OwnServer, way: Way): Promise<void> {
+  const aldous = groupOf(9005, 'Aldous', {
+    minimum_level: 10,
+    maximum_level: 14,
+    accepted_classes: ['Paladin', 'Bard'],
+    accepted_classes_count: 2,
+  });
+  const aldwin = makeCharacter({
+    id: 4001,
+    name: 'Aldwin',
+    total_level: 32,
+    classes: [{ name: 'Cleric', level: 32 }],
+  });
+  await reportWorld(server, [...eveningGroups, aldous], [...everybody, aldwin]);
+  await keepPeople(page, 'friends', [people.kestrel]);
+  const open = async () => {
+    await page.goto(server.url);
+    return playerAt(page, way);
+  };
+  let player = await open();
+  await player.ask('12 paladin');
+  await expect(answerOf(page, /Aldous/)).toBeVisible();
+  await player.follow(answerOf(page, /^Groups for a level 12 paladin/));
+  await expect(rowsOf(page).first()).toContainText('Aldous');
+  expect(player.presses(), 'a group').toBe(2);
+
+  player = await open();
+  await player.ask('32 clerics');
+  const clerics = answerOf(page, /^Level 32 clerics online on Thelanis/);
+  await expect(clerics).toContainText('7 characters');
+  await player.follow(clerics);
+  await expect(page).toHaveURL(/\/who\/thelanis\?levels=32-32&classes=Cleric$/);
+  await expect(rowsOf(page).filter({ hasText: 'Aldwin' })).toHaveCount(1);
+  expect(player.presses(), 'clerics').toBe(2);
+
+  player = await open();
+  if (way === 'phone') {
+    await player.press(page.getByRole('button', { name: 'Me', exact: true }));
+    await expect(page.getByRole('dialog', { name: 'Me' })).toContainText('Kestrel');
+  } else {
+    await player.ask('my friends');
+    await expect(answerOf(page, /^Kestrel/)).toBeVisible();
+  }
+  expect(player.presses(), 'friends').toBe(1);
+}
+
+/** Settings to my phone: two presses, a scan, and one tap that confirms the import. */
+export async function sendSettingsToPhone(
+  page: Page,
+  browser: Browser,
+  server: OwnServer,
+  way: Way,
+): Promise<void> {
+  await page.addInitScript(() => {
+    Clipboard.prototype.writeText = async (text) => void (window.copied = text);
+  });
+  await keepBefore(page, 'v1-lfm-settings', { onlyShowRaids: true });
+  await page.goto(`${server.url}/who`);
+  const player = playerAt(page, way);
+  await player.press(page.getByRole('button', { name: 'Preferences' }));
+  await player.press(page.getByRole('button', { name: 'Send settings to my phone' }));
+  const dialog = page.getByRole('dialog', { name: 'Send settings to my phone' });
+  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  expect(player.presses()).toBe(2);
+  await expectAccessible(page, 'the code');
+
+  // The link is what the picture encodes.
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  const link = await page.evaluate(() => window.copied ?? '');
+  expect(link).toMatch(/\/user-settings#transfer=/);
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await phone.goto(link);
+  await phone.getByRole('button', { name: /^Import \d+ parts?$/ }).tap();
+  await expect.poll(() => keptIn(phone, 'v1-lfm-settings')).toMatchObject({ onlyShowRaids: true });
+  await phone.close();
+
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Preferences' })).toBeFocused();
+}

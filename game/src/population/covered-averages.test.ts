@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { coveredAverages } from './covered-averages.ts';
+
+const mean = (count: number) => ({ avg_character_count: count, avg_lfm_count: 1 });
+const span = (start: string, end: string) => ({ start, end });
+const covered = (...gaps: readonly ReturnType<typeof span>[]) => ({
+  coverage: 1,
+  gaps: [...gaps],
+  offline: [],
+});
+
+describe('the means by which servers are ranked', () => {
+  it('are those of servers that were counted for a quarter of the period', () => {
+    const averages = { orien: mean(100), thelanis: mean(900), khyber: mean(300), cannith: mean(50) };
+    const coverage = {
+      orien: covered(),
+      // Less than an hour of one evening.
+      thelanis: covered(
+        span('2026-11-14T00:00:00Z', '2026-11-20T20:00:00Z'),
+        span('2026-11-20T21:00:00Z', '2026-11-21T00:00:00Z'),
+      ),
+      // Down for most of it.
+      khyber: { ...covered(), offline: [span('2026-11-14T00:00:00Z', '2026-11-19T12:00:00Z')] },
+    };
+    expect(coveredAverages(averages, coverage, 'week')).toEqual({ orien: mean(100) });
+  });
+
+  it('do not need a sample every five minutes: what counts is how much of the time is known', () => {
+    const hourly = { ...covered(), coverage: 0.0833 };
+    expect(coveredAverages({ orien: mean(1) }, { orien: hourly }, 'year')).toEqual({ orien: mean(1) });
+  });
+});

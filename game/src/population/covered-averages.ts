@@ -1,0 +1,36 @@
+import { fromWireTime } from '../wire-time.ts';
+import { periodDays, type Period, type PopulationAverage, type PopulationCoverage } from './population.ts';
+
+const dayMs = 86_400_000;
+
+/** Servers are ranked and compared by their means only when this share of the period has been counted. */
+const leastShareCounted = 1 / 4;
+
+type Spans = readonly { readonly start: string; readonly end: string }[];
+
+const lengthOf = (spans: Spans) =>
+  spans.reduce((sum, { start, end }) => sum + fromWireTime(end) - fromWireTime(start), 0);
+
+/** The share of a period in which a server was up and counted, however often. */
+function shareCounted({ gaps, offline }: PopulationCoverage[string], period: Period): number {
+  return 1 - (lengthOf(gaps) + lengthOf(offline)) / (periodDays[period] * dayMs);
+}
+
+/**
+ * The means of those servers that are known well enough to be named before others: with an hour of a busy evening alone,
+ * any server would be the most populated one of its week.
+ *
+ * @param averages of `population/average`, @param coverage of `population/coverage`, both of the period
+ */
+export function coveredAverages(
+  averages: Readonly<Record<string, PopulationAverage>>,
+  coverage: PopulationCoverage,
+  period: Period,
+): Readonly<Record<string, PopulationAverage>> {
+  return Object.fromEntries(
+    Object.entries(averages).filter(([server]) => {
+      const own = Object.hasOwn(coverage, server) ? coverage[server] : undefined;
+      return own !== undefined && shareCounted(own, period) >= leastShareCounted;
+    }),
+  );
+}

@@ -1,0 +1,6 @@
+import { it } from 'vitest';
+import { expectServersAgree } from './testing/play-history.ts';
+
+it('three servers that are killed, paused and cut off agree in the end, in 2,000 histories', async () => {
+  await expectServersAgree(1, 2_000);
+}, 3_600_000);

@@ -1,0 +1,378 @@
+import { isDeepStrictEqual } from 'node:util';
+import { defaultDefinition } from '@rollcall/game/definition';
+import type { CharactersReport } from '@rollcall/game/api/report';
+import { expect } from 'vitest';
+import type { JournalEvent, JournalPosition } from '../../history/journal-record.ts';
+import { PositionMovedError, type RecordedRows } from '../../history/recorded-rows.ts';
+import { type Logger, silentLogger } from '../../http/logger.ts';
+import { createLiveStore } from '../../live/live-store.ts';
+import { emptyLiveState } from '../../live/server-state.ts';
+import { createFrameLog } from '../../live/stream/frame-log.ts';
+import { createFold, foldedNothing } from '../fold.ts';
+import { type Follower, startFollower } from '../follower.ts';
+import { comparePositions, type Recorded, type ReportEntry, timeOf } from '../log-entry.ts';
+import { createLogProgress } from '../log-progress.ts';
+import { LogAwayError } from '../shared-log.ts';
+import { readSnapshot, writeSnapshot } from '../snapshot.ts';
+import { createSimulatedRedis, type SimulatedRedis } from './simulated-redis.ts';
+import { createProcess, createSimulation, type SimulatedProcess, type Simulation } from './simulation.ts';
+
+const startMs = Date.UTC(2026, 10, 20, 20, 4, 30);
+const definition = defaultDefinition;
+
+/** Stands in for PostgreSQL: the lease, the rows, and the position up to which they are recorded. */
+function createDatabase(simulation: Simulation) {
+  const rows: JournalEvent[] = [];
+  let position: JournalPosition | null = null;
+  let lease = { holder: '', number: 0, untilMs: 0 };
+  let isAway = false;
+
+  async function ask<T>(process: SimulatedProcess, work: () => T): Promise<T> {
+    await process.pause(simulation.between(1, 10));
+    if (isAway) throw new Error('the store is away');
+    const done = work();
+    await process.pause(simulation.between(1, 10));
+    return done;
+  }
+
+  return {
+    rows,
+    setAway: (to: boolean) => {
+      isAway = to;
+    },
+    /** @returns the number of the lease, or null when another server holds it */
+    renew: (process: SimulatedProcess, holder: string) =>
+      ask(process, () => {
+        const now = simulation.nowMs();
+        if (lease.holder !== holder && lease.untilMs > now) return null;
+        const number = lease.holder === holder ? lease.number : lease.number + 1;
+        lease = { holder, number, untilMs: now + 6_000 };
+        return number;
+      }),
+    rowsFor: (process: SimulatedProcess, heldNumber: () => number): RecordedRows => ({
+      readPosition: () => ask(process, () => position),
+      record: ({ from, next, events }) =>
+        ask(process, () => {
+          if (lease.number !== heldNumber()) throw new PositionMovedError('another server holds the lease');
+          if (JSON.stringify(from) !== JSON.stringify(position)) throw new PositionMovedError('moved');
+          position = next;
+          rows.push(...events);
+        }),
+    }),
+  };
+}
+
+/** Frames by epoch and number: every server must make the same ones. */
+function createFrameRegister(fail: (message: string) => void) {
+  const made = new Map<string, string>();
+  return (epoch: string, n: number, bytes: Uint8Array) => {
+    const [id, text] = [`${epoch}:${n}`, Buffer.from(bytes).toString()];
+    const known = made.get(id) ?? text;
+    if (known !== text) fail(`frame ${id} is ${known} on one server and ${text} on another`);
+    made.set(id, text);
+  };
+}
+
+type Database = ReturnType<typeof createDatabase>;
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+interface ServerParts {
+  readonly simulation: Simulation;
+  readonly redis: SimulatedRedis;
+  readonly database: Database;
+  readonly name: string;
+  /** The journal of reports, which a killed server leaves behind. */
+  readonly disk: { readonly atMs: number; readonly entry: ReportEntry }[];
+  readonly noteFrame: ReturnType<typeof createFrameRegister>;
+  readonly logger: Logger;
+  readonly process: SimulatedProcess;
+}
+
+async function startServer({
+  simulation,
+  redis,
+  database,
+  name,
+  disk,
+  noteFrame,
+  logger,
+  process,
+}: ServerParts) {
+  const { nowMs, random } = simulation;
+  const log = redis.connect(process);
+  const snapshot = await beginAt(log, process);
+  const live = createLiveStore({ definition, initial: snapshot.live });
+  const fold = createFold(live, snapshot.fold);
+  const frames = createFrameLog({
+    initial: live.current(),
+    epoch: log.run() ?? '',
+    from: snapshot.streams ?? undefined,
+    nowMs,
+  });
+  live.subscribe((changed) => {
+    const before = frames.newest();
+    frames.take(changed);
+    let expected = before;
+    for (const frame of frames.after(before)) {
+      expected += 1;
+      expect(frame.n).toBe(expected);
+      noteFrame(frames.epoch(), frame.n, frame.bytes('combined', 'identity'));
+    }
+  });
+  const lease = { number: 0, sinceMs: -Infinity };
+  const isHeld = () => nowMs() - lease.sinceMs < 5_000;
+  let recorded: Recorded | null = null;
+
+  async function keepLease(): Promise<void> {
+    while (process.isRunning()) {
+      const askedMs = nowMs();
+      const number = await database.renew(process, name).catch(() => null);
+      if (number !== null) Object.assign(lease, { number, sinceMs: askedMs });
+      await process.pause(2_000);
+    }
+  }
+
+  async function record(): Promise<void> {
+    const progress = createLogProgress({
+      log,
+      lease: { isHeld },
+      rows: database.rowsFor(process, () => lease.number),
+      definition,
+      logger,
+      atOnce: { events: 20, bytes: 1 << 19 },
+      onRecorded: (next) => {
+        recorded = next;
+      },
+    });
+    for (;;) {
+      await process.pause(200);
+      try {
+        const batch = await progress.read();
+        if (batch === null || batch.events.length === 0) continue;
+        const events = batch.events.flatMap(({ read }) => ('event' in read ? [read.event] : []));
+        await progress.commit(events, batch.next, batch.events.length);
+      } catch {
+        progress.forget();
+      }
+    }
+  }
+
+  const follower: Follower = startFollower({
+    log,
+    run: log.run() ?? '',
+    fold,
+    definition,
+    logger,
+    nowMs,
+    elapsedMs: nowMs,
+    pause: process.pause,
+    random,
+    streams: {
+      position: frames.position,
+      restart: (epoch, from) => frames.restart({ initial: live.current(), epoch, from }),
+    },
+    epochOf: (run) => run,
+    onFolded: () => {},
+    recentReports: () =>
+      Promise.resolve(disk.filter(({ atMs }) => nowMs() - atMs <= 60_000).map(({ entry }) => entry)),
+    ownTick: () => (isHeld() ? { kind: 'tick', recorded } : null),
+  });
+  void keepLease();
+  void record();
+
+  return {
+    name,
+    process,
+    fold,
+    follower,
+    isHolder: isHeld,
+    async take(entry: ReportEntry): Promise<void> {
+      if (log.awaySinceMs() !== null || !follower.isTaking()) throw new LogAwayError('away');
+      await process.pause(simulation.between(1, 5));
+      disk.push({ atMs: nowMs(), entry });
+      await follower.append(entry);
+    },
+  };
+}
+
+async function beginAt(log: ReturnType<SimulatedRedis['connect']>, process: SimulatedProcess) {
+  for (;;) {
+    try {
+      const found = await readSnapshot(log, 'live', definition);
+      if (found !== null) return found;
+      const first = { fold: foldedNothing, live: emptyLiveState(definition), streams: null };
+      await writeSnapshot(log, 'recorded', first, { onlyFirst: true });
+      await writeSnapshot(log, 'live', first, { onlyFirst: true });
+    } catch {
+      await process.pause(500);
+    }
+  }
+}
+
+/** A report of a collector: it changes one character, logs another one in and the previous one out. */
+function reportOf(collector: number, number: number, nowMs: number): ReportEntry {
+  const person = (id: number, comment: string) => ({
+    id,
+    name: `Somebody${String.fromCharCode(97 + (id % 26))}`,
+    server_name: 'Orien',
+    total_level: 20,
+    classes: [{ name: 'Fighter', level: 20 }],
+    public_comment: comment,
+  });
+  const first = collector * 1_000_000;
+  const report: CharactersReport = {
+    kind: 'characters',
+    mode: 'delta',
+    servers: ['Orien'],
+    entities: [person(first, `${number}`), person(first + number, '')].map((entity, index) => ({
+      index,
+      entity,
+    })),
+    rejectedIds: [],
+    deletedIds: number > 1 ? [first + number - 1] : [],
+    observedAtMs: nowMs,
+    isDated: false,
+  };
+  return {
+    kind: 'report',
+    id: `${collector}-${number}`,
+    isBatch: true,
+    report,
+    rejected: [],
+    warnings: [],
+    isDurable: true,
+    isAgain: false,
+  };
+}
+
+const settleMs = 25_000;
+
+async function playHistory(seed: number) {
+  const simulation = createSimulation(seed, startMs);
+  const redis = createSimulatedRedis(simulation);
+  const database = createDatabase(simulation);
+  const names = ['a', 'b', 'c'];
+  const disks = new Map(names.map((name) => [name, []]));
+  const servers = new Map<string, Server>();
+  const acknowledged = new Set<string>();
+  const failures: unknown[] = [];
+  const logger = { ...silentLogger, error: (message: string) => void failures.push(message) };
+  const noteFrame = createFrameRegister(logger.error);
+  let isOver = false;
+
+  function start(name: string): void {
+    const process = createProcess(simulation);
+    const disk = disks.get(name) ?? [];
+    startServer({ simulation, redis, database, name, disk, noteFrame, logger, process }).then(
+      (server) => servers.set(name, server),
+      (error: unknown) => failures.push(error),
+    );
+  }
+
+  const anyServer = () => [...servers.values()][simulation.between(0, servers.size - 1)];
+  const wait = (ms: number) => new Promise<void>((resolve) => simulation.after(ms, resolve));
+
+  async function collect(collector: number): Promise<void> {
+    for (let number = 1; !isOver; number += 1) {
+      let isTaken = false;
+      while (!isTaken && !isOver) {
+        const taking = anyServer()?.take(reportOf(collector, number, simulation.nowMs()));
+        const answered = Promise.race([
+          taking?.then(
+            () => true,
+            () => false,
+          ) ?? false,
+          wait(12_000).then(() => false),
+        ]);
+        isTaken = await answered;
+        await wait(isTaken ? simulation.between(50, 600) : 300);
+      }
+      if (isTaken) acknowledged.add(`${collector}-${number}`);
+    }
+  }
+
+  function killOne(): void {
+    const server = anyServer();
+    if (server === undefined) return;
+    server.process.kill();
+    servers.delete(server.name);
+    simulation.after(simulation.between(500, 8_000), () => start(server.name));
+  }
+
+  function pauseOne(isTheHolder: boolean): void {
+    const server = isTheHolder ? [...servers.values()].find((each) => each.isHolder()) : anyServer();
+    server?.process.stop();
+    simulation.after(simulation.between(1_000, 20_000), () => server?.process.goOn());
+  }
+
+  function breakRedis(): void {
+    redis.away();
+    const lostMs = simulation.random() < 0.6 ? simulation.between(0, 1_000) : 0;
+    simulation.after(simulation.between(500, 6_000), () => redis.failOver(lostMs));
+  }
+
+  function breakDatabase(): void {
+    database.setAway(true);
+    simulation.after(simulation.between(1_000, 20_000), () => database.setAway(false));
+  }
+
+  const faults = [killOne, () => pauseOne(false), () => pauseOne(true), breakRedis, breakDatabase];
+  names.forEach(start);
+  await simulation.run(3_000);
+  for (const collector of [1, 2]) void collect(collector);
+  const faultCount = simulation.between(1, 6);
+  for (let count = 0; count < faultCount; count += 1) {
+    await simulation.run(simulation.between(500, 10_000));
+    if (simulation.random() < 0.9) faults[simulation.between(0, faults.length - 1)]?.();
+    await simulation.run(simulation.between(0, 3_000));
+    checkFreshness(redis, servers, simulation);
+  }
+  await simulation.run(30_000);
+  isOver = true;
+  await simulation.run(settleMs);
+  const endMs = simulation.nowMs();
+  for (const { process } of servers.values()) process.kill();
+  return { redis, database, servers, acknowledged, failures, endMs };
+}
+
+/** A server that says it has caught up may lack what came within the last seconds, and nothing older. */
+function checkFreshness(redis: SimulatedRedis, servers: ReadonlyMap<string, Server>, { nowMs }: Simulation) {
+  for (const { process, follower, fold, name } of servers.values()) {
+    if (!process.isRunning() || !follower.isCaughtUp() || redis.isAway()) continue;
+    const next = redis.entries().find(({ position }) => comparePositions(position, fold.position()) > 0);
+    const lagMs = next === undefined ? 0 : nowMs() - timeOf(next.position);
+    expect({ name, isFresh: lagMs < 6_500 }).toEqual({ name, isFresh: true });
+  }
+}
+
+/**
+ * Plays histories of three servers that are killed, paused and cut off, one for each seed. In the end all servers agree, every
+ * report that was acknowledged is in the log, and its rows are in the database, once.
+ */
+export async function expectServersAgree(firstSeed: number, histories: number): Promise<void> {
+  for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
+    const { redis, database, servers, acknowledged, failures, endMs } = await playHistory(seed);
+    const reference = createFold(createLiveStore({ definition }), foldedNothing);
+    const events = redis.entries().flatMap((placed) => {
+      const folded = reference.take(placed);
+      return timeOf(placed.position) < endMs - 10_000 ? folded.events : [];
+    });
+    expect({ seed, failures }).toEqual({ seed, failures: [] });
+    expect({ seed, count: servers.size, some: acknowledged.size > 10 }).toEqual({
+      seed,
+      count: 3,
+      some: true,
+    });
+    for (const { name, fold } of servers.values()) {
+      const isAlike = isDeepStrictEqual(fold.live.current(), reference.live.current());
+      // A tick may have been on its way at the end.
+      const isNear = timeOf(reference.position()) - timeOf(fold.position()) < 3_000;
+      expect({ seed, name, isAlike, isNear }).toEqual({ seed, name, isAlike: true, isNear: true });
+    }
+    const lost = [...acknowledged].filter((id) => reference.answerOf(id) === null);
+    expect({ seed, lost }).toEqual({ seed, lost: [] });
+    const rows = database.rows.map((each) => JSON.stringify(each));
+    const wanted = events.map((each) => JSON.stringify(each));
+    expect({ seed, rows: rows.slice(0, wanted.length) }).toEqual({ seed, rows: wanted });
+  }
+}

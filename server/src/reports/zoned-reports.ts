@@ -1,0 +1,96 @@
+import type { Period } from '@rollcall/game/population/population';
+import { isTimeZone, offsetsWithin, type ZoneOffsets } from '@rollcall/game/time-zone';
+import { badField } from '../http/http-error.ts';
+import { prepareBody, type PreparedBody } from '../http/prepared-body.ts';
+import { valueOf } from '../http/request-values.ts';
+import { type PeriodSums, reportsOfWeek, type Weeks, weeksOf } from './population-jobs.ts';
+
+/** Zones that had the same offsets throughout a period share an entry: of all zones there are some 80 such patterns. */
+const patternsMaximum = 256;
+/** Names can be written in any case, so there is no end of them. */
+const namesMaximum = 2_000;
+
+/** The zone of a query; null = none was named. @throws HttpError 400 */
+export function readZone(query: unknown): string | null {
+  const name = valueOf(query, 'zone')?.trim() ?? '';
+  if (name === '') return null;
+  if (isTimeZone(name)) return name;
+  throw badField('zone', 'must be the name of a time zone that is known here, such as America/New_York');
+}
+
+export interface ZonedReports {
+  /** What the reports of a period are made from now. */
+  readonly put: (period: Period, sums: PeriodSums) => void;
+  /**
+   * A report by the hours and weekdays of a zone, made on the first request.
+   *
+   * @param path of the report, without the period
+   * @returns null while the sums of the period have not been read, or when the path has no such report
+   */
+  readonly body: (path: string, period: Period, timeZone: string) => Promise<PreparedBody> | null;
+}
+
+interface KeptPattern {
+  readonly sums: PeriodSums;
+  readonly weeks: Promise<Weeks>;
+  readonly bodies: Map<string, Promise<PreparedBody>>;
+}
+
+/**
+ * The reports by hour and weekday in the zones that readers ask for. They are the only reports that are made in a request:
+ * there are too many zones to make them on the schedule, and one takes some milliseconds.
+ */
+export function createZonedReports(): ZonedReports {
+  const current = new Map<Period, PeriodSums>();
+  const offsetsOf = new Map<string, { readonly sums: PeriodSums; readonly offsets: ZoneOffsets }>();
+  const patterns = new Map<string, KeptPattern>();
+
+  function findOffsets(period: Period, timeZone: string, sums: PeriodSums): ZoneOffsets {
+    const name = `${period} ${timeZone}`;
+    const known = offsetsOf.get(name);
+    if (known?.sums === sums) return known.offsets;
+    const offsets = offsetsWithin(timeZone, sums.span);
+    keep(offsetsOf, name, { sums, offsets }, namesMaximum);
+    return offsets;
+  }
+
+  function findPattern(period: Period, offsets: ZoneOffsets, sums: PeriodSums): KeptPattern {
+    const words = offsets.map(({ fromMs, offsetMinutes }) => `${fromMs}:${offsetMinutes}`);
+    const name = [period, ...words].join(' ');
+    const known = patterns.get(name);
+    const entry = known?.sums === sums ? known : { sums, weeks: weeksOf(sums, offsets), bodies: new Map() };
+    keep(patterns, name, entry, patternsMaximum);
+    return entry;
+  }
+
+  return {
+    put: (period, sums) => {
+      current.set(period, sums);
+      for (const [name, entry] of patterns) if (!isCurrent(current, entry.sums)) patterns.delete(name);
+      for (const [name, entry] of offsetsOf) if (!isCurrent(current, entry.sums)) offsetsOf.delete(name);
+    },
+    body: (path, period, timeZone) => {
+      const sums = current.get(period);
+      const make = reportsOfWeek.get(path);
+      if (sums === undefined || make === undefined) return null;
+      const { weeks, bodies } = findPattern(period, findOffsets(period, timeZone, sums), sums);
+      const known = bodies.get(path);
+      if (known !== undefined) return known;
+      const body = weeks.then((found) => prepareBody(Buffer.from(JSON.stringify({ data: make(found) }))));
+      bodies.set(path, body);
+      return body;
+    },
+  };
+}
+
+function isCurrent(current: ReadonlyMap<Period, PeriodSums>, sums: PeriodSums): boolean {
+  return [...current.values()].includes(sums);
+}
+
+/** Keeps an entry as the newest; with too many, what was used longest ago goes. */
+function keep<Value>(entries: Map<string, Value>, name: string, value: Value, maximum: number): void {
+  entries.delete(name);
+  entries.set(name, value);
+  const [oldest] = entries.keys();
+  if (entries.size > maximum && oldest !== undefined) entries.delete(oldest);
+}

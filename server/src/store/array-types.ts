@@ -1,0 +1,41 @@
+/**
+ * How the driver writes and reads arrays, by the OIDs of PostgreSQL's own types, which never change. By default the driver
+ * asks the database for them on each new connection. A connection that is lost meanwhile then ends the process, because
+ * nobody can catch that failure.
+ */
+export const arrayTypes: object = {
+  integers: arrayType(1007, Number),
+  texts: arrayType(1009, String),
+  bigints: arrayType(1016, Number),
+  doubles: arrayType(1022, Number),
+  moments: arrayType(1185, (text) => new Date(text)),
+};
+
+function arrayType(oid: number, read: (text: string) => unknown) {
+  return {
+    to: oid,
+    from: [oid],
+    serialize: (values: readonly Item[] | string) =>
+      typeof values === 'string' ? values : writeArray(values),
+    parse: (text: string) => readArray(text, read),
+  };
+}
+
+type Item = string | number | null;
+
+function writeArray(values: readonly Item[]): string {
+  const items = values.map((value) =>
+    value === null ? 'null' : `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`,
+  );
+  return `{${items.join(',')}}`;
+}
+
+/** Items are separated by commas; one that holds other than plain characters stands in quotes. */
+const item = /"((?:[^"\\]|\\.)*)"|[^,]+/gs;
+
+function readArray(text: string, read: (text: string) => unknown): unknown[] {
+  return [...text.slice(1, -1).matchAll(item)].map(([plain, quoted]) => {
+    if (quoted !== undefined) return read(quoted.replaceAll(/\\(.)/gs, '$1'));
+    return plain === 'NULL' ? null : read(plain);
+  });
+}

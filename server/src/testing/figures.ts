@@ -1,0 +1,24 @@
+/** The middle value; of an even number the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+/** The value below which a share of all values lies: 0.99 is nearly the largest. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** With two decimals. */
+export const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** Prints figures of a test of the deep suite as one line, whatever reporter Vitest uses. */
+export function printFigures(name: string, figures: Readonly<Record<string, number | string>>): void {
+  const parts = Object.entries(figures).map(
+    ([label, value]) => `${label} ${typeof value === 'number' ? rounded(value) : value}`,
+  );
+  process.stdout.write(`figures of ${name}: ${parts.join(', ')}\n`);
+}

@@ -1,0 +1,14 @@
+import type { TextPart } from '../text-parts.ts';
+import type { PanelMark } from '../../row-drawing.ts';
+
+export const textsOf = (marks: readonly PanelMark[]) =>
+  marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+
+export const iconsOf = (marks: readonly PanelMark[]) =>
+  marks.flatMap((mark) => (mark.kind === 'icon' ? [mark.icon] : []));
+
+/** The part of a text that is left when it was cut to its place. */
+export const keptOf = (text: string) => text.replace(/…$/, '');
+
+export const partsByKey = (...parts: readonly (readonly TextPart[])[]): ReadonlyMap<string, string> =>
+  new Map(parts.flat().map(({ key, text }) => [key, text] as const));

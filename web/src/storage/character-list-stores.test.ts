@@ -1,0 +1,152 @@
+import { anyCharacters } from '@rollcall/game/testing/arbitraries';
+import { makeCharacter } from '@rollcall/game/testing/makers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeStorage } from '../testing/storage.ts';
+import {
+  type CharacterList,
+  characterListKind,
+  createCharacterListStore,
+  type ListedCharacter,
+  refreshCharacters,
+} from './character-list-stores.ts';
+import { ignoredWordsKind, tidyIgnoredWord } from './ignored-words-store.ts';
+
+const early = '2026-03-14T20:00:00.000Z';
+const at = '2026-03-14T20:15:00.000Z';
+const listOf = (...data: ListedCharacter[]): CharacterList => ({ createdAt: early, updatedAt: early, data });
+const seen = (overrides: Parameters<typeof makeCharacter>[0] = {}): ListedCharacter => {
+  const character = makeCharacter(overrides);
+  return { id: character.id, character };
+};
+const answerOf = (...entries: ListedCharacter[]) =>
+  Object.fromEntries(entries.flatMap(({ id, character }) => (character ? [[id, character]] : [])));
+
+function open(stored: unknown) {
+  const storage = makeStorage({ 'v1-friends': JSON.stringify(stored) });
+  const facts = { key: 'friends', label: 'friends', kind: characterListKind(100) };
+  return { store: createCharacterListStore(facts, storage.surroundings), ...storage };
+}
+
+describe('a stored list of characters', () => {
+  it('is kept in its wrapper, with the character last seen', () => {
+    const list = listOf(seen({ id: 7 }), { id: 8, character: null });
+    const { store, notices } = open(list);
+    expect(store.get()).toEqual(list);
+    expect(notices).toEqual([]);
+  });
+
+  it('has entries as it writes them taken as they are, and any others read by the schema', () => {
+    const { store } = open([]);
+    const whole = [seen({ id: 7 }), { id: 8, character: null }];
+    const reading = store.read(listOf(...whole));
+    expect(reading?.isCorrected).toBe(false);
+    expect(reading?.value.data.every((entry, place) => entry === whole[place])).toBe(true);
+    const more = { ...seen({ id: 9 }), note: 'a field of a later version' };
+    expect(store.read({ ...listOf(), data: [more] })?.value.data).toEqual([seen({ id: 9 })]);
+  });
+
+  const seven = makeCharacter({ id: 7 });
+  it.each([
+    ['ids', [7, 8], [7, 8], [true, true]],
+    ['characters', [seven], [7], [false]],
+    ['entries of another version', { data: [{ id: 7, name: 'Torvald' }] }, [7], [true]],
+    [
+      'good and bad ids',
+      { ...listOf(), data: [seen({ id: 7 }), { id: -1, character: null }, { id: 'x' }] },
+      [7],
+      [false],
+    ],
+  ])('is read from %s, and says so', (_what, stored, ids, isUnseen) => {
+    const { store, notices } = open(stored);
+    expect(store.get().data.map(({ id }) => id)).toEqual(ids);
+    expect(store.get().data.map(({ character }) => character === null)).toEqual(isUnseen);
+    expect(notices).toEqual([{ type: 'corrected', label: 'friends' }]);
+  });
+
+  it.each([
+    ['is not understood any more', { id: 7, character: { id: 7, name: 'Torvald' } }],
+    ['is of somebody else', { id: 7, character: makeCharacter({ id: 8 }) }],
+  ])('asks anew for a character whose copy %s, without a word', (_what, entry) => {
+    const { store, notices } = open({ createdAt: early, updatedAt: early, data: [entry] });
+    expect(store.get().data).toEqual([{ id: 7, character: null }]);
+    expect(notices).toEqual([]);
+  });
+
+  it.each([0, -5, 1.5, 2 ** 40, Number.NaN, '7', true, null])('takes no id like %j', (id) => {
+    const { store, kept, notices } = open([{ id, character: null }]);
+    expect(store.get().data).toEqual([]);
+    expect(notices).toEqual([{ type: 'unreadable', label: 'friends' }]);
+    expect(kept.has('v1-friends-unreadable')).toBe(true);
+  });
+});
+
+describe('an answer of the server', () => {
+  it('brings characters up to date; who is missing stays as last seen; strangers stay out', () => {
+    const list = listOf(seen({ id: 7 }), seen({ id: 8 }), { id: 9, character: null });
+    const fresh = seen({ id: 7, total_level: 21 });
+    const refreshed = refreshCharacters(list, answerOf(fresh, seen({ id: 9 }), seen({ id: 10 })), at);
+    expect(refreshed).toEqual({
+      createdAt: early,
+      updatedAt: at,
+      data: [fresh, seen({ id: 8 }), seen({ id: 9 })],
+    });
+    expect(refreshed.data[1]).toBe(list.data[1]);
+  });
+
+  it('that says nothing new leaves the very same list', () => {
+    const list = listOf(seen({ id: 7 }), { id: 9, character: null });
+    expect(refreshCharacters(list, answerOf(seen({ id: 7 })), at)).toBe(list);
+    expect(refreshCharacters(list, {}, at)).toBe(list);
+  });
+
+  it('under the wrong id is no answer', () => {
+    const list = listOf(seen({ id: 7 }));
+    expect(refreshCharacters(list, { 7: makeCharacter({ id: 8 }) }, at)).toBe(list);
+  });
+
+  it('about somebody who has become anonymous leaves the name that the visitor knows', () => {
+    const hidden = { id: 7, name: null, guild_name: null, location_id: null, is_anonymous: true };
+    const [entry] = refreshCharacters(
+      listOf(seen({ id: 7, name: 'Torvald' })),
+      answerOf(seen(hidden)),
+      at,
+    ).data;
+    expect(entry?.character).toEqual(makeCharacter({ ...hidden, name: 'Torvald' }));
+  });
+
+  it('never adds, drops or reorders anybody', () => {
+    fc.assert(
+      fc.property(anyCharacters, anyCharacters, (listed, answered) => {
+        const list = listOf(...listed.map((character) => ({ id: character.id, character })));
+        const answer = Object.fromEntries(answered.map((character) => [character.id, character]));
+        const refreshed = refreshCharacters(list, answer, at);
+        expect(refreshed.data.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
+        expect(refreshed.data.every(({ character }) => character !== null)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('an ignored word', () => {
+  it.each([
+    ['  zerg ', 'zerg'],
+    ['no \t newbies', 'no newbies'],
+    ['Größe', 'Größe'],
+    ['x'.repeat(60), 'x'.repeat(60)],
+    ['x'.repeat(61), null],
+    ['', null],
+    [' \u200B ', null],
+  ])('%j is kept as %j', (text, word) => {
+    expect(tidyIgnoredWord(text)).toBe(word);
+  });
+
+  it.each([
+    ['zerg', { value: 'zerg', isCorrected: false }],
+    [' zerg', { value: 'zerg', isCorrected: true }],
+    [7, null],
+    ['', null],
+  ])('%j is read as %j', (stored, reading) => {
+    expect(ignoredWordsKind.readEntry(stored)).toEqual(reading);
+  });
+});
