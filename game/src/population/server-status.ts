@@ -63,3 +63,36 @@ export function isStatusStale(infos: ServerInfos, nowMs: number): boolean {
 export function isDataStale(info: Pick<ServerInfo, 'is_online' | 'last_data_fetch'>, nowMs: number): boolean {
   return info.is_online === true && nowMs - fromWireTime(info.last_data_fetch ?? '') > dataStaleAfterMs;
 }
+
+/** Has no report covered the server in the last five minutes? */
+export function isDataOld({ last_data_fetch }: Pick<ServerInfo, 'last_data_fetch'>, nowMs: number): boolean {
+  return !(nowMs - fromWireTime(last_data_fetch ?? '') <= dataStaleAfterMs);
+}
+
+/** Counts older than this are no longer known: a server that restarts drops what no report has confirmed by then. */
+export const countsKnownForMs = 15 * 60_000;
+
+/** Are the counts of a server those of a report that is recent enough to tell them, beside its age? */
+export function areCountsKnown(
+  { last_data_fetch }: Pick<ServerInfo, 'last_data_fetch'>,
+  nowMs: number,
+): boolean {
+  return nowMs - fromWireTime(last_data_fetch ?? '') <= countsKnownForMs;
+}
+
+/** Has anything of a server, its status or its data, been reported in the last five minutes? */
+function isHeardOf({ last_status_check, last_data_fetch }: ServerInfo, nowMs: number): boolean {
+  return [last_status_check, last_data_fetch].some(
+    (at) => nowMs - fromWireTime(at ?? '') <= dataStaleAfterMs,
+  );
+}
+
+/** What may be said of the servers now: of one that nothing has been heard of lately nobody knows whether it is up. */
+export function withoutOldStatus(infos: ServerInfos, nowMs: number): ServerInfos {
+  return Object.fromEntries(
+    Object.entries(infos).map(([key, info]) => [
+      key,
+      info.is_online === null || isHeardOf(info, nowMs) ? info : { ...info, is_online: null },
+    ]),
+  );
+}

@@ -7,6 +7,7 @@ import {
   isStatusStale,
   ownValue,
   serverStatus,
+  withoutOldStatus,
   type ServerInfos,
 } from '../population/server-status.ts';
 import { fromWireTime } from '../wire-time.ts';
@@ -208,7 +209,7 @@ function liveValues(
       text === null ? 'The default server is named here as soon as the servers have reported.' : `${text}.`,
     players: counted(players, 'character is', 'characters are'),
     groups: counted(groups, 'group looks', 'groups look'),
-    status: isStatusStale(infos, nowMs) ? '' : statusText(game, infos),
+    status: isStatusStale(infos, nowMs) ? '' : statusText(game, withoutOldStatus(infos, nowMs)),
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ServerFacts } from '../definition.ts';
 import type { ServerInfo } from '../population/server-info.ts';
 import type { ServerInfos } from '../population/server-status.ts';
-import { makeServerInfo } from '../testing/makers.ts';
+import { madeAtMs, makeServerInfo } from '../testing/makers.ts';
 import { liveSentence, liveSummary, sentenceText } from './live-summary.ts';
 
 const server = (name: string, bitness: 64 | 32 = 64): ServerFacts => ({ name, bitness, colour: '#d07a1f' });
@@ -14,7 +14,7 @@ function infosOf(infos: Readonly<Record<string, Partial<ServerInfo>>>): ServerIn
 }
 
 const sentence = (infos: Readonly<Record<string, Partial<ServerInfo>>>) => {
-  const summary = liveSummary(definition, infosOf(infos));
+  const summary = liveSummary(definition, infosOf(infos), madeAtMs);
   return summary && sentenceText(liveSentence(summary, (count) => count.toLocaleString('en')));
 };
 
@@ -66,6 +66,11 @@ describe('what goes on now', () => {
   });
 
   it.each(['hardcore', 'cormyr'])('keeps to the main servers of the table: %s is none', (name) => {
-    expect(liveSummary(definition, infosOf({ [name]: {} }))).toBeNull();
+    expect(liveSummary(definition, infosOf({ [name]: {} }), madeAtMs)).toBeNull();
+  });
+
+  it('does not take old data for what goes on now', () => {
+    const infos = infosOf({ orien: { character_count: 0, lfm_count: 20 }, khyber: {} });
+    expect(liveSummary(definition, infos, madeAtMs + 46 * 60_000)).toBeNull();
   });
 });

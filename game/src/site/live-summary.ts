@@ -1,6 +1,6 @@
 import { chain, compareBy } from '../compare.ts';
 import type { GameDefinition } from '../definition.ts';
-import { countedServers, type ServerInfos } from '../population/server-status.ts';
+import { countedServers, isDataOld, type ServerInfos } from '../population/server-status.ts';
 import { serverKey } from '../servers.ts';
 
 type Servers = Pick<GameDefinition, 'servers'>;
@@ -15,11 +15,14 @@ export interface LiveSummary {
   readonly busiest: { readonly name: string; readonly characterCount: number } | null;
 }
 
-/** Sums up what is known of the servers now; null when nothing is known of any. */
-export function liveSummary({ servers }: Servers, infos: ServerInfos): LiveSummary | null {
+/**
+ * Sums up what is known of the servers now; null when nothing is known of any. A server that is said to be up counts with
+ * data of the last minutes alone: what is old is not "right now".
+ */
+export function liveSummary({ servers }: Servers, infos: ServerInfos, nowMs: number): LiveSummary | null {
   const known = countedServers(servers).flatMap(({ name }) => {
     const info = Object.hasOwn(infos, serverKey(name)) ? infos[serverKey(name)] : undefined;
-    return info === undefined || (info.is_online === null && info.last_data_fetch === null)
+    return info === undefined || (info.is_online !== false && isDataOld(info, nowMs))
       ? []
       : [{ name, isDown: info.is_online === false, info }];
   });

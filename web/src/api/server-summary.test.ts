@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
 import { listedServers, summarizeServers } from './server-summary.ts';
 
 const [argonnessen, cannith] = defaultDefinition.servers;
@@ -11,11 +11,17 @@ describe('the summary of servers', () => {
     ['no answer', null],
     ['an empty answer', {}],
   ])('counts %s as loading', (_, infos) => {
-    expect(summarizeServers(servers, infos).map(({ status }) => status)).toEqual(['loading', 'loading']);
+    expect(summarizeServers(servers, infos, false, madeAtMs).map(({ status }) => status)).toEqual([
+      'loading',
+      'loading',
+    ]);
   });
 
   it('does not call loading what has failed', () => {
-    expect(summarizeServers(servers, null, true).map(({ status }) => status)).toEqual(['unknown', 'unknown']);
+    expect(summarizeServers(servers, null, true, madeAtMs).map(({ status }) => status)).toEqual([
+      'unknown',
+      'unknown',
+    ]);
   });
 
   it('joins what is known, in the order of the servers', () => {
@@ -23,7 +29,7 @@ describe('the summary of servers', () => {
       cannith: makeServerInfo({ is_online: true, is_vip_only: true, character_count: 7, lfm_count: 2 }),
       argonnessen: makeServerInfo({ is_online: false, is_vip_only: null, character_count: 0, lfm_count: 0 }),
     };
-    expect(summarizeServers(servers, infos)).toMatchObject([
+    expect(summarizeServers(servers, infos, false, madeAtMs)).toMatchObject([
       {
         server: { name: 'Argonnessen' },
         status: 'offline',
@@ -42,13 +48,27 @@ describe('the summary of servers', () => {
     ]);
   });
 
+  it('says nothing of how a server is now that nobody has told of for long', () => {
+    const infos = { cannith: makeServerInfo({ character_count: 0, lfm_count: 20 }) };
+    const after = (minutes: number) =>
+      summarizeServers(servers, infos, false, madeAtMs + minutes * 60_000).find(
+        ({ server }) => server.name === 'Cannith',
+      );
+    expect(after(4)).toMatchObject({ status: 'online', characterCount: 0, lfmCount: 20 });
+    expect(after(10)).toMatchObject({ status: 'unknown', characterCount: 0, isUnreported: false });
+    expect(after(46)).toMatchObject({ status: 'unknown', characterCount: null, lfmCount: null });
+  });
+
   it('has no counts for a server that no report has covered', () => {
     const infos = { cannith: makeServerInfo({ last_data_fetch: null, character_count: 0 }) };
-    expect(summarizeServers(servers, infos)).toMatchObject([
+    expect(summarizeServers(servers, infos, false, madeAtMs)).toMatchObject([
       { status: 'unknown', isUnreported: true, characterCount: null, lfmCount: null },
       { isUnreported: true, characterCount: null, lfmCount: null },
     ]);
-    expect(summarizeServers(servers, null).map(({ isUnreported }) => isUnreported)).toEqual([false, false]);
+    expect(summarizeServers(servers, null, false, madeAtMs).map(({ isUnreported }) => isUnreported)).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 

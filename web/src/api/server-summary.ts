@@ -1,5 +1,11 @@
 import type { ServerFacts } from '@rollcall/game/definition';
-import { serverStatus, type ServerInfos, type ServerStatus } from '@rollcall/game/population/server-status';
+import {
+  areCountsKnown,
+  serverStatus,
+  type ServerInfos,
+  type ServerStatus,
+  withoutOldStatus,
+} from '@rollcall/game/population/server-status';
 import { serverKey } from '@rollcall/game/servers';
 
 /** Shown where a server has no data, since no report has ever covered it. */
@@ -28,22 +34,25 @@ export function listedServers(servers: readonly ServerFacts[]): ServerFacts[] {
  * Joins servers with what is known of them; keeps their order.
  *
  * @param hasFailed the answer is not on its way any more: nobody knows, instead of loading
+ * @param nowMs by the server's clock: of what is too old nobody knows how it is now
  */
 export function summarizeServers(
   servers: readonly ServerFacts[],
   infos: ServerInfos | null,
-  hasFailed = false,
+  hasFailed: boolean,
+  nowMs: number,
 ): ServerSummary[] {
-  // An empty answer counts as loading (§4).
-  const known = infos !== null && Object.keys(infos).length > 0 ? infos : null;
+  // An empty answer counts as loading.
+  const known = infos !== null && Object.keys(infos).length > 0 ? withoutOldStatus(infos, nowMs) : null;
   return servers.map((server) => {
     const info = known?.[serverKey(server.name)] ?? null;
-    const isCounted = info !== null && info.last_data_fetch !== null;
+    const isReported = info !== null && info.last_data_fetch !== null;
+    const isCounted = isReported && areCountsKnown(info, nowMs);
     return {
       server,
       status: known === null && !hasFailed ? 'loading' : serverStatus(known ?? {}, server.name),
       isVipOnly: info?.is_vip_only ?? false,
-      isUnreported: known !== null && !isCounted,
+      isUnreported: known !== null && !isReported,
       characterCount: isCounted ? info.character_count : null,
       lfmCount: isCounted ? info.lfm_count : null,
     };

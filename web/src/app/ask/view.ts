@@ -1,7 +1,7 @@
 import { type AskQuestion, parseAsk } from '@rollcall/game/filters/ask';
 import type { ServerFacts } from '@rollcall/game/definition';
 import { agoText } from '@rollcall/game/durations';
-import { ownValue, serverStatus } from '@rollcall/game/population/server-status';
+import { ownValue, serverStatus, withoutOldStatus } from '@rollcall/game/population/server-status';
 import { isRaid, type Quest, questPath, questWikiUrl } from '@rollcall/game/quest/quest';
 import { serverPath } from '@rollcall/game/servers';
 import { statusSentence } from '@rollcall/game/site/server-words';
@@ -230,7 +230,10 @@ function allServersBlock(facts: AskFacts): AskBlock {
   const head: AskRow = {
     key: 'all servers',
     icon: 'pulse',
-    title: facts.infos === null ? 'Server status' : statusSentence(game, facts.infos),
+    title:
+      facts.infos === null
+        ? 'Server status'
+        : statusSentence(game, withoutOldStatus(facts.infos, facts.nowMs)),
     detail: facts.infos === null ? null : '',
     target: pageTarget(pageFacts.live.path),
   };
@@ -243,7 +246,7 @@ const statusWords = { online: ' is online', offline: ' is offline', unknown: ': 
 /** "Cannith is online": "412 players, 23 groups. Updated just now." */
 function statusRow({ name }: ServerFacts, { infos, nowMs }: AskFacts): AskRow {
   const info = infos === null ? undefined : ownValue(infos, name);
-  const status = serverStatus(infos ?? {}, name);
+  const status = serverStatus(withoutOldStatus(infos ?? {}, nowMs), name);
   const at = (status === 'online' ? info?.last_data_fetch : info?.last_status_check) ?? null;
   const counts =
     status === 'online' && info !== undefined && info.last_data_fetch !== null

@@ -2,6 +2,7 @@ import type { ServerFacts } from '@rollcall/game/definition';
 import { useId, useState } from 'react';
 import { usePageSettings } from '../../api/usePageSettings.ts';
 import { useServerInfo } from '../../api/useServerInfo.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
@@ -25,20 +26,23 @@ interface ServerChoiceFacts {
   readonly infos: ServerInfos | null;
   /** The answer is not on its way any more. */
   readonly hasFailed: boolean;
+  /** By the server's clock. */
+  readonly nowMs: number;
   readonly current: ServerFacts;
   readonly type: PanelType;
 }
 
-/** Every server of the game by name (§2.7), with what is known of what its panel would list. */
+/** Every server of the game by name, with what is known of what its panel would list. */
 export function serverChoices({
   servers,
   infos,
   hasFailed,
+  nowMs,
   current,
   type,
 }: ServerChoiceFacts): ServerChoice[] {
   const byName = servers.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-  return summarizeServers(byName, infos, hasFailed).map((summary) => ({
+  return summarizeServers(byName, infos, hasFailed, nowMs).map((summary) => ({
     server: summary.server,
     status: summary.status,
     isVipOnly: summary.isVipOnly,
@@ -142,7 +146,9 @@ interface ServerStepProps {
 function ServerStep({ type, current, onBack, onChoose }: ServerStepProps) {
   const { game } = usePageSettings();
   const infos = useServerInfo();
+  const nowMs = useServerNow();
   const choices = serverChoices({
+    nowMs,
     servers: game.servers,
     infos: infos.data,
     hasFailed: infos.state === 'error',

@@ -19,6 +19,7 @@ const facts = {
   servers,
   infos: { orien: known, thrane: known },
   hasFailed: false,
+  nowMs: Date.parse('2026-11-22T00:01:00Z'),
   current: orien,
   type: 'grouping',
 } as const;

@@ -38,6 +38,8 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
     readonly lastAnswer: LastAnswer;
     readonly reload: () => void;
   };
+  /** Who is online by the list itself; null = it does not tell, and the status of the server does. */
+  readonly onlineCount?: number | null;
   /** As `listNotice` gives it. */
   readonly notice: LiveNotice | null;
   /** For those who do not see the list; empty = nothing. */
@@ -47,7 +49,7 @@ interface ListPanelProps extends Pick<PanelToolbarProps, 'title' | 'kind' | 'bac
   readonly children: ReactNode;
 }
 
-/** The framed panel of a list: title bar, filters, list, what is wrong with it, and the status line (look). */
+/** The framed panel of a list: title bar, filters, list, what is wrong with it, and the status line. */
 export function ListPanel(props: ListPanelProps) {
   const { ref, label, className = '', style, list, notice, announcement, status, children } = props;
   const { facts, info, lastAnswer, reload } = list;
@@ -72,7 +74,9 @@ export function ListPanel(props: ListPanelProps) {
         title={props.title}
         kind={props.kind}
         back={props.back}
-        onlineCount={facts.isOffline || facts.isUnreported ? null : (info?.character_count ?? null)}
+        onlineCount={
+          facts.isOffline || facts.isUnreported ? null : (props.onlineCount ?? info?.character_count ?? null)
+        }
         lastAnswer={lastAnswer}
         reported={info}
         tools={props.tools}

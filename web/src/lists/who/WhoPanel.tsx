@@ -34,7 +34,7 @@ export const whoParts = {
   loadScreenshot: async () => (await import('./take-who-screenshot.ts')).takeWhoScreenshot,
 };
 
-/** Who is online on a server, live (§2.8). */
+/** Who is online on a server, live. */
 export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   const { site } = usePageSettings();
   // For ages in minutes: nothing here re-renders each second.
@@ -55,6 +55,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
   });
   const { view } = panel;
   const counts = whoCounts(list.arranged, filter);
+  const figures = counterFigures(view, list.arranged);
 
   return (
     <ListPanel
@@ -67,6 +68,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
       tools={panel.tools}
       style={whoPanelStyle(settings)}
       list={list}
+      onlineCount={figures.onlineCount}
       notice={listNotice(facts, view, whoNotices)}
       announcement={announcement}
       status={
@@ -75,7 +77,7 @@ export function WhoPanel({ server }: { readonly server: ServerFacts }) {
         </ListStatus>
       }
     >
-      <WhoFilters view={shownView} {...counterFigures(view, list.arranged)} />
+      <WhoFilters view={shownView} {...figures} />
       <SharedViewStrip view={shownView} />
       <ListBody
         server={server}

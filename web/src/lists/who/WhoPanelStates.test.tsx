@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as catalogueModule from '../../api/useCatalogue.ts';
 import {
@@ -40,10 +40,21 @@ describe('the title bar of a Who list', () => {
   it('says which list of which product it is, and closes to the page that lists the servers', async () => {
     await open();
     expect(within(frame()).getByRole('heading', { level: 2 }).textContent).toMatch(/^Orien .+ Who List$/);
-    expect(text()).toContain('1,234 online');
+    expect(text()).toContain('1 online');
     for (const name of ['All servers', 'Close']) {
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/who');
     }
+  });
+
+  it('counts who is online as the list below does, and as the status of the server until that has come', async () => {
+    world.characters = 'pending';
+    await open();
+    expect(text()).toContain('1,234 online');
+    cleanup();
+    world.characters = byId(somebody(1), somebody(2));
+    await open();
+    expect(text()).toContain('2 online');
+    expect(text()).not.toContain('1,234 online');
   });
 
   it('has all that can be done with the list', async () => {

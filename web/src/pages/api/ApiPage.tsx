@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useLive } from '../../api/useLive.ts';
 import { useRead } from '../../api/useRead.ts';
 import { liveLifespanMs, useServerInfo } from '../../api/useServerInfo.ts';
+import { useServerNow } from '../../api/useServerNow.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -107,9 +108,10 @@ function startOf(call: ApiCall | null): Trial {
 function Figures() {
   const health = useLive(healthReads.health, {}, { intervalMs: 10_000, lifespanMs: liveLifespanMs });
   const servers = useServerInfo();
+  const nowMs = useServerNow();
   return (
     <dl className={styles['figures']} aria-label="Right now">
-      {figuresView(health.data, servers.data).map(({ name, value, isWell }) => (
+      {figuresView(health.data, servers.data, nowMs).map(({ name, value, isWell }) => (
         <div key={name} className={`card ${styles['figure']}`}>
           <dt className="small-note">{name}</dt>
           <dd className={`semibold tabular size-lead ${isWell ? '' : 'color-rose'}`}>

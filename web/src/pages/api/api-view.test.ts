@@ -161,8 +161,9 @@ describe('words', () => {
 });
 
 describe('the live figures', () => {
-  const valuesOf = (...given: Parameters<typeof figuresView>) =>
-    figuresView(...given).map(({ value }) => value);
+  const nowMs = Date.parse('2026-11-22T00:01:00Z');
+  type Given = Parameters<typeof figuresView>;
+  const valuesOf = (...given: [Given[0], Given[1]]) => figuresView(...given, nowMs).map(({ value }) => value);
 
   it('are on their way at first, and sums then', () => {
     expect(valuesOf(null, null)).toEqual([null, null, null, null, null]);
@@ -183,18 +184,18 @@ describe('the live figures', () => {
       lfm_count: 9,
       queue_number: 0,
       last_status_check: null,
-      last_data_fetch: null,
+      last_data_fetch: '2026-11-22T00:00:00Z',
       creation_timestamp: null,
     };
     expect(valuesOf(health, { orien: info, cannith: { ...info, character_count: 0, lfm_count: 0 } })).toEqual(
       ['Degraded', '3 s old', '120', '9', '7'],
     );
-    expect(figuresView(health, null)[0]?.isWell).toBe(false);
+    expect(figuresView(health, null, nowMs)[0]?.isWell).toBe(false);
     expect(valuesOf({ ...health, health: 'ok', servers: {} }, {})).toEqual([
       'Working',
       'No report yet',
-      '0',
-      '0',
+      '–',
+      '–',
       '7',
     ]);
   });

@@ -5,11 +5,11 @@ import {
   exampleAddress,
 } from '@rollcall/game/site/api-overview';
 import type { ServerInfo } from '@rollcall/game/population/server-info';
-import type { ServerInfos } from '@rollcall/game/population/server-status';
+import { areCountsKnown, type ServerInfos } from '@rollcall/game/population/server-status';
 import type { healthSchema } from '@rollcall/game/site/health';
 import type * as z from 'zod/mini';
 import { keptCharacters, type RawAnswer } from '../../api/send-call.ts';
-import { formatNumber } from '../../ui/format.ts';
+import { formatNumber, unknownNumber } from '../../ui/format.ts';
 
 /** The reference page, which no script of the site draws. */
 export const referencePath = '/v1/reference';
@@ -154,10 +154,16 @@ export interface Figure {
 export function figuresView(
   health: z.infer<typeof healthSchema> | null,
   servers: ServerInfos | null,
+  nowMs: number,
 ): readonly Figure[] {
-  const infos = servers === null ? null : Object.values(servers);
-  const sum = (valueOf: (info: ServerInfo) => number) =>
-    infos === null ? null : formatNumber(infos.reduce((total, info) => total + valueOf(info), 0));
+  const infos =
+    servers === null ? null : Object.values(servers).filter((info) => areCountsKnown(info, nowMs));
+  const sum = (valueOf: (info: ServerInfo) => number) => {
+    if (infos === null) return null;
+    return infos.length === 0
+      ? unknownNumber
+      : formatNumber(infos.reduce((total, info) => total + valueOf(info), 0));
+  };
   const ages = Object.values(health?.servers ?? {}).flatMap(({ age_s: age }) => (age === null ? [] : [age]));
   const newest = ages.length === 0 ? null : Math.max(0, Math.min(...ages));
   const age = newest === null ? 'No report yet' : `${Math.round(newest)} s old`;

@@ -70,6 +70,7 @@ export function GroupingPage() {
     lfms: lfms.data,
     catalogue: { state: catalogue.state, quests },
     hasFailed: info.state === 'error' || lfms.state === 'error',
+    nowMs,
   });
   const [notifications] = tilesNamed(['notifications'], settings);
   const { reload: reloadInfo } = info;

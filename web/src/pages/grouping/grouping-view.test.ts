@@ -96,6 +96,7 @@ const cardsOf = (overrides: Partial<Parameters<typeof groupingCards>[0]> = {}) =
     lfms,
     catalogue,
     hasFailed: false,
+    nowMs: madeAtMs,
     ...overrides,
   });
 const cardOf = (name: string, overrides = {}) => cardsOf(overrides).find((card) => card.name === name);

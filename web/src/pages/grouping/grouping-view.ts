@@ -19,12 +19,14 @@ interface GroupingFacts {
   readonly catalogue: Pick<Catalogue, 'state' | 'quests'>;
   /** Missing data has failed to load. */
   readonly hasFailed: boolean;
+  /** By the server's clock. */
+  readonly nowMs: number;
 }
 
 /** One card for each 64-bit server, by name, with groups and raids (§2.7). */
 export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
-  const { servers, infos, lfms, hasFailed } = facts;
-  const summaries = summarizeServers(listedServers(servers), infos, hasFailed);
+  const { servers, infos, lfms, hasFailed, nowMs } = facts;
+  const summaries = summarizeServers(listedServers(servers), infos, hasFailed, nowMs);
   const counts = summaries.map((summary) => groupCount(summary, lfms));
   const most = Math.max(1, ...counts.map((count) => count ?? 0));
   return summaries.map((summary, index) => {

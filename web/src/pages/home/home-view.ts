@@ -5,6 +5,7 @@ import {
   isStatusStale,
   type ServerInfos,
   sortByStatus,
+  withoutOldStatus,
 } from '@rollcall/game/population/server-status';
 import { serverPath } from '@rollcall/game/servers';
 import { pageFacts } from '@rollcall/game/site/page-facts';
@@ -62,8 +63,9 @@ export function homeView(facts: HomeFacts): HomeView {
   const { servers, listed32Bit, infos, pollState, nowMs } = facts;
   const hasFailed = infos === null && pollState === 'error';
   const listed = servers.filter((server) => listedAs(server, listed32Bit).isListed);
-  const summaries = summarizeServers(sortByStatus(listed, infos ?? {}), infos, hasFailed);
-  const counted = summarizeServers(countedServers(servers), infos, hasFailed);
+  const current = withoutOldStatus(infos ?? {}, nowMs);
+  const summaries = summarizeServers(sortByStatus(listed, current), infos, hasFailed, nowMs);
+  const counted = summarizeServers(countedServers(servers), infos, hasFailed, nowMs);
   const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
   const isNow = pollState !== 'halted' && !isStatusStale(infos ?? {}, nowMs);
   return {

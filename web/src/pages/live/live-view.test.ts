@@ -288,6 +288,22 @@ describe('the live page', () => {
     expect(viewOf(over)).toEqual({ ...view, notice: 'Failed to load data' });
   });
 
+  it('says nothing from an old status, and no count of servers that have dropped what nobody confirmed', () => {
+    const silent = viewOf({
+      infos: { state: 'loaded', data: infosOf({ character_count: 0, lfm_count: 3 }) },
+      nowMs: madeAtMs + 46 * 60_000,
+    });
+    const silence = 'No report has come in for 46 minutes.';
+    expect(silent).toMatchObject({ status: silence, first: 'unknown', population: silence });
+    const [row] = serverRows({
+      servers: defaultDefinition.servers,
+      infos: infosOf({ character_count: 0, lfm_count: 3 }),
+      hasFailed: false,
+      nowMs: madeAtMs + 46 * 60_000,
+    }).main;
+    expect([row?.players, row?.groups, row?.age?.description]).toEqual(['–', '–', '46 minutes old']);
+  });
+
   it('keeps the last answer when a source fails later', () => {
     expect(
       viewOf({ infos: { state: 'error', data: infosOf({ character_count: 10, lfm_count: 1 }) } }),

@@ -1,6 +1,11 @@
 import type { GameDefinition, ServerFacts } from '@rollcall/game/definition';
 import type { PopulationAverage, PopulationUnique } from '@rollcall/game/population/population';
-import { isStatusStale, type ServerInfos, sortByStatus } from '@rollcall/game/population/server-status';
+import {
+  isStatusStale,
+  type ServerInfos,
+  sortByStatus,
+  withoutOldStatus,
+} from '@rollcall/game/population/server-status';
 import { liveSentence, liveSummary, type SentencePart } from '@rollcall/game/site/live-summary';
 import { defaultServerText, statusSentence } from '@rollcall/game/site/server-words';
 import { type LiveNotice, liveNotice } from '../../api/live-notice.ts';
@@ -17,6 +22,7 @@ import { freshForMs } from '@rollcall/game/population/server-info';
 import { pageFacts } from '@rollcall/game/site/page-facts';
 import { fromWireTime } from '@rollcall/game/wire-time';
 import { type ServerSummary, summarizeServers } from '../../api/server-summary.ts';
+import { newestReport } from '../../api/servers-age.ts';
 import { formatKnown, formatNumber, unknownNumber } from '../../ui/format.ts';
 import type { LiveTone, Status } from '../../ui/StatusMark.tsx';
 
@@ -57,7 +63,7 @@ export function liveView({ game, infos, week, month, quarter, nowMs }: LiveFacts
       [infos.state, week.state, month.state, quarter.state],
       known !== null && isStatusStale(known, nowMs),
     ),
-    status: known === null ? fallback : statusSentence(game, known),
+    status: known === null ? fallback : statusText(game, known, nowMs),
     rows: serverRows({ servers: game.servers, infos: known, hasFailed, nowMs }),
     quickFacts: quickInfo({
       game,
@@ -66,7 +72,7 @@ export function liveView({ game, infos, week, month, quarter, nowMs }: LiveFacts
       month: sourceOf(month),
       quarter: sourceOf(quarter),
     }),
-    population: populationOf(game, known, fallback),
+    population: populationOf(game, known, { fallback, nowMs }),
   };
 }
 
@@ -160,11 +166,27 @@ type Read<T> = Pick<ReadSnapshot<T>, 'state' | 'data'>;
 function populationOf(
   game: LiveFacts['game'],
   known: ServerInfos | null,
-  fallback: string,
+  { fallback, nowMs }: { readonly fallback: string; readonly nowMs: number },
 ): readonly SentencePart[] {
   if (known === null) return [fallback];
-  const summary = liveSummary(game, known);
-  return summary === null ? ['No reports have come in yet.'] : liveSentence(summary, formatNumber);
+  const summary = liveSummary(game, known, nowMs);
+  return summary === null ? [silenceText(known, nowMs)] : liveSentence(summary, formatNumber);
+}
+
+/** Which servers are up; nothing is said from a status that is old. */
+function statusText(game: LiveFacts['game'], known: ServerInfos, nowMs: number): string {
+  const current = withoutOldStatus(known, nowMs);
+  const isSilent = Object.values(current).every(({ is_online }) => is_online === null);
+  return isSilent && newestReport(known)?.last_data_fetch !== null
+    ? silenceText(known, nowMs)
+    : statusSentence(game, current);
+}
+
+/** `No report has come in for 46 minutes.` */
+function silenceText(known: ServerInfos, nowMs: number): string {
+  const at = newestReport(known)?.last_data_fetch ?? null;
+  if (at === null) return 'No reports have come in yet.';
+  return `No report has come in for ${durationText(Math.max(0, nowMs - fromWireTime(at)))}.`;
 }
 
 const sourceOf = <T>({ state, data }: Read<T>): Source<T> => ({ data, hasFailed: state === 'error' });
@@ -217,7 +239,8 @@ export interface ServerRows {
 export function serverRows({ servers, infos, hasFailed, nowMs }: ServerRowsOptions): ServerRows {
   const rows = (bitness: 64 | 32) => {
     const listed = servers.filter((server) => server.bitness === bitness);
-    const summaries = summarizeServers(sortByStatus(listed, infos ?? {}), infos, hasFailed);
+    const current = withoutOldStatus(infos ?? {}, nowMs);
+    const summaries = summarizeServers(sortByStatus(listed, current), infos, hasFailed, nowMs);
     const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
     return summaries.map((summary) => rowOf(summary, infos ?? {}, { most, nowMs }));
   };

@@ -126,6 +126,7 @@ function useServerCards(focus: ServerFacts | null) {
       servers,
       infos: infos.data,
       hasInfosFailed: infos.state === 'error',
+      nowMs,
       uniques: uniques.data,
       hasUniquesFailed: isFailed,
       isActiveOnly: activity === 'active',

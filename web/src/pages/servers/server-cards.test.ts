@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '@rollcall/game/definition';
-import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
 import { activityUnknown, knownCounts, nothingKnown, statisticsCards } from './server-cards.ts';
 import { uniques } from './testing/statistics-answers.ts';
 
@@ -9,6 +9,7 @@ const facts = {
   servers,
   infos: { orien: makeServerInfo({ is_online: true }), khyber: makeServerInfo({ is_online: false }) },
   hasInfosFailed: false,
+  nowMs: madeAtMs,
   uniques,
   hasUniquesFailed: false,
   isActiveOnly: false,

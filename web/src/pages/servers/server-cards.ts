@@ -13,6 +13,8 @@ interface StatisticsCardsFacts {
   readonly infos: ServerInfos | null;
   /** The poll of the servers has failed. */
   readonly hasInfosFailed: boolean;
+  /** By the server's clock. */
+  readonly nowMs: number;
   /** Of the last quarter. */
   readonly uniques: PopulationUnique | null;
   /** The uniques are not on their way any more. */
@@ -35,7 +37,7 @@ export function statisticsCards(facts: StatisticsCardsFacts): ServerCardProps[] 
   const listed = servers
     .filter((server) => listedAs(server, listed32Bit).isListed || server.name === focus?.name)
     .toSorted((a, b) => b.bitness - a.bitness || a.name.localeCompare(b.name, 'en'));
-  const summaries = summarizeServers(listed, infos, hasInfosFailed);
+  const summaries = summarizeServers(listed, infos, hasInfosFailed, facts.nowMs);
   const most = Math.max(1, ...summaries.map(({ server }) => countsOf(server, facts)?.characters ?? 0));
   return summaries.map((summary) => cardOf(summary, facts, most));
 }

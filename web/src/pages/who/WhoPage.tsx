@@ -22,7 +22,9 @@ import { whoCards } from './who-view.ts';
 const infoIntervalMs = 5000;
 const idsIntervalMs = 15_000;
 
-/** Every 64-bit server with how many are online there, and who of them one knows (§2.8). */
+const minuteMs = 60_000;
+
+/** Every 64-bit server with how many are online there, and which of the visitor’s people. */
 export function WhoPage() {
   const settings = usePageSettings();
   const { servers } = settings.game;
@@ -38,6 +40,8 @@ export function WhoPage() {
   );
   const reported = useMemo(() => newestReport(info.data), [info.data]);
   const nowMs = useServerNow();
+  // Cards are made again once a minute, for their age.
+  const minute = Math.floor(nowMs / minuteMs);
   useDataErrorToast([info, ids], pageToasts.show);
   const cards = useMemo(
     () =>
@@ -48,8 +52,9 @@ export function WhoPage() {
         registeredIds: registered.map(({ id }) => id),
         friendIds: friends.map(({ id }) => id),
         hasFailed: info.state === 'error',
+        nowMs: minute * minuteMs,
       }),
-    [servers, info.data, info.state, ids.data, registered, friends],
+    [servers, info.data, info.state, ids.data, registered, friends, minute],
   );
   const { reload: reloadInfo } = info;
   const { reload: reloadIds } = ids;

@@ -1,5 +1,5 @@
 import { defaultDefinition } from '@rollcall/game/definition';
-import { makeServerInfo } from '@rollcall/game/testing/makers';
+import { madeAtMs, makeServerInfo } from '@rollcall/game/testing/makers';
 import { describe, expect, it } from 'vitest';
 import { whoCards } from './who-view.ts';
 
@@ -19,6 +19,7 @@ const cardsOf = (overrides: Partial<Facts> = {}) =>
     registeredIds: [],
     friendIds: [],
     hasFailed: false,
+    nowMs: madeAtMs,
     ...overrides,
   });
 const cardOf = (name: string, overrides: Partial<Facts> = {}) =>

@@ -16,11 +16,13 @@ interface WhoCardsFacts {
   readonly friendIds: readonly number[];
   /** Missing data has failed to load. */
   readonly hasFailed: boolean;
+  /** By the server's clock. */
+  readonly nowMs: number;
 }
 
 /** One card for each 64-bit server, by name: online characters, friends and own characters (§2.8). */
 export function whoCards(facts: WhoCardsFacts): ServerCardProps[] {
-  const summaries = summarizeServers(listedServers(facts.servers), facts.infos, facts.hasFailed);
+  const summaries = summarizeServers(listedServers(facts.servers), facts.infos, facts.hasFailed, facts.nowMs);
   const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
   return summaries.map((summary) => ({
     name: summary.server.name,
