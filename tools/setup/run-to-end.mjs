@@ -8,6 +8,9 @@ const samePressMs = 500;
 /** Interval for checking whether npm was killed, which shows only in the id of our parent process. */
 const parentCheckMs = 200;
 
+/** A signal has come: no other program is started. */
+let isStopping = false;
+
 /** @type {NodeJS.Signals[]} */
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -21,9 +24,10 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @param {{ env?: NodeJS.ProcessEnv, onImpatience?: (pid: number) => void, onLine?: (line: string) => void }} [options]
  *   `onImpatience` is called instead of passing on when a second signal comes; `onLine` takes each line of output, so
  *   that several programs can print at once, and processes that the program leaves behind are then ended
- * @returns {Promise<number>} exit code; 128 + number of the signal when one ended the program
+ * @returns {Promise<number>} exit code; 128 + number of the signal when one ended the program, or came before it was started
  */
 export function runToEnd(command, args, options = {}) {
+  if (isStopping) return Promise.resolve(130);
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -42,6 +46,7 @@ export function runToEnd(command, args, options = {}) {
       if (now - lastPressAt < samePressMs) return;
       lastPressAt = now;
       presses += 1;
+      isStopping = true;
       if (presses > 1 && options.onImpatience && child.pid !== undefined) options.onImpatience(child.pid);
       else child.kill(signal);
     };

@@ -66,6 +66,21 @@ describe('runToEnd', () => {
     expect(child.exitCode).toBe(7);
   });
 
+  it('starts no other program after a signal', async () => {
+    const text =
+      `import { runToEnd } from '${module}';` +
+      `await runToEnd(process.execPath, ['-e', ${JSON.stringify(program(true))}]);` +
+      `process.exitCode = await runToEnd(process.execPath, ['-e', 'console.log("another")']);`;
+    const { child, lines, reader, ended } = follow(
+      spawn(process.execPath, ['--input-type=module', '-e', text], { stdio: ['ignore', 'pipe', 'ignore'] }),
+    );
+    await once(reader, 'line');
+    child.kill('SIGINT');
+    await ended;
+    expect(lines).toEqual(['ready', 'SIGINT']);
+    expect(child.exitCode).toBe(130);
+  });
+
   it('ends the program when npm is gone', async () => {
     const middle = `const { spawn } = require('node:child_process');
       spawn(process.execPath, ['--input-type=module', '-e', ${JSON.stringify(wrapper(program(true)))}], { stdio: 'inherit' });`;
