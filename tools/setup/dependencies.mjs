@@ -21,23 +21,21 @@ export async function ensureDependencies({ withDev }) {
   if (wanted === null)
     throw new Error('package-lock.json is missing: this is not a complete copy of Rollcall.');
   if (present !== null && isInstalled(wanted, present, { withDev })) return;
+  const { bavail, bsize } = statfsSync(root);
+  // npm reports success on a full disk, and leaves files without their end.
+  if (bavail * bsize < neededBytes) {
+    const free = Math.round((bavail * bsize) / 1e6);
+    throw new Error(`The disk is full: ${free} MB are free, the dependencies need ${neededBytes / 1e6} MB.`);
+  }
   console.error('Installing the dependencies …');
   const args = [findNpm(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if (!withDev) args.push('--omit=dev');
   const code = await runToEnd(process.execPath, args);
-  if (code !== 0) throw new Error(`The dependencies could not be installed. ${likelyReason()}`);
+  if (code !== 0) throw new Error('The dependencies could not be installed. Is the npm registry reachable?');
 }
 
 /** What the dependencies take on the disk while they are installed. */
 const neededBytes = 1e9;
-
-function likelyReason() {
-  const { bavail, bsize } = statfsSync(root);
-  const free = bavail * bsize;
-  return free < neededBytes
-    ? `The disk is full: ${Math.round(free / 1e6)} MB are free, ${neededBytes / 1e6} MB are needed.`
-    : 'Is the npm registry reachable?';
-}
 
 /**
  * Packages for other systems are optional and may be missing; every other one must be there in its exact version.
