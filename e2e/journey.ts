@@ -1,6 +1,6 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { startControlledWorld, type ControlledWorld } from './testing/controlled-world.ts';
-import { startOwnServer, type OwnServer } from './testing/own-server.ts';
+import { startOwnServer, type OwnServer, waitForFreshPage } from './testing/own-server.ts';
 import { countRequests, ownPage } from './testing/watch-page.ts';
 
 /** A server, and a simulated world that does what a journey tells it. */
@@ -70,6 +70,7 @@ export const test = base.extend<Fixtures, Shared>({
       if (response.status() >= 500 && !isStarting) complaints.push(`${response.status()}: ${response.url()}`);
     });
     countRequests(page);
+    openFreshPages(page);
     if (javaScriptEnabled) waitForOwnPages(page);
     await use(page);
     // Requests that are still open when a journey ends do not matter.
@@ -84,6 +85,14 @@ const failedLoad = /dynamically imported module|fetching the script/;
 /** Hides the service worker's API from all pages of a context. Call before the first one is opened. */
 export async function withoutWorker(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+}
+
+function openFreshPages(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    if (URL.canParse(url)) await waitForFreshPage(url);
+    return goto(url, options);
+  };
 }
 
 function waitForOwnPages(page: Page): void {

@@ -21,6 +21,25 @@ export interface OwnServer {
   readonly stop: () => Promise<void>;
 }
 
+/** When each server took its last report: milliseconds since 1970, by origin. */
+const reportedAtMs = new Map<string, number>();
+
+/**
+ * Waits until a server renders a page with all that was reported to it: it serves each page for five seconds, so a page
+ * may show what an earlier journey reported. Returns at once for servers that journeys report nothing to.
+ */
+export async function waitForFreshPage(address: string): Promise<void> {
+  const sinceMs = reportedAtMs.get(new URL(address).origin);
+  if (sinceMs === undefined) return;
+  const madeAtMs = async () => {
+    // A page is kept for each language.
+    const response = await fetch(address, { headers: { 'accept-language': 'en-GB' } }).catch(() => null);
+    const [, made] = /"made_at_ms":(\d+)/.exec((await response?.text()) ?? '') ?? [];
+    return made === undefined ? Infinity : Number(made);
+  };
+  await expect.poll(madeAtMs).toBeGreaterThanOrEqual(sinceMs);
+}
+
 interface RunningServer {
   readonly url: string;
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
@@ -41,6 +60,7 @@ export async function startOwnServer(): Promise<OwnServer> {
       const response = await fetch(`${url}${path}`, request);
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+      reportedAtMs.set(url, Date.now());
       return ingestAnswerSchema.parse(JSON.parse(text));
     },
     kill: () => running.end('SIGKILL'),

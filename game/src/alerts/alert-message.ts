@@ -57,7 +57,7 @@ export const welcomeMessage = (atMs: number): AlertMessage => ({
   rule_id: '',
   kind: 'welcome',
   title: 'Alerts are on',
-  body: 'This browser is told what you asked for, also while the site is closed.',
+  body: 'You’ll get the alerts you chose here, even while the site is closed.',
   path: '/notifications',
   tag: 'welcome',
   at: toWireTime(atMs),

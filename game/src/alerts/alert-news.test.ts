@@ -31,6 +31,15 @@ function tell(
 }
 
 describe('a group', () => {
+  it('remembers the last two hundred filters that have let it pass', () => {
+    const memory = createGroupMemory();
+    const isNews = (filter: string, before: Lfm, after: Lfm) =>
+      isGroupNews(memory.change(before, after, 0), filter, hasRoom);
+    const filters = Array.from({ length: 201 }, (_, index) => `filter-${index}`);
+    for (const filter of filters) isNews(filter, open, full);
+    expect(filters.filter((filter) => isNews(filter, full, open))).toEqual(['filter-0']);
+  });
+
   it('is news when it is posted and passes', () => {
     expect(tell([[0, null, open]])).toEqual([true]);
     expect(tell([[0, null, full]])).toEqual([false]);

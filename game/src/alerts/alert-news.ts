@@ -15,7 +15,7 @@ export type RuleOf<Kind extends AlertRule['kind']> = Extract<AlertRule, { readon
 /** Who and what returns within this time was never away: a place was taken for a moment, or an answer lacked it. */
 export const forgetAfterMs = 10 * 60_000;
 
-/** More filters than readers of one group have: which was passed longest ago is forgotten. */
+/** Filters remembered for each group, more than its readers have; the oldest is forgotten first. */
 const mostPassed = 200;
 
 /** A group before and after something happened to it, and the filters that have let it pass before. */

@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
 
 export const rulesMaximum = 20;
 export const pushesPerHour = 30;
-/** A rule of a browser that nobody has opened for so long sleeps. */
+/** Days after the last visit of a browser until its rules sleep. */
 export const ruleSleepsAfterDays = 90;
-/** After so long the server deletes what it keeps of such a browser. */
+/** Days after the last visit of a browser until the server deletes what it keeps of it. */
 export const subscriptionDays = 180;
-/** After so long it deletes a subscription that no message has reached yet. */
+/** Days after which the server deletes a subscription that no message has reached. */
 export const unreachedDays = 1;
 /** A rule about a number of players counts again once the number has fallen so far below it. */
 export const rearmShare = 0.1;

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDefinition } from '../definition.ts';
-import { isDataStale, isStatusStale, serverStatus, sortByStatus } from './server-status.ts';
+import {
+  areCountsKnown,
+  isDataOld,
+  isDataStale,
+  isStatusStale,
+  serverStatus,
+  sortByStatus,
+  withoutOldStatus,
+} from './server-status.ts';
 import { madeAtMs, makeServerInfo } from '../testing/makers.ts';
 import { toWireTime } from '../wire-time.ts';
 
@@ -69,5 +77,37 @@ describe('live data', () => {
   ])('of a server online (%s), fetched %s seconds ago, is stale: %s', (is_online, seconds, stale) => {
     const last_data_fetch = seconds === null ? null : ago(seconds);
     expect(isDataStale({ is_online, last_data_fetch }, madeAtMs)).toBe(stale);
+  });
+});
+
+describe('what may be said of a server now', () => {
+  it.each([
+    [0, { isOld: false, isCounted: true }],
+    [300, { isOld: false, isCounted: true }],
+    [301, { isOld: true, isCounted: true }],
+    [900, { isOld: true, isCounted: true }],
+    [901, { isOld: true, isCounted: false }],
+    [null, { isOld: true, isCounted: false }],
+  ])('with data fetched %s seconds ago: %j', (seconds, { isOld, isCounted }) => {
+    const info = { last_data_fetch: seconds === null ? null : ago(seconds) };
+    expect(isDataOld(info, madeAtMs)).toBe(isOld);
+    expect(areCountsKnown(info, madeAtMs)).toBe(isCounted);
+  });
+
+  it.each([
+    ['its status', { last_status_check: ago(300), last_data_fetch: ago(900) }, true],
+    ['its data', { last_status_check: ago(900), last_data_fetch: ago(300) }, true],
+    ['neither', { last_status_check: ago(301), last_data_fetch: ago(301) }, null],
+    ['nothing at all', { last_status_check: null, last_data_fetch: null }, null],
+  ])('is whether it is up while %s has been reported in the last five minutes', (_, times, isOnline) => {
+    const infos = { thelanis: makeServerInfo(times) };
+    expect(withoutOldStatus(infos, madeAtMs)).toEqual({
+      thelanis: { ...infos.thelanis, is_online: isOnline },
+    });
+  });
+
+  it('stays unknown', () => {
+    const infos = { thelanis: makeServerInfo({ is_online: null }) };
+    expect(withoutOldStatus(infos, madeAtMs)).toEqual(infos);
   });
 });

@@ -13,9 +13,9 @@ export const readerKeyPattern = /^rck_[\w-]{32}$/;
 
 export const readerKeyNameMaximum = 60;
 export const readerKeyContactMaximum = 255;
-/** A key is removed when it was not used for so many days. */
+/** Days after its last use until a key is removed. */
 export const readerKeyDays = 90;
-/** A key that was never used is removed after so many days. */
+/** Days until a key that was never used is removed. */
 export const newKeyDays = 7;
 /** Full hours of which the usage of a key is told, the current one included. */
 export const readerKeyHours = 24;
