@@ -49,6 +49,7 @@ const takeAway: readonly EndpointName[] = [
   'blockAlerts',
   'unblockKey',
   'revokeKey',
+  'unblockNetwork',
 ];
 
 async function expectAnswerAsDescribed(name: EndpointName): Promise<void> {
@@ -75,6 +76,7 @@ async function pathNow(name: EndpointName): Promise<Otherwise> {
   if (name === 'keptAlerts' || name === 'changeAlerts' || name === 'deleteAlerts')
     return { path: { id: valueAt(told.get('startAlerts'), 'id') } };
   if (name === 'blockAlerts') return { path: { id: valueAt(await server.ask('startAlerts'), 'id') } };
+  if (name === 'unblockNetwork') return { path: { network: valueAt(told.get('blockNetwork'), 'network') } };
   if (name === 'deleteNews') return { path: { id: valueAt(told.get('postNews'), 'id') } };
   if (name === 'deletePageMessage') return { path: { id: valueAt(told.get('postPageMessage'), 'id') } };
   if (name === 'deletePopulationEvent')

@@ -25,6 +25,7 @@ const reportsInOrder = [
   'sendSettings',
   'redeemSettings',
   'startAlerts',
+  'blockNetwork',
 ] as const satisfies readonly EndpointName[];
 
 /** How long a test waits for something that the server computes in its own time. */
