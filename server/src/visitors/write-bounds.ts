@@ -64,15 +64,15 @@ export interface WriteBounds {
 /** How much of a full table is freed at once, so that it is not done again for the next row. */
 const defaultFreedShare = 1 / 50;
 
-/** `perPrefix` null = whoever writes makes sure that no household has too much. */
+/** `perPrefix` null = the caller checks that no household has too much. */
 type TrimmedTo = Pick<TableBounds, 'together'> & { readonly perPrefix: Size | null };
 
 /**
- * Bounds of one table. When it is full, the network with the most loses first (docs/decisions/0057): whoever fills the table
- * loses their own rows, and a newcomer finds room. What this process wrote is counted; other servers on the same store
- * count their own, and `trim` counts all.
+ * Bounds of one table. When it is full, the network with the most rows loses first, so that a newcomer finds room
+ * (docs/decisions/0057-bound-what-strangers-keep-by-network.md). Counts the rows that this process wrote; other servers on
+ * the same store count their own, and `trim` counts all.
  *
- * @param hasOthers other servers write, too: `trim` counts each time
+ * @param hasOthers whether other servers write, too: `trim` then counts each time
  */
 export function createWriteBounds(
   store: Pick<Store, 'sql'>,
