@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
@@ -16,8 +17,8 @@ export interface Attack extends Call {
   readonly name: string;
   /** Absent = the same as the attacker. */
   readonly visitor?: Call;
-  /** The attacker sends ten keys of readers in turn. */
-  readonly hasKeys?: true;
+  /** The attacker sends keys of readers in turn: ten of its own, or a thousand guesses. */
+  readonly keys?: 'own' | 'guessed';
 }
 
 /** The answer times of the visitor, milliseconds. */
@@ -56,17 +57,18 @@ export async function listAttacks(url: string): Promise<readonly Attack[]> {
     { name: 'claim', method: 'POST', path: '/v1/verification/1' },
     { name: 'settings', method: 'POST', path: '/v1/user/settings', body: settings },
     { name: 'preflight', method: 'OPTIONS', path: live.path, visitor: live },
-    { name: 'live read with keys', ...live, hasKeys: true },
-    { name: 'look-up by name with keys', ...byName, hasKeys: true },
-    { name: 'search for guilds with keys', ...search, hasKeys: true },
+    { name: 'live read with keys', ...live, keys: 'own' },
+    { name: 'live read with guessed keys', ...live, keys: 'guessed' },
+    { name: 'look-up by name with keys', ...byName, keys: 'own' },
+    { name: 'search for guilds with keys', ...search, keys: 'own' },
     {
       name: 'filtered list with keys',
       path: `${live.path}?search=%`,
       visitor: { path: `${live.path}?search=a` },
-      hasKeys: true,
+      keys: 'own',
     },
-    { name: 'page with keys', path: '/', hasKeys: true },
-    { name: 'usage of keys', path: '/v1/keys', visitor: { path: '/v1/guilds?name=a' }, hasKeys: true },
+    { name: 'page with keys', path: '/', keys: 'own' },
+    { name: 'usage of keys', path: '/v1/keys', visitor: { path: '/v1/guilds?name=a' }, keys: 'own' },
   ];
 }
 
@@ -101,6 +103,9 @@ export function makeKeys(url: string): Promise<readonly string[]> {
   );
 }
 
+const guessedKeys = (): readonly string[] =>
+  Array.from({ length: 1000 }, () => `rck_${randomBytes(24).toString('base64url')}`);
+
 const rounds = 4;
 const visitsPerRound = 50;
 const visitEveryMs = 20;
@@ -116,11 +121,12 @@ export async function measureAttack(
   url: string,
   refuserUrl: string,
   attack: Attack,
-  keys: readonly string[],
+  ownKeys: readonly string[],
 ): Promise<AttackFigures> {
   const call = attack.visitor ?? attack;
   const { method = 'GET', path, body } = attack;
   const asked = { method, path, body: body === undefined ? '' : JSON.stringify(body) };
+  const keys = { own: ownKeys, guessed: guessedKeys(), none: [] }[attack.keys ?? 'none'];
   const control: number[] = [];
   const beside: number[] = [];
   let [answered, refused] = [0, 0];
@@ -128,7 +134,7 @@ export async function measureAttack(
     const controlled = await startAttacker({ ...asked, url: refuserUrl, keys: [] });
     control.push(...(await visit(url, call)));
     await controlled.stop();
-    const attacker = await startAttacker({ ...asked, url, keys: attack.hasKeys ? keys : [] });
+    const attacker = await startAttacker({ ...asked, url, keys });
     beside.push(...(await visit(url, call)));
     await attacker.stop();
     answered += attacker.counts[0] ?? 0;
