@@ -128,6 +128,10 @@ describe('the cards of the servers', () => {
     expect(textOf('Wayfinder')).toEqual(['0 groups', '0 raids']);
   });
 
+  it('count nothing from reports that are 46 minutes old', () => {
+    expect(textOf('Orien', { nowMs: madeAtMs + minutes(46) })).toEqual(['– groups', '– raids']);
+  });
+
   it('say that there is no data yet of a server that was never reported, though it answers no groups', () => {
     const never = makeServerInfo({ is_online: true, last_data_fetch: null });
     const cards = [cardOf('Orien', { infos: { orien: never }, lfms: { orien: {} } }), cardOf('Sarlona')];

@@ -23,17 +23,17 @@ interface GroupingFacts {
   readonly nowMs: number;
 }
 
-/** One card for each 64-bit server, by name, with groups and raids (§2.7). */
+/** One card for each 64-bit server, by name, with groups and raids. */
 export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
   const { servers, infos, lfms, hasFailed, nowMs } = facts;
   const summaries = summarizeServers(listedServers(servers), infos, hasFailed, nowMs);
-  const counts = summaries.map((summary) => groupCount(summary, lfms));
+  const counts = summaries.map((summary) => (isTooOld(summary, infos) ? null : groupCount(summary, lfms)));
   const most = Math.max(1, ...counts.map((count) => count ?? 0));
   return summaries.map((summary, index) => {
     const groups = counts[index] ?? null;
-    const raids = raidText(summary.server, facts);
+    const raids = isTooOld(summary, infos) ? unknownNumber : raidText(summary.server, facts);
     const figures = [
-      { label: groups === 1 ? 'group' : 'groups', value: formatKnown(groups, hasFailed) },
+      { label: groups === 1 ? 'group' : 'groups', value: formatKnown(groups, summary.status !== 'loading') },
       { label: raids === '1' ? 'raid' : 'raids', value: raids },
     ];
     return {
@@ -45,6 +45,11 @@ export function groupingCards(facts: GroupingFacts): ServerCardProps[] {
       share: summary.status === 'online' ? (groups ?? 0) / most : 0,
     };
   });
+}
+
+/** Whether what is known of a server is too old to say how many groups it has now. */
+function isTooOld({ lfmCount }: ServerSummary, infos: ServerInfos | null): boolean {
+  return infos !== null && lfmCount === null;
 }
 
 function groupCount({ server, lfmCount }: ServerSummary, lfms: GroupingFacts['lfms']): number | null {

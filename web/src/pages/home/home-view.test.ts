@@ -129,6 +129,7 @@ describe('the notice', () => {
     ['failed', { pollState: 'error' }],
     ['paused', { pollState: 'halted' }],
     ['old', { infos: old }],
+    ['old', { nowMs: madeAtMs + 46 * 60_000 }],
     ['down', { infos: infosOf({ is_online: false }) }],
     [null, { infos: { ...infosOf({ is_online: false }), orien: makeServerInfo({ is_online: null }) } }],
     [null, { servers: servers.filter(({ bitness }) => bitness === 32) }],

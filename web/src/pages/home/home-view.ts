@@ -146,8 +146,7 @@ function noticeOf(
   if (pollState === 'halted') return 'paused';
   if (pollState === 'error') return 'failed';
   if (infos === null) return null;
-  const isSilent = ({ status, characterCount }: ServerSummary) =>
-    status === 'unknown' && characterCount === null;
+  const isSilent = ({ status, isUnreported }: ServerSummary) => status === 'unknown' && isUnreported;
   if (listed.length > 0 && listed.every(isSilent)) return 'empty';
   if (isStatusStale(infos, nowMs)) return 'old';
   const isDown = listed.length > 0 && listed.every(({ status }) => status === 'offline');

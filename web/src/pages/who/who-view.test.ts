@@ -67,6 +67,7 @@ describe('the cards of the servers', () => {
     ['nobody said who', 'Orien', { onlineIds: null, friendIds: [1], registeredIds: [1] }, '1,312 characters'],
     ['nothing yet', 'Orien', { infos: null }, '… characters'],
     ['nothing at all', 'Orien', { infos: null, hasFailed: true }, '– characters'],
+    ['nothing for long', 'Orien', { nowMs: madeAtMs + 46 * 60_000 }, '– characters'],
   ])('count %s', (_, name, facts, text) => {
     expect(textOf(name, facts)).toBe(text);
   });

@@ -20,7 +20,7 @@ interface WhoCardsFacts {
   readonly nowMs: number;
 }
 
-/** One card for each 64-bit server, by name: online characters, friends and own characters (§2.8). */
+/** One card for each 64-bit server, by name: online characters, friends and own characters. */
 export function whoCards(facts: WhoCardsFacts): ServerCardProps[] {
   const summaries = summarizeServers(listedServers(facts.servers), facts.infos, facts.hasFailed, facts.nowMs);
   const most = Math.max(1, ...summaries.map(({ characterCount }) => characterCount ?? 0));
@@ -34,13 +34,13 @@ export function whoCards(facts: WhoCardsFacts): ServerCardProps[] {
   }));
 }
 
-function figuresOf({ server, characterCount }: ServerSummary, facts: WhoCardsFacts): ServerFigure[] {
+function figuresOf({ server, status, characterCount }: ServerSummary, facts: WhoCardsFacts): ServerFigure[] {
   const online = new Set(facts.onlineIds?.[serverKey(server.name)]);
   const isYou = facts.registeredIds.some((id) => online.has(id));
   const friends = facts.friendIds.filter((id) => online.has(id)).length;
   const characters: ServerFigure = {
     label: characterCount === 1 ? 'character' : 'characters',
-    value: formatKnown(characterCount, facts.hasFailed),
+    value: formatKnown(characterCount, status !== 'loading'),
     ...(isYou && { aside: 'You' }),
   };
   if (friends === 0) return [characters];
