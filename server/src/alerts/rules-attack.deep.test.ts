@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { limits } from '../http/limits.ts';
 import { attackByRules } from '../testing/attack-by-rules.ts';
 
+/** One group is posted a second. */
 const minutes = (count: number) => count * 60;
 const timeout = minutes(50) * 1000;
 
@@ -14,9 +15,9 @@ it(
       rulesOfEach: 20,
       households: 5_000,
       sites: 50,
-      secondsBefore: minutes(1),
-      secondsOfAttack: minutes(10),
-      secondsAfterRestart: minutes(4),
+      groupsBefore: minutes(1),
+      groupsOfAttack: minutes(10),
+      groupsAfterRestart: minutes(4),
     });
     const { kept, before, attacked, restarted } = figures;
     process.stdout.write(`${JSON.stringify(figures)}\n`);

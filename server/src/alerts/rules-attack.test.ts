@@ -7,12 +7,11 @@ it('rules of strangers, some dozens of them, hold up neither readers nor message
     rulesOfEach: 20,
     households: 3,
     sites: 1,
-    secondsBefore: 1,
-    secondsOfAttack: 6,
-    secondsAfterRestart: 0,
+    groupsBefore: 1,
+    groupsOfAttack: 5,
+    groupsAfterRestart: 0,
   });
   expect(kept).toBe(68);
-  expect(attacked.toldAfterMs.length).toBeGreaterThan(0);
-  // On a machine that may be busy.
-  expect(Math.max(...attacked.toldAfterMs)).toBeLessThan(10_000);
+  expect(attacked.toldAfterMs).toEqual([expect.any(Number)]);
+  expect(attacked.toldAfterMs).not.toContain(Infinity);
 });
