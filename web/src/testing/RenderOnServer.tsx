@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import type { PageSettings } from '@rollcall/game/site/page-settings';
 import { createPreloadedQueries, PreloadedQueriesContext } from '../api/preloaded-queries.ts';
+import { setRenderedAt } from '../api/server-clock.ts';
 import { PageSettingsContext } from '../api/usePageSettings.ts';
 import { makePageSettings } from './page-settings.ts';
 
@@ -20,6 +21,7 @@ export async function renderOnServer(
   const history = createMemoryHistory();
   const router = createRouter({ routeTree: rootRoute, history, scrollRestoration: false });
   await router.load();
+  setRenderedAt(answers?.made_at_ms ?? Date.now());
   return renderToString(
     <PageSettingsContext value={settings}>
       <PreloadedQueriesContext value={createPreloadedQueries(answers)}>

@@ -1,15 +1,11 @@
 import type { PageAnswers } from '@rollcall/game/site/page-answers';
 import { makeLfm, makeQuest, makeServerInfo, madeAtMs } from '@rollcall/game/testing/makers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderOnServer, textOf } from '../../testing/RenderOnServer.tsx';
 import { GroupingPage } from './GroupingPage.tsx';
 
-// A moment after the reports: what is old is not shown as how it is now.
-beforeEach(() => void vi.useFakeTimers({ now: madeAtMs, toFake: ['Date'] }));
-afterEach(() => void vi.useRealTimers());
-
 const answers: PageAnswers = {
-  made_at_ms: Date.parse('2026-03-14T20:15:00Z'),
+  made_at_ms: madeAtMs,
   answers: {
     '/v1/game/server-info': {
       etag: '"1"',
