@@ -20,6 +20,7 @@ const gatherMs = 100;
 const firstPauseMs = 100;
 const longestPauseMs = 1_000;
 const answerLimitMs = 10_000;
+const askEveryMs = 10_000;
 const closeLimitMs = 1_000;
 
 /** Listens to the database on a connection of its own, and connects again when that is lost. */
@@ -58,6 +59,7 @@ export function openTableChanges({
       {
         max: 1,
         statementLimitMs: answerLimitMs,
+        askEveryMs,
         connection: { application_name: 'rollcall changes' },
         onNotification: (table) => note([table]),
         onLost: listenAgain,

@@ -28,6 +28,8 @@ interface ClientOptions {
   readonly onNotification?: (payload: string) => void;
   /** How long a statement may take, the wait for a connection included. */
   readonly statementLimitMs?: number;
+  /** How often to ask something when nobody else does, so that a connection that waits or holds a lock is known to live. */
+  readonly askEveryMs?: number;
   /** Called once, unless the client was ended before. */
   readonly onLost: (why: string) => void;
 }
@@ -45,12 +47,14 @@ const numbers = { bigint: { to: 20, from: [20], parse: Number, serialize: String
  * (docs/decisions/0058-limit-every-wait-and-restart-parts.md).
  */
 export function openDatabaseClient(target: StoreTarget, options: ClientOptions): DatabaseClient {
-  const { max, connection, onNotification, onLost, statementLimitMs = defaultStatementLimitMs } = options;
+  const { max, connection, onNotification, onLost, askEveryMs } = options;
+  const { statementLimitMs = defaultStatementLimitMs } = options;
   let isLost = false;
   const end = async (withinMs: number) => {
     // The driver reports its own closing as a loss too.
     isLost = true;
-    await sql.end({ timeout: withinMs / 1000 }).catch(() => {});
+    clearInterval(asking);
+    await driver.end({ timeout: withinMs / 1000 }).catch(() => {});
   };
   const lose = (why: string) => {
     if (isLost) return;
@@ -69,26 +73,26 @@ export function openDatabaseClient(target: StoreTarget, options: ClientOptions):
     onclose: () => lose('the connection was lost'),
     socket: createSocketOpener(),
   };
-  const sql: Sql =
+  const driver: Sql =
     'url' in target
       ? postgres(target.url, settings)
       : postgres({ ...settings, path: target.socketPath, user: 'postgres', database: 'postgres' });
   const limit = <T>(query: T): T =>
     limited(query, statementLimitMs, () => lose(`no answer within ${statementLimitMs / 1000} s`));
 
-  return {
-    sql: new Proxy(sql, {
-      apply: (template, self, args) => limit(Reflect.apply(template, self, args) as unknown),
-      get: (template, key) => {
-        const member: unknown = Reflect.get(template, key);
-        if (key !== 'unsafe') return member;
-        return (...args: Parameters<Sql['unsafe']>) => limit(template.unsafe(...args));
-      },
-    }),
-    isLost: () => isLost,
-    lose,
-    end,
-  };
+  const sql = new Proxy(driver, {
+    apply: (template, self, args) => limit(Reflect.apply(template, self, args) as unknown),
+    get: (template, key) => {
+      const member: unknown = Reflect.get(template, key);
+      if (key !== 'unsafe') return member;
+      return (...args: Parameters<Sql['unsafe']>) => limit(template.unsafe(...args));
+    },
+  });
+  const asking =
+    askEveryMs === undefined
+      ? undefined
+      : setInterval(() => void sql`select 1`.catch(() => {}), askEveryMs).unref();
+  return { sql, isLost: () => isLost, lose, end };
 }
 
 interface SocketPlace {

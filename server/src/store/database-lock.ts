@@ -8,6 +8,7 @@ const lockNumber = 7_625_024;
 /** A server that has just died may still have its connection. */
 const defaultPatienceMs = 10_000;
 const answerLimitMs = 10_000;
+const askEveryMs = 10_000;
 const closeLimitMs = 1_000;
 const tryEveryMs = 250;
 const longestPauseMs = 1_000;
@@ -53,6 +54,7 @@ export function createDatabaseLock(parts: DatabaseLockParts): DatabaseLock {
       {
         max: 1,
         statementLimitMs: answerLimitMs,
+        askEveryMs,
         // The server notices within seconds that this machine has vanished.
         connection: {
           application_name: name,

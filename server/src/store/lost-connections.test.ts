@@ -1,4 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
+import { openTcpRelay } from '../testing/tcp-relay.ts';
+import { openDatabaseClient } from './database-client.ts';
 import { openStore } from './open-store.ts';
 import {
   cutAfterEach,
@@ -49,4 +51,20 @@ describePostgres('a connection that is lost', (open, databaseUrl) => {
       await open.reopen();
     },
   );
+
+  it('is noticed where somebody only waits for messages', async () => {
+    const { hostname, port } = new URL(databaseUrl());
+    const relay = await openTcpRelay(() => ({ host: hostname, port: Number(port) }));
+    const url = new URL(databaseUrl());
+    url.host = `127.0.0.1:${relay.port}`;
+    const lost = Promise.withResolvers<string>();
+    const client = openDatabaseClient(
+      { url: url.href },
+      { max: 1, askEveryMs: 20, statementLimitMs: 5_000, onLost: lost.resolve },
+    );
+    await client.sql`listen changes`;
+    relay.hang();
+    expect(await lost.promise).toBe('no answer within 5 s');
+    await relay.close();
+  });
 });

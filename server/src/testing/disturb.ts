@@ -1,0 +1,142 @@
+// oxlint-disable-next-line rollcall/no-sleep -- how long a part is away is what is tried here
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import postgres from 'postgres';
+import type { TestRedis } from '../cluster/testing/redis-server.ts';
+import { ask, untilSo } from './ask.ts';
+import { createNumberedWorld, startReporter } from './reporter.ts';
+import { groupSecrets, type GroupServer, type ServerGroup } from './server-group.ts';
+import { healthOf } from './several-servers.ts';
+import type { TcpRelay } from './tcp-relay.ts';
+
+/** Something that happens to a part; it is over when the part can go on. */
+export interface Disturbance {
+  readonly name: string;
+  readonly happen: () => Promise<void>;
+}
+
+const longestStallMs = 12_000;
+const longestRestMs = 8_000;
+/** An engine that hangs is noticed after a minute, and the next one has to catch up. */
+const recoveryMs = 300_000;
+
+const stall = () => pause(1_000 + Math.random() * longestStallMs);
+
+export const disturbServer = (server: GroupServer): readonly Disturbance[] => [
+  {
+    name: `${server.name} stalls`,
+    happen: async () => {
+      server.pause();
+      await stall();
+      server.resume();
+    },
+  },
+  {
+    name: `${server.name} is killed`,
+    happen: async () => {
+      await server.kill();
+      await server.start();
+    },
+  },
+];
+
+/** @param what is at the other end */
+export const disturbNetwork = (what: string, network: TcpRelay): readonly Disturbance[] => [
+  {
+    name: `connections to ${what} are cut`,
+    happen: async () => {
+      network.cut();
+      await stall();
+      network.reopen();
+    },
+  },
+  { name: `connections to ${what} hang`, happen: () => Promise.resolve(network.hang()) },
+];
+
+export const disturbRedis = (redis: TestRedis): readonly Disturbance[] => [
+  {
+    name: 'Redis stalls',
+    happen: async () => {
+      redis.pause();
+      await stall();
+      redis.resume();
+    },
+  },
+  {
+    name: 'Redis is killed',
+    happen: async () => {
+      await redis.kill();
+      await redis.start();
+    },
+  },
+];
+
+/** The engine works on this for days, and answers nobody else. */
+const endless = 'select count(*) from generate_series(1, 1e12::bigint)';
+
+export const disturbEngine = (socketPath: string): readonly Disturbance[] => [
+  {
+    name: 'the embedded engine hangs',
+    happen: async () => {
+      const sql = postgres({
+        path: socketPath,
+        user: 'postgres',
+        database: 'postgres',
+        max: 1,
+        fetch_types: false,
+      });
+      const asked = sql.unsafe(endless).catch(() => {});
+      // Once it has the statement, it needs nobody who waits for it.
+      await Promise.race([asked, pause(2_000)]);
+      await sql.end({ timeout: 0 });
+    },
+  },
+];
+
+/**
+ * Lets something happen again and again, for so long, while collectors report. Sometimes the next thing happens before all
+ * is well again. In the end everything must be well, and every report taken.
+ *
+ * @returns what happened, in order
+ */
+export async function disturb(
+  group: ServerGroup,
+  disturbances: readonly Disturbance[],
+  minutes: number,
+): Promise<{
+  readonly happened: readonly string[];
+  readonly worlds: ReturnType<typeof createNumberedWorld>[];
+}> {
+  const worlds = ['Ghallanda', 'Khyber', 'Sarlona'].map((name, index) => createNumberedWorld(name, index));
+  const reporters = worlds.map(({ next }, index) =>
+    startReporter({ url: group.url, secret: groupSecrets[index] ?? '', next, everyMs: 200 }),
+  );
+  const happened: string[] = [];
+  const untilWell = () =>
+    untilSo(() => isWell(group), `all is well after: ${happened.join(', ')}`, {
+      timeoutMs: recoveryMs,
+      everyMs: 500,
+    });
+  const endMs = performance.now() + minutes * 60_000;
+  while (performance.now() < endMs) {
+    const next = disturbances[Math.floor(Math.random() * disturbances.length)];
+    if (next === undefined) throw new Error('nothing may happen');
+    happened.push(next.name);
+    await next.happen();
+    if (happened.length % 3 === 0) await untilWell();
+    else await pause(Math.random() * longestRestMs);
+  }
+  await Promise.all(reporters.map((reporter) => reporter.stop()));
+  await untilWell();
+  for (const { counts } of reporters) expect(counts.acknowledged).toBeGreaterThan(0);
+  return { happened, worlds };
+}
+
+async function isWell({ servers }: ServerGroup): Promise<boolean> {
+  for (const server of servers) {
+    const { status } = await ask(`${server.url}/health`);
+    const { store, reasons } = await healthOf(server);
+    if (status !== 200 || store.state !== 'ok' || reasons.length > 0) return false;
+  }
+  return true;
+}
