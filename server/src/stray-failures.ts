@@ -11,7 +11,7 @@ const contained = new Set(['postgres', '@redis/client', 'web-push']);
 
 /**
  * What happens to a rejection or an exception that nobody caught, by the part that it comes from
- * (docs/decisions/0058-limit-every-wait-and-restart-parts.md): it is logged; a failure of the PostgreSQL driver opens the
+ * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md): it is logged; a failure of the PostgreSQL driver opens the
  * store again; a rejection ends nothing else; an exception of our own code may have left something half done, so the
  * server stops in order and whoever runs it starts it again.
  */

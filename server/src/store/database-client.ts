@@ -44,7 +44,7 @@ const numbers = { bigint: { to: 20, from: [20], parse: Number, serialize: String
  * The only way to the driver; connects on first use. The driver uses a connection again that it has lost, with remains of
  * what it was about to write: it then waits for ever, or throws outside of any promise. So a client that has lost a
  * connection is never used again, and whoever needs one opens another
- * (docs/decisions/0058-limit-every-wait-and-restart-parts.md).
+ * (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md).
  */
 export function openDatabaseClient(target: StoreTarget, options: ClientOptions): DatabaseClient {
   const { max, connection, onNotification, onLost, askEveryMs } = options;

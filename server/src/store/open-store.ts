@@ -28,7 +28,7 @@ import {
 const firstPauseMs = 100;
 const longestPauseMs = 10_000;
 
-/** How long each step of the store may take (docs/decisions/0058-limit-every-wait-and-restart-parts.md). */
+/** How long each step of the store may take (docs/decisions/0010-limit-every-wait-and-replace-what-fails.md). */
 interface StoreLimits extends EngineLimits {
   /** From the connection to the first answer. */
   readonly answerMs: number;
