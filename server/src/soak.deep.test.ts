@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startRedis } from './cluster/testing/redis-server.ts';
+import { hangEngine } from './store/testing/hang-engine.ts';
 import { describeBothStores } from './store/testing/describe-stores.ts';
 import { disturb, disturbEngine, disturbNetwork, disturbRedis, disturbServer } from './testing/disturb.ts';
 import { printFigures } from './testing/figures.ts';
@@ -62,11 +63,13 @@ describe.skipIf(lacksStores)(`parts that stall, break and hang at random ${needs
       const group = await createServerGroup({ databaseServerUrl, redisUrl: null });
       closing.push(() => group.close());
       const server = await group.add('alone', { DATABASE_URL: '', DATA_DIR: folder });
-      const disturbances = [...disturbServer(server), ...disturbEngine(join(folder, 'socket', 'store.sock'))];
+      const socketPath = join(folder, 'socket', 'store.sock');
+      const disturbances = [...disturbServer(server), ...disturbEngine(socketPath)];
       const { happened, worlds } = await disturb(group, disturbances, disturbedMinutes);
       printFigures('disturbances of the embedded store', { happened: happened.length });
       await expectTruth([server], worlds);
       expect(await server.metric('rollcall_journal_set_aside_events')).toBe(0);
+      await hangEngine(socketPath);
       expect(await server.stop()).toBe(0);
     },
     caseMs,

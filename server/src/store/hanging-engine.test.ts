@@ -7,6 +7,7 @@ import type { StartWorker } from './embedded.ts';
 import { openStore, usualLimits } from './open-store.ts';
 import { classifyStoreError } from './store-errors.ts';
 import type { Store } from './store.ts';
+import { endlessStatement } from './testing/hang-engine.ts';
 import { makeReadyDataDir } from './testing/ready-database.ts';
 
 let dataDir = '';
@@ -90,9 +91,6 @@ describe.each([
   });
 });
 
-/** Keeps the engine busy for days. */
-const endless = 'select count(*) from generate_series(1, 1e12::bigint)';
-
 describe('an engine that no longer answers', () => {
   const startWorker: StartWorker = (workerData) => {
     const worker = soundWorker(workerData);
@@ -118,7 +116,9 @@ describe('an engine that no longer answers', () => {
     isBusy = true;
     const back = returned(store);
     const asked =
-      what === 'statement' ? store.sql.unsafe(endless) : store.transaction((sql) => sql.unsafe(endless));
+      what === 'statement'
+        ? store.sql.unsafe(endlessStatement)
+        : store.transaction((sql) => sql.unsafe(endlessStatement));
     await expect(asked).rejects.toSatisfy((error) => classifyStoreError(error) === 'connection');
     await back;
     expect(workers.map(isOver)).toEqual([true, false]);
@@ -126,7 +126,7 @@ describe('an engine that no longer answers', () => {
 
   it('does not hold up a server that stops', async () => {
     const store = await open();
-    const asked = store.sql.unsafe(endless).then(() => 'answered', classifyStoreError);
+    const asked = store.sql.unsafe(endlessStatement).then(() => 'answered', classifyStoreError);
     store.finishWithin(100);
     expect(await asked).toBe('connection');
     await store.close();

@@ -1,8 +1,8 @@
 // oxlint-disable-next-line rollcall/no-sleep -- how long a part is away is what is tried here
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import postgres from 'postgres';
 import type { TestRedis } from '../cluster/testing/redis-server.ts';
+import { hangEngine } from '../store/testing/hang-engine.ts';
 import { ask, untilSo } from './ask.ts';
 import { createNumberedWorld, startReporter } from './reporter.ts';
 import { groupSecrets, type GroupServer, type ServerGroup } from './server-group.ts';
@@ -71,26 +71,8 @@ export const disturbRedis = (redis: TestRedis): readonly Disturbance[] => [
   },
 ];
 
-/** The engine works on this for days, and answers nobody else. */
-const endless = 'select count(*) from generate_series(1, 1e12::bigint)';
-
 export const disturbEngine = (socketPath: string): readonly Disturbance[] => [
-  {
-    name: 'the embedded engine hangs',
-    happen: async () => {
-      const sql = postgres({
-        path: socketPath,
-        user: 'postgres',
-        database: 'postgres',
-        max: 1,
-        fetch_types: false,
-      });
-      const asked = sql.unsafe(endless).catch(() => {});
-      // Once it has the statement, it needs nobody who waits for it.
-      await Promise.race([asked, pause(2_000)]);
-      await sql.end({ timeout: 0 });
-    },
-  },
+  { name: 'the embedded engine hangs', happen: () => hangEngine(socketPath).catch(() => {}) },
 ];
 
 /**
