@@ -75,12 +75,13 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
     onClose(() => metrics.close());
     const [kept, site, renderPage, build] = await Promise.all([
       openKept(given, metrics, onClose),
-      readBuiltSite(logger),
+      readSite(siteFolder),
       loadPageRenderer(rendererFolder, logger),
       readBuildInfo(),
     ]);
     const { store, history, catalogue, madeUp, sharing, finishStoreWithin, restartStore } = kept;
     const server = { ...given, limitShare: sharing.limitShare ?? given.limitShare };
+    if (site === null) logger.warn(notBuiltWarning);
 
     const { live, streamsFrom } = await sharing.begin(() => startLive(server, history, onClose));
     const demoSecret = config.demo === null ? null : randomBytes(32).toString('hex');
@@ -155,10 +156,8 @@ export async function startServer(given: ServerParts): Promise<RunningServer> {
     await sharing.follow(streams.hub, history);
     listener.setPhase('ready');
     const url = urlOf(config.host, listener.server.address());
-    if (config.demo !== null && demoSecret !== null) {
-      const demo = startDemo({ config: config.demo, url, key: demoSecret, logger, nowMs });
-      onClose(() => demo.close());
-    }
+    if (config.demo !== null && demoSecret !== null)
+      onClose(startDemo({ config: config.demo, url, key: demoSecret, logger, nowMs }).close);
     onClose(() => finishStoreWithin(stopLimitMs));
     return { url, close: closeAll, restartStore };
   } catch (error) {
@@ -219,12 +218,7 @@ async function openKept(server: ServerParts, metrics: Metrics, onClose: OnClose)
   return { store, history, catalogue, madeUp, sharing, finishStoreWithin, restartStore };
 }
 
-async function readBuiltSite(logger: ServerParts['logger']) {
-  const site = await readSite(siteFolder);
-  if (site === null)
-    logger.warn('The site has not been built: build it with "npm start" or "npx vite build web"');
-  return site;
-}
+const notBuiltWarning = 'The site has not been built: build it with "npm start" or "npx vite build web"';
 
 const madeUpWarning =
   'A demo world has reported into this store before: its made-up history stands beside the real one. ' +

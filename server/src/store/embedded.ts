@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { waitFor, within } from './time-limit.ts';
+import { waitFor, withLimit } from './time-limit.ts';
 
 export type StartWorker = (workerData: {
   readonly databaseDir: string;
@@ -42,7 +42,11 @@ export function createEmbeddedDatabase(
   const start = async () => {
     if (running !== null) return running.folder.socketPath;
     // Two engines on the same files would destroy them.
-    await within(limits.endMs, ending, () => new Error('the thread of the embedded database does not end'));
+    await withLimit(
+      limits.endMs,
+      ending,
+      () => new Error('the thread of the embedded database does not end'),
+    );
     const folder = await makeSocketFolder(dataDir);
     const worker = startWorker({
       databaseDir: join(dataDir, 'database'),
@@ -56,7 +60,7 @@ export function createEmbeddedDatabase(
     // After the start an error is followed by the exit, which the store notices by its lost connection.
     worker.on('error', () => {});
     try {
-      await within(
+      await withLimit(
         limits.startMs,
         readiness(worker),
         () => new Error('the embedded database does not start'),

@@ -1,4 +1,4 @@
-import { startLimit, within } from './time-limit.ts';
+import { startLimit, withLimit } from './time-limit.ts';
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts';
 import { createDatabaseLock } from './database-lock.ts';
 import {
@@ -94,7 +94,8 @@ export async function openStore(
   const open = async () => {
     let opened: StoreClient | null = null;
     opened = await opener.open((why) => opened !== null && lose(opened, why));
-    if (opened.isLost() || isClosed) throw new StoreUnavailableError('the connection was lost');
+    if (isClosed) await opened.end(0);
+    if (opened.isLost()) throw new StoreUnavailableError('the connection was lost');
     client = opened;
     if (reason !== null) logger.info('The store has returned.');
     reason = null;
@@ -191,6 +192,7 @@ function createStoreOpener(
   let isWarned = false;
   let hasStarted = false;
   let hasOpened = false;
+  let isGivenUp = false;
 
   const exitNow = (line: string) => {
     logger.error(line);
@@ -235,7 +237,7 @@ function createStoreOpener(
     opening = client;
     try {
       const noAnswer = () => new StoreUnavailableError('it connects, but does not answer');
-      await within(limits.answerMs, checkEngineVersion(client.sql), noAnswer);
+      await withLimit(limits.answerMs, checkEngineVersion(client.sql), noAnswer);
       // A server that runs goes on beside a newer one, which has added to the tables; a start of it is refused.
       await migrate(client, await readMigrations(), { mayBeNewer: hasOpened });
       hasOpened = true;
@@ -263,6 +265,7 @@ function createStoreOpener(
     open: async (onLost: (why: string) => void): Promise<StoreClient> => {
       await takeLockIfNeeded();
       await takeDatabase();
+      if (isGivenUp) throw new StoreUnavailableError('the server stops');
       if (databaseUrl !== null) return openClient({ url: databaseUrl }, onLost);
       const socketPath = (await embedded?.start()) ?? '';
       try {
@@ -273,8 +276,9 @@ function createStoreOpener(
         throw error;
       }
     },
-    /** Ends a try that runs now. */
+    /** Ends a try that runs now; no other one follows. */
     giveUp: () => {
+      isGivenUp = true;
       void opening?.end(0);
       void embedded?.abandon();
       void databaseLock?.close();

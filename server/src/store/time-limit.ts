@@ -20,7 +20,7 @@ export function startLimit(limitMs: number, onOver: () => void): () => void {
 }
 
 /** What `work` gives or throws, if it does so within the limit; else rejects with what `failure` makes. */
-export async function within<T>(limitMs: number, work: Promise<T>, failure: () => Error): Promise<T> {
+export async function withLimit<T>(limitMs: number, work: Promise<T>, failure: () => Error): Promise<T> {
   const { promise: over, reject } = Promise.withResolvers<never>();
   const stop = startLimit(limitMs, () => reject(failure()));
   try {
@@ -32,5 +32,5 @@ export async function within<T>(limitMs: number, work: Promise<T>, failure: () =
 
 /** Waits for the end of `work`, however it ends, but no longer than that. */
 export async function waitFor(limitMs: number, work: Promise<unknown>): Promise<void> {
-  await within(limitMs, work, () => new Error('too late')).catch(() => {});
+  await withLimit(limitMs, work, () => new Error('too late')).catch(() => {});
 }
