@@ -108,17 +108,19 @@ export async function disturb(
     if (happened.length % 3 === 0) await untilWell();
     else await pause(Math.random() * longestRestMs);
   }
-  await Promise.all(reporters.map((reporter) => reporter.stop()));
   await untilWell();
+  await Promise.all(reporters.map((reporter) => reporter.stop()));
   for (const { counts } of reporters) expect(counts.acknowledged).toBeGreaterThan(0);
   return { happened, worlds };
 }
 
+/** @throws Error saying which server is not well, and why */
 async function isWell({ servers }: ServerGroup): Promise<boolean> {
   for (const server of servers) {
     const { status } = await ask(`${server.url}/health`);
     const { store, reasons } = await healthOf(server);
-    if (status !== 200 || store.state !== 'ok' || reasons.length > 0) return false;
+    const why = [`health ${status}`, `store ${store.state}`, ...reasons.map(({ code }) => code)].join(', ');
+    if (why !== 'health 200, store ok') throw new Error(`${server.name}: ${why}`);
   }
   return true;
 }
